@@ -1,0 +1,36 @@
+/** A month of the calendar of whoever asks, 1 to 12. `Temporal.PlainDate` and its kin fit. */
+export interface YearMonth {
+  readonly year: number;
+  readonly month: number;
+}
+
+const FURTHEST_YEARS = 50;
+
+const whole = (written: string | number, pattern: RegExp): number | undefined => {
+  const text = String(written).trim();
+  return pattern.test(text) ? Number(text) : undefined;
+};
+
+/** The month 1 to 12 meant by `7`, `'07'` or `' 7 '`; undefined for anything else. */
+export const parseMonth = (written: string | number): number | undefined => {
+  const month = whole(written, /^\d{1,2}$/);
+  return month !== undefined && month >= 1 && month <= 12 ? month : undefined;
+};
+
+/** The year meant by four digits, or by two of this century; undefined for anything else. */
+export const parseYear = (written: string | number): number | undefined => {
+  const year = whole(written, /^(\d{2}|\d{4})$/);
+  return year !== undefined && year < 100 ? 2000 + year : year;
+};
+
+/** Whether a card may expire in this year: not past, at most fifty years ahead. */
+export const isExpiryYear = (written: string | number, now: YearMonth): boolean => {
+  const year = parseYear(written);
+  return year !== undefined && year >= now.year && year <= now.year + FURTHEST_YEARS;
+};
+
+/** Whether a card with this expiry still works: it does to the end of its month. */
+export const isExpiry = (month: string | number, year: string | number, now: YearMonth): boolean => {
+  const last = parseMonth(month);
+  return last !== undefined && isExpiryYear(year, now) && (parseYear(year) !== now.year || last >= now.month);
+};

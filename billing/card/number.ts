@@ -1,0 +1,18 @@
+import { passesLuhn } from './luhn.ts';
+
+/** A card number as people and files write it, without its spaces and dashes. Other characters stay, to be refused. */
+export const normaliseNumber = (written: string): string => written.replace(/[\s-]/g, '');
+
+/** Whether this is a card number: 12 to 19 digits, spaces and dashes aside, that pass the mod-10 check. */
+export const isCardNumber = (written: string): boolean => {
+  const digits = normaliseNumber(written);
+  return /^\d{12,19}$/.test(digits) && passesLuhn(digits);
+};
+
+/** What may be shown of a card number: first six and last four digits, and neither below twelve digits. */
+export const truncate = (written: string): { readonly firstSix: string; readonly lastFour: string } => {
+  const digits = normaliseNumber(written);
+  return /^\d{12,}$/.test(digits)
+    ? { firstSix: digits.slice(0, 6), lastFour: digits.slice(-4) }
+    : { firstSix: '', lastFour: '' };
+};
