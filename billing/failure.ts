@@ -1,0 +1,100 @@
+/**
+ * The one error vocabulary. A symbol is the contract with clients; its words live in the message catalogue and may
+ * improve; the XML API and the browser API each map a symbol to a status in one place.
+ */
+
+/** Symbols of a single error (specification "Errors"; reference "errors", section 2). */
+export type FailureSymbol =
+  | 'not_found'
+  | 'token_invalid'
+  | 'invalid_xml'
+  | 'no_body'
+  | 'unsupported_media_type'
+  | 'billing_info_invalid'
+  | 'invalid_cursor'
+  | 'bad_request'
+  | 'too_many_attempts'
+  | 'unauthorized'
+  | 'payment_required'
+  | 'forbidden'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'precondition_failed'
+  | 'simultaneous_request'
+  | 'idempotency_key_reused'
+  | 'account_has_open_children'
+  | 'invalid_api_version'
+  | 'request_timeout'
+  | 'payload_too_large'
+  | 'too_many_requests'
+  | 'internal_server_error'
+  | 'service_unavailable';
+
+/** An expected refusal of a whole request. Anything that is not a `Failure`, `Invalid` or `Declined` is a bug. */
+export class Failure extends Error {
+  readonly symbol: FailureSymbol;
+  /** What the message names: a model, a key, a value, a number. Never personal or secret data beyond what the caller sent. */
+  readonly params: Readonly<Record<string, string | number>>;
+  /** A second sentence for the developer, rendered as `details`. */
+  readonly details: string | undefined;
+
+  constructor(symbol: FailureSymbol, params: Record<string, string | number> = {}, details?: string) {
+    super(symbol);
+    this.name = 'Failure';
+    this.symbol = symbol;
+    this.params = params;
+    this.details = details;
+  }
+}
+
+/** Nothing here by that name: the record is unknown, or belongs to another site, which must look the same. */
+export const notFound = (model: string, key: string, value: string | number): Failure =>
+  new Failure('not_found', { model, key, value });
+
+/** Symbols of validation errors (reference "errors", section 3.1). */
+export type IssueSymbol =
+  | 'blank'
+  | 'empty'
+  | 'taken'
+  | 'invalid'
+  | 'not_a_number'
+  | 'not_an_integer'
+  | 'greater_than'
+  | 'greater_than_or_equal_to'
+  | 'less_than_or_equal_to'
+  | 'too_long'
+  | 'too_short'
+  | 'wrong_length'
+  | 'inclusion'
+  | 'present'
+  | 'confirmation'
+  | 'invalid_email'
+  | 'not_found'
+  | 'expired'
+  | 'too_many'
+  | 'immutable';
+
+/** One thing wrong with one field. */
+export interface Issue {
+  /** Dotted path from the root record, for example `account.address.country`. */
+  readonly field: string;
+  readonly symbol: IssueSymbol;
+  /** The number a message names, for example the greatest length. */
+  readonly count?: number;
+}
+
+/** A request whose values are refused: 422 with every finding at once. */
+export class Invalid extends Error {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(({ field, symbol }) => `${field} ${symbol}`).join(', '));
+    this.name = 'Invalid';
+    this.issues = issues;
+  }
+}
+
+/** Throws `Invalid` when there is anything to complain about. */
+export const refuse = (issues: readonly Issue[]): void => {
+  if (issues.length > 0) throw new Invalid(issues);
+};

@@ -1,0 +1,205 @@
+import type { Account } from '../resources/account.ts';
+import type { AccountAcquisition } from '../resources/account-acquisition.ts';
+import type { BillingInfo } from '../resources/billing-info.ts';
+import type { Note } from '../resources/note.ts';
+import type { ShippingAddress } from '../resources/shipping-address.ts';
+import type { Transaction } from '../resources/transaction.ts';
+import type { Seconds } from '../time.ts';
+
+/** An account as it is held: its table, its place in the hierarchy, and what other records say of it when it is read. */
+export interface AccountRecord extends Account {
+  /** UUIDv7, 32 hexadecimal digits. */
+  readonly id: string;
+  readonly parent_id: string | null;
+  /** Read with the record, never written. */
+  readonly parent_account_code: string | null;
+  readonly has_billing_info: boolean;
+  readonly has_children: boolean;
+}
+
+export interface ShippingAddressRecord extends Omit<ShippingAddress, 'company'> {
+  /** UUIDv7; `id` is the number that clients see. */
+  readonly key: string;
+  readonly account_id: string;
+}
+
+export interface BillingInfoRecord extends BillingInfo {
+  readonly account_id: string;
+  /** What the gateway knows the card or bank account by. */
+  readonly reference: string;
+  /** The gateway that holds it. */
+  readonly gateway_code: string;
+  readonly created_at: Seconds;
+}
+
+export interface TransactionRecord extends Transaction {
+  /** Null for a declined sign-up, which leaves no account behind (DESIGN section 6). */
+  readonly account_id: string | null;
+}
+
+export interface AcquisitionRecord extends AccountAcquisition {
+  readonly account_id: string;
+}
+
+export interface NoteRecord extends Note {
+  readonly id: string;
+  readonly account_id: string;
+}
+
+/** A page of a list, in a given order, from a position (specification "List parameters"). */
+export interface ListQuery<Filter> {
+  readonly filter: Filter;
+  readonly sort: 'created_at' | 'updated_at';
+  readonly order: 'asc' | 'desc';
+  /** Inclusive bounds on the sort attribute. */
+  readonly begin?: Seconds;
+  readonly end?: Seconds;
+  readonly limit: number;
+  /** Continue behind this position, or with `back` before it. */
+  readonly from?: Position;
+}
+
+export interface Position {
+  readonly id: string;
+  readonly at: Seconds;
+  readonly back: boolean;
+}
+
+export interface Page<T> {
+  /** In the asked order, also when paging back. */
+  readonly records: readonly T[];
+  /** More follow in the direction that was asked for. */
+  readonly more: boolean;
+}
+
+/** Every list can be paged and counted; a count ignores `limit` and `from`. */
+export interface Listing<T, Filter> {
+  list(query: ListQuery<Filter>): Promise<Page<T>>;
+  count(query: ListQuery<Filter>): Promise<number>;
+}
+
+export interface AccountFilter {
+  /** `subscriber`: has a live subscription; `past_due`: has a past-due invoice. */
+  readonly state?: 'active' | 'closed' | 'subscriber' | 'non_subscriber' | 'past_due';
+  readonly parent_id?: string;
+}
+
+export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
+  find(accountCode: string): Promise<AccountRecord | undefined>;
+  add(record: AccountRecord): Promise<void>;
+  save(record: AccountRecord): Promise<void>;
+  /** True while at least one child of it is open. */
+  hasOpenChildren(id: string): Promise<boolean>;
+  /** Cents by currency: open charge invoices less open credit invoices. Currencies without either are missing. */
+  balance(
+    id: string,
+  ): Promise<{ readonly past_due: boolean; readonly balance_in_cents: Readonly<Record<string, number>> }>;
+}
+
+export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, { readonly account_id: string }> {
+  find(accountId: string, id: number): Promise<ShippingAddressRecord | undefined>;
+  add(record: ShippingAddressRecord): Promise<void>;
+  save(record: ShippingAddressRecord): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+export interface BillingInfoRecords {
+  find(accountId: string): Promise<BillingInfoRecord | undefined>;
+  /** Puts it in the place of whatever the account had. */
+  save(record: BillingInfoRecord): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+export interface AcquisitionRecords {
+  find(accountId: string): Promise<AcquisitionRecord | undefined>;
+  save(record: AcquisitionRecord): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+export interface NoteRecords extends Listing<NoteRecord, { readonly account_id: string }> {
+  add(record: NoteRecord): Promise<void>;
+}
+
+export interface TransactionFilter {
+  readonly account_id?: string;
+  readonly state?: 'successful' | 'failed' | 'voided';
+  readonly type?: 'authorization' | 'purchase' | 'refund';
+}
+
+export interface TransactionRecords extends Listing<TransactionRecord, TransactionFilter> {
+  find(uuid: string): Promise<TransactionRecord | undefined>;
+  add(record: TransactionRecord): Promise<void>;
+  /** How many of an action were made for an account since a moment of the site's clock. */
+  countSince(accountId: string, action: Transaction['action'], since: Seconds): Promise<number>;
+}
+
+/** A call to a gateway that was decided on and whose outcome is not recorded yet (DESIGN section 6). */
+export interface Intent {
+  readonly id: string;
+  readonly kind: 'verify';
+  /** Whose money moves: an account's id, or its code while it is not there yet. One open intent for each. */
+  readonly subject: string;
+  /** The idempotency key the gateway is called with. */
+  readonly gateway_key: string;
+  readonly gateway_code: string;
+  readonly correlation: string;
+  /** System clock, milliseconds. Until then it belongs to whoever opened it. */
+  readonly leased_until: number;
+}
+
+export interface IntentRecords {
+  /** False while another live intent has the subject. */
+  open(intent: Intent): Promise<boolean>;
+  close(id: string): Promise<void>;
+}
+
+/** Who did what (DESIGN section 6). Append-only. */
+export interface Event {
+  readonly id: string;
+  readonly at: Seconds;
+  /** `key:<id>`, or `command line`. */
+  readonly actor: string;
+  readonly correlation: string;
+  /** For example `account.created`. */
+  readonly what: string;
+  /** The record, by the name clients know. */
+  readonly subject: string;
+}
+
+/** A message that leaves the house later. Queued with the change that causes it, delivered after. */
+export interface Outgoing {
+  readonly id: string;
+  readonly kind: string;
+  /** An email address, or `support`. */
+  readonly recipient: string;
+  readonly correlation: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Everything of one site, in the words of the use cases. */
+export interface Records {
+  readonly accounts: AccountRecords;
+  readonly shippingAddresses: ShippingAddressRecords;
+  readonly billingInfos: BillingInfoRecords;
+  readonly acquisitions: AcquisitionRecords;
+  readonly notes: NoteRecords;
+  readonly transactions: TransactionRecords;
+  readonly intents: IntentRecords;
+  readonly events: { append(event: Event): Promise<void> };
+  readonly outbox: {
+    queue(message: Outgoing): Promise<void>;
+    /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */
+    queueOnceIn(seconds: number, message: Outgoing): Promise<boolean>;
+  };
+  /** The next number of a series of this site, from 1. */
+  next(series: string): Promise<number>;
+}
+
+/**
+ * Storage, as use cases want it. `of` reads outside any transaction. A transaction body may be run again from the start, and awaits nothing but
+ * the records it is given (DESIGN section 8). What it throws undoes everything.
+ */
+export interface Storage {
+  of(siteId: string): Records;
+  transaction<T>(siteId: string, work: (records: Records) => Promise<T>): Promise<T>;
+}

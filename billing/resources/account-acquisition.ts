@@ -1,0 +1,33 @@
+import { editable, integer, link, oneOf, text, time } from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+export const CHANNELS = [
+  'referral',
+  'social_media',
+  'email',
+  'paid_search',
+  'organic_search',
+  'direct_traffic',
+  'marketing_content',
+  'blog',
+  'events',
+  'outbound_sales',
+  'advertising',
+  'public_relations',
+  'other',
+] as const;
+
+/** What winning the customer took (reference "resources", section 2.4). */
+export const accountAcquisition = resource('account_acquisition', {
+  account: link(),
+  cost_in_cents: editable(integer(0, 10_000_000)),
+  currency: editable(text(3)),
+  channel: editable(oneOf(CHANNELS)),
+  subchannel: editable(text()),
+  campaign: editable(text()),
+  created_at: time(),
+  updated_at: time(),
+});
+
+export type AccountAcquisition = Infer<typeof accountAcquisition>;
+export type AccountAcquisitionInput = Writable<typeof accountAcquisition>;

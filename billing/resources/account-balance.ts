@@ -1,0 +1,11 @@
+import { flag, link, money } from './field.ts';
+import { type Infer, resource } from './resource.ts';
+
+/** What an account owes (positive) or has to its credit (negative), in cents by currency (reference "resources", section 2.2). */
+export const accountBalance = resource('account_balance', {
+  account: link(),
+  past_due: flag(),
+  balance_in_cents: money(),
+});
+
+export type AccountBalance = Infer<typeof accountBalance>;

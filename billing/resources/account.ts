@@ -1,0 +1,96 @@
+import { accountAcquisition } from './account-acquisition.ts';
+import { address } from './address.ts';
+import { billingInfo } from './billing-info.ts';
+import { customField } from './custom-field.ts';
+import {
+  always,
+  derived,
+  editable,
+  email,
+  emails,
+  embedded,
+  flag,
+  identity,
+  inputOnly,
+  link,
+  linkAccepting,
+  list,
+  maybe,
+  noted,
+  omittedWhenAbsent,
+  onCreate,
+  oneOf,
+  orElse,
+  personal,
+  required,
+  since,
+  text,
+  time,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+import { shippingAddress } from './shipping-address.ts';
+
+export const ACCOUNT_STATES = ['active', 'closed'] as const;
+
+/** Not a dot first, and nothing that would break an address: no slash, no semicolon, nothing unprintable. */
+const ACCOUNT_CODE = /^[^./;\p{Cc}][^/;\p{Cc}]*$/u;
+
+/** A customer of a site (specification "Account"; reference "resources", section 2). */
+export const account = resource(
+  'account',
+  {
+    adjustments: link(),
+    account_balance: link(),
+    billing_info: linkAccepting(editable(embedded(() => billingInfo))),
+    child_accounts: since('2.19', link()),
+    credit_payments: since('2.10', link()),
+    invoices: link(),
+    notes: since('2.15', link()),
+    parent_account: since('2.19', link()),
+    redemptions: link(),
+    shipping_addresses: linkAccepting(editable(list(() => shippingAddress))),
+    subscriptions: link(),
+    transactions: link(),
+    account_code: identity(onCreate(required(text(50, ACCOUNT_CODE)))),
+    parent_account_code: noted('Empty removes the parent.', inputOnly(since('2.19', editable(text(50))))),
+    state: oneOf(ACCOUNT_STATES),
+    username: personal(editable(text())),
+    email: personal(editable(email())),
+    cc_emails: personal(editable(emails())),
+    first_name: personal(editable(text())),
+    last_name: personal(editable(text())),
+    company_name: editable(text()),
+    vat_number: editable(text(50)),
+    tax_exempt: editable(orElse(false, flag())),
+    exemption_certificate: omittedWhenAbsent(since('2.17', editable(text(30)))),
+    entity_use_code: omittedWhenAbsent(since('2.17', editable(text(1, /^[A-R]$/)))),
+    address: noted('An update replaces the whole address.', always(editable(embedded(() => address)))),
+    shipping_address: noted('A list of one.', inputOnly(editable(embedded(() => shippingAddress)))),
+    accept_language: editable(text(35)),
+    hosted_login_token: text(32),
+    created_at: time(),
+    updated_at: time(),
+    closed_at: maybe(time()),
+    has_live_subscription: derived(flag()),
+    has_active_subscription: derived(flag()),
+    has_future_subscription: derived(flag()),
+    has_canceled_subscription: derived(flag()),
+    has_paused_subscription: since('2.11', derived(flag())),
+    has_past_due_invoice: derived(flag()),
+    preferred_locale: since('2.11', editable(text(12))),
+    custom_fields: since(
+      '2.14',
+      editable(
+        orElse(
+          [],
+          list(() => customField),
+        ),
+      ),
+    ),
+    account_acquisition: since('2.16', inputOnly(editable(embedded(() => accountAcquisition)))),
+  },
+  { actions: { reopen: { method: 'put', when: ({ state }: { state: string }) => state === 'closed' } } },
+);
+
+export type Account = Infer<typeof account>;
+export type AccountInput = Writable<typeof account>;

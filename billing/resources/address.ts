@@ -1,0 +1,13 @@
+import { country, editable, personal, text } from './field.ts';
+import { resource } from './resource.ts';
+
+/** Where somebody lives or is billed (specification "Account", field `address`). An update replaces the whole address. */
+export const address = resource('address', {
+  address1: personal(editable(text())),
+  address2: personal(editable(text())),
+  city: personal(editable(text())),
+  state: personal(editable(text())),
+  zip: personal(editable(text(50))),
+  country: editable(country()),
+  phone: personal(editable(text(50))),
+});

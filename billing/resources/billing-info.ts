@@ -1,0 +1,69 @@
+import {
+  acceptedSince,
+  asAttribute,
+  country,
+  editable,
+  forTypes,
+  inputOnly,
+  integer,
+  link,
+  maybe,
+  oneOf,
+  personal,
+  secret,
+  since,
+  text,
+  time,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+export const PAYMENT_METHODS = ['credit_card', 'bank_account'] as const;
+export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];
+
+const CARD = ['credit_card'];
+const BANK = ['bank_account'];
+
+/** How an account pays (specification "Billing info"; reference "resources", section 4). */
+export const billingInfo = resource(
+  'billing_info',
+  {
+    type: asAttribute(oneOf(PAYMENT_METHODS)),
+    account: link(),
+    first_name: personal(forTypes(CARD, editable(text()))),
+    last_name: personal(forTypes(CARD, editable(text()))),
+    name_on_account: personal(forTypes(BANK, editable(text()))),
+    company: editable(text()),
+    address1: personal(editable(text())),
+    address2: personal(editable(text())),
+    city: personal(editable(text())),
+    state: personal(editable(text())),
+    zip: personal(editable(text(50))),
+    country: editable(country()),
+    phone: personal(editable(text(50))),
+    vat_number: editable(text(50)),
+    ip_address: personal(editable(text(45))),
+    ip_address_country: maybe(text(2)),
+    card_type: acceptedSince('2.15', forTypes(CARD, editable(text(50)))),
+    year: forTypes(CARD, editable(integer())),
+    month: forTypes(CARD, editable(integer(1, 12))),
+    first_six: forTypes(CARD, text(6)),
+    last_four: forTypes([...CARD, ...BANK], text(4)),
+    account_type: forTypes(BANK, editable(oneOf(['checking', 'savings']))),
+    routing_number: forTypes(BANK, editable(text(9))),
+    updated_at: time(),
+
+    token_id: inputOnly(editable(text())),
+    number: editable(secret()),
+    verification_value: editable(secret()),
+    account_number: editable(secret()),
+    currency: inputOnly(editable(text(3))),
+    gateway_code: inputOnly(since('2.14', editable(text(50)))),
+    start_month: inputOnly(editable(text())),
+    start_year: inputOnly(editable(text())),
+    issue_number: inputOnly(editable(text())),
+  },
+  { plural: 'billing_infos' },
+);
+
+export type BillingInfo = Infer<typeof billingInfo>;
+export type BillingInfoInput = Writable<typeof billingInfo>;

@@ -1,0 +1,19 @@
+import { account } from './account.ts';
+import { accountAcquisition } from './account-acquisition.ts';
+import { accountBalance } from './account-balance.ts';
+import { billingInfo } from './billing-info.ts';
+import { note } from './note.ts';
+import type { Resource } from './resource.ts';
+import { shippingAddress } from './shipping-address.ts';
+import { transaction } from './transaction.ts';
+
+/** Every table that the XML API speaks, in the order of the reference page. */
+export const resources: readonly Resource[] = [
+  account,
+  accountBalance,
+  accountAcquisition,
+  note,
+  shippingAddress,
+  billingInfo,
+  transaction,
+];

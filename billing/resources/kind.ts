@@ -1,0 +1,137 @@
+import type { IssueSymbol } from '../failure.ts';
+import { Secret } from '../secret.ts';
+import { isoTime, readTime, type Seconds } from '../time.ts';
+import { isCountry } from './countries.ts';
+import { atLeast, type Version } from './version.ts';
+
+/** What is wrong with one text, without the name of its field. */
+export interface Fault {
+  readonly symbol: IssueSymbol;
+  readonly count?: number;
+}
+
+/** The `type` attribute of an element; a string has none. */
+export type Attribute = 'integer' | 'boolean' | 'datetime' | 'float';
+
+/** How one plain value is read from text, judged and written back. Absent and nil are settled before a kind is asked. */
+export interface Kind<T> {
+  /** As the reference page names it. */
+  readonly name: string;
+  readonly attribute?: Attribute;
+  /** How an engine stores it. */
+  readonly column: 'text' | 'bigint' | 'boolean' | 'double precision';
+  /** What an empty element means: `''` for text, nil for everything else. */
+  readonly empty: '' | null;
+  read(text: string): T | Fault;
+  check?(value: T, version: Version): Fault | undefined;
+  write(value: T): string;
+}
+
+export const isFault = (value: unknown): value is Fault =>
+  typeof value === 'object' && value !== null && 'symbol' in value && !(value instanceof Secret);
+
+const words = (name: string, check: (value: string, version: Version) => Fault | undefined): Kind<string> => ({
+  name,
+  column: 'text',
+  empty: '',
+  read: (text) => text,
+  check,
+  write: (value) => value,
+});
+
+const tooLong = (value: string, max: number): Fault | undefined =>
+  [...value].length > max ? { symbol: 'too_long', count: max } : undefined;
+
+/** Characters that no database column and no XML document can carry. */
+const unprintable = (value: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value);
+
+export const textKind = (max: number, pattern?: RegExp): Kind<string> =>
+  words(`text, at most ${max}`, (value) => {
+    if (unprintable(value) || (pattern && value !== '' && !pattern.test(value))) return { symbol: 'invalid' };
+    return tooLong(value, max);
+  });
+
+const EMAIL = /^[^\s@,<>]+@[^\s@,<>.]+(\.[^\s@,<>.]+)+$/;
+
+const emailFault = (value: string): Fault | undefined =>
+  value === '' || (EMAIL.test(value) && !unprintable(value)) ? tooLong(value, 255) : { symbol: 'invalid_email' };
+
+export const emailKind = (): Kind<string> => words('email address', emailFault);
+
+export const emailsKind = (): Kind<string> =>
+  words('email addresses, separated by commas', (value) => {
+    for (const address of value.split(',')) {
+      const fault = emailFault(address.trim());
+      if (fault) return fault;
+    }
+    return tooLong(value, 2000);
+  });
+
+/** ISO 3166-1 alpha-2, checked from 2.8 on (specification "Changes by version"). */
+export const countryKind = (): Kind<string> =>
+  words('country, two letters', (value, version) => {
+    if (!atLeast(version, '2.8')) return unprintable(value) ? { symbol: 'invalid' } : tooLong(value, 50);
+    return value === '' || isCountry(value) ? undefined : { symbol: 'inclusion' };
+  });
+
+export const choiceKind = <const T extends string>(choices: readonly T[]): Kind<T> => ({
+  name: choices.join(', '),
+  column: 'text',
+  empty: null,
+  read: (text) => (choices.includes(text as T) ? (text as T) : { symbol: 'inclusion' }),
+  write: (value) => value,
+});
+
+const WHOLE = /^[+-]?\d+$/;
+
+export const integerKind = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Kind<number> => ({
+  name: 'integer',
+  attribute: 'integer',
+  column: 'bigint',
+  empty: null,
+  read(text) {
+    const trimmed = text.trim();
+    if (!WHOLE.test(trimmed)) {
+      return { symbol: trimmed !== '' && Number.isFinite(Number(trimmed)) ? 'not_an_integer' : 'not_a_number' };
+    }
+    const value = Number(trimmed);
+    if (value < min) return { symbol: 'greater_than_or_equal_to', count: min };
+    if (value > max) return { symbol: 'less_than_or_equal_to', count: max };
+    return value;
+  },
+  write: String,
+});
+
+export const flagKind = (): Kind<boolean> => ({
+  name: 'boolean',
+  attribute: 'boolean',
+  column: 'boolean',
+  empty: null,
+  read(text) {
+    const value = text.trim().toLowerCase();
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    return { symbol: 'inclusion' };
+  },
+  write: String,
+});
+
+export const timeKind = (): Kind<Seconds> => ({
+  name: 'datetime',
+  attribute: 'datetime',
+  column: 'bigint',
+  empty: null,
+  read: (text) => readTime(text) ?? { symbol: 'invalid' },
+  write: isoTime,
+});
+
+/** A value that may be taken in but never shown, stored or printed. */
+export const secretKind = (): Kind<Secret> => ({
+  name: 'text, never stored and never returned',
+  column: 'text',
+  empty: null,
+  read: (text) => new Secret(text),
+  write: String,
+});

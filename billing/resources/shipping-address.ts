@@ -1,0 +1,34 @@
+import { aliasOf, country, editable, email, integer, link, personal, required, text, time } from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+/** Where goods go (specification "Account", field `shipping_address`; reference "resources", section 3). */
+export const shippingAddress = resource(
+  'shipping_address',
+  {
+    account: link(),
+    id: integer(1),
+    first_name: personal(required(editable(text()))),
+    last_name: personal(required(editable(text()))),
+    nickname: editable(text()),
+    company_name: editable(text()),
+    company: aliasOf('company_name', editable(text())),
+    email: personal(editable(email())),
+    phone: personal(editable(text(50))),
+    vat_number: editable(text(50)),
+    address1: personal(required(editable(text()))),
+    address2: personal(editable(text())),
+    city: personal(required(editable(text()))),
+    state: personal(required(editable(text()))),
+    zip: personal(required(editable(text(50)))),
+    country: required(editable(country())),
+    created_at: time(),
+    updated_at: time(),
+  },
+  { plural: 'shipping_addresses' },
+);
+
+/** The most addresses an account holds (specification "Limits"). */
+export const MOST_SHIPPING_ADDRESSES = 20;
+
+export type ShippingAddress = Infer<typeof shippingAddress>;
+export type ShippingAddressInput = Writable<typeof shippingAddress>;

@@ -1,0 +1,93 @@
+import { PAYMENT_METHODS } from './billing-info.ts';
+import {
+  asAttribute,
+  country,
+  derived,
+  email,
+  embedded,
+  flag,
+  integer,
+  link,
+  maybe,
+  omittedWhenAbsent,
+  oneOf,
+  personal,
+  since,
+  text,
+  time,
+} from './field.ts';
+import { type Infer, resource } from './resource.ts';
+
+/** Why a payment failed (specification "Error bodies"; reference "errors", section 5.1). Texts come from the message catalogue. */
+export const transactionError = resource('transaction_error', {
+  error_code: text(),
+  error_category: text(),
+  merchant_message: derived(text()),
+  customer_message: derived(text()),
+  gateway_error_code: maybe(text()),
+});
+
+const billedAs = resource('billing_info', {
+  type: asAttribute(oneOf(PAYMENT_METHODS)),
+  first_name: personal(maybe(text())),
+  last_name: personal(maybe(text())),
+  address1: personal(maybe(text())),
+  address2: personal(maybe(text())),
+  city: personal(maybe(text())),
+  state: personal(maybe(text())),
+  zip: personal(maybe(text())),
+  country: maybe(country()),
+  phone: personal(maybe(text())),
+  vat_number: maybe(text()),
+  card_type: omittedWhenAbsent(maybe(text())),
+  year: omittedWhenAbsent(maybe(integer())),
+  month: omittedWhenAbsent(maybe(integer())),
+  first_six: omittedWhenAbsent(maybe(text())),
+  last_four: omittedWhenAbsent(maybe(text())),
+});
+
+const paidBy = resource('account', {
+  account_code: text(),
+  first_name: personal(maybe(text())),
+  last_name: personal(maybe(text())),
+  company: maybe(text()),
+  email: personal(maybe(email())),
+  billing_info: omittedWhenAbsent(maybe(embedded(() => billedAs))),
+});
+
+/** Who paid and with what, frozen when it happened (reference "resources", section 7.1). */
+const transactionDetails = resource('details', { account: embedded(() => paidBy) });
+
+/** One movement of money at a gateway (reference "resources", section 7). */
+export const transaction = resource('transaction', {
+  type: asAttribute(oneOf(PAYMENT_METHODS)),
+  account: link(),
+  uuid: text(32),
+  action: oneOf(['purchase', 'authorization', 'refund', 'verify']),
+  amount_in_cents: integer(),
+  tax_in_cents: integer(),
+  currency: text(3),
+  status: oneOf(['success', 'failed', 'void', 'declined']),
+  payment_method: text(),
+  reference: maybe(text()),
+  source: oneOf(['transaction', 'subscription', 'billing_info']),
+  recurring: flag(),
+  test: flag(),
+  voidable: flag(),
+  refundable: flag(),
+  ip_address: personal(maybe(text())),
+  gateway_type: since('2.5', text()),
+  origin: since('2.5', text()),
+  message: since('2.5', maybe(text())),
+  approval_code: since('2.5', maybe(text())),
+  transaction_error: omittedWhenAbsent(maybe(embedded(() => transactionError))),
+  cvv_result: maybe(text()),
+  avs_result: maybe(text()),
+  avs_result_street: maybe(text()),
+  avs_result_postal: maybe(text()),
+  created_at: time(),
+  updated_at: time(),
+  details: embedded(() => transactionDetails),
+});
+
+export type Transaction = Infer<typeof transaction>;

@@ -1,0 +1,10 @@
+/** An API version, `2.N` (specification "Versioning"). */
+export type Version = `2.${number}`;
+
+/** The oldest and the newest version with a rendering of its own. */
+export const OLDEST: Version = '2.2';
+export const LATEST: Version = '2.19';
+
+export const minor = (version: Version): number => Number(version.slice(2));
+
+export const atLeast = (version: Version, since: Version): boolean => minor(version) >= minor(since);

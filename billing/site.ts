@@ -1,0 +1,51 @@
+import type { Seconds, SystemClock } from './time.ts';
+
+export const MODES = ['sandbox', 'production'] as const;
+export const TIERS = ['base', 'legacy', 'higher'] as const;
+export const STANDINGS = ['good', 'suspended'] as const;
+/** Which parts of a billing address a customer must give: nothing, the postal code, street and postal code, or everything. */
+export const ADDRESS_REQUIREMENTS = ['none', 'zip', 'street_and_zip', 'full'] as const;
+/** What ended API versions (2.0 to 2.6) answer; `by_mode`: sandbox serves them, production refuses them. */
+export const ENDED_VERSIONS = ['by_mode', 'serve', 'refuse'] as const;
+export const UNKNOWN_VERSIONS = ['serve_latest', 'refuse'] as const;
+
+/** One merchant's tenancy (specification "Authentication", "Limits"; DESIGN section 8). Every record belongs to one. */
+export interface Site {
+  /** UUIDv7 as 32 hexadecimal digits. */
+  readonly id: string;
+  /** The name an operator uses on the command line: lower-case letters, digits and dashes. */
+  readonly subdomain: string;
+  readonly mode: (typeof MODES)[number];
+  readonly tier: (typeof TIERS)[number];
+  readonly standing: (typeof STANDINGS)[number];
+  /** Email address for rate-limit and key notices. */
+  readonly technical_contact: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly seller_country: string;
+  /** ISO 4217 codes; the first is the default. */
+  readonly currencies: readonly string[];
+  readonly address_requirement: (typeof ADDRESS_REQUIREMENTS)[number];
+  readonly customer_notes: string | null;
+  readonly terms_and_conditions: string | null;
+  readonly vat_reverse_charge_notes: string | null;
+  readonly manual_invoicing: boolean;
+  /** IANA name. */
+  readonly time_zone: string;
+  /** Names of custom fields that accounts and subscriptions of this site may carry. */
+  readonly custom_fields: readonly string[];
+  readonly ended_versions: (typeof ENDED_VERSIONS)[number];
+  readonly unknown_versions: (typeof UNKNOWN_VERSIONS)[number];
+  /** Billing-info attempts allowed per account and hour; null: no limit. */
+  readonly attempts_per_hour: number | null;
+  /** Requests per minute that replace the mode's default; null: the default. */
+  readonly requests_per_minute: number | null;
+  /** How far a sandbox site's clock has travelled, in seconds. Always 0 in production. */
+  readonly clock_offset: number;
+}
+
+/** The site's billing time, in whole seconds. */
+export const siteTime = (site: Pick<Site, 'clock_offset'>, clock: SystemClock): Seconds =>
+  Math.floor(clock.now() / 1000) + site.clock_offset;
+
+/** The currency that stands in where a request names none. */
+export const defaultCurrency = (site: Pick<Site, 'currencies'>): string => site.currencies[0] ?? 'USD';

@@ -1,0 +1,44 @@
+/**
+ * Two clocks (DESIGN section 9). The system clock times tokens, rate windows, leases, deliveries and the version
+ * calendar; a site's own clock dates its billing records, and a sandbox site's clock can travel.
+ */
+export interface SystemClock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+}
+
+/** A moment on the wire and in a record: whole seconds since 1970-01-01T00:00:00Z. */
+export type Seconds = number;
+
+/** `2026-11-30T07:49:49Z`. */
+export const isoTime = (at: Seconds): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+
+const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+ -]\d{2}:?\d{2})?)?$/;
+
+/**
+ * Reads an ISO 8601 date or date-time; without an offset it is UTC; a bare date is midnight UTC. `2026-11-30 07:49:49 UTC` and an
+ * offset whose `+` arrived as a blank are understood, because existing clients send them. Fractions of a second are dropped.
+ * Returns undefined for anything else.
+ */
+export const readTime = (text: string): Seconds | undefined => {
+  const parts = TIME.exec(text.trim());
+  if (!parts) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', zone = 'Z'] = parts;
+  const utc = new Date(0);
+  utc.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  utc.setUTCHours(Number(hour), Number(minute), Number(second));
+  const exact =
+    utc.getUTCMonth() === Number(month) - 1 &&
+    utc.getUTCDate() === Number(day) &&
+    Number(hour) < 24 &&
+    Number(minute) < 60;
+  if (!exact || Number(second) > 60) return undefined;
+  return utc.getTime() / 1000 - offsetSeconds(zone);
+};
+
+const offsetSeconds = (zone: string): number => {
+  const parts = /^([+ -])(\d{2}):?(\d{2})$/.exec(zone);
+  if (!parts) return 0;
+  const seconds = Number(parts[2]) * 3600 + Number(parts[3]) * 60;
+  return parts[1] === '-' ? -seconds : seconds;
+};
