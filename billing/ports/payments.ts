@@ -1,3 +1,4 @@
+import type { CheckResult } from '../resources/field.ts';
 import type { Site } from '../site.ts';
 
 /** What billing may know about a card (DESIGN section 7). */
@@ -72,11 +73,6 @@ export interface VerifyRequest {
   /** Calling again with the same key never moves money twice. */
   readonly key: string;
   readonly correlation: string;
-}
-
-export interface CheckResult {
-  readonly code: string;
-  readonly text: string;
 }
 
 interface Answered {

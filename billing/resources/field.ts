@@ -15,7 +15,8 @@ export type Shape =
   | { readonly is: 'link' }
   | { readonly is: 'record'; readonly of: () => Resource }
   | { readonly is: 'list'; readonly of: () => Resource; readonly max?: number }
-  | { readonly is: 'money' };
+  | { readonly is: 'money' }
+  | { readonly is: 'check' };
 
 /** One line of a resource table (DESIGN section 4): the only place where a field is named. */
 export interface Field<T = unknown, W extends Writer = Writer, P extends Presence = Presence> {
@@ -32,6 +33,8 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   readonly identity: boolean;
   /** Describes a person: shown to nobody but the site it belongs to, and erased on request. */
   readonly personal: boolean;
+  /** A copy that never changes again: one JSON column, whatever is inside. */
+  readonly frozen: boolean;
   /** Not a column: computed, related, or held elsewhere. */
   readonly stored: boolean;
   readonly since?: Version;
@@ -63,6 +66,7 @@ const shaped = <T>(output: Shape | undefined, input: Shape | undefined, stored: 
   identity: false,
   personal: false,
   attribute: false,
+  frozen: false,
   stored,
 });
 
@@ -98,6 +102,13 @@ export const list = <R extends Resource>(of: () => R, max?: number): Value<reado
   const shape: Shape = { is: 'list', of, ...(max === undefined ? {} : { max }) };
   return shaped<readonly Infer<R>[]>(shape, shape, true);
 };
+
+/** What a bank said of a security code or an address: a code as attribute, and its meaning. */
+export interface CheckResult {
+  readonly code: string;
+  readonly text: string;
+}
+export const checkResult = (): Value<CheckResult> => shaped<CheckResult>({ is: 'check' }, undefined, true);
 
 // Who may write it.
 export const onCreate = <T, P extends Presence>(field: Field<T, Writer, P>): Field<T, 'create', P> => ({
@@ -168,6 +179,10 @@ export const forTypes = <T, W extends Writer, P extends Presence>(
 export const personal = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,
   personal: true,
+});
+export const frozen = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
+  ...field,
+  frozen: true,
 });
 /** Taken in, never rendered. */
 export const inputOnly = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({

@@ -63,11 +63,12 @@ export interface Column {
 export const columnsOf = (table: Resource, prefix: readonly string[] = []): Column[] =>
   Object.entries(table.fields)
     .filter(([, field]) => field.stored)
-    .flatMap(([name, field]): Column[] => columnsOfShape([...prefix, name], field.output ?? field.input));
+    .flatMap(([name, field]): Column[] => columnsOfShape([...prefix, name], field.frozen, field.output ?? field.input));
 
-const columnsOfShape = (path: readonly string[], shape: Shape | undefined): Column[] => {
+const columnsOfShape = (path: readonly string[], frozen: boolean, shape: Shape | undefined): Column[] => {
+  const json: Column = { name: path.join('_'), path, kind: 'json' };
+  if (frozen) return [json];
   if (shape?.is === 'value') return [{ name: path.join('_'), path, kind: shape.kind }];
   if (shape?.is === 'record') return columnsOf(shape.of(), path);
-  if (shape?.is === 'list') return [{ name: path.join('_'), path, kind: 'json' }];
-  return [];
+  return shape?.is === 'list' || shape?.is === 'check' ? [json] : [];
 };

@@ -1,11 +1,13 @@
 import { PAYMENT_METHODS } from './billing-info.ts';
 import {
   asAttribute,
+  checkResult,
   country,
   derived,
   email,
   embedded,
   flag,
+  frozen,
   integer,
   link,
   maybe,
@@ -80,14 +82,14 @@ export const transaction = resource('transaction', {
   origin: since('2.5', text()),
   message: since('2.5', maybe(text())),
   approval_code: since('2.5', maybe(text())),
-  transaction_error: omittedWhenAbsent(maybe(embedded(() => transactionError))),
-  cvv_result: maybe(text()),
-  avs_result: maybe(text()),
+  transaction_error: omittedWhenAbsent(maybe(frozen(embedded(() => transactionError)))),
+  cvv_result: maybe(checkResult()),
+  avs_result: maybe(checkResult()),
   avs_result_street: maybe(text()),
   avs_result_postal: maybe(text()),
   created_at: time(),
   updated_at: time(),
-  details: embedded(() => transactionDetails),
+  details: frozen(embedded(() => transactionDetails)),
 });
 
 export type Transaction = Infer<typeof transaction>;

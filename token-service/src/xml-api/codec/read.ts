@@ -1,0 +1,118 @@
+import { Failure, type Issue } from '@service/billing/failure.ts';
+import type { Field, Shape } from '@service/billing/resources/field.ts';
+import { type Fault, isFault, type Kind } from '@service/billing/resources/kind.ts';
+import type { Resource, Writable } from '@service/billing/resources/resource.ts';
+import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { minor, type Version } from '@service/billing/resources/version.ts';
+import type { Element } from './element.ts';
+
+/** `create`: required fields must be there. `update`: only what is sent changes. */
+export type Mode = 'create' | 'update';
+
+interface Reading {
+  readonly version: Version;
+  readonly mode: Mode;
+  readonly issues: Issue[];
+}
+
+/**
+ * Reads a parsed document against a resource table. An element that the table does not accept there is 400 `invalid_xml` naming it; values
+ * that cannot be right are collected as issues under dotted field names (reference "errors", section 3.2).
+ */
+export const read = <R extends Resource>(
+  resource: R,
+  element: Element,
+  { version, mode }: { readonly version: Version; readonly mode: Mode },
+): Submitted<Writable<R>> => {
+  const issues: Issue[] = [];
+  const value = readRecord(resource, element, resource.name, { version, mode, issues });
+  return { value: value as Writable<R>, issues };
+};
+
+const readRecord = (table: Resource, element: Element, path: string, reading: Reading): Record<string, unknown> => {
+  const value: Record<string, unknown> = {};
+  for (const child of element.children) {
+    const field = accepted(table, child.name, reading);
+    if (!field || Object.hasOwn(value, child.name)) throw unacceptable(child);
+    value[child.name] = readShape(field, field.input as Shape, child, `${path}.${child.name}`, reading);
+  }
+  requireMissing(table, value, path, reading);
+  return withoutAliases(table, value);
+};
+
+const accepted = (table: Resource, name: string, { version, mode }: Reading): Field | undefined => {
+  const field = Object.hasOwn(table.fields, name) ? table.fields[name] : undefined;
+  if (!field?.input || field.writer === 'service') return undefined;
+  if (field.writer === 'create' && mode === 'update' && !field.identity) return undefined;
+  const from = field.acceptedSince ?? field.since;
+  const known = (!from || minor(from) <= minor(version)) && (!field.until || minor(version) <= minor(field.until));
+  return known ? field : undefined;
+};
+
+const readShape = (field: Field, shape: Shape, element: Element, path: string, reading: Reading): unknown => {
+  const nil = element.attributes.has('nil');
+  const stray = element.children[0];
+  switch (shape.is) {
+    case 'value': {
+      if (stray) throw unacceptable(stray);
+      return nil ? null : readValue(field, shape.kind, element.text, path, reading);
+    }
+    case 'record':
+      if (nil || (!stray && element.text.trim() === '')) return null;
+      if (!stray) return fault({ symbol: 'invalid' }, path, reading);
+      return readRecord(shape.of(), element, path, { ...reading, mode: 'create' });
+    case 'list': {
+      const of = shape.of();
+      if (shape.max !== undefined && element.children.length > shape.max) {
+        return fault({ symbol: 'too_many', count: shape.max }, path, reading);
+      }
+      return element.children.map((item, index) => {
+        if (item.name !== of.name) throw unacceptable(item);
+        return readRecord(of, item, `${path}[${index}]`, { ...reading, mode: 'create' });
+      });
+    }
+    default:
+      throw unacceptable(element);
+  }
+};
+
+const readValue = (field: Field, kind: Kind<unknown>, text: string, path: string, reading: Reading): unknown => {
+  if (text.trim() === '' && (kind.empty === null || text === '')) return kind.empty;
+  if (field.required && text.trim() === '') return text;
+  const value = kind.read(text);
+  if (isFault(value)) return fault(value, path, reading);
+  const wrong = kind.check?.(value, reading.version);
+  return wrong ? fault(wrong, path, reading) : value;
+};
+
+/** A value that could not be read is noted and left out, so that nothing further is concluded from it. */
+const fault = ({ symbol, count }: Fault, path: string, { issues }: Reading): undefined => {
+  issues.push({ field: path, symbol, ...(count === undefined ? {} : { count }) });
+  return undefined;
+};
+
+const requireMissing = (
+  table: Resource,
+  value: Record<string, unknown>,
+  path: string,
+  { mode, issues, version }: Reading,
+): void => {
+  for (const [name, field] of Object.entries(table.fields)) {
+    if (!field.required || field.writer === 'service' || (field.since && minor(version) < minor(field.since))) continue;
+    const sent = Object.hasOwn(value, name);
+    if (sent ? isBlank(value[name]) : mode === 'create') issues.push({ field: `${path}.${name}`, symbol: 'blank' });
+  }
+};
+
+const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
+
+const withoutAliases = (table: Resource, value: Record<string, unknown>): Record<string, unknown> => {
+  for (const [name, { aliasOf }] of Object.entries(table.fields)) {
+    if (aliasOf === undefined || !Object.hasOwn(value, name)) continue;
+    if (!Object.hasOwn(value, aliasOf)) value[aliasOf] = value[name];
+    delete value[name];
+  }
+  return value;
+};
+
+const unacceptable = ({ name }: Element): Failure => new Failure('invalid_xml', {}, `Unacceptable tag <${name}>`);

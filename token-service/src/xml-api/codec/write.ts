@@ -1,0 +1,160 @@
+import type { CheckResult, Field, Shape } from '@service/billing/resources/field.ts';
+import type { Kind } from '@service/billing/resources/kind.ts';
+import type { Resource } from '@service/billing/resources/resource.ts';
+import { minor, type Version } from '@service/billing/resources/version.ts';
+import { relationsOf } from '../addresses.ts';
+import type { Address } from '../endpoint.ts';
+
+/** What a document is rendered for. */
+export interface Rendering {
+  readonly version: Version;
+  /** The absolute URL of an endpoint, or undefined where this service does not answer it (in this version). */
+  readonly address: (to: Address) => string | undefined;
+}
+
+type Held = Readonly<Record<string, unknown>>;
+type Write = (record: Held, rendering: Rendering) => string;
+
+export const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const SPECIAL = /[&<>"\r]/g;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+/** Text as it may stand in an element or a quoted attribute. */
+export const escape = (text: string): string => text.replace(SPECIAL, (character) => ESCAPES[character] ?? '');
+
+/** One record as a whole document (specification "Resources and their fields"). */
+export const render = (resource: Resource, record: object, rendering: Rendering): string =>
+  PROLOG + renderElement(resource, record, rendering);
+
+/** A record as an element, with its own address; `name` where the surrounding element calls it something else. */
+export const renderElement = (
+  resource: Resource,
+  record: object,
+  rendering: Rendering,
+  name = resource.name,
+): string => {
+  const held = record as Held;
+  const href = relationsOf(resource)?.self?.(held);
+  const url = href && rendering.address(href);
+  return rooted(name, url === undefined ? '' : ` href="${escape(url)}"`, resource, held, rendering);
+};
+
+/** A list of records as a whole document. */
+export const renderList = (resource: Resource, records: readonly object[], rendering: Rendering): string =>
+  `${PROLOG}<${resource.plural} type="array">\n${records.map((record) => renderElement(resource, record, rendering)).join('')}</${resource.plural}>\n`;
+
+const rooted = (name: string, attributes: string, resource: Resource, record: Held, rendering: Rendering): string => {
+  const plan = planOf(resource, rendering.version);
+  let xml = `<${name}${attributes}${plan.attributes(record)}>\n`;
+  for (const write of plan.writers) xml += write(record, rendering);
+  return `${xml}${actionLinks(resource, record, rendering)}</${name}>\n`;
+};
+
+const actionLinks = (resource: Resource, record: Held, rendering: Rendering): string => {
+  let xml = '';
+  for (const [name, action] of Object.entries(resource.actions)) {
+    const target =
+      (action.when as (record: Held) => boolean)(record) && relationsOf(resource)?.actions?.[name]?.(record);
+    const url = target && rendering.address(target);
+    if (url) xml += `<a name="${name}" href="${escape(url)}" method="${action.method}"/>\n`;
+  }
+  return xml;
+};
+
+interface Plan {
+  readonly attributes: (record: Held) => string;
+  readonly writers: readonly Write[];
+}
+
+/** Which elements a version shows is settled once for each table and version, not for each record. */
+const plans = new WeakMap<Resource, Map<Version, Plan>>();
+
+const planOf = (resource: Resource, version: Version): Plan => {
+  const known = plans.get(resource) ?? new Map<Version, Plan>();
+  plans.set(resource, known);
+  const found = known.get(version);
+  if (found) return found;
+
+  const shown = Object.entries(resource.fields).filter(([, field]) => field.output && isShownIn(version, field));
+  const attributes = shown.filter(([, field]) => field.attribute).map(([name]) => name);
+  const plan: Plan = {
+    attributes: (record) => attributes.map((name) => ` ${name}="${escape(String(record[name]))}"`).join(''),
+    writers: shown.filter(([, field]) => !field.attribute).map(([name, field]) => writerOf(resource, name, field)),
+  };
+  known.set(version, plan);
+  return plan;
+};
+
+const isShownIn = (version: Version, { since, until }: Field): boolean =>
+  (since === undefined || minor(since) <= minor(version)) && (until === undefined || minor(version) <= minor(until));
+
+const writerOf = (resource: Resource, name: string, field: Field): Write => {
+  const write = shapeWriter(resource, name, field.output as Shape, field.omitted);
+  const source = field.aliasOf ?? name;
+  const aliased: Write = source === name ? write : (record, rendering) => write({ [name]: record[source] }, rendering);
+  const types = field.types;
+  if (!types) return aliased;
+  return (record, rendering) => (types.includes(String(record.type)) ? aliased(record, rendering) : '');
+};
+
+const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: boolean): Write => {
+  switch (shape.is) {
+    case 'value':
+      return valueWriter(name, shape.kind, omitted);
+    case 'link':
+      return linkWriter(resource, name);
+    case 'money':
+      return (record) => {
+        const amounts = Object.entries(record[name] as Record<string, number>);
+        const children = amounts.map(([currency, cents]) => `<${currency} type="integer">${cents}</${currency}>\n`);
+        return `<${name}>\n${children.join('')}</${name}>\n`;
+      };
+    case 'check':
+      return (record) => {
+        const result = record[name] as CheckResult | null;
+        if (!result) return `<${name} code="" nil="nil"></${name}>\n`;
+        return `<${name} code="${escape(result.code)}">${escape(result.text)}</${name}>\n`;
+      };
+    case 'record': {
+      const nil = omitted ? '' : `<${name} nil="nil"/>\n`;
+      return (record, rendering) => {
+        const inner = record[name] as Held | null | undefined;
+        return inner ? rooted(name, '', shape.of(), inner, rendering) : nil;
+      };
+    }
+    case 'list':
+      return (record, rendering) => {
+        const items = (record[name] ?? []) as readonly Held[];
+        const of = shape.of();
+        return `<${name} type="array">\n${items.map((item) => rooted(of.name, '', of, item, rendering)).join('')}</${name}>\n`;
+      };
+  }
+};
+
+const valueWriter = (name: string, kind: Kind<unknown>, omitted: boolean): Write => {
+  const open = kind.attribute ? `<${name} type="${kind.attribute}">` : `<${name}>`;
+  const close = `</${name}>\n`;
+  const nil = omitted ? '' : `<${name} nil="nil"/>\n`;
+  const plain = kind.attribute !== undefined;
+  return (record) => {
+    const value = record[name];
+    if (value === null || value === undefined) return nil;
+    const text = kind.write(value);
+    return open + (plain ? text : escape(text)) + close;
+  };
+};
+
+const linkWriter =
+  (resource: Resource, name: string): Write =>
+  (record, rendering) => {
+    const target = relationsOf(resource)?.links?.[name]?.(record);
+    const url = target && rendering.address(target);
+    return url ? `<${name} href="${escape(url)}"/>\n` : '';
+  };
