@@ -1,4 +1,5 @@
-import type { CheckResult } from '../resources/field.ts';
+import type { Issue } from '../failure.ts';
+import type { Secret } from '../secret.ts';
 import type { Site } from '../site.ts';
 
 /** What billing may know about a card (DESIGN section 7). */
@@ -42,17 +43,50 @@ export type Holder = Readonly<
   >
 >;
 
+/** A card as somebody wrote it, in the words of billing info. Absent, null and blank mean the same. */
+export interface RawCard {
+  readonly type: 'credit_card';
+  readonly number?: Secret | null | undefined;
+  readonly month?: string | number | null | undefined;
+  readonly year?: string | number | null | undefined;
+  readonly verification_value?: Secret | null | undefined;
+}
+
+/** A US bank account as somebody wrote it. A confirmation is compared where one is given. */
+export interface RawBankAccount {
+  readonly type: 'bank_account';
+  readonly routing_number?: string | null | undefined;
+  readonly account_number?: Secret | null | undefined;
+  readonly account_number_confirmation?: Secret | null | undefined;
+  readonly account_type?: string | null | undefined;
+}
+
+export type RawMethod = RawCard | RawBankAccount;
+
 /**
- * A card or bank account that somebody presented. Its numbers stay with the vault, which knows it by `handle`. Consumed once a gateway was
- * asked, whatever it answered; released when it was not (DESIGN section 7).
+ * A card or bank account that somebody presented. Its numbers stay with the vault; a gateway alone can have them read, and that consumes it
+ * (DESIGN section 7). Use it as `try { … verify … } finally { await presented.release(); }`.
  */
 export interface Presented {
-  readonly handle: string;
   readonly description: MethodDescription;
+  /** Empty for raw data: its name and address are the caller's own. */
   readonly holder: Holder;
+  /**
+   * Ends the token, whatever a gateway answers; a gateway that reads the values does so by itself. A second time does nothing.
+   * Throws `token_invalid` when the token expired, or the hold ran out, while it was held: nothing was asked then.
+   */
   consume(): Promise<void>;
+  /** Gives the token back, its time running on. Does nothing once it is consumed, so that it fits in a `finally`. */
   release(): Promise<void>;
 }
+
+/** A security code in the vault's keeping. Only a gateway can have it read, once. */
+export interface PresentedCode {
+  readonly is: 'security code';
+}
+
+/** Something to use, or everything that is wrong with it: fields are those of billing info, without a path before them. */
+export type Judged<T> = { readonly accepted: T } | { readonly issues: readonly Issue[] };
 
 export interface Vault {
   /**
@@ -60,27 +94,52 @@ export interface Vault {
    * `simultaneous_request` while another call holds it.
    */
   hold(site: Site, tokenId: string): Promise<Presented>;
+  /** Takes in raw data of a request: numbers by their check digits, expiry by the site's clock, security code by brand. */
+  present(site: Site, raw: RawMethod): Judged<Presented>;
+  /** Takes in a security code alone, to be checked against the stored card whose `card_type` is given. */
+  presentCode(code: Secret | null | undefined, card_type?: string | null): Judged<PresentedCode>;
+}
+
+interface Request {
+  readonly site: Site;
+  /** As `choose` answered. */
+  readonly gateway_code: string;
+  /** Calling again with the same key repeats the answer and never moves money twice. */
+  readonly key: string;
+  readonly correlation: string;
 }
 
 /** What a gateway is asked to check before a payment method is put on file (reference "payments", section 5). */
-export interface VerifyRequest {
+export interface VerifyRequest extends Request {
   /** Something presented just now, or a reference the gateway gave earlier. */
   readonly method:
     | { readonly presented: Presented }
     | { readonly reference: string; readonly month?: number; readonly year?: number };
+  /** ISO 4217. */
   readonly currency: string;
-  readonly gateway_code: string;
-  /** Calling again with the same key never moves money twice. */
-  readonly key: string;
-  readonly correlation: string;
+}
+
+/** A security code to compare with a stored card. */
+export interface VerifyCodeRequest extends Request {
+  readonly reference: string;
+  readonly code: PresentedCode;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+export interface CheckResult {
+  readonly code: string;
+  readonly text: string;
 }
 
 interface Answered {
   /** The gateway's number for the call. */
   readonly reference: string | null;
   readonly message: string | null;
+  /** Null where no code was sent, or nobody looked at it. */
   readonly cvv: CheckResult | null;
   readonly avs: CheckResult | null;
+  /** `Y`, `N` or null. */
   readonly avs_street: string | null;
   readonly avs_postal: string | null;
   readonly amount_in_cents: number;
@@ -90,6 +149,7 @@ interface Answered {
 
 export interface Approved extends Answered {
   readonly outcome: 'approved';
+  /** `approved_fraud_review` where the gateway wants a person to look at it. */
   readonly approval_code: string | null;
   /** What the gateway will know the card or bank account by from now on. */
   readonly method_reference: string;
@@ -98,7 +158,7 @@ export interface Approved extends Answered {
 /** `unknown`: the gateway did not answer in time; nobody can say yet whether it acted. */
 export interface Refused extends Answered {
   readonly outcome: 'declined' | 'unknown';
-  /** Reference "errors", section 5.3. */
+  /** A code of `billing/payments/decline-codes.ts` (reference "errors", section 5.3). */
   readonly error_code: string;
   readonly gateway_error_code: string | null;
 }
@@ -106,21 +166,22 @@ export interface Refused extends Answered {
 export type GatewayAnswer = Approved | Refused;
 
 export interface Gateways {
-  /** The gateway for this payment, or undefined: then the payment fails with `no_gateway`. */
+  /**
+   * The gateway for this payment, or undefined: then the payment fails with `no_gateway`. A gateway of the right type that does not take the
+   * currency is chosen where there is no better one, to answer `currency_not_supported`.
+   */
   choose(
     site: Site,
-    wanted: { readonly gateway_code?: string; readonly currency: string; readonly type: MethodDescription['type'] },
+    wanted: {
+      readonly gateway_code?: string | null | undefined;
+      readonly currency: string;
+      readonly type: MethodDescription['type'];
+    },
   ): string | undefined;
-  /** Stores the method with the gateway, authorizes the smallest amount it takes, and voids that at once. */
+  /** Stores the method with the gateway, authorizes the smallest amount it takes, and voids that at once. Throws what `Presented.consume` throws. */
   verify(request: VerifyRequest): Promise<GatewayAnswer>;
-  /** Checks a security code against a stored card. `code` never leaves the vault's handle. */
-  verifyCode(
-    request: Omit<VerifyRequest, 'method'> & { readonly reference: string; readonly codeHandle: string },
-  ): Promise<GatewayAnswer>;
-  /** What became of a call made with this key, or undefined when it never arrived. Reverses what was authorized and is not wanted. */
-  reverse(request: {
-    readonly gateway_code: string;
-    readonly key: string;
-    readonly correlation: string;
-  }): Promise<void>;
+  /** Checks a security code against a stored card. */
+  verifyCode(request: VerifyCodeRequest): Promise<GatewayAnswer>;
+  /** What became of the call made with this key, undefined when it never arrived. What it authorized is voided. */
+  reverse(request: Request): Promise<GatewayAnswer | undefined>;
 }
