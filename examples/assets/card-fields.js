@@ -1,0 +1,72 @@
+/** The four framed fields: how they look, what is in them as far as the page may know, and the token they end in. */
+
+const NAMES = ['number', 'month', 'year', 'cvv'];
+const PLACEHOLDERS = { month: 'MM', year: 'YYYY' };
+const TITLES = { number: 'Card number', month: 'Expiry month', year: 'Expiry year', cvv: 'Security code' };
+const BRANDS = {
+  visa: 'Visa',
+  master: 'Mastercard',
+  american_express: 'American Express',
+  discover: 'Discover',
+  diners_club: 'Diners Club',
+  jcb: 'JCB',
+};
+
+/** `onBrand` is told the brand as it is recognised, `onEdit` the field that is typed in, `onEnter` of Enter in a frame. */
+export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter }) => {
+  let states = {};
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+
+  const configure = () => {
+    const fields = { all: { style: styleOfThePage() } };
+    for (const name of NAMES) {
+      fields[name] = { style: { title: TITLES[name], placeholder: { content: PLACEHOLDERS[name] ?? '' } } };
+    }
+    service.configure({ publicKey, fields, required: ['cvv'] });
+  };
+
+  service.on('change', (change) => {
+    const before = states;
+    states = change.fields;
+    for (const name of NAMES) if (states[name]?.length !== (before[name]?.length ?? 0)) onEdit(name);
+    onBrand(BRANDS[states.number?.brand] ?? '');
+  });
+  service.on('field:submit', onEnter);
+  configure();
+  dark.addEventListener('change', configure);
+
+  return {
+    /** What is wrong so far: names of fields that are empty, and of fields that hold something unusable. */
+    faults: () => ({
+      blank: NAMES.filter((name) => states[name]?.empty ?? true),
+      invalid: NAMES.filter((name) => states[name]?.empty === false && !states[name].valid),
+    }),
+    /** The id of a fresh token. Rejects with a ServiceError. */
+    token: (form) =>
+      new Promise((resolve, reject) => {
+        service.token(form, (error, token) => (error ? reject(error) : resolve(token.id)));
+      }),
+    /** Forgets what was typed. */
+    close: () => {
+      dark.removeEventListener('change', configure);
+      service.off('change');
+      service.off('field:submit');
+      service.destroy();
+      onBrand('');
+    },
+  };
+};
+
+const styleOfThePage = () => {
+  const page = getComputedStyle(document.documentElement);
+  const token = (name) => page.getPropertyValue(name).trim();
+  return {
+    fontFamily: 'Inter',
+    fontSize: '16px',
+    fontColor: token('--ink'),
+    lineHeight: '24px',
+    padding: '0 16px',
+    placeholder: { color: token('--quiet') },
+    invalid: { fontColor: token('--red') },
+  };
+};

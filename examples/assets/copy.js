@@ -1,0 +1,18 @@
+/** Makes a button copy `text()`; the button says so for a moment, and the live region says it aloud. */
+export const copyOnClick = (button, text, spoken) => {
+  const label = button.textContent;
+  let timer;
+  button.addEventListener('click', async () => {
+    const said = await navigator.clipboard.writeText(text()).then(
+      () => 'Copied',
+      () => 'Select and copy',
+    );
+    button.textContent = said;
+    spoken.textContent = said;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      button.textContent = label;
+      spoken.textContent = '';
+    }, 2000);
+  });
+};

@@ -1,0 +1,33 @@
+import { copyOnClick } from './copy.js';
+
+/** What the sandbox gateway does with each number. */
+const TEST_CARDS = [
+  ['4111 1111 1111 1111', 'Visa, accepted'],
+  ['5555 5555 5555 4444', 'Mastercard, accepted'],
+  ['3782 822463 10005', 'American Express, accepted'],
+  ['4000 0000 0000 0002', 'Declined by the bank'],
+  ['4000 0000 0000 0077', 'Not enough funds'],
+  ['4000 0000 0000 0101', 'Security code does not match'],
+  ['4000 0000 0000 0119', 'The bank wants a call first'],
+  ['4000 0000 0000 0309', 'The bank does not answer'],
+];
+
+export const listTestCards = (list, spoken) => {
+  for (const [number, outcome] of TEST_CARDS) {
+    const item = document.createElement('li');
+    const digits = document.createElement('span');
+    digits.className = 'figures';
+    digits.textContent = number;
+    const what = document.createElement('span');
+    what.className = 'quiet';
+    what.textContent = outcome;
+    const copy = document.createElement('button');
+    copy.type = 'button';
+    copy.className = 'copy';
+    copy.textContent = 'Copy';
+    copy.setAttribute('aria-label', `Copy ${number}`);
+    copyOnClick(copy, () => number, spoken);
+    item.append(digits, what, copy);
+    list.append(item);
+  }
+};

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shop } from './app.ts';
+import { type Answer, account, billingInfo, singleError, standIn, transactionError } from './testing.ts';
+
+const open: Array<() => Promise<unknown>> = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+/** The shop on a port of its own, in front of an XML API that answers as given, asked like a browser with a cookie jar. */
+const openShop = async (answers: (code: string) => Record<string, Answer | (() => Answer)> = () => ({})) => {
+  const table: Record<string, Answer | (() => Answer)> = {};
+  const api = await standIn(table);
+  open.push(api.close);
+  const app = shop({
+    apiUrl: api.url,
+    scriptUrl: 'http://pay.example:3001/v1/service.js',
+    privateKey: 'a-private-key',
+    publicKey: 'a-"public"-key',
+  });
+  app.silent = true;
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const jar = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url + path, { ...init, headers: { ...init.headers, cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = set.split(';')[0]!.split(/=(.*)/s);
+      jar.set(name, value);
+    }
+    return response;
+  };
+  const save = (form: object) =>
+    ask('/api/card', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(form) });
+
+  /** A first visit; after it the shopper has an account code, and the XML API its answers about it. */
+  const visit = async () => {
+    await ask('/api/card');
+    const code = jar.get('tideline_account') ?? '';
+    Object.assign(table, answers(code));
+    return code;
+  };
+  return { ask, save, visit, jar, url, received: api.received };
+};
+
+const ada = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', token: 'token-1' };
+const found = (code: string) => ({
+  [`GET /v2/accounts/${code}`]: { body: account.replace('>ada<', `>${code}<`) },
+  [`GET /v2/accounts/${code}/billing_info`]: { body: billingInfo },
+});
+
+describe('a first visit', () => {
+  it('gets an account code in a signed cookie, and the XML API is not asked', async () => {
+    const { ask, jar, received } = await openShop();
+    const answer = await ask('/api/card');
+    expect(await answer.json()).toEqual({ account: null, card: null });
+    expect(answer.headers.get('set-cookie')).toMatch(/httponly/i);
+    expect(jar.get('tideline_account')).toMatch(/^TL-\w{5}-\w{5}$/);
+    expect(received).toEqual([]);
+  });
+
+  it("cannot claim another shopper's account", async () => {
+    const { ask, jar, received } = await openShop();
+    jar.set('tideline_account', 'TL-AAAAA-AAAAA');
+    await ask('/api/card');
+    expect(jar.get('tideline_account')).not.toBe('TL-AAAAA-AAAAA');
+    expect(received).toEqual([]);
+  });
+});
+
+describe('saving a card', () => {
+  it('creates the account with the card, then shows what the XML API has', async () => {
+    let created = false;
+    const { save, visit, received } = await openShop((code) => ({
+      [`GET /v2/accounts/${code}`]: () => (created ? found(code)[`GET /v2/accounts/${code}`]! : { status: 404 }),
+      [`GET /v2/accounts/${code}/billing_info`]: { body: billingInfo },
+      'POST /v2/accounts': () => {
+        created = true;
+        return { status: 201, body: account };
+      },
+    }));
+    const code = await visit();
+    const answer = await save(ada);
+
+    expect(await answer.json()).toMatchObject({
+      account: { account_code: code, first_name: 'Ada' },
+      card: { card_type: 'Visa', last_four: '0011', month: 4, year: 2031 },
+    });
+    const post = received.find(({ method }) => method === 'POST');
+    expect(post?.body).toContain(`<account_code>${code}</account_code>`);
+    expect(post?.body).toContain('<token_id>token-1</token_id>');
+  });
+
+  it('replaces the card of an account that exists', async () => {
+    const { save, visit, received } = await openShop((code) => ({
+      ...found(code),
+      [`PUT /v2/accounts/${code}`]: { body: account },
+      [`PUT /v2/accounts/${code}/billing_info`]: { body: billingInfo },
+    }));
+    const code = await visit();
+    expect((await save(ada)).status).toBe(200);
+    expect(received.slice(0, 3).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET /v2/accounts/${code}`,
+      `PUT /v2/accounts/${code}`,
+      `PUT /v2/accounts/${code}/billing_info`,
+    ]);
+  });
+
+  it('tells a decline in the words of the bank', async () => {
+    const body = transactionError('declined', 'The payment was refused. Try another card.', 'number', 'declined');
+    const { save, visit } = await openShop(() => ({ 'POST /v2/accounts': { status: 422, body } }));
+    await visit();
+    const answer = await save(ada);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      error: { message: 'The payment was refused. Try another card.', fields: {} },
+    });
+  });
+
+  it('logs what only the shop can mend, and keeps it from the shopper', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const body = singleError('unauthorized', 'This key is not valid.');
+    const { save, visit } = await openShop((code) => ({ [`GET /v2/accounts/${code}`]: { status: 401, body } }));
+    await visit();
+    const answer = await save(ada);
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).not.toContain('key');
+    expect(log).toHaveBeenCalledWith('example shop: 401 unauthorized: This key is not valid.');
+  });
+
+  it('says which fields are missing before it asks anybody', async () => {
+    const { save, visit, received } = await openShop();
+    await visit();
+    expect(await (await save({ ...ada, email: ' ', last_name: 7 })).json()).toEqual({
+      error: { message: '', fields: { last_name: 'Enter the last name.', email: 'Enter the email address.' } },
+    });
+    expect(await (await save({ ...ada, token: '' })).json()).toMatchObject({
+      error: { fields: { number: 'Enter the card number.' } },
+    });
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    ['a form of another site', 415, { headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
+    ['broken JSON', 400, { headers: { 'Content-Type': 'application/json' }, body: '{' }],
+    ['null', 422, { headers: { 'Content-Type': 'application/json' }, body: 'null' }],
+    ['too much', 413, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify('x'.repeat(20_000)) }],
+  ])('refuses %s', async (_, status, init) => {
+    const { ask, received } = await openShop();
+    expect((await ask('/api/card', { method: 'POST', ...init })).status).toBe(status);
+    expect(received).toEqual([]);
+  });
+});
+
+describe('removing the card', () => {
+  it.each([204, 404])('is done when the XML API says %i', async (status) => {
+    const { ask, visit, received } = await openShop((code) => ({
+      [`GET /v2/accounts/${code}`]: { body: account },
+      [`DELETE /v2/accounts/${code}/billing_info`]: {
+        status,
+        body: status === 404 ? singleError('not_found', '') : '',
+      },
+    }));
+    const code = await visit();
+    const answer = await ask('/api/card', { method: 'DELETE' });
+    expect(await answer.json()).toMatchObject({ account: { email: 'ada@example.com' }, card: null });
+    expect(received[0]).toMatchObject({ method: 'DELETE', path: `/v2/accounts/${code}/billing_info` });
+  });
+});
+
+describe('the pages', () => {
+  it('name the script and the public key, never the private one', async () => {
+    const { ask } = await openShop();
+    for (const path of ['/', '/card.html']) {
+      const html = await (await ask(path)).text();
+      expect(html).toContain('http://pay.example:3001/v1/service.js');
+      expect(html).toContain('a-&quot;public&quot;-key');
+      expect(html).not.toContain('a-private-key');
+      expect(html).not.toContain('{{');
+    }
+  });
+
+  it('allow the payment service and nothing inline', async () => {
+    const { ask } = await openShop();
+    const policy = (await ask('/card.html')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' http://pay.example:3001;");
+    expect(policy).toContain('frame-src http://pay.example:3001;');
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('serve style, font and health, and nothing outside their folders', async () => {
+    const { ask } = await openShop();
+    expect((await ask('/assets/shop.css')).headers.get('content-type')).toContain('text/css');
+    expect((await ask('/fonts/files/inter-latin-wght-normal.woff2')).headers.get('content-type')).toBe('font/woff2');
+    expect(await (await ask('/health')).json()).toEqual({ status: 'ok' });
+    for (const path of [
+      '/assets/..%2fpackage.json',
+      '/assets/%2e%2e/shop/server.ts',
+      '/fonts/files/none.woff2',
+      '/nothing',
+    ]) {
+      expect((await ask(path)).status).toBe(404);
+    }
+  });
+
+  it('answer an unchanged file with 304', async () => {
+    const { ask, url } = await openShop();
+    const modified = (await ask('/assets/shop.css')).headers.get('last-modified') ?? '';
+    // Not with fetch: it turns a conditional request into one that wants no cached answer.
+    const [response] = await once(
+      get(`${url}/assets/shop.css`, { headers: { 'If-Modified-Since': modified } }),
+      'response',
+    );
+    expect(response.statusCode).toBe(304);
+    response.resume();
+  });
+});

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** A real HTTP server that speaks for the XML API: answers by `METHOD /path`, and remembers what it was sent. */
+export const standIn = async (answers: Record<string, Answer | (() => Answer)>) => {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    received.push({ method, path, headers, body: await text(request) });
+    const found = answers[`${method} ${path}`] ?? { status: 404, body: notFound };
+    const { status = 200, headers: extra = {}, body = '' } = typeof found === 'function' ? found() : found;
+    response.writeHead(status, { 'Content-Type': 'application/xml; charset=utf-8', ...extra }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+};
+
+export const account = `<?xml version="1.0" encoding="UTF-8"?>
+<account href="http://localhost:3000/v2/accounts/ada">
+  <adjustments href="http://localhost:3000/v2/accounts/ada/adjustments"/>
+  <billing_info href="http://localhost:3000/v2/accounts/ada/billing_info"/>
+  <account_code>ada</account_code>
+  <state>active</state>
+  <username nil="nil"></username>
+  <email>ada@example.com</email>
+  <first_name>Ada</first_name>
+  <last_name>O&apos;Neill &amp; Søn</last_name>
+  <company_name></company_name>
+  <address>
+    <address1 nil="nil"></address1>
+    <country nil="nil"></country>
+  </address>
+  <created_at type="datetime">2026-03-02T09:00:00Z</created_at>
+  <closed_at nil="nil"></closed_at>
+</account>`;
+
+export const billingInfo = `<?xml version="1.0" encoding="UTF-8"?>
+<billing_info href="http://localhost:3000/v2/accounts/ada/billing_info" type="credit_card">
+  <account href="http://localhost:3000/v2/accounts/ada"/>
+  <first_name>Ada</first_name>
+  <last_name>O&apos;Neill</last_name>
+  <address1>1 Harbour Street</address1>
+  <city>Galway</city>
+  <state nil="nil"></state>
+  <zip>H91 X2Y3</zip>
+  <country>IE</country>
+  <card_type>Visa</card_type>
+  <year type="integer">2031</year>
+  <month type="integer">4</month>
+  <first_six>411111</first_six>
+  <last_four>0011</last_four>
+</billing_info>`;
+
+export const singleError = (symbol: string, description: string, details = ''): string => `<?xml version="1.0"?>
+<error>
+  <symbol>${symbol}</symbol>
+  <description lang="en-US">${description}</description>
+  ${details && `<details>${details}</details>`}
+</error>`;
+
+export const notFound = singleError('not_found', 'The record could not be located.');
+
+export const validation = (
+  ...findings: readonly (readonly [field: string, symbol: string, message: string])[]
+): string =>
+  `<?xml version="1.0"?>
+<errors>
+  ${findings.map(([field, symbol, message]) => `<error field="${field}" symbol="${symbol}" lang="en-US">${message}</error>`).join('\n  ')}
+</errors>`;
+
+export const transactionError = (code: string, customerMessage: string, field: string, symbol: string): string =>
+  `<?xml version="1.0"?>
+<errors>
+  <transaction_error>
+    <error_code>${code}</error_code>
+    <error_category>soft</error_category>
+    <merchant_message>Only for the merchant's eyes.</merchant_message>
+    <customer_message>${customerMessage}</customer_message>
+    <gateway_error_code nil="nil"></gateway_error_code>
+  </transaction_error>
+  <error field="transaction.account.billing_info.${field}" symbol="${symbol}" lang="en-US">was declined</error>
+  <transaction href="http://localhost:3000/v2/transactions/0123456789abcdef0123456789abcdef" type="credit_card">
+    <uuid>0123456789abcdef0123456789abcdef</uuid>
+    <action>verify</action>
+    <amount_in_cents type="integer">100</amount_in_cents>
+    <status>declined</status>
+  </transaction>
+</errors>`;

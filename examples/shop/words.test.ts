@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { BillingApiError, type Finding } from './billing-api.ts';
+import { inWords, missing } from './words.ts';
+
+const refused = (status: number, facts: Partial<BillingApiError> = {}) =>
+  inWords(new BillingApiError('for the log', { ...facts, status }));
+
+const finding = (field: string, symbol: string, message = 'is invalid'): Finding => ({ field, symbol, message });
+
+const decline = (customer_message: string) => ({ error_code: 'declined', error_category: 'soft', customer_message });
+
+describe('a declined card', () => {
+  it('is told in the words meant for the customer', () => {
+    const findings = [finding('transaction.account.billing_info.number', 'declined')];
+    expect(refused(422, { decline: decline('There are not enough funds.'), findings })).toEqual({
+      status: 422,
+      message: 'There are not enough funds.',
+      fields: {},
+    });
+  });
+
+  it('is told at the field that can be typed again', () => {
+    const findings = [finding('transaction.account.billing_info.verification_value', 'declined_bad', 'did not match')];
+    expect(refused(422, { decline: decline('The security code is wrong.'), findings })).toMatchObject({
+      message: '',
+      fields: { cvv: 'The security code is wrong.' },
+    });
+  });
+
+  it('is told in our own words when the answer has none', () => {
+    expect(refused(422, { decline: decline('') }).message).toBe('Your bank declined this card. Try another one.');
+  });
+
+  it('is told for the whole form when no field is at fault', () => {
+    const findings = [finding('transaction.base', 'invalid')];
+    expect(refused(422, { decline: decline('Wait a few minutes.'), findings })).toMatchObject({
+      message: 'Wait a few minutes.',
+      fields: {},
+    });
+  });
+});
+
+describe('a finding', () => {
+  it.each([
+    ['account.email', 'invalid_email', 'email', 'Check the email address. It should look like name@example.com.'],
+    ['account.billing_info.number', 'invalid', 'number', 'Check the card number. A digit may be missing or swapped.'],
+    ['billing_info.year', 'expired', 'year', 'This card has expired. Use another one.'],
+    ['billing_info.verification_value', 'blank', 'cvv', 'Enter the security code.'],
+    ['billing_info.zip', 'blank', 'postal_code', 'Enter the postal code.'],
+    ['billing_info.country', 'inclusion', 'country', 'Choose a country from the list.'],
+    ['account.first_name', 'invalid', 'first_name', 'Check the first name.'],
+  ])('at %s (%s) is told at the field %s', (field, symbol, name, words) => {
+    expect(refused(422, { findings: [finding(field, symbol)] })).toEqual({
+      status: 422,
+      message: '',
+      fields: { [name]: words },
+    });
+  });
+
+  it('keeps the number of a limit', () => {
+    const findings = [finding('account.last_name', 'too_long', 'is too long (maximum is 255 characters)')];
+    expect(refused(422, { findings }).fields).toEqual({
+      last_name: 'The last name is too long (maximum is 255 characters).',
+    });
+  });
+
+  it('that belongs to no field of the form is told for the form', () => {
+    const findings = [finding('account.account_code', 'taken', 'has already been taken')];
+    expect(refused(422, { findings })).toMatchObject({
+      message: 'These details were not accepted: has already been taken.',
+      fields: {},
+    });
+  });
+
+  it('tells the first of several words for one field', () => {
+    const findings = [finding('billing_info.number', 'blank'), finding('billing_info.number', 'invalid')];
+    expect(refused(422, { findings }).fields).toEqual({ number: 'Enter the card number.' });
+  });
+});
+
+describe('a refusal as a whole', () => {
+  it.each([
+    [404, 'token_invalid', 422, 'Your card details have expired. Enter the card again.'],
+    [422, 'simultaneous_request', 422, 'This card is being saved already. Wait a moment, then reload the page.'],
+    [400, 'invalid_xml', 502, 'This shop cannot save cards right now.'],
+    [401, 'unauthorized', 502, 'This shop cannot save cards right now.'],
+    [402, 'payment_required', 502, 'This shop cannot save cards right now.'],
+    [403, 'forbidden', 502, 'This shop cannot save cards right now.'],
+    [404, 'not_found', 502, 'This shop cannot save cards right now.'],
+    [500, 'internal_server_error', 503, 'The payment service did not answer.'],
+    [503, 'service_unavailable', 503, 'The payment service did not answer.'],
+    [0, undefined, 503, 'The payment service did not answer.'],
+  ])('of %i %s is answered with %i', (status, symbol, answered, words) => {
+    const told = refused(status, { symbol });
+    expect(told.status).toBe(answered);
+    expect(told.message).toContain(words);
+  });
+
+  it.each([
+    [17, 'Wait 17 seconds, then try again.'],
+    [1, 'Wait 1 second, then try again.'],
+    [undefined, 'Wait a minute, then try again.'],
+  ])('for too many requests says how long to wait (%s)', (retryAfter, words) => {
+    const told = refused(429, { retryAfter });
+    expect(told).toMatchObject({ status: 503, retryAfter });
+    expect(told.message).toContain(words);
+  });
+
+  it('says nothing about keys, symbols or statuses', () => {
+    for (const status of [0, 400, 401, 402, 403, 404, 405, 406, 412, 415, 422, 429, 500, 502, 503]) {
+      expect(refused(status, { symbol: 'some_symbol' }).message).not.toMatch(/\d{3}|key|symbol|_/);
+    }
+  });
+});
+
+it('names what a form left out', () => {
+  expect(missing(['email', 'first_name'])).toEqual({
+    status: 422,
+    message: '',
+    fields: { email: 'Enter the email address.', first_name: 'Enter the first name.' },
+  });
+});

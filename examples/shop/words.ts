@@ -1,0 +1,105 @@
+import type { BillingApiError, Finding } from './billing-api.ts';
+
+/** What the shopper is told: one message for the whole form, and words for single fields of it. */
+export interface Refusal {
+  /** The status of the shop's own answer: 422 the shopper can help, 503 time can help, 502 only the shop can. */
+  readonly status: 422 | 502 | 503;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfter?: number | undefined;
+}
+
+/** Names of the XML API on the left, names of the form on the right, where they differ. */
+const FORM_NAMES: Record<string, string> = { verification_value: 'cvv', zip: 'postal_code' };
+
+const LABELS: Record<string, string> = {
+  number: 'card number',
+  month: 'expiry month',
+  year: 'expiry year',
+  cvv: 'security code',
+  first_name: 'first name',
+  last_name: 'last name',
+  email: 'email address',
+  address1: 'street address',
+  city: 'city',
+  state: 'state or province',
+  postal_code: 'postal code',
+  country: 'country',
+};
+
+/** Findings that deserve better than "Check the …", as `field symbol`. */
+const WORDS: Record<string, string> = {
+  'number invalid': 'Check the card number. A digit may be missing or swapped.',
+  'month expired': 'This card has expired. Use another one.',
+  'year expired': 'This card has expired. Use another one.',
+  'email invalid_email': 'Check the email address. It should look like name@example.com.',
+  'country inclusion': 'Choose a country from the list.',
+};
+
+const TRY_LATER = 'The payment service did not answer. You have not been charged. Try again in a minute.';
+const OUR_FAULT = 'This shop cannot save cards right now. You have not been charged. Please come back later.';
+
+/** Puts any refusal of the XML API into words a shopper understands. */
+export const inWords = (error: BillingApiError): Refusal => {
+  if (error.decline) return declined(error);
+  if (error.findings.length > 0) return invalid(error.findings);
+  if (error.symbol === 'token_invalid') {
+    return refusal(422, 'Your card details have expired. Enter the card again.');
+  }
+  if (error.symbol === 'simultaneous_request') {
+    return refusal(422, 'This card is being saved already. Wait a moment, then reload the page.');
+  }
+  if (error.status === 429) {
+    return { ...refusal(503, tooMany(error.retryAfter)), retryAfter: error.retryAfter };
+  }
+  if (error.status === 0 || error.status >= 500) {
+    return { ...refusal(503, TRY_LATER), retryAfter: error.retryAfter };
+  }
+  return refusal(502, OUR_FAULT);
+};
+
+/** The shopper left something out that the form needs. */
+export const missing = (names: readonly string[]): Refusal =>
+  refusal(422, '', Object.fromEntries(names.map((name) => [name, `Enter the ${LABELS[name] ?? name}.`])));
+
+const refusal = (status: Refusal['status'], message: string, fields: Refusal['fields'] = {}): Refusal => ({
+  status,
+  message,
+  fields,
+});
+
+const declined = ({ decline, findings }: BillingApiError): Refusal => {
+  const message = decline?.customer_message || 'Your bank declined this card. Try another one.';
+  // "declined" is about the card as a whole; the other symbols point at something that can be typed again.
+  const field = findings.filter((each) => each.symbol !== 'declined').map(formName)[0];
+  return field && field in LABELS ? refusal(422, '', { [field]: message }) : refusal(422, message);
+};
+
+const invalid = (findings: readonly Finding[]): Refusal => {
+  const fields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const finding of findings) {
+    const name = formName(finding);
+    if (name in LABELS) fields[name] ??= fieldWords(name, finding);
+    else others.push(finding.message);
+  }
+  return refusal(422, others.length > 0 ? `These details were not accepted: ${others.join(', ')}.` : '', fields);
+};
+
+const formName = ({ field }: Finding): string => {
+  const last = field.split('.').at(-1) ?? '';
+  return FORM_NAMES[last] ?? last;
+};
+
+const fieldWords = (name: string, { symbol, message }: Finding): string => {
+  const label = LABELS[name];
+  if (symbol === 'blank' || symbol === 'empty') return `Enter the ${label}.`;
+  const words = WORDS[`${name} ${symbol}`];
+  if (words) return words;
+  return symbol === 'too_long' ? `The ${label} ${message}.` : `Check the ${label}.`;
+};
+
+const tooMany = (seconds: number | undefined): string => {
+  const wait = seconds === undefined ? 'a minute' : seconds === 1 ? '1 second' : `${Math.ceil(seconds)} seconds`;
+  return `Many people are checking out right now. Wait ${wait}, then try again.`;
+};

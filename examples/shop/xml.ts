@@ -1,0 +1,71 @@
+import { parseStringPromise } from 'xml2js';
+
+/** What goes into an element: text, elements by name, `null` for a value that is to be cleared, `undefined` to leave it out. */
+export type Content = string | null | undefined | { readonly [name: string]: Content };
+
+/** Writes one document. Text can hold anything a shopper types: it is escaped, and what XML cannot carry is replaced. */
+export const writeXml = (root: string, content: Content): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
+
+const element = (name: string, content: Content): string => {
+  if (content === undefined) return '';
+  if (content === null) return `<${name} nil="nil"/>`;
+  if (typeof content === 'string') return `<${name}>${escapeText(content)}</${name}>`;
+  const children = Object.entries(content).map(([child, inner]) => element(child, inner));
+  return `<${name}>${children.join('')}</${name}>`;
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+export const escapeText = (text: string): string =>
+  text
+    .toWellFormed()
+    // XML 1.0 has no way to write these, not even escaped.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+/** An element that was read. A list member and an only child look alike: ask with {@link child} or {@link children}. */
+export interface XmlElement {
+  readonly name: string;
+  readonly text: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly elements: readonly XmlElement[];
+}
+
+interface Parsed {
+  '#name': string;
+  _?: string;
+  $?: Record<string, string>;
+  $$?: Parsed[];
+}
+
+/** Reads one document into its root element. Throws when the text is not XML. */
+export const readXml = async (text: string): Promise<XmlElement> => {
+  const root: Parsed | null = await parseStringPromise(text, {
+    explicitRoot: false,
+    explicitChildren: true,
+    preserveChildrenOrder: true,
+  });
+  if (!root) throw new SyntaxError('The document is empty.');
+  return toElement(root);
+};
+
+const toElement = (parsed: Parsed): XmlElement => ({
+  name: parsed['#name'],
+  text: (parsed._ ?? '').trim(),
+  attributes: parsed.$ ?? {},
+  elements: (parsed.$$ ?? []).map(toElement),
+});
+
+export const children = (parent: XmlElement, name: string): XmlElement[] =>
+  parent.elements.filter((each) => each.name === name);
+
+export const child = (parent: XmlElement, name: string): XmlElement | undefined =>
+  parent.elements.find((each) => each.name === name);
+
+/** The text of a child, `undefined` when the child is absent, nil or empty. */
+export const childText = (parent: XmlElement, name: string): string | undefined => {
+  const found = child(parent, name);
+  return found === undefined || 'nil' in found.attributes ? undefined : found.text || undefined;
+};
