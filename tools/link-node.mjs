@@ -1,0 +1,35 @@
+/**
+ * Puts the Node that this project brings along first on the PATH of npm scripts, as `node_modules/.bin/node`.
+ *
+ * npm 11 does it by itself. npm 10, the one that comes with Node 20, removes the link again: every platform's package
+ * offers a `node`, and clearing away those of the other platforms takes ours with them (delete this file when npm 10 is
+ * out of use). Plain JavaScript, because it is run by whatever Node the machine has.
+ */
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+const windows = process.platform === 'win32';
+const name = windows ? 'node.cmd' : 'node';
+const link = join(modules, '.bin', name);
+
+const brought = ['node', 'node-bin']
+  .map((prefix) => `${prefix}-${windows ? 'win' : process.platform}-${process.arch}`)
+  .map((folder) => join(modules, folder, 'bin', windows ? 'node.exe' : 'node'))
+  .find(existsSync);
+
+if (brought && !existsSync(link)) {
+  mkdirSync(dirname(link), { recursive: true });
+  const target = relative(dirname(link), brought);
+  if (windows) writeFileSync(link, `@"%~dp0\\${target}" %*\r\n`);
+  else symlinkSync(target, link);
+}
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (!brought && major < 24) {
+  console.error(
+    `Node ${process.versions.node} is too old, and none is brought along for ${process.platform} ${process.arch}. Install Node 26 (24 or newer will do).`,
+  );
+  process.exit(1);
+}
