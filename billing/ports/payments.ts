@@ -1,3 +1,4 @@
+import type { BrandSlug, CardType } from '../card/brand.ts';
 import type { Issue } from '../failure.ts';
 import type { Secret } from '../secret.ts';
 import type { Site } from '../site.ts';
@@ -6,7 +7,9 @@ import type { Site } from '../site.ts';
 export interface CardDescription {
   readonly type: 'credit_card';
   /** Display name, for example `Visa`. */
-  readonly card_type: string;
+  readonly card_type: CardType;
+  /** The browser library's name for it, which tells more brands apart. */
+  readonly brand: BrandSlug;
   readonly first_six: string;
   readonly last_four: string;
   readonly month: number;

@@ -32,7 +32,13 @@ export interface BillingInfoRecord extends BillingInfo {
   readonly created_at: Seconds;
 }
 
-export interface TransactionRecord extends Transaction {
+export interface TransactionRecord extends Omit<Transaction, 'transaction_error'> {
+  /** Why it failed, without words: those belong to the catalogue. */
+  readonly transaction_error: {
+    readonly error_code: string;
+    readonly error_category: string;
+    readonly gateway_error_code: string | null;
+  } | null;
   /** Null for a declined sign-up, which leaves no account behind (DESIGN section 6). */
   readonly account_id: string | null;
 }
@@ -148,8 +154,10 @@ export interface Intent {
 }
 
 export interface IntentRecords {
-  /** False while another live intent has the subject. */
+  /** False while another intent has the subject: a live one, or one that nobody has reversed yet. */
   open(intent: Intent): Promise<boolean>;
+  /** Those whose lease was out at a moment of the system clock. */
+  expired(now: number): Promise<readonly Intent[]>;
   close(id: string): Promise<void>;
 }
 

@@ -21,4 +21,6 @@ export interface Caller {
 export interface World {
   readonly clock: SystemClock;
   readonly ids: Ids;
+  /** Comes back after so many milliseconds of the system clock. */
+  readonly pause: (milliseconds: number) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { editable, integer, link, oneOf, text, time } from './field.ts';
+import { currency, editable, integer, link, oneOf, text, time } from './field.ts';
 import { type Infer, resource, type Writable } from './resource.ts';
 
 export const CHANNELS = [
@@ -21,7 +21,7 @@ export const CHANNELS = [
 export const accountAcquisition = resource('account_acquisition', {
   account: link(),
   cost_in_cents: editable(integer(0, 10_000_000)),
-  currency: editable(text(3)),
+  currency: editable(currency()),
   channel: editable(oneOf(CHANNELS)),
   subchannel: editable(text()),
   campaign: editable(text()),

@@ -80,6 +80,7 @@ export const text = (max = 255, pattern?: RegExp): Value<string> => value(kinds.
 export const email = (): Value<string> => value(kinds.emailKind());
 export const emails = (): Value<string> => value(kinds.emailsKind());
 export const country = (): Value<string> => value(kinds.countryKind());
+export const currency = (): Value<string> => value(kinds.currencyKind());
 export const integer = (min?: number, max?: number): Value<number> => value(kinds.integerKind(min, max));
 export const flag = (): Value<boolean> => value(kinds.flagKind());
 export const time = (): Value<Seconds> => value(kinds.timeKind());

@@ -2,6 +2,7 @@ import type { IssueSymbol } from '../failure.ts';
 import { Secret } from '../secret.ts';
 import { isoTime, readTime, type Seconds } from '../time.ts';
 import { isCountry } from './countries.ts';
+import { isCurrency } from './currencies.ts';
 import { atLeast, type Version } from './version.ts';
 
 /** What is wrong with one text, without the name of its field. */
@@ -74,6 +75,13 @@ export const countryKind = (): Kind<string> =>
   words('country, two letters', (value, version) => {
     if (!atLeast(version, '2.8')) return unprintable(value) ? { symbol: 'invalid' } : tooLong(value, 50);
     return value === '' || isCountry(value) ? undefined : { symbol: 'inclusion' };
+  });
+
+/** ISO 4217. */
+export const currencyKind = (): Kind<string> =>
+  words('currency, three letters', (value) => {
+    if (value !== '' && value.length !== 3) return { symbol: 'wrong_length', count: 3 };
+    return value === '' || isCurrency(value) ? undefined : { symbol: 'inclusion' };
   });
 
 export const choiceKind = <const T extends string>(choices: readonly T[]): Kind<T> => ({

@@ -27,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Text as it may stand in an element or a quoted attribute. */
-export const escape = (text: string): string => text.replace(SPECIAL, (character) => ESCAPES[character] ?? '');
+export const escaped = (text: string): string => text.replace(SPECIAL, (character) => ESCAPES[character] ?? '');
 
 /** One record as a whole document (specification "Resources and their fields"). */
 export const render = (resource: Resource, record: object, rendering: Rendering): string =>
@@ -43,7 +43,7 @@ export const renderElement = (
   const held = record as Held;
   const href = relationsOf(resource)?.self?.(held);
   const url = href && rendering.address(href);
-  return rooted(name, url === undefined ? '' : ` href="${escape(url)}"`, resource, held, rendering);
+  return rooted(name, url === undefined ? '' : ` href="${escaped(url)}"`, resource, held, rendering);
 };
 
 /** A list of records as a whole document. */
@@ -63,7 +63,7 @@ const actionLinks = (resource: Resource, record: Held, rendering: Rendering): st
     const target =
       (action.when as (record: Held) => boolean)(record) && relationsOf(resource)?.actions?.[name]?.(record);
     const url = target && rendering.address(target);
-    if (url) xml += `<a name="${name}" href="${escape(url)}" method="${action.method}"/>\n`;
+    if (url) xml += `<a name="${name}" href="${escaped(url)}" method="${action.method}"/>\n`;
   }
   return xml;
 };
@@ -85,7 +85,7 @@ const planOf = (resource: Resource, version: Version): Plan => {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.output && isShownIn(version, field));
   const attributes = shown.filter(([, field]) => field.attribute).map(([name]) => name);
   const plan: Plan = {
-    attributes: (record) => attributes.map((name) => ` ${name}="${escape(String(record[name]))}"`).join(''),
+    attributes: (record) => attributes.map((name) => ` ${name}="${escaped(String(record[name]))}"`).join(''),
     writers: shown.filter(([, field]) => !field.attribute).map(([name, field]) => writerOf(resource, name, field)),
   };
   known.set(version, plan);
@@ -120,7 +120,7 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
       return (record) => {
         const result = record[name] as CheckResult | null;
         if (!result) return `<${name} code="" nil="nil"></${name}>\n`;
-        return `<${name} code="${escape(result.code)}">${escape(result.text)}</${name}>\n`;
+        return `<${name} code="${escaped(result.code)}">${escaped(result.text)}</${name}>\n`;
       };
     case 'record': {
       const nil = omitted ? '' : `<${name} nil="nil"/>\n`;
@@ -147,7 +147,7 @@ const valueWriter = (name: string, kind: Kind<unknown>, omitted: boolean): Write
     const value = record[name];
     if (value === null || value === undefined) return nil;
     const text = kind.write(value);
-    return open + (plain ? text : escape(text)) + close;
+    return open + (plain ? text : escaped(text)) + close;
   };
 };
 
@@ -156,5 +156,5 @@ const linkWriter =
   (record, rendering) => {
     const target = relationsOf(resource)?.links?.[name]?.(record);
     const url = target && rendering.address(target);
-    return url ? `<${name} href="${escape(url)}"/>\n` : '';
+    return url ? `<${name} href="${escaped(url)}"/>\n` : '';
   };

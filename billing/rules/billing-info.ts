@@ -1,0 +1,90 @@
+import { isExpiry } from '../card/expiry.ts';
+import { Failure, type Issue } from '../failure.ts';
+import type { Presented } from '../ports/payments.ts';
+import type { BillingInfoRecord } from '../ports/records.ts';
+import { changes, filled } from '../resources/apply.ts';
+import { type BillingInfo, type BillingInfoInput, billingInfo } from '../resources/billing-info.ts';
+import type { Site } from '../site.ts';
+import type { Seconds } from '../time.ts';
+
+/**
+ * Billing info as a client offers it. Card and bank account numbers are not here: the vault took them and left `presented`, unless the client
+ * named a token or sent no number at all.
+ */
+export interface OfferedBillingInfo {
+  readonly input: Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
+  readonly presented?: Presented;
+}
+
+/** Billing info before a gateway has given it a reference. */
+export type Unverified = Omit<BillingInfoRecord, 'account_id' | 'reference' | 'gateway_code' | 'created_at'>;
+
+const BESIDE_A_TOKEN: ReadonlySet<string> = new Set(['token_id', 'currency']);
+
+/** A token stands alone (specification "Billing info"); `currency` is tolerated, because an existing client always sends it. */
+export const refuseTokenCompanions = (input: BillingInfoInput): void => {
+  if (!input.token_id) return;
+  const sent = Object.entries(input).some(([name, value]) => value !== undefined && !BESIDE_A_TOKEN.has(name));
+  if (sent) throw new Failure('billing_info_invalid');
+};
+
+/**
+ * The billing info that results. A token replaces everything; a number sent raw, or none, changes only what was sent, except that another type
+ * of payment method starts afresh.
+ */
+export const resulting = (
+  held: BillingInfoRecord | undefined,
+  { input }: OfferedBillingInfo,
+  presented: Presented | undefined,
+): Unverified => {
+  const description = presented?.description;
+  const afresh = !held || Boolean(input.token_id) || (description && description.type !== held.type);
+  const named = input.token_id ? (presented?.holder ?? {}) : input;
+  const fields = afresh ? filled(billingInfo, named) : { ...held, ...changes(billingInfo, named) };
+  return {
+    ip_address_country: null,
+    first_six: null,
+    last_four: null,
+    ...fields,
+    ...(description ? described(description, input.card_type) : {}),
+  } as unknown as Unverified;
+};
+
+const described = (description: Presented['description'], cardType: string | null | undefined): Partial<BillingInfo> =>
+  description.type === 'credit_card'
+    ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
+    : description;
+
+/** What the billing info lacks: names, the parts of the address that the site requires, an expiry that is not past. */
+export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
+  const blank = [...NAMES[info.type], ...ADDRESS[site.address_requirement]].filter((name) => !info[name]?.trim());
+  return [
+    ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
+    ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
+  ];
+};
+
+type Named = 'first_name' | 'last_name' | 'name_on_account' | 'address1' | 'city' | 'state' | 'zip' | 'country';
+
+const NAMES: Readonly<Record<BillingInfo['type'], readonly Named[]>> = {
+  credit_card: ['first_name', 'last_name'],
+  bank_account: ['name_on_account'],
+};
+
+/** Reference "resources", section 4.2. */
+const ADDRESS: Readonly<Record<Site['address_requirement'], readonly Named[]>> = {
+  none: [],
+  zip: ['zip'],
+  street_and_zip: ['address1', 'zip'],
+  full: ['address1', 'city', 'state', 'zip', 'country'],
+};
+
+const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): Issue[] => {
+  const today = new Date(now * 1000);
+  const current = isExpiry(month ?? '', year ?? '', { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 });
+  return current ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
+};
+
+/** Whether the card on file changed in a way that its bank should confirm. */
+export const needsConfirming = (held: BillingInfoRecord | undefined, info: Unverified): boolean =>
+  info.type === 'credit_card' && (held?.month !== info.month || held?.year !== info.year);

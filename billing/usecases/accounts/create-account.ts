@@ -1,0 +1,15 @@
+import type { Caller } from '../../ports/world.ts';
+import type { PaymentDeps } from '../billing-info/verify-payment.ts';
+import { type WriteAccount, type WrittenAccount, writeAccount } from './write-account.ts';
+
+/**
+ * Creates an account (specification "Endpoints", `POST /v2/accounts`). The code of a closed account reopens and updates that one.
+ * Throws `Invalid` (`taken` for the code of an open account), `token_invalid`, `simultaneous_request`.
+ */
+export const createAccount = (deps: PaymentDeps) => {
+  const write = writeAccount(deps, 'account.created', (existing) =>
+    existing?.state === 'active' ? [{ field: 'account.account_code', symbol: 'taken' }] : [],
+  );
+  return (caller: Caller, submitted: WriteAccount): Promise<WrittenAccount> =>
+    write(caller, submitted.input.account_code ?? '', submitted);
+};

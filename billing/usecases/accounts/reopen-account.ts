@@ -1,0 +1,22 @@
+import type { AccountRecord, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+
+/** Opens a closed account again; what closing ended stays ended. An open one is left as it is. Throws `not_found`. */
+export const reopenAccount =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, account_code: string): Promise<AccountRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const account = await needAccount(records, account_code);
+      if (account.state === 'active') return account;
+      await records.accounts.save({
+        ...account,
+        state: 'active',
+        closed_at: null,
+        updated_at: siteTime(caller.site, world.clock),
+      });
+      await records.events.append(eventOf(world, caller, 'account.reopened', account_code));
+      return needAccount(records, account_code);
+    });

@@ -1,0 +1,15 @@
+import { notFound } from '../../failure.ts';
+import type { AcquisitionRecord, Storage } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+
+/** How an account was won. Throws `not_found` when there is no account, or nothing is known. */
+export const findAcquisition =
+  ({ storage }: { readonly storage: Storage }) =>
+  async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AcquisitionRecord> => {
+    const records = storage.of(site.id);
+    const account = await needAccount(records, account_code);
+    const found = await records.acquisitions.find(account.id);
+    if (!found) throw notFound('AccountAcquisition', 'account_code', account_code);
+    return found;
+  };

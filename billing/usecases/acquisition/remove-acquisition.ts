@@ -1,0 +1,17 @@
+import { notFound } from '../../failure.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+import { eventOf } from '../../rules/journal.ts';
+
+/** Forgets how an account was won. Throws `not_found`. */
+export const removeAcquisition =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, account_code: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const account = await needAccount(records, account_code);
+      if (!(await records.acquisitions.find(account.id)))
+        throw notFound('AccountAcquisition', 'account_code', account_code);
+      await records.acquisitions.remove(account.id);
+      await records.events.append(eventOf(world, caller, 'acquisition.removed', account_code));
+    });

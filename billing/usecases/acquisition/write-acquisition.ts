@@ -1,0 +1,27 @@
+import { refuse } from '../../failure.ts';
+import type { AcquisitionRecord, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import type { AccountAcquisitionInput } from '../../resources/account-acquisition.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { needAccount } from '../../rules/account.ts';
+import { acquired, acquisitionIssues } from '../../rules/acquisition.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+
+/** Creates the acquisition of an account, or changes what was sent of it. Throws `not_found`, `Invalid`. */
+export const writeAcquisition =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (
+    caller: Caller,
+    account_code: string,
+    { value, issues }: Submitted<AccountAcquisitionInput>,
+  ): Promise<{ readonly created: boolean; readonly acquisition: AcquisitionRecord }> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const account = await needAccount(records, account_code);
+      const held = await records.acquisitions.find(account.id);
+      refuse([...issues, ...acquisitionIssues('account_acquisition', held, value)]);
+      const acquisition = acquired(account.id, held, value, siteTime(caller.site, world.clock));
+      await records.acquisitions.save(acquisition);
+      await records.events.append(eventOf(world, caller, 'acquisition.stored', account_code));
+      return { created: !held, acquisition };
+    });

@@ -1,0 +1,15 @@
+import { notFound } from '../../failure.ts';
+import type { BillingInfoRecord, Storage } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+
+/** The billing info of an account. Throws `not_found` when there is no account, or none on file. */
+export const findBillingInfo =
+  ({ storage }: { readonly storage: Storage }) =>
+  async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<BillingInfoRecord> => {
+    const records = storage.of(site.id);
+    const account = await needAccount(records, account_code);
+    const found = await records.billingInfos.find(account.id);
+    if (!found) throw notFound('BillingInfo', 'account_code', account_code);
+    return found;
+  };

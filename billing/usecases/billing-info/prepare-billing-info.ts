@@ -1,0 +1,96 @@
+import { Invalid, type Issue, refuse } from '../../failure.ts';
+import type { Presented } from '../../ports/payments.ts';
+import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import {
+  billingInfoIssues,
+  needsConfirming,
+  type OfferedBillingInfo,
+  resulting,
+  type Unverified,
+} from '../../rules/billing-info.ts';
+import type { Payer } from '../../rules/transaction.ts';
+import { defaultCurrency, siteTime } from '../../site.ts';
+import { type Declined, type PaymentDeps, type Verified, verifyPayment } from './verify-payment.ts';
+
+export interface Preparing {
+  /** Undefined while the account is only wished for. */
+  readonly account: AccountRecord | undefined;
+  readonly payer: Payer;
+  readonly held: BillingInfoRecord | undefined;
+  readonly offered: OfferedBillingInfo;
+  /** Where the billing info stands in the request: `billing_info`, `account.billing_info`. */
+  readonly path: string;
+  /** What is wrong with the rest of the request; refused together with what is wrong here. */
+  readonly issues: readonly Issue[];
+}
+
+export type Prepared =
+  | {
+      readonly outcome: 'ready';
+      /** Puts it on file for an account. Belongs into the transaction of whatever it was prepared for. */
+      readonly save: (records: Records, accountId: string) => Promise<void>;
+    }
+  | Declined;
+
+/**
+ * Brings offered billing info to the point where it can be saved: read, judged, and confirmed by a gateway unless only a name or an address changed.
+ * A token refused before a gateway was asked is released; afterwards it is gone (DESIGN section 7). Throws `Invalid`, `token_invalid`,
+ * `simultaneous_request`.
+ */
+export const prepareBillingInfo =
+  (deps: PaymentDeps) =>
+  async (caller: Caller, request: Preparing): Promise<Prepared> => {
+    const { held, offered, path, issues } = request;
+    const token = offered.input.token_id;
+    if (token) refuse(issues);
+    const presented = token ? await deps.vault.hold(caller.site, token) : offered.presented;
+    try {
+      if (presented || held) return await confirm(deps, caller, request, presented);
+      throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);
+    } finally {
+      await presented?.release();
+    }
+  };
+
+const confirm = async (
+  deps: PaymentDeps,
+  caller: Caller,
+  { account, payer, held, offered, path, issues }: Preparing,
+  presented: Presented | undefined,
+): Promise<Prepared> => {
+  const now = siteTime(caller.site, deps.world.clock);
+  const info: Unverified = { ...resulting(held, offered, presented), updated_at: now };
+  refuse([...issues, ...billingInfoIssues(caller.site, now, path, info)]);
+
+  const file = (verified?: Extract<Verified, { outcome: 'approved' }>) => ({
+    outcome: 'ready' as const,
+    save: async (records: Records, accountId: string): Promise<void> => {
+      await records.billingInfos.save({
+        ...info,
+        account_id: accountId,
+        created_at: held?.created_at ?? now,
+        reference: verified?.answer.method_reference ?? held?.reference ?? '',
+        gateway_code: verified?.gateway_code ?? held?.gateway_code ?? '',
+      });
+      if (!verified) return;
+      await records.transactions.add({ ...verified.transaction, account_id: accountId });
+      await records.intents.close(verified.intent);
+    },
+  });
+
+  if (!presented && held && !needsConfirming(held, info)) return file();
+  const verified = await verifyPayment(deps)(caller, {
+    subject: account?.id ?? `code:${payer.account_code}`,
+    accountId: account?.id ?? null,
+    payer,
+    info,
+    method: presented
+      ? { presented }
+      : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+    currency: offered.input.currency ?? defaultCurrency(caller.site),
+    ...(offered.input.gateway_code ? { gateway_code: offered.input.gateway_code } : {}),
+    byToken: Boolean(offered.input.token_id),
+  });
+  return verified.outcome === 'approved' ? file(verified) : verified;
+};

@@ -1,0 +1,18 @@
+import { notFound } from '../../failure.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+
+/** Erases the billing info of an account; its subscriptions stay. Throws `not_found` when there is nothing to erase. */
+export const removeBillingInfo =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, account_code: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const account = await needAccount(records, account_code);
+      if (!account.has_billing_info) throw notFound('BillingInfo', 'account_code', account_code);
+      await records.billingInfos.remove(account.id);
+      await records.accounts.save({ ...account, updated_at: siteTime(caller.site, world.clock) });
+      await records.events.append(eventOf(world, caller, 'billing_info.removed', account_code));
+    });

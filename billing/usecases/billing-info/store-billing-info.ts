@@ -1,0 +1,56 @@
+import type { Issue } from '../../failure.ts';
+import type { AccountRecord, BillingInfoRecord } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+import { prepareBillingInfo } from './prepare-billing-info.ts';
+import type { Declined, PaymentDeps } from './verify-payment.ts';
+
+export interface StoreBillingInfo {
+  readonly account_code: string;
+  readonly offered: OfferedBillingInfo;
+  readonly issues: readonly Issue[];
+}
+
+export type StoredBillingInfo =
+  | {
+      readonly outcome: 'stored';
+      readonly created: boolean;
+      readonly account: AccountRecord;
+      readonly billingInfo: BillingInfoRecord;
+    }
+  | Declined;
+
+/**
+ * Creates or replaces the billing info of an account (specification "Billing info"). A decline stores the declined transaction and keeps what was
+ * on file. Throws `not_found`, `Invalid`, `token_invalid`, `simultaneous_request`.
+ */
+export const storeBillingInfo =
+  (deps: PaymentDeps) =>
+  async (caller: Caller, { account_code, offered, issues }: StoreBillingInfo): Promise<StoredBillingInfo> => {
+    const { storage, world } = deps;
+    const records = storage.of(caller.site.id);
+    const account = await needAccount(records, account_code);
+    const held = await records.billingInfos.find(account.id);
+
+    const prepared = await prepareBillingInfo(deps)(caller, {
+      account,
+      payer: account,
+      held,
+      offered,
+      path: 'billing_info',
+      issues,
+    });
+    if (prepared.outcome === 'declined') return prepared;
+
+    return storage.transaction(caller.site.id, async (records) => {
+      const current = await needAccount(records, account_code);
+      await prepared.save(records, current.id);
+      await records.accounts.save({ ...current, updated_at: siteTime(caller.site, world.clock) });
+      await records.events.append(eventOf(world, caller, 'billing_info.stored', account_code));
+      const billingInfo = (await records.billingInfos.find(current.id)) as BillingInfoRecord;
+      return { outcome: 'stored', created: !held, account: current, billingInfo };
+    });
+  };

@@ -1,0 +1,132 @@
+import { Failure } from '../../failure.ts';
+import type { Approved, GatewayAnswer, Gateways, Vault, VerifyRequest } from '../../ports/payments.ts';
+import type { Intent, Storage, TransactionRecord } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import type { Unverified } from '../../rules/billing-info.ts';
+import { type Payer, verification } from '../../rules/transaction.ts';
+import { type Site, siteTime } from '../../site.ts';
+
+export interface PaymentDeps {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly gateways: Gateways;
+  readonly world: World;
+}
+
+/** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
+export const LEASE_MS = 60_000;
+const PATIENCE_MS = 2_000;
+const STEP_MS = 20;
+
+export interface Verifying {
+  /** One check at a time for each: the account's id, or its code while it does not exist. */
+  readonly subject: string;
+  readonly accountId: string | null;
+  readonly payer: Payer;
+  readonly info: Unverified;
+  readonly method: VerifyRequest['method'];
+  readonly currency: string;
+  readonly gateway_code?: string;
+  readonly byToken: boolean;
+}
+
+export type Verified =
+  | {
+      readonly outcome: 'approved';
+      readonly intent: string;
+      readonly gateway_code: string;
+      readonly answer: Approved;
+      readonly transaction: TransactionRecord;
+    }
+  | Declined;
+
+/** A refusal is an outcome, not an exception: it leaves a transaction, unless no gateway was asked. */
+export interface Declined {
+  readonly outcome: 'declined';
+  readonly error_code: string;
+  readonly transaction?: TransactionRecord;
+}
+
+/**
+ * Asks a gateway whether a payment method is good, along the money path of DESIGN section 6: the intent is recorded, the gateway is called outside
+ * any transaction, and a refusal is recorded here. An approval is recorded by the caller, in one transaction with what it was needed for, which
+ * also closes the intent. Throws `simultaneous_request` when the account's previous check takes too long.
+ */
+export const verifyPayment =
+  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  async (caller: Caller, request: Verifying): Promise<Verified> => {
+    const { site } = caller;
+    const gateway_code = gateways.choose(site, {
+      currency: request.currency,
+      type: request.info.type,
+      ...(request.gateway_code ? { gateway_code: request.gateway_code } : {}),
+    });
+    if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
+    if (await tooManyAttempts(storage, world, caller, request)) {
+      return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
+    }
+
+    const intent = await openIntent(storage, world, caller, request.subject, gateway_code);
+    const answer = await ask({ gateways, storage }, site, request, intent);
+    const transaction = verification(world, caller, request, answer);
+    if (answer.outcome === 'approved')
+      return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
+
+    await storage.transaction(site.id, async (records) => {
+      await records.transactions.add(transaction);
+      // Of a call that timed out nobody knows yet what became of it: its intent stays, to be reversed when its lease is out.
+      if (answer.outcome === 'declined') await records.intents.close(intent.id);
+    });
+    return { outcome: 'declined', error_code: answer.error_code, transaction };
+  };
+
+const ask = async (
+  { gateways, storage }: Pick<PaymentDeps, 'gateways' | 'storage'>,
+  site: Site,
+  { method, currency }: Verifying,
+  { id, gateway_code, gateway_key: key, correlation }: Intent,
+): Promise<GatewayAnswer> => {
+  try {
+    return await gateways.verify({ site, method, currency, gateway_code, key, correlation });
+  } catch (error) {
+    // Refused before anything was sent: the token ran out while it was held.
+    if (error instanceof Failure) await storage.transaction(site.id, ({ intents }) => intents.close(id));
+    throw error;
+  }
+};
+
+/** At most so many attempts an hour for each account, against card testing (reference "payments", section 5). */
+const tooManyAttempts = async (
+  storage: Storage,
+  { clock }: World,
+  { site }: Caller,
+  { accountId }: Verifying,
+): Promise<boolean> => {
+  if (site.attempts_per_hour === null || accountId === null) return false;
+  const anHourAgo = siteTime(site, clock) - 3600;
+  return (await storage.of(site.id).transactions.countSince(accountId, 'verify', anHourAgo)) >= site.attempts_per_hour;
+};
+
+const openIntent = async (
+  storage: Storage,
+  { clock, ids, pause }: World,
+  { site, correlation }: Caller,
+  subject: string,
+  gateway_code: string,
+): Promise<Intent> => {
+  const givenUpAt = clock.now() + PATIENCE_MS;
+  for (;;) {
+    const intent: Intent = {
+      id: ids.uuid(),
+      kind: 'verify',
+      subject,
+      gateway_key: ids.uuid(),
+      gateway_code,
+      correlation,
+      leased_until: clock.now() + LEASE_MS,
+    };
+    if (await storage.transaction(site.id, (records) => records.intents.open(intent))) return intent;
+    if (clock.now() >= givenUpAt) throw new Failure('simultaneous_request');
+    await pause(STEP_MS);
+  }
+};

@@ -1,0 +1,80 @@
+import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
+import type { PresentedCode } from '../../ports/payments.ts';
+import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { verification } from '../../rules/transaction.ts';
+import type { Secret } from '../../secret.ts';
+import { defaultCurrency, siteTime } from '../../site.ts';
+import { findBillingInfo } from './find-billing-info.ts';
+import type { Declined, PaymentDeps } from './verify-payment.ts';
+
+/** Guesses at one card's code allowed in an hour where the site names no other number: a thousand would find it. */
+const GUESSES_PER_HOUR = 10;
+
+export interface VerifySecurityCode {
+  readonly account_code: string;
+  readonly code: Secret | null | undefined;
+  readonly issues: readonly Issue[];
+}
+
+export type VerifiedSecurityCode =
+  | { readonly outcome: 'matches'; readonly account: AccountRecord; readonly billingInfo: BillingInfoRecord }
+  | Declined;
+
+/**
+ * Compares a security code with the card on file (reference "endpoints", `verify_cvv`). The answer is kept as a transaction. Throws `not_found`,
+ * `Invalid`, `too_many_attempts`.
+ */
+export const verifySecurityCode =
+  (deps: PaymentDeps) =>
+  async (caller: Caller, { account_code, code, issues }: VerifySecurityCode): Promise<VerifiedSecurityCode> => {
+    const { storage, vault, gateways, world } = deps;
+    const { site } = caller;
+    const records = storage.of(site.id);
+    const billingInfo = await findBillingInfo(deps)(caller, account_code);
+    const account = await needAccount(records, account_code);
+    const presented = judged(billingInfo, issues, () => vault.presentCode(code, billingInfo.card_type));
+    await refuseGuessing(records, account, siteTime(site, world.clock), site.attempts_per_hour ?? GUESSES_PER_HOUR);
+
+    const currency = defaultCurrency(site);
+    const answer = await gateways.verifyCode({
+      site,
+      gateway_code: billingInfo.gateway_code,
+      reference: billingInfo.reference,
+      code: presented,
+      currency,
+      key: world.ids.uuid(),
+      correlation: caller.correlation,
+    });
+    const about = { accountId: account.id, payer: account, info: billingInfo, currency, byToken: false };
+    const transaction = verification(world, caller, about, answer);
+    await storage.transaction(site.id, async (records) => {
+      await records.transactions.add(transaction);
+      await records.events.append(eventOf(world, caller, 'billing_info.code_checked', account_code));
+    });
+    if (answer.outcome === 'approved') return { outcome: 'matches', account, billingInfo };
+    return { outcome: 'declined', error_code: answer.error_code, transaction };
+  };
+
+const judged = (
+  { type }: BillingInfoRecord,
+  issues: readonly Issue[],
+  present: () => { readonly accepted: PresentedCode } | { readonly issues: readonly Issue[] },
+): PresentedCode => {
+  refuse(issues);
+  if (type !== 'credit_card') throw new Invalid([{ field: 'billing_info.verification_value', symbol: 'present' }]);
+  const code = present();
+  if ('accepted' in code) return code.accepted;
+  throw new Invalid(code.issues.map((issue) => ({ ...issue, field: `billing_info.${issue.field}` })));
+};
+
+const refuseGuessing = async (
+  { transactions }: Records,
+  { id }: AccountRecord,
+  now: number,
+  most: number,
+): Promise<void> => {
+  if ((await transactions.countSince(id, 'verify', now - 3600)) >= most) throw new Failure('too_many_attempts');
+};

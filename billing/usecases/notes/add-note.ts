@@ -1,0 +1,27 @@
+import { refuse } from '../../failure.ts';
+import type { NoteRecord, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { needAccount } from '../../rules/account.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+
+const LONGEST = 2000;
+
+/** Writes a note about an account; clients read notes and never write them. Throws `not_found`, `Invalid`. */
+export const addNote =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, account_code: string, message: string): Promise<NoteRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const account = await needAccount(records, account_code);
+      if (message.trim() === '') refuse([{ field: 'note.message', symbol: 'blank' }]);
+      if (message.length > LONGEST) refuse([{ field: 'note.message', symbol: 'too_long', count: LONGEST }]);
+      const note: NoteRecord = {
+        id: world.ids.uuid(),
+        account_id: account.id,
+        message,
+        created_at: siteTime(caller.site, world.clock),
+      };
+      await records.notes.add(note);
+      await records.events.append(eventOf(world, caller, 'note.added', account_code));
+      return note;
+    });

@@ -1,0 +1,14 @@
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { needShippingAddress } from '../../rules/shipping-address.ts';
+
+/** Deletes an address of an account. Throws `not_found`. */
+export const removeShippingAddress =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, account_code: string, id: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { key } = await needShippingAddress(records, account_code, id);
+      await records.shippingAddresses.remove(key);
+      await records.events.append(eventOf(world, caller, 'shipping_address.removed', `${account_code}/${id}`));
+    });
