@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { addresses } from './addresses.ts';
+
+test('the three origins are where the contract says', () => {
+  const { api, browser, shop } = addresses({});
+  expect([api.public, browser.public, shop?.public]).toEqual([
+    'http://localhost:3000',
+    'http://localhost:3001',
+    'http://localhost:4000',
+  ]);
+});
+
+test('behind a proxy, clients see other addresses than this machine does', () => {
+  const { api } = addresses({ PUBLIC_URL: 'https://billing.example/', PORT: '8000' });
+  expect(api).toMatchObject({ local: 'http://localhost:8000', public: 'https://billing.example' });
+});
+
+test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('the shop runs while HOST is %s', (HOST) => {
+  expect(addresses({ HOST }).shop).toBeDefined();
+});
+
+test.each(['0.0.0.0', '::', '10.0.0.7', 'billing.example'])('the shop stays away while HOST is %s', (HOST) => {
+  expect(addresses({ HOST }).shop).toBeUndefined();
+});
+
+test('an IPv6 address is written in brackets', () => {
+  expect(addresses({ HOST: 'fe80::1' }).api.local).toBe('http://[fe80::1]:3000');
+});

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface Child {
+  readonly name: string;
+  /** How it ended; never rejects. A signal that nobody here sent counts as failure 1. */
+  readonly ended: Promise<{ readonly name: string; readonly code: number }>;
+  /** Asks it to finish what it is doing, and ends it for good after ten seconds. Resolves once it is gone. */
+  stop(): Promise<void>;
+  kill(): void;
+}
+
+/** Milliseconds that a child gets to drain before it is ended for good. */
+const PATIENCE = 10_000;
+
+/**
+ * Starts another TypeScript program of this project with the Node that runs this one. Its errors go straight to our own
+ * stderr. It leads a process group of its own, so that Ctrl-C in a terminal reaches it once, through us.
+ */
+export const startChild = (
+  name: string,
+  program: string,
+  options: { env: NodeJS.ProcessEnv; cwd: string; output: 'inherit' | 'ignore' },
+): Child => {
+  const { env, cwd, output } = options;
+  const child = spawn(process.execPath, [program], { env, cwd, stdio: ['ignore', output, 'inherit'], detached: true });
+  const ended = new Promise<{ name: string; code: number }>((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${name} could not be started: ${error.message}`);
+      resolve({ name, code: 1 });
+    });
+    child.once('exit', (code) => resolve({ name, code: code ?? 1 }));
+  });
+  return { name, ended, stop: () => stop(child, ended), kill: () => void child.kill('SIGKILL') };
+};
+
+const stop = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> => {
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  await ended;
+  clearTimeout(impatience);
+};

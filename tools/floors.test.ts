@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { floorViolations, houseViolations } from './floors.ts';
+import { filePaths, packagesOf, read } from './repository.ts';
+
+const sources = filePaths()
+  .filter((path) => /\.(ts|mts|js|mjs)$/.test(path))
+  .map(read);
+
+describe('this house', () => {
+  test('has files on every floor', () => {
+    for (const floor of ['billing/', 'billing/usecases/', 'sdk/', 'hosted-fields/', 'token-service/src/vault/']) {
+      expect(
+        sources.some(({ path }) => path.startsWith(floor)),
+        floor,
+      ).toBe(true);
+    }
+  });
+
+  test('imports only downwards', () => {
+    expect(floorViolations(sources, packagesOf)).toEqual([]);
+  });
+
+  test('reads the environment at its doors, and reveals secrets in the vault and the gateway', () => {
+    expect(houseViolations(sources)).toEqual([]);
+  });
+});
+
+describe('a planted violation is found', () => {
+  const packages = () => ['koa', 'mitt', 'pg'];
+  const importing = (path: string, specifier: string, names = '{ x }') =>
+    floorViolations([{ path, text: `import ${names} from '${specifier}';\n` }], packages);
+
+  test.each([
+    ['billing/site.ts', 'koa'],
+    ['billing/site.ts', 'node:crypto'],
+    ['billing/site.ts', './usecases/close-account.ts'],
+    ['billing/usecases/close-account.ts', 'pg'],
+    ['billing/usecases/close-account.ts', '../../token-service/src/storage/database.ts'],
+    ['billing/card/number.test.ts', '@service/token-service/src/vault/vault.ts'],
+    ['sdk/src/index.ts', '@service/billing/site.ts'],
+    ['sdk/src/index.ts', '../../hosted-fields/src/model.ts'],
+    ['sdk/src/index.ts', 'koa-cors'],
+    ['sdk/src/index.ts', 'node:crypto'],
+    ['hosted-fields/src/main.ts', '../../sdk/src/errors.ts'],
+    ['hosted-fields/src/main.ts', '@service/billing/secret.ts'],
+    ['token-service/src/xml-api/accounts.ts', '../storage/sqlite.ts'],
+    ['token-service/src/xml-api/accounts.ts', '../vault/vault.ts'],
+    ['token-service/src/browser-api/token.ts', '../gateway/test-gateway.ts'],
+    ['token-service/src/frames/frames.ts', '../notify/outbox.ts'],
+    ['token-service/src/storage/accounts.ts', '../xml-api/codec/write.ts'],
+    ['token-service/src/storage/accounts.ts', '../vault/vault.ts'],
+    ['token-service/src/storage/accounts.ts', '@service/billing/usecases/close-account.ts'],
+    ['token-service/src/vault/vault.ts', '../browser-api/token.ts'],
+    ['token-service/src/config.ts', './storage/sqlite.ts'],
+    ['token-service/src/xml-api/accounts.ts', 'left-pad'],
+    ['examples/shop/app.ts', '@service/billing/site.ts'],
+    ['examples/shop/app.ts', '../../token-service/src/main.ts'],
+    ['e2e/tests/card.spec.ts', '@service/billing/site.ts'],
+    ['billing/site.ts', '../tools/build.ts'],
+    ['token-service/src/main.ts', '@service/examples/shop/app.ts'],
+  ])('%s importing %s', (path, specifier) => {
+    const [violation, ...more] = importing(path, specifier);
+    expect(violation).toMatch(new RegExp(`^${path}:1 imports ${specifier}: \\S.*\\.$`));
+    expect(more).toEqual([]);
+  });
+
+  test('a folder nobody gave a floor', () => {
+    expect(floorViolations([{ path: 'attic/box.ts', text: '' }], packages)).toEqual([
+      'attic/box.ts is in no room of the house. Move it, or give its folder a floor in tools/floors.ts.',
+    ]);
+  });
+
+  test.each([
+    ['billing/usecases/close-account.ts', '../failure.ts', '{ x }'],
+    ['billing/card/number.test.ts', 'vitest', '{ x }'],
+    ['sdk/src/service.ts', '@service/billing/card/brand.ts', '{ x }'],
+    ['sdk/src/service.ts', '@service/hosted-fields/protocol', '{ x }'],
+    ['sdk/src/emitter.ts', 'mitt', 'mitt'],
+    ['token-service/src/xml-api/accounts.ts', '../vault/vault.ts', 'type { x }'],
+    ['token-service/src/xml-api/accounts.ts', '@service/billing/usecases/close-account.ts', '{ x }'],
+    ['token-service/src/main.ts', './storage/sqlite.ts', '{ x }'],
+    ['token-service/src/xml-api/accounts.test.ts', '../storage/sqlite.ts', '{ x }'],
+  ])('while %s may import %s as %s', (path, specifier, names) => {
+    expect(importing(path, specifier, names)).toEqual([]);
+  });
+
+  test.each([
+    ['token-service/src/storage/sqlite.ts', 'const file = process.env.DATA_DIR;', /reads the environment/],
+    ['billing/site.ts', 'const { PORT } = process.env;', /reads the environment/],
+    ['token-service/src/xml-api/accounts.ts', 'log(card.number.reveal());', /reveals a secret/],
+    ['billing/usecases/store.ts', 'card.cvv.reveal( )', /reveals a secret/],
+  ])('%s: %s', (path, text, words) => {
+    expect(houseViolations([{ path, text }])).toEqual([expect.stringMatching(words)]);
+  });
+
+  test.each([
+    ['token-service/src/vault/cipher.ts', 'secret.reveal()'],
+    ['token-service/src/gateway/test-gateway.ts', 'secret.reveal()'],
+    ['token-service/src/config.ts', 'process.env'],
+  ])('while %s may say %s', (path, text) => {
+    expect(houseViolations([{ path, text }])).toEqual([]);
+  });
+});

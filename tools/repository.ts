@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SourceFile } from './floors.ts';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Paths of all files that are, or are about to be, part of the repository. */
+export const filePaths = (): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+
+export const read = (path: string): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') });
+
+export interface Manifest {
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+/** Names of the packages that a folder's package.json lists, whatever for. */
+export const packagesIn = (folder: string): string[] => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+  return [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((each) =>
+    Object.keys(each ?? {}),
+  );
+};
+
+/** The root and every workspace: the folders that have a package.json. */
+export const packageFolders = (): string[] =>
+  filePaths()
+    .filter((path) => /^([^/]+\/)?package\.json$/.test(path))
+    .map(dirname);
+
+/** Packages that a file may import: those of its own folder; tools build with everybody's. */
+export const packagesOf = (path: string): string[] => {
+  const [first = '', ...rest] = path.split('/');
+  if (first === 'tools') return packageFolders().flatMap(packagesIn);
+  return packagesIn(rest.length > 0 && existsSync(join(ROOT, first, 'package.json')) ? first : '.');
+};

@@ -1,0 +1,98 @@
+/**
+ * `npm start`: the service, and beside it the example shop while only this machine can reach them (DESIGN section 3).
+ * Builds what is stale, waits until everything answers, says where it is, and takes everything down again on Ctrl-C.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Addresses, addresses } from './addresses.ts';
+import { startChild } from './children.ts';
+import { complaint } from './ports.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Milliseconds between two looks at a `/health` that does not answer yet. */
+const HEALTH_INTERVAL = 50;
+
+const build = (): void => {
+  const { status } = spawnSync(process.execPath, ['tools/build.ts', '--if-stale'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+const startChildren = ({ api, browser, shop }: Addresses, env: NodeJS.ProcessEnv) => {
+  const service = startChild('The service', 'token-service/src/main.ts', { env, cwd: ROOT, output: 'inherit' });
+  if (!shop) return [service];
+  const shopEnv = { API_URL: api.local, SCRIPT_URL: `${browser.public}/v1/service.js`, ...env };
+  return [
+    service,
+    startChild('The example shop', 'examples/shop/server.ts', { env: shopEnv, cwd: ROOT, output: 'ignore' }),
+  ];
+};
+
+const healthy = async (origin: string): Promise<void> => {
+  const looks = () => fetch(`${origin}/health`, { signal: AbortSignal.timeout(2000) });
+  while (
+    !(await looks().then(
+      (response) => response.ok,
+      () => false,
+    ))
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, HEALTH_INTERVAL));
+  }
+};
+
+const greeting = ({ api, browser, shop }: Addresses): string => {
+  const rows = [
+    ['API', api.public],
+    ['Reference', `${api.public}/docs`],
+    ['Script', `${browser.public}/v1/service.js`],
+  ];
+  const demo = [
+    ['Public key', 'demo-public-key'],
+    ['Private key', 'demo-private-key'],
+    ['Read-only key', 'demo-read-only-key'],
+  ];
+  const block = (lines: string[][]) => lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`).join('\n');
+  if (!shop) return `\n${block(rows)}\n`;
+  return `\n${block([['Example shop', shop.public], ...rows])}\n\n${block(demo)}\n\n  Stop with Ctrl-C.\n`;
+};
+
+/** Resolves when someone asks to stop. Asked once more, it ends everything at once. */
+const interruption = (endNow: () => void) =>
+  new Promise<undefined>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        process.on(signal, endNow);
+        resolve(undefined);
+      });
+    }
+  });
+
+const start = async (env: NodeJS.ProcessEnv): Promise<number> => {
+  const where = addresses(env);
+  const trouble = await complaint(where);
+  if (trouble) {
+    console.error(trouble);
+    return 1;
+  }
+  build();
+
+  const children = startChildren(where, env);
+  const over = Promise.race([
+    interruption(() => {
+      for (const child of children) child.kill();
+    }),
+    ...children.map((child) => child.ended),
+  ]);
+  const origins = [where.api, where.browser, where.shop].filter((each) => each !== undefined);
+  const ready = Promise.all(origins.map(({ local }) => healthy(local)));
+
+  const isReady = await Promise.race([ready.then(() => true), over.then(() => false)]);
+  if (isReady) console.log(greeting(where));
+
+  const ended = await over;
+  if (ended && isReady) console.error(`${ended.name} ended by itself, so everything is stopped.`);
+  await Promise.all(children.map((child) => child.stop()));
+  return ended?.code ?? 0;
+};
+
+process.exit(await start(process.env));
