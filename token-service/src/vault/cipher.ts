@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
+import type { Randomness } from './random.ts';
+
+const NONCE = 12;
+const TAG = 16;
+const KEY = 32;
+
+/** AES-256-GCM. What is sealed opens only with the same key and for the same owner. */
+export interface Cipher {
+  /** Nonce, tag and ciphertext in one new buffer. `owner` is authenticated, not stored. */
+  seal(plain: Buffer, owner: string): Buffer;
+  /** The plain bytes, or undefined when key or owner differ or a bit was changed. */
+  open(sealed: Buffer, owner: string): Buffer | undefined;
+}
+
+/** `key`: 32 bytes. Nonces are random, which is safe for four billion seals under one key. */
+export const aesGcm = (key: Buffer, random: Randomness): Cipher => {
+  const secret = createSecretKey(key);
+
+  return {
+    seal(plain, owner) {
+      const sealed = Buffer.allocUnsafe(NONCE + TAG + plain.length);
+      random.into(sealed, 0, NONCE);
+      const cipher = createCipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE));
+      cipher.setAAD(Buffer.from(owner));
+      cipher.update(plain).copy(sealed, NONCE + TAG);
+      cipher.final();
+      cipher.getAuthTag().copy(sealed, NONCE);
+      return sealed;
+    },
+
+    open(sealed, owner) {
+      if (sealed.length < NONCE + TAG) return undefined;
+      const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE), { authTagLength: TAG });
+      decipher.setAAD(Buffer.from(owner));
+      decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+      const plain = decipher.update(sealed.subarray(NONCE + TAG));
+      try {
+        decipher.final();
+        return plain;
+      } catch {
+        plain.fill(0);
+        return undefined;
+      }
+    },
+  };
+};
+
+/**
+ * The key of tokens: `TOKEN_STORE_KEY`, 32 bytes in base64. Without it, a new one for this process, which is enough while the tokens stay in
+ * its memory. Throws a one-line message on anything else, and where processes share a token store (`TOKEN_STORE_URL`) without sharing a key.
+ */
+export const tokenKey = (
+  env: { readonly TOKEN_STORE_KEY?: string | undefined; readonly TOKEN_STORE_URL?: string | undefined },
+  random: Randomness,
+): Buffer => {
+  if (env.TOKEN_STORE_KEY) {
+    const key = Buffer.from(env.TOKEN_STORE_KEY, 'base64');
+    if (key.length === KEY) return key;
+    throw new Error('TOKEN_STORE_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.');
+  }
+  if (env.TOKEN_STORE_URL) {
+    throw new Error(
+      'TOKEN_STORE_URL needs TOKEN_STORE_KEY, the same for every process; `openssl rand -base64 32` makes one.',
+    );
+  }
+  const key = Buffer.allocUnsafeSlow(KEY);
+  random.into(key, 0, KEY);
+  return key;
+};

@@ -1,0 +1,115 @@
+import { BRANDS, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
+import { isCvv } from '@service/billing/card/cvv.ts';
+import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
+import { isCardNumber, normaliseNumber, truncate } from '@service/billing/card/number.ts';
+import type { Issue } from '@service/billing/failure.ts';
+import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
+import type {
+  BankAccountDescription,
+  CardDescription,
+  Judged,
+  RawBankAccount,
+  RawCard,
+} from '@service/billing/ports/payments.ts';
+import { Secret } from '@service/billing/secret.ts';
+import { secretBytes } from './presented.ts';
+
+/** A method whose values are in order: what may be said of it, and what may not. */
+export interface Accepted<Description> {
+  readonly description: Description;
+  readonly secret: Buffer;
+}
+
+const written = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value).trim();
+
+const revealed = (value: Secret | null | undefined): string => written(value?.reveal());
+
+const yearIssue = (month: string, year: string, now: YearMonth): Issue | undefined => {
+  if (year === '') return { field: 'year', symbol: 'blank' };
+  const parsed = parseYear(year);
+  if (parsed === undefined || (parsed > now.year && !isExpiryYear(year, now))) {
+    return { field: 'year', symbol: 'inclusion' };
+  }
+  // Where the month is wrong anyway, the year is judged alone.
+  const past = parseMonth(month) === undefined ? parsed < now.year : !isExpiry(month, year, now);
+  return past ? { field: 'year', symbol: 'expired' } : undefined;
+};
+
+/**
+ * Judges a card (reference "payments", section 5, and "errors", section 3.3) in the month `now`. Every finding is reported, in the order of
+ * the fields.
+ */
+export const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
+  const number = normaliseNumber(revealed(raw.number));
+  const month = written(raw.month);
+  const year = written(raw.year);
+  const code = revealed(raw.verification_value);
+  const issues: Issue[] = [];
+
+  const known = isCardNumber(number);
+  const brand = known ? brandOf(number) : UNKNOWN_BRAND;
+  if (!known) issues.push({ field: 'number', symbol: number === '' ? 'blank' : 'invalid' });
+  if (parseMonth(month) === undefined) issues.push({ field: 'month', symbol: month === '' ? 'blank' : 'inclusion' });
+  const late = yearIssue(month, year, now);
+  if (late) issues.push(late);
+  if (code !== '' && !isCvv(code, brand)) issues.push({ field: 'verification_value', symbol: 'invalid' });
+  if (issues.length > 0) return { issues };
+
+  const { firstSix, lastFour } = truncate(number);
+  return {
+    accepted: {
+      description: {
+        type: 'credit_card',
+        card_type: brand.cardType,
+        brand: brand.slug,
+        first_six: firstSix,
+        last_four: lastFour,
+        month: parseMonth(month) ?? 0,
+        year: parseYear(year) ?? 0,
+      },
+      secret: secretBytes(number, code),
+    },
+  };
+};
+
+const isAccountType = (value: string): value is BankAccountDescription['account_type'] =>
+  value === 'checking' || value === 'savings';
+
+/** Judges a US bank account (reference "payments", section 9, and "resources", section 4.2). */
+export const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescription>> => {
+  const routing = written(raw.routing_number);
+  const number = normaliseNumber(revealed(raw.account_number));
+  const type = written(raw.account_type);
+  const issues: Issue[] = [];
+
+  if (!isRoutingNumber(routing)) issues.push({ field: 'routing_number', symbol: routing === '' ? 'blank' : 'invalid' });
+  if (!/^\d{4,17}$/.test(number)) issues.push({ field: 'account_number', symbol: number === '' ? 'blank' : 'invalid' });
+  if (raw.account_number_confirmation && normaliseNumber(revealed(raw.account_number_confirmation)) !== number) {
+    issues.push({ field: 'account_number_confirmation', symbol: 'confirmation' });
+  }
+  if (!isAccountType(type)) issues.push({ field: 'account_type', symbol: type === '' ? 'blank' : 'inclusion' });
+  if (issues.length > 0 || !isAccountType(type)) return { issues };
+
+  return {
+    accepted: {
+      description: {
+        type: 'bank_account',
+        routing_number: routing,
+        last_four: number.slice(-4),
+        account_type: type,
+      },
+      secret: secretBytes(number),
+    },
+  };
+};
+
+/** Judges a security code on its own, for a stored card of the type named, or of any. */
+export const judgeCode = (code: Secret | null | undefined, card_type?: string | null): Judged<Secret> => {
+  const digits = revealed(code);
+  const brand = BRANDS.find(({ cardType }) => cardType === card_type && cardType !== UNKNOWN_BRAND.cardType);
+  if (digits === '') return { issues: [{ field: 'verification_value', symbol: 'blank' }] };
+  return isCvv(digits, brand)
+    ? { accepted: new Secret(digits) }
+    : { issues: [{ field: 'verification_value', symbol: 'invalid' }] };
+};

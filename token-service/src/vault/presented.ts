@@ -1,0 +1,131 @@
+import { Failure } from '@service/billing/failure.ts';
+import type { Holder, MethodDescription, Presented, PresentedCode } from '@service/billing/ports/payments.ts';
+import { Secret } from '@service/billing/secret.ts';
+import type { Held } from './token-store.ts';
+
+/** What a gateway reads: the values of a card or bank account, for as long as it talks to the network. */
+export type Values =
+  | {
+      readonly type: 'credit_card';
+      readonly number: Secret;
+      readonly month: number;
+      readonly year: number;
+      readonly verification_value: Secret | undefined;
+    }
+  | {
+      readonly type: 'bank_account';
+      readonly routing_number: string;
+      readonly account_number: Secret;
+      readonly account_type: 'checking' | 'savings';
+    };
+
+/** The number and, where there is one, the code after it. Kept in a buffer, because a buffer can be zeroed and a string cannot. */
+export const secretBytes = (number: string, code = ''): Buffer => Buffer.from(`${number} ${code}`, 'latin1');
+
+/** A presented method whose numbers only this file can read. */
+export class PresentedMethod implements Presented {
+  readonly description: MethodDescription;
+  readonly holder: Holder;
+  readonly #secret: Buffer;
+  readonly #held: Pick<Held, 'consume' | 'release'> | undefined;
+  #consumed: Promise<boolean> | undefined;
+  #over = false;
+
+  /** `held`: the token it came in; raw data has none. */
+  constructor(
+    description: MethodDescription,
+    holder: Holder,
+    secret: Buffer,
+    held?: Pick<Held, 'consume' | 'release'>,
+  ) {
+    this.description = description;
+    this.holder = holder;
+    this.#secret = secret;
+    this.#held = held;
+  }
+
+  async consume(): Promise<void> {
+    if (this.#over && !this.#consumed) throw new Failure('token_invalid');
+    this.#consumed ??= this.#held?.consume() ?? Promise.resolve(true);
+    if (await this.#consumed) return;
+    this.#forget();
+    throw new Failure('token_invalid');
+  }
+
+  async release(): Promise<void> {
+    if (this.#over) return;
+    this.#forget();
+    if (!this.#consumed) await this.#held?.release();
+  }
+
+  /** Hands the values over while `use` runs, once, and consumes the token before. */
+  static async read<T>(presented: Presented, use: (values: Values) => Promise<T>): Promise<T> {
+    const method = PresentedMethod.#own(presented);
+    await method.consume();
+    if (method.#over) throw new Error('The values of a payment method can be read once.');
+    try {
+      return await use(method.#values());
+    } finally {
+      method.#forget();
+    }
+  }
+
+  /** Hands the bytes over to be sealed, and forgets them. */
+  static take<T>(presented: Presented, seal: (secret: Buffer) => T): T {
+    const method = PresentedMethod.#own(presented);
+    if (method.#over) throw new Error('The values of a payment method can be kept once.');
+    try {
+      return seal(method.#secret);
+    } finally {
+      method.#forget();
+    }
+  }
+
+  static #own(presented: Presented): PresentedMethod {
+    if (presented instanceof PresentedMethod) return presented;
+    throw new TypeError('This payment method is not from this vault.');
+  }
+
+  #values(): Values {
+    const { description } = this;
+    const [number = '', code = ''] = this.#secret.toString('latin1').split(' ');
+    return description.type === 'credit_card'
+      ? {
+          type: description.type,
+          number: new Secret(number),
+          month: description.month,
+          year: description.year,
+          verification_value: code ? new Secret(code) : undefined,
+        }
+      : {
+          type: description.type,
+          routing_number: description.routing_number,
+          account_number: new Secret(number),
+          account_type: description.account_type,
+        };
+  }
+
+  #forget(): void {
+    this.#over = true;
+    this.#secret.fill(0);
+  }
+}
+
+/** A security code that only this file can read. */
+export class HeldCode implements PresentedCode {
+  readonly is = 'security code';
+  #code: Secret | undefined;
+
+  constructor(code: Secret) {
+    this.#code = code;
+  }
+
+  /** Hands the code over, once. */
+  static read(code: PresentedCode): Secret {
+    if (!(code instanceof HeldCode)) throw new TypeError('This security code is not from this vault.');
+    const secret = code.#code;
+    if (!secret) throw new Error('A security code can be read once.');
+    code.#code = undefined;
+    return secret;
+  }
+}

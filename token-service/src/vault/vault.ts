@@ -1,0 +1,110 @@
+import type { YearMonth } from '@service/billing/card/expiry.ts';
+import { Failure } from '@service/billing/failure.ts';
+import type {
+  Holder,
+  Judged,
+  MethodDescription,
+  Presented,
+  PresentedCode,
+  Vault,
+} from '@service/billing/ports/payments.ts';
+import type { Secret } from '@service/billing/secret.ts';
+import { type Site, siteTime } from '@service/billing/site.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import type { Cipher } from './cipher.ts';
+import { type Accepted, judgeBankAccount, judgeCard, judgeCode } from './judge.ts';
+import { HeldCode, PresentedMethod, type Values } from './presented.ts';
+import type { Randomness } from './random.ts';
+import type { TokenStore } from './token-store.ts';
+
+/** 144 bits as text. */
+const ID_BYTES = 18;
+const ID = /^[\w-]{24}$/;
+
+const END_OF_OPEN_PART = 0x0a;
+
+/** The one room where a card number is a value (DESIGN section 7). */
+export interface TokenVault extends Vault {
+  /** Exchanges what was presented, and the name and address that came with it, for a token id that nobody can guess. */
+  keep(site: Site, presented: Presented, holder: Holder): Promise<string>;
+  /** For gateways: the values while `use` runs, once; the token is consumed before. */
+  read<T>(presented: Presented, use: (values: Values) => Promise<T>): Promise<T>;
+  /** For gateways: the code, once. */
+  readCode(code: PresentedCode): Secret;
+}
+
+export interface VaultDeps {
+  readonly store: TokenStore;
+  readonly cipher: Cipher;
+  readonly random: Randomness;
+  readonly clock: SystemClock;
+}
+
+/** A card works to the end of its month in the last place on earth where it ends, twelve hours behind UTC. */
+const cardMonth = (site: Site, clock: SystemClock): YearMonth => {
+  const there = new Date((siteTime(site, clock) - 12 * 3600) * 1000);
+  return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 };
+};
+
+/** One line of JSON, then the secret bytes, which are never part of a string here. */
+const pack = (description: MethodDescription, holder: Holder, secret: Buffer): Buffer => {
+  const open = JSON.stringify([description, holder]);
+  const length = Buffer.byteLength(open);
+  const packed = Buffer.allocUnsafe(length + 1 + secret.length);
+  packed.write(open);
+  packed[length] = END_OF_OPEN_PART;
+  secret.copy(packed, length + 1);
+  return packed;
+};
+
+const unpack = (packed: Buffer): { description: MethodDescription; holder: Holder; secret: Buffer } => {
+  const end = packed.indexOf(END_OF_OPEN_PART);
+  const [description, holder] = JSON.parse(packed.toString('utf8', 0, end));
+  return { description, holder, secret: packed.subarray(end + 1) };
+};
+
+const presentedFrom = (judged: Judged<Accepted<MethodDescription>>): Judged<Presented> =>
+  'issues' in judged
+    ? judged
+    : { accepted: new PresentedMethod(judged.accepted.description, {}, judged.accepted.secret) };
+
+export const openVault = ({ store, cipher, random, clock }: VaultDeps): TokenVault => ({
+  present: (site, raw) =>
+    presentedFrom(raw.type === 'credit_card' ? judgeCard(raw, cardMonth(site, clock)) : judgeBankAccount(raw)),
+
+  presentCode(code, card_type) {
+    const judged = judgeCode(code, card_type);
+    return 'issues' in judged ? judged : { accepted: new HeldCode(judged.accepted) };
+  },
+
+  async keep(site, presented, holder) {
+    const id = random.text(ID_BYTES);
+    const sealed = PresentedMethod.take(presented, (secret) => {
+      const packed = pack(presented.description, holder, secret);
+      const bytes = cipher.seal(packed, `${site.id}/${id}`);
+      packed.fill(0);
+      return bytes;
+    });
+    await store.keep(site.id, id, sealed);
+    return id;
+  },
+
+  async hold(site, tokenId) {
+    if (!ID.test(tokenId)) throw new Failure('token_invalid');
+    const held = await store.hold(site.id, tokenId);
+    if (held.is === 'gone') throw new Failure('token_invalid');
+    if (held.is === 'busy') throw new Failure('simultaneous_request');
+
+    const packed = cipher.open(held.payload, `${site.id}/${tokenId}`);
+    if (!packed) {
+      // Kept under a key that is not in use any more: nobody will ever read it.
+      await held.consume();
+      throw new Failure('token_invalid');
+    }
+    const { description, holder, secret } = unpack(packed);
+    return new PresentedMethod(description, holder, secret, held);
+  },
+
+  read: PresentedMethod.read,
+  readCode: HeldCode.read,
+});
