@@ -83,7 +83,7 @@ const PURE_SUMS = /^billing\/(card|price)\/|^billing\/payments\/routing-number\.
 const BROWSER: readonly Room[] = ['sdk', 'hosted-fields'];
 
 /** Tests know both a port and what fits it; so do the helpers and contracts that tests share. */
-const TEST = /\.(test|spec|contract|long)\.ts$|\/test(ing)?(\.ts$|\/)|\/playwright\.config\.ts$/;
+const TEST = /\.(test|spec|contract|fixture|long)\.ts$|\/test(ing)?(\.ts$|\/)|\/playwright\.config\.ts$/;
 const TEST_PACKAGES = ['vitest', 'fast-check', '@playwright/test'];
 
 export const roomOf = (path: string): Room | undefined => ROOMS.find(([pattern]) => pattern.test(path))?.[1];

@@ -1,0 +1,44 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const FLAGS = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Chromium's own sandbox does not start under root, which is what a build machine often is. */
+export const CHROMIUM_FLAGS = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
+
+/** The path of a Chromium: the machine's own, else Playwright's download; undefined when there is none. */
+export const findChromium = (): string | undefined =>
+  process.env.CHROMIUM ??
+  onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome') ??
+  [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    chromium.executablePath(),
+  ].find(executable);
+
+/** The path of a stock Firefox, as Debian and Mozilla ship it. Playwright's own build is another browser. */
+export const findFirefox = (): string | undefined =>
+  process.env.FIREFOX ??
+  onPath('firefox-esr', 'firefox') ??
+  ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(executable);
+
+const onPath = (...names: string[]): string | undefined => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable);
+};
+
+const executable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

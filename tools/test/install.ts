@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium, findFirefox } from '../../e2e/browsers.ts';
+
+/**
+ * Looks for what the tests use and, where Debian's package manager may be used without asking, installs what is
+ * missing. Chromium is needed; tests of the others are skipped with a reason where they are absent.
+ */
+export const provide = (wanted: 'needed' | 'everything'): { readonly missing: string | undefined } => {
+  const packages = [
+    ...(findChromium() ? [] : ['chromium', 'fonts-liberation']),
+    ...(wanted === 'everything' && !findFirefox() ? ['firefox-esr'] : []),
+    ...(wanted === 'everything' && !redisServer() ? ['redis-server'] : []),
+  ];
+  if (packages.length > 0) installPackages(packages);
+  return {
+    missing: findChromium()
+      ? undefined
+      : 'The browser tests need Chromium or Chrome, and none was found. Install one, or run: npx playwright install chromium',
+  };
+};
+
+/** The path of a Redis or Valkey server. */
+export const redisServer = (): string | undefined =>
+  ['redis-server', 'valkey-server'].map(located).find((path) => path !== undefined);
+
+const located = (program: string): string | undefined => {
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+};
+
+const installPackages = (packages: readonly string[]): void => {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  if (!existsSync('/etc/debian_version') || (sudo.length > 0 && !located('sudo'))) return;
+  console.log(`Installing ${packages.join(', ')} …`);
+  const apt = (...args: string[]) => {
+    const [program = '', ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '--quiet', ...args];
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  };
+  if (apt('update')) apt('install', '--yes', '--no-install-recommends', ...packages);
+};

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { NOTHING, type PlaywrightReport, playwrightTally, sum, vitestTally } from './tally.ts';
+
+describe('a Vitest report', () => {
+  const file = (status: string, ...tests: [string, string][]) => ({
+    name: '/house/billing/money.test.ts',
+    status,
+    assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
+  });
+  const tally = (...testResults: ReturnType<typeof file>[]) => vitestTally({ testResults }, '/house/');
+
+  test('is read test by test', () => {
+    expect(
+      tally(file('failed', ['adds', 'passed'], ['splits', 'failed'], ['rounds', 'skipped'], ['later', 'todo'])),
+    ).toEqual({
+      passed: 1,
+      failures: ['billing/money.test.ts › splits'],
+      skipped: ['billing/money.test.ts › rounds', 'billing/money.test.ts › later'],
+    });
+  });
+
+  test('counts a file that did not load', () => {
+    expect(tally(file('failed'), file('passed', ['adds', 'passed']))).toEqual({
+      passed: 1,
+      failures: ['billing/money.test.ts did not load'],
+      skipped: [],
+    });
+  });
+});
+
+describe('a Playwright report', () => {
+  type Test = PlaywrightReport['suites'][number]['specs'][number]['tests'][number];
+  const spec = (title: string, ...tests: Test[]) => ({ title, file: 'card.spec.ts', tests });
+  const outcome = (status: Test['status'], reason?: string): Test => ({
+    projectName: 'firefox',
+    status,
+    annotations: reason ? [{ type: 'skip', description: reason }] : [],
+  });
+
+  test('is read through nested suites', () => {
+    const inner = { title: 'declined', specs: [spec('is explained', outcome('unexpected'))] };
+    const outer = { title: 'card.spec.ts', suites: [inner], specs: [spec('is stored', outcome('expected'))] };
+    expect(playwrightTally({ suites: [outer], errors: [] })).toEqual({
+      passed: 1,
+      failures: ['card.spec.ts › is explained [firefox]'],
+      skipped: [],
+    });
+  });
+
+  test('gives the reason of a skipped test', () => {
+    const suite = { title: '', specs: [spec('tabs', outcome('skipped', 'No Firefox is installed.'))] };
+    expect(playwrightTally({ suites: [suite], errors: [] }).skipped).toEqual([
+      'card.spec.ts › tabs [firefox]: No Firefox is installed.',
+    ]);
+  });
+
+  test('counts a test that needed two tries, and an error outside any test, as failures', () => {
+    const suite = { title: '', specs: [spec('is lucky', outcome('flaky'))] };
+    expect(playwrightTally({ suites: [suite], errors: [{ message: 'No tests found\nat …' }] })).toEqual({
+      passed: 0,
+      failures: ['card.spec.ts › is lucky [firefox]', 'No tests found'],
+      skipped: [],
+    });
+  });
+});
+
+test('tallies add up', () => {
+  const some = { passed: 2, failures: ['a'], skipped: ['b'] };
+  expect(sum([NOTHING, some, some])).toEqual({ passed: 4, failures: ['a', 'a'], skipped: ['b', 'b'] });
+});

@@ -1,0 +1,94 @@
+/** What a part of the test run came to. */
+export interface Tally {
+  readonly passed: number;
+  /** One line for each failure, for a person to find it by. */
+  readonly failures: readonly string[];
+  /** One line for each test that did not run, with its reason where it gave one. */
+  readonly skipped: readonly string[];
+}
+
+export const NOTHING: Tally = { passed: 0, failures: [], skipped: [] };
+
+export const sum = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((total, { passed }) => total + passed, 0),
+  failures: tallies.flatMap(({ failures }) => failures),
+  skipped: tallies.flatMap(({ skipped }) => skipped),
+});
+
+/** The parts of Vitest's JSON report that are read here. */
+export interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+    }[];
+  }[];
+}
+
+/** Reads the JSON report of a Vitest run. A file that could not even be loaded counts as one failure. */
+export const vitestTally = ({ testResults }: VitestReport, root: string): Tally =>
+  sum(
+    testResults.map(({ name, status, assertionResults }) => {
+      const file = name.replace(root, '');
+      const named = (wanted: readonly string[]) =>
+        assertionResults
+          .filter((each) => wanted.includes(each.status))
+          .map(({ fullName }) => `${file} › ${fullName.trim()}`);
+      const failures = named(['failed']);
+      return {
+        passed: named(['passed']).length,
+        failures: status === 'failed' && failures.length === 0 ? [`${file} did not load`] : failures,
+        skipped: named(['skipped', 'pending', 'todo', 'disabled']),
+      };
+    }),
+  );
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly {
+      readonly projectName: string;
+      /** `expected` passed, `unexpected` failed, `flaky` passed only when tried again. */
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+    }[];
+  }[];
+}
+
+/** The parts of Playwright's JSON report that are read here. */
+export interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+/** Reads the JSON report of a Playwright run. A test that passed only when tried again is a failure: it has a bug. */
+export const playwrightTally = ({ suites, errors }: PlaywrightReport): Tally => {
+  const tests = allSuites(suites).flatMap(({ specs }) =>
+    specs.flatMap(({ title, file, tests }) =>
+      tests.map((test) => ({
+        ...test,
+        name: `${file} › ${title} [${test.projectName}]`,
+        reason: test.annotations.find(({ type }) => type === 'skip')?.description,
+      })),
+    ),
+  );
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failures: [
+      ...tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ name }) => name),
+      ...errors.map(({ message = 'an error outside any test' }) => message.split('\n')[0] ?? ''),
+    ],
+    skipped: tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ name, reason }) => (reason ? `${name}: ${reason}` : name)),
+  };
+};
+
+const allSuites = (suites: readonly PlaywrightSuite[]): PlaywrightSuite[] =>
+  suites.flatMap((suite) => [suite, ...allSuites(suite.suites ?? [])]);
