@@ -48,6 +48,15 @@ describe('a token store in memory', () => {
     expect(cleared).toEqual(Buffer.alloc(6));
   });
 
+  test('that is full refuses any site, and drops nothing for it', async () => {
+    const { store } = openStore({ capacity: 2 });
+    await store.keep('a', 'token', Buffer.from('a'));
+    await store.keep('b', 'token', Buffer.from('b'));
+    await expect(store.keep('c', 'token', Buffer.from('c'))).rejects.toMatchObject({ symbol: 'service_unavailable' });
+    expect((await store.hold('a', 'token')).is).toBe('held');
+    expect((await store.hold('b', 'token')).is).toBe('held');
+  });
+
   test('sweeps a slice at a time', async () => {
     const { store, pass } = openStore({ slice: 2 });
     const payloads = [1, 2, 3, 4, 5].map((byte) => Buffer.from([byte]));

@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+import { afterAll, describe, test } from 'vitest';
+import { connectRedis } from './redis.ts';
+
+const URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+
+const connect = async (): Promise<Redis | undefined> => {
+  try {
+    return await connectRedis(URL);
+  } catch (error) {
+    if (process.env.CI) throw error;
+    return undefined;
+  }
+};
+
+/**
+ * Tests that want a Redis, under a prefix of their own that is emptied after them. Where none answers they are skipped, saying so; with `CI` set
+ * that is a failure.
+ */
+export const describeWithRedis = async (name: string, body: (redis: Redis, prefix: string) => void): Promise<void> => {
+  const redis = await connect();
+  if (!redis) {
+    describe(name, () => test.skip(`no Redis answers at ${URL}; start one, or set TEST_REDIS_URL`, () => {}));
+    return;
+  }
+  const prefix = `test-${crypto.randomUUID()}`;
+  describe(name, () => {
+    body(redis, prefix);
+    afterAll(async () => {
+      const keys = await redis.keys(`${prefix}*`);
+      if (keys.length > 0) await redis.del(...keys);
+      await redis.quit();
+    });
+  });
+};
