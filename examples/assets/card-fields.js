@@ -2,7 +2,6 @@
 
 const NAMES = ['number', 'month', 'year', 'cvv'];
 const PLACEHOLDERS = { month: 'MM', year: 'YYYY' };
-const TITLES = { number: 'Card number', month: 'Expiry month', year: 'Expiry year', cvv: 'Security code' };
 const BRANDS = {
   visa: 'Visa',
   master: 'Mastercard',
@@ -12,15 +11,18 @@ const BRANDS = {
   jcb: 'JCB',
 };
 
-/** `onBrand` is told the brand as it is recognised, `onEdit` the field that is typed in, `onEnter` of Enter in a frame. */
-export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter }) => {
+/**
+ * `onBrand` is told the brand as it is recognised, `onEdit` the field that is typed in, `onEnter` of Enter in a frame,
+ * `onFailure` that the frames could not be shown.
+ */
+export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter, onFailure }) => {
   let states = {};
   const dark = matchMedia('(prefers-color-scheme: dark)');
 
   const configure = () => {
     const fields = { all: { style: styleOfThePage() } };
     for (const name of NAMES) {
-      fields[name] = { style: { title: TITLES[name], placeholder: { content: PLACEHOLDERS[name] ?? '' } } };
+      fields[name] = { style: { placeholder: { content: PLACEHOLDERS[name] ?? '' } } };
     }
     service.configure({ publicKey, fields, required: ['cvv'] });
   };
@@ -32,6 +34,7 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter }) => 
     onBrand(BRANDS[states.number?.brand] ?? '');
   });
   service.on('field:submit', onEnter);
+  service.on('error', onFailure);
   configure();
   dark.addEventListener('change', configure);
 
@@ -49,8 +52,6 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter }) => 
     /** Forgets what was typed. */
     close: () => {
       dark.removeEventListener('change', configure);
-      service.off('change');
-      service.off('field:submit');
       service.destroy();
       onBrand('');
     },
@@ -61,8 +62,9 @@ const styleOfThePage = () => {
   const page = getComputedStyle(document.documentElement);
   const token = (name) => page.getPropertyValue(name).trim();
   return {
-    fontFamily: 'Inter',
+    fontFamily: token('--field-sans'),
     fontSize: '16px',
+    fontSmoothing: 'antialiased',
     fontColor: token('--ink'),
     lineHeight: '24px',
     padding: '0 16px',

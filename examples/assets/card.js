@@ -47,7 +47,10 @@ const faultsIn = ({ fields: names = [], details = [] }) =>
 const messageOf = ({ code, fields: names = [] }) => {
   if (names.length > 0) return '';
   if (code === 'invalid-public-key') return 'This shop cannot take cards right now. Please come back later.';
-  return 'The payment service did not answer. Check your connection, then try again.';
+  if (code === 'api-error' || code === 'api-timeout') {
+    return 'The payment service did not answer. Check your connection, then try again.';
+  }
+  return 'Your card could not be taken just now. Wait a minute, then try again.';
 };
 
 // ---- what is on the page ----------------------------------------------------------------------------------------
@@ -67,10 +70,7 @@ const fillIn = ({ first_name, last_name, email, country, address1, city, state, 
 
 const openFields = () => {
   if (fields) return;
-  if (!window.service) {
-    $('problem').textContent = 'The card fields could not be loaded. Allow this page its scripts, then reload it.';
-    return;
-  }
+  if (!window.service) return tellBlocked();
   fields = cardFields(window.service, {
     publicKey: form.dataset.publicKey,
     onBrand: (brand) => {
@@ -78,7 +78,12 @@ const openFields = () => {
     },
     onEdit: clearFaultOf,
     onEnter: () => form.requestSubmit(),
+    onFailure: tellBlocked,
   });
+};
+
+const tellBlocked = () => {
+  $('problem').textContent = 'The card fields could not be loaded. Your browser may be blocking them. Reload the page.';
 };
 
 const showCard = () => {

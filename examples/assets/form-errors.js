@@ -2,8 +2,8 @@
 
 const BLANK = {
   number: 'Enter the card number.',
-  month: 'Enter the expiry month.',
-  year: 'Enter the expiry year.',
+  month: 'Enter the expiry date, month and year.',
+  year: 'Enter the expiry date, month and year.',
   cvv: 'Enter the security code. It is on the back of the card, or on the front of an American Express.',
   first_name: 'Enter your first name.',
   last_name: 'Enter your last name.',
