@@ -5,6 +5,7 @@ import type { Caller, World } from '../../ports/world.ts';
 import type { Unverified } from '../../rules/billing-info.ts';
 import { type Payer, verification } from '../../rules/transaction.ts';
 import { type Site, siteTime } from '../../site.ts';
+import { reverseAbandoned } from './reverse-abandoned.ts';
 
 export interface PaymentDeps {
   readonly storage: Storage;
@@ -66,7 +67,7 @@ export const verifyPayment =
       return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
     }
 
-    const intent = await openIntent(storage, world, caller, request.subject, gateway_code);
+    const intent = await openIntent({ storage, gateways, world }, caller, request.subject, gateway_code);
     const answer = await ask({ gateways, storage }, site, request, intent);
     const transaction = verification(world, caller, request, answer);
     if (answer.outcome === 'approved')
@@ -108,12 +109,12 @@ const tooManyAttempts = async (
 };
 
 const openIntent = async (
-  storage: Storage,
-  { clock, ids, pause }: World,
+  deps: Omit<PaymentDeps, 'vault'>,
   { site, correlation }: Caller,
   subject: string,
   gateway_code: string,
 ): Promise<Intent> => {
+  const { clock, ids, pause } = deps.world;
   const givenUpAt = clock.now() + PATIENCE_MS;
   for (;;) {
     const intent: Intent = {
@@ -125,7 +126,8 @@ const openIntent = async (
       correlation,
       leased_until: clock.now() + LEASE_MS,
     };
-    if (await storage.transaction(site.id, (records) => records.intents.open(intent))) return intent;
+    if (await deps.storage.transaction(site.id, (records) => records.intents.open(intent))) return intent;
+    if ((await reverseAbandoned(deps)(site)) > 0) continue;
     if (clock.now() >= givenUpAt) throw new Failure('simultaneous_request');
     await pause(STEP_MS);
   }

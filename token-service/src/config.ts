@@ -1,0 +1,147 @@
+import { resolve } from 'node:path';
+
+/** The surroundings of the process, read once at the door (DESIGN section 3). */
+export interface Config {
+  /** Port of the API origin. */
+  readonly port: number;
+  /** Port of the browser origin. */
+  readonly browserPort: number;
+  /** The interface to listen on. */
+  readonly host: string;
+  /** Which origins this process serves. */
+  readonly serve: 'all' | 'api' | 'browser';
+  /** Addresses as clients see them; null: the address of the request. */
+  readonly publicUrl: string | null;
+  readonly browserUrl: string | null;
+  /** Believe `X-Forwarded-*` of the proxy in front. */
+  readonly trustProxy: boolean;
+  /** Where the embedded database lives; `:memory:` keeps nothing. */
+  readonly dataDir: string;
+  /** `postgres://…` instead of the embedded database. */
+  readonly databaseUrl: string | null;
+  /** `redis://…` shares tokens and rate windows between processes. */
+  readonly tokenStoreUrl: string | null;
+  /** 32 bytes that all processes of a shared token store encrypt with. */
+  readonly tokenStoreKey: Buffer | null;
+  /** Requests per minute in place of the sites' own; `off`: no limit at all. */
+  readonly rateLimit: number | 'off' | null;
+  /** CSV of routing numbers and bank names for production sites. */
+  readonly bankDirectory: string | null;
+  /** First day of the support of API versions 2.7 to 2.19. */
+  readonly versionsReleased: string | null;
+  /** When deprecated versions 2.7 to 2.19 stop; null: two years after their deprecation. */
+  readonly versionsSunset: string | null;
+  readonly logLevel: string;
+  /** A file holding the milliseconds by which the system clock is moved; for tests. */
+  readonly clockFile: string | null;
+}
+
+/** A setting that cannot be used; `message` is one line that says what to do. */
+export class ConfigTrouble extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const readConfig = (env: Environment): Config => {
+  const serve = choice(env, 'SERVE', ['all', 'api', 'browser']);
+  const config: Config = {
+    port: port(env, 'PORT', 3000),
+    browserPort: port(env, 'BROWSER_PORT', 3001),
+    host: env.HOST || '127.0.0.1',
+    serve,
+    publicUrl: origin(env, 'PUBLIC_URL'),
+    browserUrl: origin(env, 'BROWSER_URL'),
+    trustProxy: yes(env, 'TRUST_PROXY'),
+    dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    tokenStoreUrl: url(env, 'TOKEN_STORE_URL', ['redis:', 'rediss:']),
+    tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
+    rateLimit: env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT ? whole(env, 'RATE_LIMIT') : null,
+    bankDirectory: env.BANK_DIRECTORY || null,
+    versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
+    versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
+    logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    clockFile: env.TEST_CLOCK_FILE || null,
+  };
+  if (config.tokenStoreUrl && !config.tokenStoreKey) {
+    throw new ConfigTrouble(
+      'TOKEN_STORE_URL shares tokens between processes, so they need one TOKEN_STORE_KEY: 32 random bytes in base64, for example from `openssl rand -base64 32`.',
+    );
+  }
+  if (serve !== 'all' && !config.tokenStoreUrl) {
+    throw new ConfigTrouble(
+      `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,
+    );
+  }
+  return Object.freeze(config);
+};
+
+/** Whether only this machine can reach the service. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
+
+const trouble = (name: string, value: string | undefined, wanted: string): ConfigTrouble =>
+  new ConfigTrouble(`${name}=${value} cannot be used: give ${wanted}.`);
+
+const whole = (env: Environment, name: string): number => {
+  const value = env[name] ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw trouble(name, value, 'a whole number above 0, or off');
+  return Number(value);
+};
+
+const port = (env: Environment, name: string, fallback: number): number => {
+  const value = env[name];
+  if (!value) return fallback;
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw trouble(name, value, 'a port from 0 to 65535');
+  return Number(value);
+};
+
+const choice = <const T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T => {
+  const value = env[name];
+  if (!value) return choices[0];
+  const found = choices.find((one) => one === value);
+  if (!found) throw trouble(name, value, `one of ${choices.join(', ')}`);
+  return found;
+};
+
+const yes = (env: Environment, name: string): boolean => {
+  const value = (env[name] ?? '').toLowerCase();
+  if (['', '0', 'false', 'off', 'no'].includes(value)) return false;
+  if (['1', 'true', 'on', 'yes'].includes(value)) return true;
+  throw trouble(name, env[name], '1 or 0');
+};
+
+const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+const url = (env: Environment, name: string, protocols: readonly string[]): string | null => {
+  const value = env[name];
+  if (!value) return null;
+  // The value may hold a password, so it is not repeated.
+  if (!protocols.includes(parsed(value)?.protocol ?? ''))
+    throw trouble(name, '…', `an address that begins with ${protocols[0]}//`);
+  return value;
+};
+
+const origin = (env: Environment, name: string): string | null => {
+  const value = env[name];
+  if (!value) return null;
+  const address = parsed(value);
+  if (!address || !/^https?:$/.test(address.protocol) || address.pathname !== '/' || address.search || address.hash) {
+    throw trouble(name, value, 'an address such as https://billing.example.com, without a path');
+  }
+  return address.origin;
+};
+
+const key = (env: Environment, name: string): Buffer | null => {
+  const value = env[name];
+  if (!value) return null;
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== 32) throw trouble(name, '…', '32 bytes in base64, for example from `openssl rand -base64 32`');
+  return bytes;
+};
+
+const date = (env: Environment, name: string): string | null => {
+  const value = env[name];
+  if (!value) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value)))
+    throw trouble(name, value, 'a date such as 2026-11-20');
+  return value;
+};

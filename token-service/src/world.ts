@@ -1,0 +1,60 @@
+import { randomBytes, randomFillSync } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import type { Ids, World } from '@service/billing/ports/world.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+
+/** The clock of the machine. */
+export const machineClock: SystemClock = { now: () => Date.now() };
+
+/** The clock of the machine, moved by the milliseconds that a file holds; how a test of a whole process lets twenty minutes pass. */
+export const movedClock = (file: string): SystemClock => {
+  let readAt = -1;
+  let offset = 0;
+  return {
+    now() {
+      const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (changed !== readAt) {
+        offset = changed === 0 ? 0 : Number(readFileSync(file, 'utf8').trim()) || 0;
+        readAt = changed;
+      }
+      return Date.now() + offset;
+    },
+  };
+};
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** UUIDv7 (RFC 9562) in order of creation within this process, and secrets of letters and digits. */
+export const randomIds = (clock: SystemClock): Ids => {
+  const random = new Uint8Array(10);
+  let last = 0;
+  let sequence = 0;
+  return {
+    uuid() {
+      const now = Math.max(clock.now(), last);
+      randomFillSync(random);
+      // The 12 bits behind the time count within a millisecond, from a random start in the lower half.
+      sequence = now === last ? sequence + 1 : ((random[8] ?? 0) << 3) | ((random[9] ?? 0) >> 5);
+      last = sequence > 0xfff ? now + 1 : now;
+      if (sequence > 0xfff) sequence = 0;
+      const time = last.toString(16).padStart(12, '0');
+      random[0] = 0x80 | ((random[0] ?? 0) & 0x3f);
+      return `${time}7${sequence.toString(16).padStart(3, '0')}${Buffer.from(random.buffer, 0, 8).toString('hex')}`;
+    },
+    secret(length) {
+      let secret = '';
+      while (secret.length < length) {
+        // 248 is the greatest multiple of 62 in a byte: taking the rest as well would favour some letters.
+        for (const byte of randomBytes(length * 2))
+          if (byte < 248 && secret.length < length) secret += ALPHABET[byte % 62];
+      }
+      return secret;
+    },
+  };
+};
+
+export const openWorld = (clock: SystemClock): World => ({
+  clock,
+  ids: randomIds(clock),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+});

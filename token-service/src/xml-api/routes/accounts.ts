@@ -1,0 +1,125 @@
+import type { AccountFilter, AccountRecord } from '@service/billing/ports/records.ts';
+import { account } from '@service/billing/resources/account.ts';
+import { accountBalance as balanceTable } from '@service/billing/resources/account-balance.ts';
+import { needAccount } from '@service/billing/rules/account.ts';
+import { accountBalance } from '@service/billing/usecases/accounts/account-balance.ts';
+import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';
+import { createAccount } from '@service/billing/usecases/accounts/create-account.ts';
+import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
+import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
+import type { WriteAccount, WrittenAccount } from '@service/billing/usecases/accounts/write-account.ts';
+import type { PaymentDeps } from '@service/billing/usecases/billing-info/verify-payment.ts';
+import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { created, nothing, shown } from './answers.ts';
+import { chosen } from './chosen.ts';
+import { declined } from './declined.ts';
+import { offer } from './offered-billing-info.ts';
+import { submitted } from './submission.ts';
+
+const PATH = '/v2/accounts/:account_code';
+const body = { root: 'account' };
+
+/** The customers of a site (specification "Account" and "Endpoints"). */
+export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
+  const create = createAccount(deps);
+  const update = updateAccount(deps);
+  const close = closeAccount(deps);
+  const reopen = reopenAccount(deps);
+  const balance = accountBalance(deps);
+  const code = ({ params }: ApiRequest): string => params.account_code ?? '';
+
+  /** Numbers inside the body go to the vault first, and are given up whatever happens then. */
+  const writing = async (
+    request: ApiRequest,
+    mode: 'create' | 'update',
+    write: (sent: WriteAccount) => Promise<WrittenAccount>,
+  ): Promise<Answer> => {
+    const { value, issues } = submitted(request, account, mode);
+    const { billing_info, ...input } = value;
+    const offering = billing_info && offer(deps.vault, request.caller.site, 'account.billing_info', billing_info);
+    try {
+      const sent = { input, offered: offering?.offered, issues: [...issues, ...(offering?.issues ?? [])] };
+      const written = await write(sent);
+      if (written.outcome === 'declined') return declined(written, request.words);
+      return mode === 'create' ? created(account, written.account) : shown(account, written.account);
+    } finally {
+      await offering?.offered.presented?.release();
+    }
+  };
+
+  return [
+    {
+      name: 'create_account',
+      method: 'POST',
+      path: '/v2/accounts',
+      body,
+      handle: (request) => writing(request, 'create', (sent) => create(request.caller, sent)),
+    },
+    {
+      name: 'account',
+      method: 'GET',
+      path: PATH,
+      handle: async (request) =>
+        shown(account, await needAccount(deps.storage.of(request.caller.site.id), code(request))),
+    },
+    {
+      name: 'update_account',
+      method: 'PUT',
+      path: PATH,
+      body,
+      handle: (request) => writing(request, 'update', (sent) => update(request.caller, code(request), sent)),
+    },
+    {
+      name: 'close_account',
+      method: 'DELETE',
+      path: PATH,
+      async handle(request) {
+        await close(request.caller, code(request));
+        return nothing;
+      },
+    },
+    {
+      name: 'reopen_account',
+      method: 'PUT',
+      path: `${PATH}/reopen`,
+      handle: async (request) => shown(account, await reopen(request.caller, code(request))),
+    },
+    {
+      name: 'account_balance',
+      method: 'GET',
+      path: `${PATH}/balance`,
+      handle: async (request) =>
+        shown(balanceTable, { ...(await balance(request.caller, code(request))), account_code: code(request) }),
+    },
+  ];
+};
+
+const STATES = ['active', 'closed', 'subscriber', 'non_subscriber', 'past_due'] as const;
+
+export const accountLists = ({ storage }: Pick<PaymentDeps, 'storage'>): ListEndpoint<AccountFilter>[] => {
+  const listing: Pick<ListEndpoint<AccountFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
+    resource: account,
+    list: ({ caller }, query) => storage.of(caller.site.id).accounts.list(query),
+    count: ({ caller }, query) => storage.of(caller.site.id).accounts.count(query),
+    idOf: (record) => (record as AccountRecord).id,
+  };
+  return [
+    {
+      ...listing,
+      name: 'accounts',
+      path: '/v2/accounts',
+      filters: ['state'],
+      filter: async ({ query }) => chosen(query, 'state', STATES),
+    },
+    {
+      ...listing,
+      name: 'child_accounts',
+      path: `${PATH}/child_accounts`,
+      since: '2.19',
+      async filter({ caller, params }) {
+        const parent = await needAccount(storage.of(caller.site.id), params.account_code ?? '');
+        return { parent_id: parent.id };
+      },
+    },
+  ];
+};

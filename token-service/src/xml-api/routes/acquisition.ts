@@ -1,0 +1,51 @@
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { accountAcquisition } from '@service/billing/resources/account-acquisition.ts';
+import { findAcquisition } from '@service/billing/usecases/acquisition/find-acquisition.ts';
+import { removeAcquisition } from '@service/billing/usecases/acquisition/remove-acquisition.ts';
+import { writeAcquisition } from '@service/billing/usecases/acquisition/write-acquisition.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import { created, nothing, shown } from './answers.ts';
+import { submitted } from './submission.ts';
+
+const SINCE = '2.16';
+const PATH = '/v2/accounts/:account_code/acquisition';
+const body = { root: 'account_acquisition' };
+
+/** How an account was won (reference "endpoints", Accounts). */
+export const acquisitionRoutes = (deps: { readonly storage: Storage; readonly world: World }): Endpoint[] => {
+  const find = findAcquisition(deps);
+  const write = writeAcquisition(deps);
+  const remove = removeAcquisition(deps);
+  const code = ({ params }: ApiRequest): string => params.account_code ?? '';
+
+  const handle = async (request: ApiRequest): Promise<Answer> => {
+    const sent = submitted(request, accountAcquisition, 'update');
+    const { created: isNew, acquisition } = await write(request.caller, code(request), sent);
+    const record = { ...acquisition, account_code: code(request) };
+    return isNew ? created(accountAcquisition, record) : shown(accountAcquisition, record);
+  };
+
+  return [
+    {
+      name: 'account_acquisition',
+      method: 'GET',
+      path: PATH,
+      since: SINCE,
+      handle: async (request) =>
+        shown(accountAcquisition, { ...(await find(request.caller, code(request))), account_code: code(request) }),
+    },
+    { name: 'create_account_acquisition', method: 'POST', path: PATH, since: SINCE, body, handle },
+    { name: 'update_account_acquisition', method: 'PUT', path: PATH, since: SINCE, body, handle },
+    {
+      name: 'delete_account_acquisition',
+      method: 'DELETE',
+      path: PATH,
+      since: SINCE,
+      async handle(request) {
+        await remove(request.caller, code(request));
+        return nothing;
+      },
+    },
+  ];
+};
