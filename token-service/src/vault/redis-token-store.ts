@@ -17,11 +17,12 @@ export interface RedisTokenStoreDeps {
 // A token is a hash: p payload, e expires at, h holder, u leased until (system clock, milliseconds). A site's tokens are counted in a
 // sorted set by expiry. The server drops both by its own clock, too, should this process never come back.
 
+// The first command that writes is the one a full server refuses; a script that has written may go on, so it has to be the payload.
 const KEEP = `
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[3])
-if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[5]) then return 0 end
+if redis.call('ZCOUNT', KEYS[2], '(' .. ARGV[3], '+inf') >= tonumber(ARGV[5]) then return 0 end
 redis.call('HSET', KEYS[1], 'p', ARGV[2], 'e', ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[6])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[3])
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 redis.call('PEXPIRE', KEYS[2], ARGV[6])
 return 1`;
