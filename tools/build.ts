@@ -1,0 +1,31 @@
+/**
+ * Builds what browsers load: the library (sdk/dist) and the frame document (hosted-fields/dist).
+ * With `--if-stale` it builds only when a source changed since the last build.
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestSources } from './build/stamp.ts';
+
+const root = join(import.meta.dirname, '..');
+const sdk = join(root, 'sdk');
+const hostedFields = join(root, 'hosted-fields');
+const stamp = join(sdk, 'dist/.built-from');
+
+const isFresh = async (digest: string) => (await readFile(stamp, 'utf8').catch(() => '')) === digest;
+
+const build = async (digest: string) => {
+  // The bundlers take longer to load than the question whether they are needed.
+  const [{ buildSdk }, { buildHostedFields }, { weigh }] = await Promise.all([
+    import('./build/sdk.ts'),
+    import('./build/hosted-fields.ts'),
+    import('./build/weigh.ts'),
+  ]);
+  await rm(stamp, { force: true });
+  await Promise.all([buildSdk(sdk), buildHostedFields(hostedFields)]);
+  await weigh(root, 'sdk/dist/service.js', 12_000);
+  await weigh(root, 'hosted-fields/dist/field.html', 9_000);
+  await writeFile(stamp, digest);
+};
+
+const digest = await digestSources(root);
+if (!process.argv.includes('--if-stale') || !(await isFresh(digest))) await build(digest);

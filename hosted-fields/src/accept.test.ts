@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { acceptMessage, acceptWelcome } from './accept.ts';
+
+const token = { kind: 'token', id: 'a', key: 'key', version: '1.0.0', timeout: 1000, inputs: {}, required: [] };
+
+describe('a message of the page', () => {
+  test.each([
+    ['unknown', { kind: 'value' }],
+    ['no object', null],
+    ['text', 'destroy'],
+    ['a token without an id', { ...token, id: '' }],
+    ['a token without a key', { ...token, key: undefined }],
+    ['a token without a time limit', { ...token, timeout: 'soon' }],
+    ['a token with a key too long', { ...token, key: 'k'.repeat(201) }],
+  ])('is ignored: %s', (_, data) => {
+    expect(acceptMessage(data)).toBeUndefined();
+  });
+
+  test('is read member by member, and nothing else comes along', () => {
+    const data = { ...token, api: 'https://evil.example', inputs: { first_name: 'Ada', age: 7 }, required: ['cvv', 1] };
+    expect(acceptMessage(data)).toEqual({ ...token, inputs: { first_name: 'Ada' }, required: ['cvv'] });
+  });
+
+  test('keeps the plain words: focus and destroy', () => {
+    expect(acceptMessage({ kind: 'focus' })).toEqual({ kind: 'focus' });
+    expect(acceptMessage({ kind: 'destroy', now: true })).toEqual({ kind: 'destroy' });
+  });
+});
+
+describe('a welcome', () => {
+  test('has sound options, whatever was sent', () => {
+    expect(acceptWelcome({ kind: 'welcome', group: 'form', options: { label: 7, style: 'red' } }, 'form')).toEqual({
+      kind: 'welcome',
+      group: 'form',
+      options: { format: true, required: false, label: '', style: {} },
+    });
+  });
+
+  test('has a style of two levels, of short texts and numbers', () => {
+    const style = {
+      fontSize: '16px',
+      fontWeight: 700,
+      color: 'x'.repeat(201),
+      placeholder: { content: 'Number', deeper: { fontSize: '1px' } },
+      onload: true,
+    };
+    const welcome = acceptWelcome({ kind: 'welcome', group: 'form', options: { style } }, 'form');
+    expect(welcome?.options.style).toMatchObject({
+      fontSize: '16px',
+      fontWeight: 700,
+      placeholder: { content: 'Number' },
+    });
+    expect(welcome?.options.style).not.toHaveProperty('color');
+    expect(welcome?.options.style.placeholder).not.toHaveProperty('deeper');
+  });
+});

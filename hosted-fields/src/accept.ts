@@ -1,0 +1,81 @@
+import {
+  type FieldOptions,
+  type Inputs,
+  isText,
+  members,
+  type Style,
+  type ToFrame,
+  type TokenRequest,
+  type Welcome,
+} from './protocol.ts';
+
+const MOST_INPUTS = 40;
+const LONGEST_INPUT = 1000;
+const LONGEST_STYLE = 200;
+
+const style = (value: unknown, depth = 0): Style => {
+  const kept: Record<string, string | number | Style> = Object.create(null);
+  for (const [key, given] of Object.entries(members(value))) {
+    if (isText(given, LONGEST_STYLE) || typeof given === 'number') kept[key] = given;
+    else if (depth === 0 && typeof given === 'object') kept[key] = style(given, 1);
+  }
+  return kept;
+};
+
+const fieldOptions = (value: unknown): FieldOptions => {
+  const given = members(value);
+  return {
+    format: given.format !== false,
+    required: given.required === true,
+    label: isText(given.label, LONGEST_STYLE) ? given.label : '',
+    style: style(given.style),
+  };
+};
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.slice(0, MOST_INPUTS).filter((name): name is string => isText(name, 64)) : [];
+
+const inputs = (value: unknown): Inputs => {
+  const kept: Record<string, string> = Object.create(null);
+  for (const [name, text] of Object.entries(members(value)).slice(0, MOST_INPUTS)) {
+    if (isText(text, LONGEST_INPUT)) kept[name] = text;
+  }
+  return kept;
+};
+
+const tokenRequest = (given: Readonly<Record<string, unknown>>): TokenRequest | undefined => {
+  const { id, key, version, timeout } = given;
+  if (!isText(id, 64) || !isText(key, 200) || !isText(version, 40) || !(Number(timeout) > 0)) return undefined;
+  return {
+    kind: 'token',
+    id,
+    key,
+    version,
+    timeout: Number(timeout),
+    inputs: inputs(given.inputs),
+    required: texts(given.required),
+  };
+};
+
+/** The page's answer to `hello`, read into fresh objects; undefined when it is not one for this group. */
+export const acceptWelcome = (data: unknown, group: string): Welcome | undefined => {
+  const given = members(data);
+  if (given.kind !== 'welcome' || given.group !== group) return undefined;
+  return { kind: 'welcome', group, options: fieldOptions(given.options) };
+};
+
+/** A message of the page on the private port, read into fresh objects; undefined for anything unknown. */
+export const acceptMessage = (data: unknown): ToFrame | undefined => {
+  const given = members(data);
+  switch (given.kind) {
+    case 'configure':
+      return { kind: 'configure', options: fieldOptions(given.options) };
+    case 'focus':
+    case 'destroy':
+      return { kind: given.kind };
+    case 'token':
+      return tokenRequest(given);
+    default:
+      return undefined;
+  }
+};

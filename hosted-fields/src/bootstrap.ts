@@ -1,0 +1,33 @@
+import { acceptWelcome } from './accept.ts';
+import { type FieldOptions, type FrameAddress, type Hello, PROTOCOL } from './protocol.ts';
+
+export interface Connection {
+  readonly port: MessagePort;
+  readonly options: FieldOptions;
+}
+
+/** The parts of a frame's window that the greeting needs. */
+export interface Greeter {
+  readonly parent: { postMessage(message: unknown, origin: string): void };
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}
+
+/**
+ * Says hello to the page and hands over the private port of its answer. Only the parent, at the origin the address
+ * declares, with the right group, is heard, and only once: whatever comes later on the window is ignored.
+ */
+export const connect = (frame: Greeter, { type, group, origin }: FrameAddress): Promise<Connection> =>
+  new Promise((resolve) => {
+    const hear = (event: MessageEvent) => {
+      const [port] = event.ports;
+      if (event.source !== frame.parent || event.origin !== origin || !port) return;
+      const welcome = acceptWelcome(event.data, group);
+      if (!welcome) return;
+      frame.removeEventListener('message', hear);
+      resolve({ port, options: welcome.options });
+    };
+    frame.addEventListener('message', hear);
+    const hello: Hello = { kind: 'hello', protocol: PROTOCOL, type, group };
+    frame.parent.postMessage(hello, origin);
+  });

@@ -1,0 +1,109 @@
+import { brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
+import { describe, expect, test } from 'vitest';
+import { type Change, changeOf, format } from './format.ts';
+import type { FieldType } from './protocol.ts';
+
+/** `4111 1|` is text with its caret. */
+const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
+const marked = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`;
+
+const edit = (type: FieldType, before: string, left: string, change: Change, brand = UNKNOWN_BRAND) =>
+  marked(format(type, { before: before.replace('|', ''), ...at(left), change }, brand));
+
+describe('typing a number', () => {
+  test.each([
+    ['', '4|', '4|'],
+    ['4111', '41111|', '4111 1|'],
+    ['4111 1111 1111 111', '4111 1111 1111 1111|', '4111 1111 1111 1111|'],
+    ['4111 1', '4111 1x|', '4111 1|'],
+    ['4111 11', '49|111 11', '49|11 111'],
+    ['4111 1111', '4111 9|1111', '4111 9|111 1'],
+    ['3782', '37822|', '3782 2|'],
+    ['3782 822463', '3782 8224631|', '3782 822463 1|'],
+    ['3056', '30569|', '3056 9|'],
+    ['3056 930902', '3056 9309025|', '3056 930902 5|'],
+    ['٤١١١', '٤١١١١|', '4111 1|'],
+    ['4111 1111 1111 1111 11', '4111 1111 1111 1111 111|', '4111 1111 1111 1111 111|'],
+    ['4111 1111 1111 1111 111', '4111 1111 1111 1111 1119|', '4111 1111 1111 1111 111|'],
+    ['3782 822463 10005', '3782 822463 100059|', '3782 822463 10005|'],
+    ['3782 822463 10005', '3788|2 822463 10005', '378|2 822463 10005'],
+  ])('%s, then %s shows %s', (before, left, shown) => {
+    expect(edit('number', before, left, 'typed')).toBe(shown);
+  });
+
+  test('the caret steps over the separator that typing brought', () => {
+    expect(edit('number', '411 1', '4115| 1', 'typed')).toBe('4115 |1');
+  });
+});
+
+describe('deleting in a number', () => {
+  test.each([
+    ['the last digit', '4111 1|', '4111 |', 'deleted-before', '4111|'],
+    ['a digit inside', '4111 1111|', '411| 1111', 'deleted-before', '411|1 111'],
+    ['the separator, which means the digit before it', '4111 |1111', '4111|1111', 'deleted-before', '411|1 111'],
+    ['the separator forwards, which means the digit after it', '4111| 1111', '4111|1111', 'deleted-after', '4111| 111'],
+    ['everything', '4111', '|', 'deleted-before', '|'],
+    ['at the start, where there is nothing', '4111', '|4111', 'deleted-before', '|4111'],
+  ] as const)('%s', (_, before, left, change, shown) => {
+    expect(edit('number', before, left, change)).toBe(shown);
+  });
+});
+
+describe('what comes whole', () => {
+  test.each([
+    ['number', '', '4111-1111-1111-1111|', '4111 1111 1111 1111|'],
+    ['number', '', ' 4111.1111 1111 1111 \n|', '4111 1111 1111 1111|'],
+    ['number', '3782 822463 10005', '4111111111111111|', '4111 1111 1111 1111|'],
+    ['number', '', '41111111111111111111111|', '4111 1111 1111 1111 111 1111|'],
+    ['month', '', '7|', '07|'],
+    ['month', '', '1|', '1|'],
+    ['month', '', '112|', '112|'],
+    ['year', '', '2031|', '2031|'],
+    ['cvv', '', '12345|', '12345|'],
+  ] as const)('%s: %j then %j shows %j', (type, before, left, shown) => {
+    expect(edit(type, before, left, 'inserted')).toBe(shown);
+  });
+});
+
+describe('month, year and code', () => {
+  test.each([
+    ['month', '', '1|', 'typed', '1|'],
+    ['month', '1', '12|', 'typed', '12|'],
+    ['month', '', '0|', 'typed', '0|'],
+    ['month', '', '2|', 'typed', '02|'],
+    ['month', '12', '123|', 'typed', '12|'],
+    ['month', '07', '|7', 'deleted-before', '|7'],
+    ['month', '', '/|', 'typed', '|'],
+    ['year', '203', '2031|', 'typed', '2031|'],
+    ['year', '2031', '20319|', 'typed', '2031|'],
+    ['cvv', '123', '1234|', 'typed', '1234|'],
+    ['cvv', '1234', '12345|', 'typed', '1234|'],
+  ] as const)('%s: %j then %j, %s, shows %j', (type, before, left, change, shown) => {
+    expect(edit(type, before, left, change)).toBe(shown);
+  });
+
+  test('a code has as many digits as the brand prints', () => {
+    const visa = brandOf('4111', { partial: true });
+    const amex = brandOf('3782', { partial: true });
+    expect(edit('cvv', '123', '1234|', 'typed', visa)).toBe('123|');
+    expect(edit('cvv', '123', '1234|', 'typed', amex)).toBe('1234|');
+  });
+
+  test('what is too long already can be corrected in place', () => {
+    expect(edit('month', '112', '132|', 'typed')).toBe('132|');
+  });
+});
+
+test.each([
+  ['insertText', 'typed'],
+  ['insertCompositionText', 'typed'],
+  ['insertFromPaste', 'inserted'],
+  ['insertReplacementText', 'inserted'],
+  [undefined, 'inserted'],
+  ['deleteContentBackward', 'deleted-before'],
+  ['deleteByCut', 'deleted-before'],
+  ['deleteContentForward', 'deleted-after'],
+  ['deleteWordForward', 'deleted-after'],
+])('the input type %s means %s', (inputType, change) => {
+  expect(changeOf(inputType)).toBe(change);
+});

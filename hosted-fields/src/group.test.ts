@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { elect, leaveSeat, type Seat, takeSeat } from './group.ts';
+import { createModel, type Model } from './model.ts';
+import type { FieldType } from './protocol.ts';
+
+interface Frame extends Seat {
+  followed: Model | undefined;
+  readonly made: Model;
+}
+
+const seat = (type: FieldType, since: number, group = 'form'): Frame => {
+  const made = createModel(() => ({ year: 2026, month: 3 }));
+  return {
+    type,
+    since,
+    group,
+    made,
+    followed: undefined,
+    lead: () => made,
+    follow(model) {
+      this.followed = model;
+    },
+  };
+};
+
+/** A page's frames: ours, another origin's that throw when looked into, and an end that throws as browsers do. */
+const page = (frames: object[]) =>
+  new Proxy(frames, {
+    get(target, key) {
+      if (Number(key) >= target.length) throw new Error('SecurityError');
+      return Reflect.get(target, key);
+    },
+  });
+
+const foreign = () =>
+  new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('SecurityError');
+      },
+    },
+  );
+
+describe('the leader is', () => {
+  test.each<[string, [FieldType, number][], FieldType]>([
+    [
+      'the number, whenever it came',
+      [
+        ['month', 1],
+        ['cvv', 2],
+        ['number', 3],
+      ],
+      'number',
+    ],
+    [
+      'else the code',
+      [
+        ['month', 1],
+        ['year', 2],
+        ['cvv', 3],
+      ],
+      'cvv',
+    ],
+    [
+      'else who came first',
+      [
+        ['year', 1],
+        ['month', 2],
+      ],
+      'year',
+    ],
+  ])('%s', (_, seats, leader) => {
+    expect(elect(seats.map(([type, since]) => seat(type, since)))?.type).toBe(leader);
+  });
+
+  test('nobody, of nobody', () => {
+    expect(elect([])).toBeUndefined();
+  });
+});
+
+test('frames of one form follow one model, in whatever order they come', () => {
+  const windows = [{}, foreign(), {}, {}];
+  const [cvv, number, month] = [seat('cvv', 1), seat('number', 2), seat('month', 3)];
+
+  takeSeat(windows[0]!, page(windows), cvv);
+  expect(cvv.followed).toBe(cvv.made);
+
+  takeSeat(windows[2]!, page(windows), number);
+  takeSeat(windows[3]!, page(windows), month);
+  for (const each of [cvv, number, month]) expect(each.followed).toBe(number.made);
+});
+
+test('frames of another form are left alone', () => {
+  const windows = [{}, {}];
+  const [mine, other] = [seat('cvv', 1, 'mine'), seat('number', 2, 'other')];
+  takeSeat(windows[0]!, page(windows), mine);
+  takeSeat(windows[1]!, page(windows), other);
+  expect(mine.followed).toBe(mine.made);
+  expect(other.followed).toBe(other.made);
+});
+
+test('when the leader is gone, the next to come lets another lead', () => {
+  const windows: object[] = [{}, {}];
+  const [number, cvv, month] = [seat('number', 1), seat('cvv', 2), seat('month', 3)];
+  takeSeat(windows[0]!, page(windows), number);
+  takeSeat(windows[1]!, page(windows), cvv);
+  leaveSeat(windows[0]!);
+
+  const late = {};
+  takeSeat(late, page([...windows, late]), month);
+  expect(cvv.followed).toBe(cvv.made);
+  expect(month.followed).toBe(cvv.made);
+});

@@ -1,0 +1,10 @@
+import { connect } from './bootstrap.ts';
+import { start } from './frame.ts';
+import { readAddress } from './protocol.ts';
+
+const address = readAddress(location.hash);
+
+// Opened by itself, or with an address nobody wrote: an empty page.
+if (address && window.parent !== window) {
+  connect(window, address).then((connection) => start(window, address, connection));
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createModel } from './model.ts';
+import type { FieldState, FieldType } from './protocol.ts';
+
+const openForm = (...types: FieldType[]) => {
+  const model = createModel(() => ({ year: 2026, month: 3 }));
+  const shown: [FieldType, FieldState][] = [];
+  const join = (type: FieldType, value = '') => model.join(type, value, (state) => shown.push([type, state]));
+  for (const type of types) join(type);
+  return {
+    model,
+    join,
+    shown,
+    last: (type: FieldType) => shown.filter(([shownType]) => shownType === type).at(-1)?.[1],
+  };
+};
+
+test('a field learns its state as it joins', () => {
+  const { shown } = openForm('month');
+  expect(shown).toEqual([['month', { valid: false, empty: true, focus: false, length: 0 }]]);
+});
+
+test('digits of the number come out only once there are twelve, the last four once it is valid', () => {
+  const { model, last } = openForm('number');
+  const after = (number: string) => {
+    model.write('number', number);
+    return last('number');
+  };
+  expect(after('41111111111')).toMatchObject({ brand: 'visa', length: 11, firstSix: '', lastFour: '' });
+  expect(after('411111111111')).toMatchObject({ length: 12, firstSix: '411111', lastFour: '' });
+  expect(after('4111111111111111')).toMatchObject({ valid: true, firstSix: '411111', lastFour: '1111' });
+});
+
+test('a change shows in those it matters to, and in no other', () => {
+  const { model, shown } = openForm('number', 'month', 'year', 'cvv');
+  model.write('month', '02');
+  shown.length = 0;
+
+  model.write('year', '26');
+  expect(shown.map(([type, { valid }]) => [type, valid])).toEqual([
+    ['month', false],
+    ['year', false],
+  ]);
+});
+
+test('the brand decides how long the code is', () => {
+  const { model, last } = openForm('number', 'cvv');
+  model.write('cvv', '1234');
+  expect(last('cvv')).toMatchObject({ valid: true });
+  model.write('number', '4');
+  expect(last('cvv')).toMatchObject({ valid: false });
+  expect(model.brand().slug).toBe('visa');
+});
+
+test('one field has the focus, even where the other never heard that it lost it', () => {
+  const { model, last } = openForm('number', 'cvv');
+  model.focus('number');
+  model.focus('cvv');
+  expect(last('number')?.focus).toBe(false);
+  expect(last('cvv')?.focus).toBe(true);
+  model.blur('number');
+  expect(last('cvv')?.focus).toBe(true);
+});
+
+test('a field that left takes its value along, and may come back with another', () => {
+  const { model, join } = openForm('number', 'cvv');
+  model.write('cvv', '123');
+  model.leave('cvv');
+  expect(model.values()).toEqual({ number: '' });
+  model.write('cvv', '456');
+  expect(model.values()).toEqual({ number: '' });
+  join('cvv', '789');
+  expect(model.values()).toEqual({ number: '', cvv: '789' });
+});

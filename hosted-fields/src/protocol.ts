@@ -1,0 +1,141 @@
+/**
+ * What a merchant's page and the card frames say to one another: the only thing both sides import.
+ *
+ * A frame says `hello` to the origin its address declares. The page answers once, with its end of a MessageChannel and
+ * the field's options; from then on everything travels on that port. No message carries a value: the page learns the
+ * state of a field, and of a whole card number its first six and last four digits.
+ */
+export const PROTOCOL = 1;
+
+export const FIELD_TYPES = ['number', 'month', 'year', 'cvv'] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** What the fragment of a frame's address says. It never reaches a server. */
+export interface FrameAddress {
+  readonly protocol: number;
+  readonly type: FieldType;
+  /** Random, one per instance of the library: frames of one form find each other by it. */
+  readonly group: string;
+  /** Origin of the page, the only one the frame will talk to. */
+  readonly origin: string;
+}
+
+export interface Hello {
+  readonly kind: 'hello';
+  readonly protocol: number;
+  readonly type: FieldType;
+  readonly group: string;
+}
+
+export interface Welcome {
+  readonly kind: 'welcome';
+  readonly group: string;
+  readonly options: FieldOptions;
+}
+
+export interface FieldOptions {
+  /** Whether the number is grouped, and month, year and code keep digits only. */
+  readonly format: boolean;
+  readonly required: boolean;
+  /** Accessible name of the input. */
+  readonly label: string;
+  readonly style: Style;
+}
+
+/** Style keys of the merchant, not yet checked: the frame applies what it allows and drops the rest. */
+export interface Style {
+  readonly [key: string]: string | number | Style;
+}
+
+export interface FieldState {
+  readonly valid: boolean;
+  readonly empty: boolean;
+  readonly focus: boolean;
+  /** Characters typed, without formatting. */
+  readonly length: number;
+}
+
+export interface NumberState extends FieldState {
+  readonly brand: string;
+  /** Empty below twelve digits. */
+  readonly firstSix: string;
+  /** Empty until the number is valid. */
+  readonly lastFour: string;
+}
+
+/** Names and values of the form around the frames; never card data. */
+export type Inputs = Readonly<Record<string, string>>;
+
+export interface TokenRequest {
+  readonly kind: 'token';
+  readonly id: string;
+  readonly key: string;
+  /** Version of the library on the page. */
+  readonly version: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly inputs: Inputs;
+  readonly required: readonly string[];
+}
+
+export interface Finding {
+  readonly field: string;
+  readonly messages: readonly string[];
+}
+
+/** An error as it crosses the channel. `name` is `api-error` for whatever the service or the network said. */
+export interface PlainError {
+  readonly name: 'validation' | 'api-error';
+  readonly code: string;
+  readonly message: string;
+  readonly fields: readonly string[];
+  readonly details: readonly Finding[];
+}
+
+export interface Token {
+  readonly id: string;
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+export type TokenAnswer = { readonly token: Token } | { readonly error: PlainError };
+
+export type ToFrame =
+  | { readonly kind: 'configure'; readonly options: FieldOptions }
+  | { readonly kind: 'focus' }
+  | { readonly kind: 'destroy' }
+  | TokenRequest;
+
+export type ToPage =
+  | { readonly kind: 'state'; readonly count: number; readonly state: FieldState | NumberState }
+  | { readonly kind: 'submit' }
+  /** The frame's document is being left; a port does not say so by itself. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'answer'; readonly id: string; readonly answer: TokenAnswer };
+
+export const writeAddress = ({ protocol, type, group, origin }: FrameAddress): string =>
+  new URLSearchParams({ protocol: String(protocol), type, group, origin }).toString();
+
+/** Reads the fragment of a frame's address, with or without its `#`; undefined unless every part is there and sound. */
+export const readAddress = (fragment: string): FrameAddress | undefined => {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ''));
+  const [protocol, type, group, origin] = ['protocol', 'type', 'group', 'origin'].map((name) => parts.get(name));
+  if (!isFieldType(type) || !isText(group, 64) || !isText(origin, 300) || originOf(origin) !== origin) return undefined;
+  return { protocol: Number(protocol), type, group, origin };
+};
+
+/** The origin of an absolute http(s) address, as browsers write it (default ports left out); undefined for others. */
+export const originOf = (address: string): string | undefined => {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+};
+
+export const isFieldType = (value: unknown): value is FieldType => FIELD_TYPES.includes(value as FieldType);
+
+/** A string of 1 to `longest` characters. */
+export const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= longest;
+
+/** The members of a message, whatever it is. A message that is no object has none. */
+export const members = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

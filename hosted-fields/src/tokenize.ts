@@ -1,0 +1,91 @@
+import type { YearMonth } from '@service/billing/card/expiry.ts';
+import {
+  type Finding,
+  isText,
+  members,
+  type PlainError,
+  type Token,
+  type TokenAnswer,
+  type TokenRequest,
+} from './protocol.ts';
+import { type CardValues, findings } from './validity.ts';
+
+interface Deps {
+  readonly fetch: typeof fetch;
+  /** Address of the frame's own document: the token path stands beside it, whatever the page says. */
+  readonly document: string;
+  readonly now: () => YearMonth;
+}
+
+const invalid = (details: readonly Finding[]): TokenAnswer => ({
+  error: {
+    name: 'validation',
+    code: 'validation',
+    message: 'Some fields are missing or invalid; see `details`.',
+    fields: details.map(({ field }) => field),
+    details,
+  },
+});
+
+const failure = (code: 'api-error' | 'api-timeout', message: string): TokenAnswer => ({
+  error: { name: 'api-error', code, message, fields: [], details: [] },
+});
+
+const isFinding = (value: unknown): value is Finding =>
+  isText(members(value).field, 64) && Array.isArray(members(value).messages);
+
+/** The `error` of an answer, with the members every reader may rely on. */
+const serverError = (value: unknown): PlainError => {
+  const { code, message, fields, details } = members(value);
+  return {
+    name: 'api-error',
+    code: isText(code, 64) ? code : 'api-error',
+    message: isText(message, 1000) ? message : 'The payment service refused the request without saying why.',
+    fields: Array.isArray(fields) ? fields.map(String) : [],
+    details: Array.isArray(details) ? details.filter(isFinding) : [],
+  };
+};
+
+const readAnswer = (body: unknown): TokenAnswer => {
+  const answer = members(body);
+  if (answer.error) return { error: serverError(answer.error) };
+  if (isText(answer.id, 200) && isText(answer.type, 40)) return { token: answer as Token };
+  return failure('api-error', 'The payment service answered without a token.');
+};
+
+/**
+ * Turns the card into a token: validates it and, when nothing is wrong, posts it beside the frame's own document.
+ * Answers with what the server said, or with `validation`, `api-error` (no or no readable answer) or `api-timeout`.
+ */
+export const tokenize =
+  ({ fetch, document, now }: Deps) =>
+  async ({ key, version, timeout, inputs, required }: TokenRequest, values: CardValues): Promise<TokenAnswer> => {
+    const wrong = findings(values, inputs, required, now());
+    if (wrong.length) return invalid(wrong);
+
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...inputs, ...values, key, version })) {
+      if (value) body.set(name, value);
+    }
+    const signal = AbortSignal.timeout(timeout);
+    try {
+      const response = await fetch(new URL('token', document), {
+        method: 'POST',
+        body,
+        signal,
+        mode: 'cors',
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+      });
+      return readAnswer(await response.json());
+    } catch (error) {
+      if (signal.aborted) return failure('api-timeout', `The payment service did not answer within ${timeout} ms.`);
+      const unreadable = error instanceof SyntaxError;
+      return failure(
+        'api-error',
+        unreadable ? 'The answer was not JSON.' : 'The payment service could not be reached.',
+      );
+    }
+  };

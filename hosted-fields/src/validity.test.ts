@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { type CardValues, findings, validity } from './validity.ts';
+
+const now = { year: 2026, month: 3 };
+const REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
+const CARD = { number: '4111111111111111', month: '12', year: '30' };
+const NAMES = { first_name: 'Ada', last_name: 'Lovelace' };
+
+describe('in March 2026', () => {
+  test.each<[string, CardValues, Partial<Record<string, boolean>>]>([
+    ['nothing is valid while empty', {}, { number: false, month: false, year: false, cvv: false }],
+    ['a month alone needs no year', { month: '2' }, { month: true }],
+    ['a month alone stays between 1 and 12', { month: '13' }, { month: false }],
+    ['a year alone is not past', { year: '25' }, { year: false }],
+    ['a year alone may be this one', { year: '26' }, { year: true }],
+    ['together they fail', { month: '2', year: '26' }, { month: false, year: false }],
+    ['and together they recover', { month: '3', year: '26' }, { month: true, year: true }],
+    ['a year half typed does not blame the month', { month: '2', year: '20' }, { month: true, year: false }],
+    ['a code of three or four digits', { cvv: '1234' }, { cvv: true }],
+    ['a code that the brand prints', { number: '4111', cvv: '1234' }, { cvv: false }],
+    ['a code of four for American Express', { number: '37', cvv: '1234' }, { cvv: true }],
+  ])('%s', (_, values, expected) => {
+    expect(validity(values, now)).toMatchObject(expected);
+  });
+});
+
+describe('what is wrong with a token request', () => {
+  const fields = (values: CardValues, inputs: Record<string, string> = NAMES, required = REQUIRED) =>
+    findings(values, inputs, required, now).map(({ field, messages }) => `${field} ${messages}`);
+
+  test('nothing, for a card with a name', () => {
+    expect(fields(CARD)).toEqual([]);
+  });
+
+  test('everything required that is blank, in the order of the configuration', () => {
+    expect(fields({}, {})).toEqual(REQUIRED.map((name) => `${name} can't be blank`));
+  });
+
+  test('first what is invalid, then what is blank', () => {
+    const values = { number: '4111111111111112', month: '1', year: '20', cvv: '12' };
+    expect(fields(values, { first_name: ' ' })).toEqual([
+      'number is invalid',
+      'month is invalid',
+      'year is invalid',
+      'cvv is invalid',
+      "first_name can't be blank",
+      "last_name can't be blank",
+    ]);
+  });
+
+  test('a code, only when it is given wrongly or required', () => {
+    expect(fields({ ...CARD, cvv: '1234' })).toEqual(['cvv is invalid']);
+    expect(fields(CARD, NAMES, [...REQUIRED, 'cvv', 'postal_code'])).toEqual([
+      "cvv can't be blank",
+      "postal_code can't be blank",
+    ]);
+  });
+
+  test('nothing about names that no field has', () => {
+    expect(fields(CARD, NAMES, [...REQUIRED, 'shoe_size', 'constructor'])).toEqual([]);
+  });
+
+  test('a page with a code alone asks for the code alone', () => {
+    expect(fields({ cvv: '123' }, {}, ['cvv'])).toEqual([]);
+    expect(fields({ cvv: '' }, {}, ['cvv'])).toEqual(["cvv can't be blank"]);
+  });
+});

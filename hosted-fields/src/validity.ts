@@ -1,0 +1,70 @@
+import { brandOf } from '@service/billing/card/brand.ts';
+import { isCvv } from '@service/billing/card/cvv.ts';
+import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
+import { isCardNumber } from '@service/billing/card/number.ts';
+import type { FieldType, Finding, Inputs } from './protocol.ts';
+
+/** What the customer typed, without formatting. A field that is not on the page is absent. */
+export type CardValues = { readonly [type in FieldType]?: string };
+
+const pastTogether = ({ month = '', year = '' }: CardValues, now: YearMonth): boolean =>
+  // `20` may still become 2031, so it does not speak for the month yet.
+  parseMonth(month) !== undefined &&
+  parseYear(year) !== undefined &&
+  year.trim() !== '20' &&
+  !isExpiry(month, year, now);
+
+/** Whether each field's value is one a card can have. Month and year are judged together once both are filled. */
+export const validity = (values: CardValues, now: YearMonth): Record<FieldType, boolean> => {
+  const { number = '', month = '', year = '', cvv = '' } = values;
+  const past = pastTogether(values, now);
+  return {
+    number: isCardNumber(number),
+    month: parseMonth(month) !== undefined && !past,
+    year: isExpiryYear(year, now) && !past,
+    cvv: isCvv(cvv, brandOf(number, { partial: true })),
+  };
+};
+
+const BILLING_NAMES = [
+  'first_name',
+  'last_name',
+  'address1',
+  'address2',
+  'company',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'phone',
+  'vat_number',
+  'tax_identifier',
+  'tax_identifier_type',
+];
+
+/**
+ * Everything wrong with a token request before it is sent, in the order of the checks: number, expiry, code, then each
+ * required name that is blank. A name nobody knows is not required.
+ */
+export const findings = (
+  values: CardValues,
+  inputs: Inputs,
+  required: readonly string[],
+  now: YearMonth,
+): readonly Finding[] => {
+  const { number, month, year, cvv } = values;
+  const valid = validity(values, now);
+  const invalid: FieldType[] = [];
+  if (number && !valid.number) invalid.push('number');
+  if (month && year && !isExpiry(month, year, now)) invalid.push('month', 'year');
+  if (cvv && !valid.cvv) invalid.push('cvv');
+
+  const given: Readonly<Record<string, string | undefined>> = { ...inputs, number, month, year, cvv };
+  const known = new Set([...BILLING_NAMES, 'number', 'month', 'year', 'cvv']);
+  const blank = [...new Set(required)].filter((name) => known.has(name) && !given[name]?.trim());
+
+  return [
+    ...invalid.map((field) => ({ field, messages: ['is invalid'] })),
+    ...blank.map((field) => ({ field, messages: ["can't be blank"] })),
+  ];
+};

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ServiceError } from './errors.ts';
+
+test('an error carries its code, whose fault it is, and what to do', () => {
+  const error = new ServiceError('not-configured');
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: 'not-configured',
+    code: 'not-configured',
+    classification: 'merchant',
+    message: 'Call service.configure() with your public key first.',
+    fields: [],
+    details: [],
+  });
+  expect(error.stack).toContain('errors.test.ts');
+});
+
+test('context stays on the error, and only where there is some', () => {
+  const error = new ServiceError('missing-hosted-field-target', { type: 'cvv', selector: '#cvv' });
+  expect(error).toMatchObject({ type: 'cvv', selector: '#cvv' });
+  expect(Object.keys(new ServiceError('not-configured'))).not.toContain('selector');
+});
+
+test('what the server said is an api-error with the code of the server', () => {
+  const details = [{ field: 'number', messages: ['was declined'] }];
+  const error = ServiceError.from({ name: 'api-error', code: 'declined', message: 'No.', fields: ['number'], details });
+  expect(error).toBeInstanceOf(ServiceError);
+  expect(error).toMatchObject({
+    name: 'api-error',
+    code: 'declined',
+    classification: 'api',
+    fields: ['number'],
+    details,
+  });
+});
+
+test('a timeout is one of the family', () => {
+  expect(new ServiceError('api-timeout')).toMatchObject({ name: 'api-error', code: 'api-timeout' });
+});
+
+test('a code of the server may be any word', () => {
+  expect(new ServiceError('constructor')).toMatchObject({ code: 'constructor', classification: 'api' });
+});

@@ -1,0 +1,58 @@
+import type { FieldState, FieldType } from '@service/hosted-fields/protocol';
+
+const BASE = 'service-hosted-field';
+
+/** The element inside the target that carries the state classes and holds the frame. */
+export const createContainer = (target: Element): HTMLDivElement => {
+  if ([...target.children].some((child) => !child.classList.contains(BASE))) {
+    console.warn('A hosted field replaces what its target element held before.', target);
+  }
+  const container = document.createElement('div');
+  container.className = BASE;
+  target.replaceChildren(container);
+  giveHeight(container, target);
+  return container;
+};
+
+const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedStyle(element).height) > 0;
+
+/** The frame is as high as its container, so one without a height of its own gets one. */
+const giveHeight = (container: HTMLElement, target: Element) => {
+  if (hasHeight(container)) return;
+  container.style.height = '100%';
+  // A hidden target has no layout yet; what its styles say must do.
+  const visible = target.getClientRects().length > 0;
+  if (visible ? container.clientHeight === 0 : !hasHeight(target)) container.style.height = '2em';
+};
+
+/** Marks the container of a field that is ready with its state; classes of the merchant's own stay. */
+export const showState = (container: Element, type: FieldType, { valid, empty, focus }: FieldState): void => {
+  const states = { focus, valid, invalid: !valid && !empty && !focus };
+  container.classList.add(`${BASE}-${type}`);
+  for (const [name, on] of Object.entries(states)) {
+    container.classList.toggle(`${BASE}-${name}`, on);
+    container.classList.toggle(`${BASE}-${type}-${name}`, on);
+  }
+};
+
+/** A frame for one field, without an address yet. */
+export const createFrame = (type: FieldType, group: string, title: string, tabIndex: number): HTMLIFrameElement => {
+  const frame = document.createElement('iframe');
+  const attributes = {
+    title,
+    name: `${type}-${group}`,
+    // Lets browsers fill card and page fields in one go.
+    allow: 'autofill',
+    referrerpolicy: 'origin',
+    sandbox: 'allow-scripts allow-same-origin allow-forms',
+    scrolling: 'no',
+    loading: 'eager',
+  };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  if (tabIndex) frame.tabIndex = tabIndex;
+  const styles = { display: 'block', border: '0', width: '100%', height: '100%', background: 'transparent' };
+  Object.assign(frame.style, styles);
+  // Dark pages would otherwise put an opaque ground behind it.
+  frame.style.colorScheme = 'normal';
+  return frame;
+};

@@ -1,0 +1,210 @@
+import {
+  type FieldOptions,
+  type FieldState,
+  type FieldType,
+  type Hello,
+  type NumberState,
+  PROTOCOL,
+  type ToFrame,
+  type TokenAnswer,
+  type ToPage,
+  type Welcome,
+  writeAddress,
+} from '@service/hosted-fields/protocol';
+import { ServiceError } from '../errors.ts';
+import type { FieldSettings } from '../options.ts';
+import { acceptMessage } from './accept.ts';
+import { createContainer, createFrame, showState } from './container.ts';
+
+const HELLO_WITHIN_MS = 15_000;
+
+/** What all fields of one instance share. */
+export interface Surroundings {
+  /** Address of the frame's document, without a fragment. */
+  readonly document: string;
+  /** Origin of that document. */
+  readonly origin: string;
+  readonly group: string;
+}
+
+/** What a field tells the form it belongs to. */
+export interface Owner {
+  stateChanged(): void;
+  submitted(): void;
+  answered(id: string, answer: TokenAnswer): void;
+  /** The frame lost its document, and with it whatever it was asked. */
+  lost(type: FieldType): void;
+  failed(error: ServiceError): void;
+}
+
+const optionsOf = ({ format, required, title, style }: FieldSettings): FieldOptions => ({
+  format,
+  required,
+  label: title,
+  style,
+});
+
+/** One field of the card on the merchant's page: its container, its frame, and the private port to it. */
+export class HostedField {
+  readonly type: FieldType;
+  readonly target: Element;
+  /** Undefined until the frame is ready, and again while it is being replaced. */
+  state: FieldState | NumberState | undefined;
+  failure: ServiceError | undefined;
+  readonly #surroundings: Surroundings;
+  readonly #owner: Owner;
+  readonly #container: HTMLDivElement;
+  #settings: FieldSettings;
+  #frame: HTMLIFrameElement;
+  #port: MessagePort | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retried = false;
+  #count = -1;
+
+  constructor(type: FieldType, target: Element, settings: FieldSettings, surroundings: Surroundings, owner: Owner) {
+    this.type = type;
+    this.target = target;
+    this.#settings = settings;
+    this.#surroundings = surroundings;
+    this.#owner = owner;
+    this.#container = createContainer(target);
+    this.#container.addEventListener('click', () => this.focus());
+    this.#frame = this.#insertFrame();
+  }
+
+  /** Why the field cannot be used, or undefined while it can. */
+  get problem(): string | undefined {
+    if (!this.#frame.isConnected) return `The hosted field \`${this.type}\` was removed from the document.`;
+    if (this.#frame.src !== this.#address)
+      return `The frame of the hosted field \`${this.type}\` was given another address.`;
+    return this.failure?.message;
+  }
+
+  /** Whether the field still stands where it was put. */
+  get connected(): boolean {
+    return this.#frame.isConnected && this.#container.parentElement === this.target && this.target.isConnected;
+  }
+
+  isFrame(source: unknown): boolean {
+    return source !== null && source === this.#frame.contentWindow;
+  }
+
+  /** The frame's document runs: gives it the other end of a channel, and its options. */
+  greet({ protocol }: Hello): void {
+    if (protocol !== PROTOCOL) {
+      this.#fail('api-error', 'The page script and the card frame are of different versions. Load the script afresh.');
+      return;
+    }
+    // A second hello of the same frame: its document was reloaded or replaced.
+    if (this.#port) {
+      this.#replaceFrame();
+      return;
+    }
+    clearTimeout(this.#timer);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => this.#hear(acceptMessage(data));
+    this.#port = port1;
+    this.#count = -1;
+    const { group, origin } = this.#surroundings;
+    const welcome: Welcome = { kind: 'welcome', group, options: optionsOf(this.#settings) };
+    this.#frame.contentWindow?.postMessage(welcome, origin, [port2]);
+  }
+
+  /** New options; a frame that is not ready yet gets them with its welcome. */
+  configure(settings: FieldSettings): void {
+    this.#settings = settings;
+    this.#frame.title = settings.title;
+    this.#frame.tabIndex = settings.tabIndex;
+    this.send({ kind: 'configure', options: optionsOf(settings) });
+  }
+
+  focus(): void {
+    this.#frame.focus();
+    this.send({ kind: 'focus' });
+  }
+
+  send(message: ToFrame): void {
+    this.#port?.postMessage(message);
+  }
+
+  /** Takes the field off the page. Harmless when the page has done so already. */
+  destroy(): void {
+    this.send({ kind: 'destroy' });
+    this.#disconnect();
+    this.#container.remove();
+  }
+
+  get #address(): string {
+    const { document, group } = this.#surroundings;
+    return `${document}#${writeAddress({ protocol: PROTOCOL, type: this.type, group, origin: location.origin })}`;
+  }
+
+  #insertFrame(): HTMLIFrameElement {
+    const { title, tabIndex } = this.#settings;
+    const frame = createFrame(this.type, this.#surroundings.group, title, tabIndex);
+    this.#container.replaceChildren(frame);
+    // With an address from the start, some browsers count the frame as a step of the page's history.
+    this.#timer = setTimeout(() => {
+      frame.src = this.#address;
+      this.#timer = setTimeout(() => this.#missHello(), HELLO_WITHIN_MS);
+    });
+    return frame;
+  }
+
+  #missHello(): void {
+    if (this.#retried) {
+      const reason = 'The browser or security software may be blocking it, or the `api` option is wrong';
+      this.#fail(
+        'api-timeout',
+        `The hosted field \`${this.type}\` did not load from ${this.#surroundings.document}. ${reason}.`,
+      );
+      return;
+    }
+    this.#retried = true;
+    this.#replaceFrame();
+  }
+
+  #replaceFrame(): void {
+    this.#disconnect();
+    this.#owner.lost(this.type);
+    if (this.#container.isConnected) this.#frame = this.#insertFrame();
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#timer);
+    this.#port?.close();
+    this.#port = undefined;
+    this.state = undefined;
+  }
+
+  #fail(code: 'api-error' | 'api-timeout', message: string): void {
+    this.#disconnect();
+    this.failure = new ServiceError(code, { message, type: this.type });
+    this.#owner.failed(this.failure);
+  }
+
+  #show(count: number, state: FieldState | NumberState): void {
+    if (count <= this.#count) return;
+    this.#count = count;
+    this.state = state;
+    showState(this.#container, this.type, state);
+    this.#owner.stateChanged();
+  }
+
+  #hear(message: ToPage | undefined): void {
+    switch (message?.kind) {
+      case 'state':
+        this.#show(message.count, message.state);
+        break;
+      case 'submit':
+        this.#owner.submitted();
+        break;
+      case 'gone':
+        this.#replaceFrame();
+        break;
+      case 'answer':
+        this.#owner.answered(message.id, message.answer);
+        break;
+    }
+  }
+}

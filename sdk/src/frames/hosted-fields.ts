@@ -1,0 +1,221 @@
+import { type FieldType, originOf, type TokenAnswer, type TokenRequest } from '@service/hosted-fields/protocol';
+import { ServiceError } from '../errors.ts';
+import { type Config, fieldSettings } from '../options.ts';
+import { randomId } from '../random.ts';
+import type { CardState } from '../types.ts';
+import { version } from '../version.ts';
+import { acceptHello } from './accept.ts';
+import { HostedField, type Owner, type Surroundings } from './hosted-field.ts';
+import { defaultSelector } from './targets.ts';
+
+/** Beyond the request's own timeout: for a frame that can no longer tell that it ran out. */
+const GRACE_MS = 5_000;
+
+export interface Watcher {
+  /** All fields are ready: for the first time, or again after one was replaced. */
+  ready(): void;
+  changed(state: CardState): void;
+  submitted(): void;
+  failed(error: ServiceError): void;
+}
+
+interface Pending {
+  readonly leader: FieldType;
+  settle(answer: TokenAnswer | ServiceError): void;
+}
+
+/** The card fields of one instance: they come and go with `place`, and make a token together. */
+export class HostedFields {
+  readonly #fields = new Map<FieldType, HostedField>();
+  readonly #pending = new Map<string, Pending>();
+  readonly #waiting = new Set<(error?: ServiceError) => void>();
+  readonly #surroundings: Surroundings;
+  readonly #watcher: Watcher;
+  #wasReady = false;
+  #shown = '';
+  #announcement: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: string, watcher: Watcher) {
+    this.#surroundings = { document: `${api}/field.html?v=${version}`, origin: originOf(api) ?? '', group: randomId() };
+    this.#watcher = watcher;
+    addEventListener('message', this.#hearWindow);
+    document.addEventListener('click', this.#labelClicked);
+  }
+
+  get size(): number {
+    return this.#fields.size;
+  }
+
+  get ready(): boolean {
+    return [...this.#fields.values()].every(({ state }) => state);
+  }
+
+  /** Whether the page collects a security code alone. */
+  get codeOnly(): boolean {
+    return this.#fields.size === 1 && this.#fields.has('cvv');
+  }
+
+  get state(): CardState {
+    const states = [...this.#fields].map(([type, { state }]) => [type, { ...state }]);
+    return { fields: Object.fromEntries(states) };
+  }
+
+  /**
+   * Puts fields where the targets are. A field that still stands in its target is restyled and keeps its value;
+   * others are taken away or begun anew. Returns whether any was begun.
+   */
+  place(targets: ReadonlyMap<FieldType, Element>, config: Config): boolean {
+    let begun = false;
+    for (const [type, field] of this.#fields) {
+      if (targets.get(type) === field.target && field.connected && !field.failure) continue;
+      field.destroy();
+      this.#fields.delete(type);
+      this.#abandon(type);
+    }
+    for (const [type, target] of targets) {
+      const settings = fieldSettings(config, type);
+      const field = this.#fields.get(type);
+      if (field) {
+        field.configure(settings);
+        continue;
+      }
+      this.#fields.set(type, new HostedField(type, target, settings, this.#surroundings, this.#owner));
+      this.#wasReady = false;
+      begun = true;
+    }
+    return begun;
+  }
+
+  /** The field that speaks for the card. Throws missing-hosted-field-target when the page has none. */
+  leader(config: Config): FieldType {
+    if (this.#fields.has('number')) return 'number';
+    if (this.codeOnly) return 'cvv';
+    const selector = config.fields.number.selector ?? defaultSelector('number');
+    throw new ServiceError('missing-hosted-field-target', {
+      message: `A card token needs the hosted field \`number\`, and ${String(selector)} matched no element when configure was called.`,
+      type: 'number',
+      selector: String(selector),
+    });
+  }
+
+  /** Asks the leader for a token once all fields are ready. Rejects with a ServiceError, in bounded time. */
+  async token(leader: FieldType, request: Omit<TokenRequest, 'kind' | 'id'>): Promise<TokenAnswer> {
+    await this.#whenReady(request.timeout);
+    this.#checkAlive();
+    const id = randomId();
+    const answer = await new Promise<TokenAnswer | ServiceError>((resolve) => {
+      const late = new ServiceError('api-timeout', { message: 'The card frame did not answer in time.' });
+      const timer = setTimeout(() => settle(late), request.timeout + GRACE_MS);
+      const settle = (outcome: TokenAnswer | ServiceError) => {
+        clearTimeout(timer);
+        this.#pending.delete(id);
+        resolve(outcome);
+      };
+      this.#pending.set(id, { leader, settle });
+      this.#fields.get(leader)?.send({ kind: 'token', id, ...request });
+    });
+    if (answer instanceof ServiceError) throw answer;
+    return answer;
+  }
+
+  destroy(): void {
+    removeEventListener('message', this.#hearWindow);
+    document.removeEventListener('click', this.#labelClicked);
+    clearTimeout(this.#announcement);
+    for (const field of this.#fields.values()) {
+      field.destroy();
+      field.target.replaceChildren();
+    }
+    this.#fields.clear();
+    const error = new ServiceError('api-error', { message: 'The instance was destroyed before a token was made.' });
+    for (const { settle } of this.#pending.values()) settle(error);
+    for (const proceed of this.#waiting) proceed(error);
+  }
+
+  #whenReady(timeout: number): Promise<void> {
+    if (this.ready) return Promise.resolve();
+    this.#checkAlive();
+    return new Promise((resolve, reject) => {
+      const late = new ServiceError('api-timeout', { message: 'The hosted fields did not become ready in time.' });
+      const timer = setTimeout(() => proceed(late), timeout);
+      const proceed = (error?: ServiceError) => {
+        clearTimeout(timer);
+        this.#waiting.delete(proceed);
+        if (error) reject(error);
+        else resolve();
+      };
+      this.#waiting.add(proceed);
+    });
+  }
+
+  #checkAlive(): void {
+    for (const { problem, failure } of this.#fields.values()) {
+      if (failure) throw failure;
+      if (problem) throw new ServiceError('api-error', { message: problem });
+    }
+  }
+
+  /** Whatever the leader was asked will not be answered. */
+  #abandon(type: FieldType): void {
+    const error = new ServiceError('api-error', {
+      message: `The hosted field \`${type}\` was removed or reloaded while its token was being made.`,
+      type,
+    });
+    for (const { leader, settle } of this.#pending.values()) if (leader === type) settle(error);
+  }
+
+  readonly #owner: Owner = {
+    stateChanged: () => this.#stateChanged(),
+    submitted: () => this.#watcher.submitted(),
+    answered: (id, answer) => this.#pending.get(id)?.settle(answer),
+    lost: (type) => {
+      this.#wasReady = false;
+      this.#abandon(type);
+    },
+    failed: (error) => {
+      for (const proceed of this.#waiting) proceed(error);
+      this.#watcher.failed(error);
+    },
+  };
+
+  #stateChanged(): void {
+    if (!this.ready) return;
+    if (!this.#wasReady) {
+      this.#wasReady = true;
+      this.#shown ||= JSON.stringify(this.state);
+      for (const proceed of this.#waiting) proceed();
+      this.#watcher.ready();
+    }
+    // Month and year change together, in two messages; the page hears of them once.
+    this.#announcement ??= setTimeout(() => {
+      this.#announcement = undefined;
+      if (this.ready) this.#announce();
+    });
+  }
+
+  #announce(): void {
+    const { state } = this;
+    const shown = JSON.stringify(state);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#watcher.changed(state);
+  }
+
+  readonly #hearWindow = ({ source, origin, data }: MessageEvent): void => {
+    if (origin !== this.#surroundings.origin) return;
+    const hello = acceptHello(data);
+    if (!hello || hello.group !== this.#surroundings.group) return;
+    const field = this.#fields.get(hello.type);
+    if (field?.isFrame(source)) field.greet(hello);
+  };
+
+  readonly #labelClicked = (event: Event): void => {
+    const [clicked] = event.composedPath();
+    const label = clicked instanceof Element ? clicked.closest('label') : null;
+    if (!label) return;
+    for (const field of this.#fields.values()) {
+      const named = label.htmlFor !== '' && label.htmlFor === field.target.id;
+      if (named || label.contains(field.target)) field.focus();
+    }
+  };
+}

@@ -1,0 +1,20 @@
+/** The whole public surface of the browser library. */
+import { Service } from './service.ts';
+
+export { type ErrorDetail, ServiceError } from './errors.ts';
+export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
+export type {
+  BillingProperties,
+  CardState,
+  FieldName,
+  FieldOptions,
+  FieldState,
+  FieldStyle,
+  NumberState,
+  Options,
+  TextStyle,
+  Token,
+} from './types.ts';
+
+/** The ready-made instance; for further ones, `new Service()`. */
+export const service: Service = /* @__PURE__ */ new Service();

@@ -1,0 +1,147 @@
+import { FIELD_TYPES, type FieldType, originOf, type Style } from '@service/hosted-fields/protocol';
+import { ServiceError } from './errors.ts';
+import type { FieldOptions, Options } from './types.ts';
+
+const FIELD_KEYS = ['all', ...FIELD_TYPES] as const;
+const ALWAYS_REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
+
+const TITLES: Record<FieldType, string> = {
+  number: 'Card number',
+  month: 'Expiry month',
+  year: 'Expiry year',
+  cvv: 'Security code',
+};
+
+interface FieldConfig {
+  readonly selector?: string | Element;
+  readonly style: Style;
+  readonly format?: boolean;
+  readonly tabIndex?: number;
+}
+
+/** The options of an instance, checked, merged over all its `configure` calls and shared with nobody. */
+export interface Config {
+  readonly publicKey: string;
+  readonly api: string;
+  readonly timeout: number;
+  readonly currency: string;
+  readonly required: readonly string[];
+  readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
+}
+
+const show = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+const invalid = (option: string, wanted: string, got: unknown) =>
+  new ServiceError('invalid-option', { message: `The \`${option}\` option must be ${wanted}, got ${show(got)}.` });
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Two styles as one: nested objects are merged, other values of `over` win. Keeps plain data only. */
+const mergeStyle = (under: Style, over: unknown): Style => {
+  const merged: Record<string, string | number | Style> = { ...under };
+  for (const [key, value] of Object.entries(isObject(over) ? over : {})) {
+    if (key === '__proto__') continue;
+    const before = merged[key];
+    if (typeof value === 'string' || typeof value === 'number') merged[key] = value;
+    else if (isObject(value)) merged[key] = mergeStyle(typeof before === 'object' ? before : {}, value);
+  }
+  return merged;
+};
+
+const mergeField = (
+  before: FieldConfig,
+  given: FieldOptions | string | undefined,
+  olderStyle: unknown,
+): FieldConfig => {
+  const { selector, style, format, tabIndex } = typeof given === 'string' ? { selector: given } : (given ?? {});
+  return {
+    ...before,
+    style: mergeStyle(mergeStyle(before.style, olderStyle), style),
+    ...(selector === undefined ? {} : { selector }),
+    ...(typeof format === 'boolean' ? { format } : {}),
+    ...(tabIndex === undefined ? {} : { tabIndex: Number(tabIndex) || 0 }),
+  };
+};
+
+const readKey = (publicKey: unknown): string => {
+  if (typeof publicKey === 'string' && publicKey) return publicKey;
+  throw new ServiceError('missing-public-key', {
+    message: `The \`publicKey\` option must be a non-empty string, got ${show(publicKey)}.`,
+  });
+};
+
+const readApi = (api: unknown): string => {
+  if (typeof api === 'string' && originOf(api)) return new URL(api).href.replace(/\/+$/, '');
+  throw invalid('api', 'an absolute http(s) address, e.g. https://pay.example.com/js/v1', api);
+};
+
+const readTimeout = (timeout: unknown): number => {
+  if (typeof timeout === 'number' && timeout > 0 && timeout < 2 ** 31 - 10_000) return timeout;
+  throw invalid('timeout', 'a positive number of milliseconds', timeout);
+};
+
+const readRequired = (required: unknown): readonly string[] => {
+  if (Array.isArray(required) && required.every((name) => typeof name === 'string')) return required;
+  throw invalid('required', 'an array of field names', required);
+};
+
+/** Browser API beside the script at this address, or undefined where the script has no http(s) address of its own. */
+export const apiBeside = (script: string): string | undefined => {
+  const origin = originOf(script);
+  return origin && `${origin}/js/v1`;
+};
+
+/**
+ * The configuration after one more call of `configure` (sdk reference, configure).
+ * Throws invalid-options, invalid-option, missing-public-key, or already-configured for another key or API.
+ */
+export const mergeOptions = (given: unknown, before: Config | undefined, defaultApi: string | undefined): Config => {
+  if (!isObject(given) && typeof given !== 'string') throw new ServiceError('invalid-options');
+  const options: Options = typeof given === 'string' ? { publicKey: given } : given;
+
+  const publicKey = readKey(options.publicKey ?? before?.publicKey);
+  const api = readApi(options.api ?? before?.api ?? defaultApi);
+  if (before && (before.publicKey !== publicKey || before.api !== api)) throw new ServiceError('already-configured');
+
+  const field = (name: (typeof FIELD_KEYS)[number]) =>
+    mergeField(before?.fields[name] ?? { style: {} }, options.fields?.[name], options.style?.[name]);
+
+  return {
+    publicKey,
+    api,
+    timeout: readTimeout(options.timeout ?? before?.timeout ?? 60_000),
+    currency: String(options.currency ?? before?.currency ?? 'USD'),
+    required: [...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readRequired(options.required ?? [])])],
+    fields: {
+      all: field('all'),
+      number: field('number'),
+      month: field('month'),
+      year: field('year'),
+      cvv: field('cvv'),
+    },
+  };
+};
+
+/** What applies to one field: its own options over those of `all`. */
+export interface FieldSettings {
+  /** Undefined when the merchant named no place, and the default selector counts. */
+  readonly selector: string | Element | undefined;
+  readonly tabIndex: number;
+  readonly title: string;
+  readonly format: boolean;
+  readonly required: boolean;
+  readonly style: Style;
+}
+
+export const fieldSettings = ({ fields, required }: Config, type: FieldType): FieldSettings => {
+  const { all, [type]: own } = fields;
+  const style = mergeStyle(all.style, own.style);
+  return {
+    selector: own.selector,
+    tabIndex: own.tabIndex ?? all.tabIndex ?? 0,
+    title: typeof own.style.title === 'string' ? own.style.title : TITLES[type],
+    format: own.format ?? all.format ?? true,
+    required: required.includes(type),
+    style,
+  };
+};

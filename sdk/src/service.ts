@@ -1,0 +1,155 @@
+import { Emitter } from './emitter.ts';
+import { ServiceError } from './errors.ts';
+import { type Form, readForm } from './form.ts';
+import { HostedFields } from './frames/hosted-fields.ts';
+import { findTargets } from './frames/targets.ts';
+import { apiBeside, type Config, mergeOptions } from './options.ts';
+import { randomId } from './random.ts';
+import type { BillingProperties, CardState, Options, Token } from './types.ts';
+import { version } from './version.ts';
+
+export type ServiceEvents = {
+  configured: [];
+  /** The hosted fields can be used, or the page has none. */
+  ready: [];
+  /** Any part of the state of any hosted field changed. */
+  change: [CardState];
+  /** Enter was pressed in a hosted field. */
+  'field:submit': [];
+  /** The hosted fields could not be shown. */
+  error: [ServiceError];
+};
+
+export type TokenCallback = (error: ServiceError | null, token?: Token) => void;
+
+const NOT_CONFIGURED = 0;
+const STARTING = 1;
+const READY = 2;
+const WITHOUT_FIELDS = 3;
+
+const DEFAULT_API = apiBeside(import.meta.url);
+
+/**
+ * One checkout: its configuration, its card fields, and the tokens made of them.
+ *
+ *     service.configure('public-key');
+ *     form.addEventListener('submit', (event) => {
+ *       event.preventDefault();
+ *       service.token(form, (error) => error ? show(error.fields) : form.submit());
+ *     });
+ */
+export class Service extends Emitter<ServiceEvents> {
+  readonly version = version;
+  readonly id = randomId();
+  readonly Service = Service;
+  readonly ServiceError = ServiceError;
+  /** 0 not configured, 1 hosted fields are loading, 2 they are ready, 3 the page has none. */
+  readyState = NOT_CONFIGURED;
+  #config: Config | undefined;
+  #fields: HostedFields | undefined;
+
+  constructor(options?: Options | string) {
+    super();
+    if (options !== undefined) this.configure(options);
+  }
+
+  get configured(): boolean {
+    return this.#config !== undefined;
+  }
+
+  /** A copy of the options in use. */
+  get config(): Options {
+    const { fields, required, ...rest } = this.#config ?? { fields: {}, required: [] };
+    return { ...rest, required: [...required], fields: { ...fields } } as Options;
+  }
+
+  /**
+   * Takes the public key and the options, and puts the hosted fields into their targets. May be called again to
+   * restyle. Throws a ServiceError: invalid-options, invalid-option, missing-public-key, already-configured,
+   * missing-hosted-field-target (a selector was given and matches nothing), unsupported-page.
+   */
+  configure(options: Options | string): void {
+    const config = mergeOptions(options, this.#config, DEFAULT_API);
+    const targets = findTargets(config);
+    if (targets.size && location.origin === 'null') throw new ServiceError('unsupported-page');
+    if (!isSecureContext) console.error('Card fields belong on pages served over https.');
+
+    const first = !this.#config;
+    this.#config = config;
+    this.#fields ??= this.#createFields(config);
+    if (first) this.emit('configured');
+
+    const begun = this.#fields.place(targets, config);
+    if (begun) this.readyState = STARTING;
+    else if (!targets.size && this.readyState !== WITHOUT_FIELDS) this.#becomeReady(WITHOUT_FIELDS);
+  }
+
+  /** Calls back without arguments once the instance can be used; soon, if it can be already. */
+  ready(callback: () => void): void {
+    if (this.readyState >= READY) queueMicrotask(callback);
+    else this.once('ready', callback);
+  }
+
+  /**
+   * Exchanges the card in the hosted fields, with the billing data of a form or an object, for a token; its id also
+   * goes into the form's hidden token input. Calls back once, asynchronously, with a ServiceError (validation, a code
+   * of the server, api-error, api-timeout) or with null and the token.
+   * Throws not-configured, missing-callback or missing-hosted-field-target.
+   */
+  token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void {
+    const config = this.#config;
+    const fields = this.#fields;
+    if (!config || !fields) throw new ServiceError('not-configured');
+    if (typeof callback !== 'function') throw new ServiceError('missing-callback');
+    const leader = fields.leader(config);
+
+    const source = readForm(form);
+    source.clearToken();
+    const request = {
+      key: config.publicKey,
+      version,
+      timeout: config.timeout,
+      inputs: source.inputs,
+      required: fields.codeOnly ? ['cvv'] : config.required,
+    };
+    fields.token(leader, request).then(
+      (answer) => {
+        if ('error' in answer) finish(callback, ServiceError.from(answer.error));
+        else succeed(source, answer.token, callback);
+      },
+      (error: ServiceError) => finish(callback, error),
+    );
+  }
+
+  /** Removes fields, listeners and timers; requests under way call back with api-error. May be configured afresh. */
+  destroy(): void {
+    this.#fields?.destroy();
+    this.#fields = undefined;
+    this.#config = undefined;
+    this.readyState = NOT_CONFIGURED;
+    this.off();
+  }
+
+  #createFields({ api }: Config): HostedFields {
+    return new HostedFields(api, {
+      ready: () => this.#becomeReady(READY),
+      changed: (state) => this.emit('change', state),
+      submitted: () => this.emit('field:submit'),
+      failed: (error) => this.emit('error', error),
+    });
+  }
+
+  #becomeReady(state: number): void {
+    this.readyState = state;
+    this.emit('ready');
+  }
+}
+
+/** In a task of its own, so that whatever the page throws there is the page's. */
+const finish = (callback: TokenCallback, error: ServiceError | null, token?: Token) =>
+  queueMicrotask(() => callback(error, token));
+
+const succeed = (form: Form, token: Token, callback: TokenCallback) => {
+  form.fillToken(token.id);
+  finish(callback, null, token);
+};

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import { type Plugin, rollup } from 'rollup';
+import esbuild from 'rollup-plugin-esbuild';
+
+/** Of a package.json the library wants to know its version alone. */
+const manifestVersion: Plugin = {
+  name: 'manifest-version',
+  transform: (code, id) =>
+    id.endsWith('package.json') ? `export default { version: ${JSON.stringify(JSON.parse(code).version)} };` : null,
+};
+
+const bundle = (input: string) =>
+  rollup({
+    input,
+    plugins: [nodeResolve({ browser: true }), manifestVersion, esbuild({ target: 'es2022', minify: true })],
+  });
+
+/** Writes dist/service.js, the global `service` for script tags, and dist/service.mjs for imports. */
+const bundles = async (sdk: string) => {
+  const dist = join(sdk, 'dist');
+  const script = await bundle(join(sdk, 'src/global.ts'));
+  await script.write({ file: join(dist, 'service.js'), format: 'iife', name: 'service', exports: 'default' });
+  const module = await bundle(join(sdk, 'src/index.ts'));
+  await module.write({ file: join(dist, 'service.mjs'), format: 'es' });
+};
+
+const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../lib/tsc.js');
+
+/** Copies a declaration and those it imports, with the extension that every compiler resolves. */
+const copyReachable = async (from: string, to: string, file: string, seen = new Set<string>()): Promise<void> => {
+  if (seen.has(file)) return;
+  seen.add(file);
+  const text = await readFile(join(from, `${file}.d.ts`), 'utf8');
+  await mkdir(dirname(join(to, file)), { recursive: true });
+  await writeFile(join(to, `${file}.d.ts`), text.replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
+  for (const [, imported] of text.matchAll(/from '\.\/([^']+)\.ts'/g)) {
+    if (imported) await copyReachable(from, to, imported, seen);
+  }
+};
+
+/** Writes dist/types: what index.ts makes public, and nothing of the packages that are bundled. */
+const declarations = async (sdk: string) => {
+  const root = join(sdk, '..');
+  const everything = await mkdtemp(join(tmpdir(), 'types-'));
+  try {
+    await promisify(execFile)(process.execPath, [
+      tsc,
+      '--project',
+      join(sdk, 'tsconfig.json'),
+      '--rootDir',
+      root,
+      '--outDir',
+      everything,
+    ]);
+    await copyReachable(join(everything, 'sdk/src'), join(sdk, 'dist/types'), 'index');
+  } finally {
+    await rm(everything, { recursive: true, force: true });
+  }
+};
+
+/** Builds the browser library in its folder: bundles and declarations. */
+export const buildSdk = async (sdk: string): Promise<void> => {
+  await rm(join(sdk, 'dist'), { recursive: true, force: true });
+  await Promise.all([bundles(sdk), declarations(sdk)]);
+};
