@@ -56,12 +56,12 @@ const greeting = ({ api, browser, shop }: Addresses): string => {
   return `\n${block([['Example shop', shop.public], ...rows])}\n\n${block(demo)}\n\n  Stop with Ctrl-C.\n`;
 };
 
-/** Resolves when someone asks to stop. Asked once more, it ends everything at once. */
+/** Resolves when someone asks to stop, or a test that started us is gone. Asked once more, it ends everything at once. */
 const interruption = (endNow: () => void) =>
   new Promise<undefined>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => {
-        process.on(signal, endNow);
+    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+      process.once(event, () => {
+        process.on(event, endNow);
         resolve(undefined);
       });
     }

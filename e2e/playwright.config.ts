@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, devices, type Project } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium, findFirefox } from './browsers.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ONLY_CHROMIUM = /@chromium/;
+const PHONE = /@phone/;
+
+const chromium = { launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS } };
+// Debian's and Mozilla's own Firefox is driven over WebDriver BiDi, which is what this channel stands for.
+const firefox = {
+  browserName: 'firefox' as const,
+  channel: 'moz-firefox',
+  launchOptions: { executablePath: findFirefox() ?? '' },
+};
+
+/** The library and its frames alone, against a stand-in for the browser API. */
+const library = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
+
+const inFirefox: Project[] = [
+  { name: 'firefox', use: firefox, grepInvert: [ONLY_CHROMIUM, PHONE] },
+  { name: 'library-firefox', use: firefox, ...library },
+];
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '*.spec.ts',
+  outputDir: `${ROOT}test-results/browser`,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  projects: [
+    { name: 'chromium', use: chromium, grepInvert: PHONE },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, ...chromium }, grep: PHONE },
+    { name: 'library-chromium', use: chromium, ...library },
+    // On a build machine a missing Firefox has to be noticed.
+    ...(findFirefox() || process.env.CI ? inFirefox : []),
+  ],
+});

@@ -1,0 +1,189 @@
+import { AMEX, expect, test, VISA, WITHOUT_FUNDS } from './checkout.ts';
+
+test('a card typed key by key becomes the card on file @phone', async ({ checkout, page }) => {
+  await checkout.card.type({ ...VISA, number: '4111111111111111' });
+  await expect(checkout.card.number).toHaveValue('4111 1111 1111 1111');
+  await checkout.fillInPerson();
+  await checkout.save();
+
+  await expect(checkout.result).toHaveText(/Your card is saved: Visa ending in 1111, expires 12\/2040/);
+  await expect(page.getByRole('heading', { name: 'Your card on file' })).toBeVisible();
+  await expect(page.getByText('•••• 1111')).toBeVisible();
+  await expect(page.getByText('ada@example.com')).toBeVisible();
+  await expect(page.getByText('12 St James Square')).toBeVisible();
+});
+
+test('a card pasted with dashes is understood', async ({ checkout, page }) => {
+  await page.getByLabel('Email').fill('3782-822463-10005');
+  await page.getByLabel('Email').selectText();
+  await page.keyboard.press('ControlOrMeta+x');
+  await checkout.card.number.click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(checkout.card.number).toHaveValue('3782 822463 10005');
+
+  await checkout.card.type({ month: '4', year: '39', cvv: '1234' });
+  await checkout.fillInPerson();
+  await checkout.save();
+  await expect(checkout.result).toHaveText(/American Express ending in 0005, expires 04\/2039/);
+});
+
+test('the whole checkout needs no mouse', async ({ checkout, page }) => {
+  const { card } = checkout;
+  const type = (text: string) => page.keyboard.type(text);
+  const tab = () => page.keyboard.press('Tab');
+
+  await page.getByRole('link').first().focus();
+  await tab();
+  await expect(card.number).toBeFocused();
+  await type('5555555555554444');
+  await tab();
+  await expect(card.month).toBeFocused();
+  await type('11');
+  await tab();
+  await expect(card.year).toBeFocused();
+  await type('2041');
+  await page.keyboard.press('Shift+Tab');
+  await expect(card.month).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(card.number).toBeFocused();
+  await tab();
+  await tab();
+  await tab();
+  await expect(card.cvv).toBeFocused();
+  await type('321');
+  await tab();
+  await expect(page.getByLabel('First name')).toBeFocused();
+
+  const rest = ['Grace', 'Hopper', 'grace@example.com', 'United S', '1 Navy Yard', 'Arlington', 'VA', '22202'];
+  for (const text of rest) {
+    await type(text);
+    await tab();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(checkout.result).toHaveText(/Mastercard ending in 4444|MasterCard ending in 4444/);
+});
+
+test('Enter in a card field sends the form', async ({ checkout, page }) => {
+  await checkout.card.type(VISA);
+  await checkout.fillInPerson();
+  await checkout.card.cvv.focus();
+  await page.keyboard.press('Enter');
+  await expect(checkout.result).toHaveText(/Your card is saved/);
+});
+
+test('a click on a label leads into its frame', async ({ checkout, page }) => {
+  for (const [label, field] of [
+    ['Card number', checkout.card.number],
+    ['Security code', checkout.card.cvv],
+    ['Expiry year', checkout.card.year],
+  ] as const) {
+    await page.locator('label', { hasText: label }).first().click();
+    await expect(field).toBeFocused();
+  }
+});
+
+test('a declined card is explained, and another one can be tried @phone', async ({ checkout, page }) => {
+  await checkout.card.type(WITHOUT_FUNDS);
+  await checkout.fillInPerson();
+  await checkout.save();
+  await expect(page.getByText('There are not enough funds for this payment. Try another card.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(checkout.saveButton).toBeEnabled();
+
+  await checkout.card.number.fill('');
+  await checkout.card.type({ number: '4111111111111111' });
+  await checkout.save();
+  await expect(checkout.result).toHaveText(/Visa ending in 1111/);
+});
+
+test('a wrong security code is said under its field', async ({ checkout, page }) => {
+  await checkout.card.type({ ...VISA, number: '4000 0000 0000 0101' });
+  await checkout.fillInPerson();
+  await checkout.save();
+  await expect(page.getByText('The security code is wrong. Check it and try again.')).toBeVisible();
+});
+
+test('a declined replacement leaves the card on file as it was', async ({ checkout, page }) => {
+  await checkout.card.type(AMEX);
+  await checkout.fillInPerson();
+  await checkout.save();
+  await expect(page.getByText('•••• 0005')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await checkout.card.ready();
+  await checkout.card.type({ ...VISA, number: '4000 0000 0000 0002' });
+  await checkout.save();
+  await expect(page.getByText('The payment was refused. Try another card or ask your bank.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('•••• 0005')).toBeVisible();
+});
+
+test('what is missing or mistyped is named before anything is sent', async ({ checkout, page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked += 1;
+  });
+  await checkout.card.type({ number: '4111 1111 1111 1112', month: '13', year: '2020' });
+  await checkout.save();
+  await expect(page.getByText('Check the card number. A digit may be missing or swapped.')).toBeVisible();
+  await expect(page.getByText('Check the expiry date. It is on the front of the card.')).toBeVisible();
+  await expect(page.getByText(/Enter the security code/)).toBeVisible();
+  await expect(page.getByText('Enter your first name.')).toBeVisible();
+  expect(asked).toBe(0);
+});
+
+test('a reload in between starts afresh, and afterwards finds the card', async ({ checkout, page }) => {
+  await checkout.card.type({ number: '4111 1111', month: '12' });
+  await page.reload();
+  await checkout.card.ready();
+  await expect(checkout.card.number).toHaveValue('');
+
+  await checkout.card.type(VISA);
+  await checkout.fillInPerson();
+  await checkout.save();
+  await expect(page.getByText('•••• 1111')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('•••• 1111')).toBeVisible();
+});
+
+test('a token that was left lying for twenty minutes is refused in words, and a second try works', async ({
+  checkout,
+  page,
+  service,
+}) => {
+  await checkout.card.type(VISA);
+  await checkout.fillInPerson();
+  await page.route(
+    '**/api/card',
+    async (route) => {
+      await service.letPass({ minutes: 20 });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await checkout.save();
+  await expect(page.getByText('Your card details have expired. Enter the card again.')).toBeVisible();
+
+  await checkout.save();
+  await expect(checkout.result).toHaveText(/Your card is saved/);
+});
+
+test('a card can be removed, after a second thought', async ({ checkout, page }) => {
+  await checkout.card.type(VISA);
+  await checkout.fillInPerson();
+  await checkout.save();
+  const remove = page.getByRole('button', { name: 'Remove card' });
+
+  await remove.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByText('•••• 1111')).toBeVisible();
+
+  await remove.click();
+  await page.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(checkout.result).toHaveText('Your card is removed.');
+  await checkout.card.ready();
+  await page.reload();
+  await checkout.card.ready();
+});

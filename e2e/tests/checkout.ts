@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  type Card,
+  type CardFields,
+  cardFields,
+  expect,
+  test as fixtures,
+  type RunningService,
+} from '../fixtures/index.ts';
+
+/** Test cards of the sandbox gateway. */
+export const VISA: Card = { number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' };
+export const AMEX: Card = { number: '3782 822463 10005', month: '04', year: '2039', cvv: '1234' };
+export const WITHOUT_FUNDS: Card = { ...VISA, number: '4000 0000 0000 0077' };
+
+export const PERSON = {
+  'First name': 'Ada',
+  'Last name': 'Lovelace',
+  Email: 'ada@example.com',
+  'Street address': '12 St James Square',
+  City: 'London',
+  'Postal code': 'SW1Y 4JH',
+};
+
+/** The example shop's checkout page, in the words of somebody who uses it. */
+export interface Checkout {
+  readonly page: Page;
+  readonly card: CardFields;
+  readonly saveButton: Locator;
+  /** What the page says about the outcome. */
+  readonly result: Locator;
+  /** What went wrong with the whole form. */
+  readonly problem: Locator;
+  open(): Promise<void>;
+  fillInPerson(): Promise<void>;
+  save(): Promise<void>;
+}
+
+export const checkoutOn = (page: Page, { shopUrl }: RunningService): Checkout => {
+  const saveButton = page.getByRole('button', { name: /save/i });
+  const card = cardFields(page);
+  return {
+    page,
+    card,
+    saveButton,
+    result: page.getByRole('status').first(),
+    problem: page.getByRole('alert').first(),
+    async open() {
+      await page.goto(`${shopUrl}/card.html`);
+      await card.ready();
+    },
+    async fillInPerson() {
+      for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label).fill(value);
+      await page.getByLabel('Country').selectOption('United Kingdom');
+    },
+    save: () => saveButton.click(),
+  };
+};
+
+export const test = fixtures.extend<{ checkout: Checkout }>({
+  checkout: async ({ page, service }, use) => {
+    const checkout = checkoutOn(page, service);
+    await checkout.open();
+    await use(checkout);
+  },
+});
+
+export { expect };
