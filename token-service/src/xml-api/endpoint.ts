@@ -2,6 +2,7 @@ import type { ListQuery, Page } from '@service/billing/ports/records.ts';
 import type { Caller } from '@service/billing/ports/world.ts';
 import type { Resource } from '@service/billing/resources/resource.ts';
 import type { Version } from '@service/billing/resources/version.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import type { Element } from './codec/element.ts';
 
 /** A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed body. */
@@ -13,6 +14,8 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** The root of the body; undefined where none came or the endpoint ignores it. */
   readonly body: Element | undefined;
+  /** In the language the client prefers. */
+  readonly words: Catalogue;
 }
 
 /** The name of an endpoint and the parameters of its path: an address before it is a URL. */
@@ -21,23 +24,31 @@ export interface Address {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** What an endpoint answers; the engine renders it for the version, adds `Location`, `Link`, `ETag` and the rest. */
+/** What an endpoint answers; the engine renders it for the version, adds `Location`, `ETag` and the rest. */
 export type Answer =
   | {
       readonly is: 'record';
       readonly status: 200 | 201 | 202;
       readonly resource: Resource;
       readonly record: object;
+      /** Where the new record is: with 201 always, with 202 where there is one. */
       readonly location?: Address;
     }
-  | {
-      readonly is: 'list';
-      readonly resource: Resource;
-      readonly page: Page<Listed>;
-      readonly query: ListQuery<unknown>;
-    }
-  | { readonly is: 'count'; readonly resource: Resource; readonly count: number }
+  | Declined
   | { readonly is: 'nothing' };
+
+/** A payment that did not come about: 422 with the document of reference "errors", section 5.1. */
+export interface Declined {
+  readonly is: 'declined';
+  /** For example `transaction.account.billing_info.number`, or `transaction.base`. */
+  readonly field: string;
+  readonly symbol: 'declined' | 'declined_bad' | 'invalid' | 'blank';
+  /** The words of that one error, in the language the client prefers. */
+  readonly text: string;
+  readonly error: { readonly resource: Resource; readonly record: object };
+  /** None when the payment failed before there was one. */
+  readonly transaction?: { readonly resource: Resource; readonly record: object };
+}
 
 /** What paging needs to know of a listed record: its place in the order. */
 export interface Listed {
@@ -60,16 +71,16 @@ export interface Endpoint {
 }
 
 /** A GET endpoint that answers a list; HEAD counts it. `filters` are the query parameters that narrow it and travel in its links. */
-export interface ListEndpoint<Filter> {
+export interface ListEndpoint<Filter = unknown> {
   readonly name: string;
   readonly path: string;
   readonly since?: Version;
   readonly resource: Resource;
   /** Reads the filters from path and query; throws `bad_request` on a value it does not know. */
-  readonly filter: (request: ApiRequest) => Promise<Filter>;
+  filter(request: ApiRequest): Promise<Filter>;
   readonly filters?: readonly string[];
-  readonly list: (request: ApiRequest, query: ListQuery<Filter>) => Promise<Page<Listed>>;
-  readonly count: (request: ApiRequest, query: ListQuery<Filter>) => Promise<number>;
-  /** The stable id of a listed record, for the cursor. */
-  readonly idOf: (record: Listed) => string;
+  list(request: ApiRequest, query: ListQuery<Filter>): Promise<Page<Listed>>;
+  count(request: ApiRequest, query: ListQuery<Filter>): Promise<number>;
+  /** The stable id of a listed record, 32 hexadecimal digits, for the cursor. */
+  idOf(record: Listed): string;
 }

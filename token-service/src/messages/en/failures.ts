@@ -1,0 +1,42 @@
+import type { Failure, FailureSymbol } from '@service/billing/failure.ts';
+
+type Words = (params: Failure['params']) => string;
+
+/** What a single error says (reference "errors", section 2). Each tells what to do next. */
+export const failures: Readonly<Record<FailureSymbol, Words>> = {
+  not_found: ({ model, key, value }) =>
+    model ? `Couldn't find ${model} with ${key} = ${value}` : 'The record could not be located.',
+  token_invalid: () => 'The token is unknown, has expired or was used already. Ask the customer for the details again.',
+  invalid_xml: () => 'The provided XML was invalid.',
+  no_body: () => 'An XML-formatted body is required for this API method, but none was given.',
+  unsupported_media_type: () => 'The body must be sent as Content-Type: application/xml; charset=utf-8.',
+  billing_info_invalid: () => 'no other attributes are allowed when a token is provided',
+  invalid_cursor: () =>
+    'The cursor format is invalid. Take the whole address from the Link header, or leave the cursor out to start again.',
+  bad_request: ({ name }) =>
+    name ? `The request could not be understood: ${name} is not valid.` : 'The request could not be understood.',
+  too_many_attempts: () => 'This credit card has too many cvv check attempts. Try again later.',
+  unauthorized: () => 'The API key is missing or not valid. Send a private key as the user name of HTTP Basic.',
+  payment_required: () => 'This site is not in good standing. Contact support to have it restored.',
+  forbidden: () => 'This API key is read-only. Use a key that may write.',
+  method_not_allowed: ({ method, allowed }) => `${method} is not possible at this address. Possible are: ${allowed}.`,
+  not_acceptable: () => 'This API answers in XML. Send Accept: application/xml.',
+  precondition_failed: ({ what }) => (what ? String(what) : 'The record is not in the state that this request needs.'),
+  simultaneous_request: () => 'Another request is changing the same thing right now. Try again in a moment.',
+  idempotency_key_reused: () =>
+    'This Idempotency-Key came with a different request before. Send a new key with a new request.',
+  account_has_open_children: () =>
+    'The account has open child accounts. Close them first, or give them another parent.',
+  invalid_api_version: (params) => versionWords(params),
+  request_timeout: ({ seconds }) => `The body did not arrive within ${seconds} seconds. Send the request again.`,
+  payload_too_large: ({ bytes }) => `The body is larger than ${bytes} bytes. Send less in one request.`,
+  too_many_requests: ({ limit, seconds }) =>
+    `This site may make ${limit} requests in five minutes and has made them. Try again in ${seconds} seconds.`,
+  internal_server_error: ({ id }) => `Something went wrong on our side. When you ask for help, give this id: ${id}.`,
+  service_unavailable: () => 'The service is not available for a moment. Try again.',
+};
+
+const versionWords: Words = ({ version, ended, latest }) => {
+  if (!ended) return `The API version ${version} is not valid. Send X-Api-Version: ${latest}.`;
+  return `The API version ${version} ended on ${ended}. Send X-Api-Version: ${latest}.`;
+};

@@ -1,0 +1,32 @@
+import type { IssueSymbol } from '@service/billing/failure.ts';
+
+type Words = (count: number | undefined) => string;
+
+const always =
+  (text: string): Words =>
+  () =>
+    text;
+
+/** What is wrong with one field (reference "errors", section 3.1). A client puts the name of the field in front. */
+export const issues: Readonly<Record<IssueSymbol, Words>> = {
+  blank: always("can't be blank"),
+  empty: always("can't be empty"),
+  taken: always('has already been taken'),
+  invalid: always('is invalid'),
+  not_a_number: always('is not a number'),
+  not_an_integer: always('must be an integer'),
+  greater_than: (count) => `must be greater than ${count}`,
+  greater_than_or_equal_to: (count) => `must be greater than or equal to ${count}`,
+  less_than_or_equal_to: (count) => `must be less than or equal to ${count}`,
+  too_long: (count) => `is too long (maximum is ${count} characters)`,
+  too_short: (count) => `is too short (minimum is ${count} characters)`,
+  wrong_length: (count) => `is the wrong length (should be ${count} characters)`,
+  inclusion: always('is not included in the list'),
+  present: always('must be blank'),
+  confirmation: always("doesn't match confirmation"),
+  invalid_email: always('is not a valid email address'),
+  not_found: always('could not be found'),
+  expired: always('is expired'),
+  too_many: (count) => `has too many entries (maximum is ${count})`,
+  immutable: always('cannot be changed'),
+};

@@ -1,0 +1,40 @@
+import type { Key } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/site.ts';
+import type Koa from 'koa';
+import type { Element } from './codec/element.ts';
+import type { Usage } from './limits/request-window.ts';
+import type { Choice } from './versions/choose.ts';
+
+/** What the steps of a request find out and leave for those that follow. */
+export interface ApiState {
+  /** One id from the request to the intent, the gateway call, the outbox and the log. */
+  correlation: string;
+  /** The endpoint's name, once it is known. */
+  route?: string;
+  /** Whose key came with the request; missing where none or no valid one came. */
+  identity?: Identity;
+  usage?: Usage & { readonly limit: number };
+  version?: Choice;
+  body?: Element;
+  /** The body as it came. */
+  bytes?: Buffer;
+  /** The symbol of the error it was answered with. */
+  symbol?: string;
+}
+
+export interface Identity {
+  readonly site: Site;
+  readonly key: Key;
+  /** The private key itself, as presented. Never logged, never stored. */
+  readonly presented: string;
+}
+
+export type Api = Koa.ParameterizedContext<ApiState>;
+/** One step on the way of a request. */
+export type Step = Koa.Middleware<ApiState>;
+
+export const XML = 'application/xml';
+export const XML_UTF8 = 'application/xml; charset=utf-8';
+
+/** GET and HEAD read; everything else changes something. */
+export const isReading = ({ method }: Pick<Koa.Context, 'method'>): boolean => method === 'GET' || method === 'HEAD';

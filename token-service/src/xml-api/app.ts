@@ -1,0 +1,139 @@
+import Router from '@koa/router';
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Ids } from '@service/billing/ports/world.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { addressBook } from './address-book.ts';
+import type { Api, ApiState, Step } from './api.ts';
+import type { BodyLimits } from './body/read-body.ts';
+import type { Endpoint, ListEndpoint } from './endpoint.ts';
+import type { IdempotencyKeys } from './idempotency.ts';
+import type { RateLimit } from './limits/allowance.ts';
+import { limitNotice } from './limits/limit-notice.ts';
+import type { RequestWindow } from './limits/request-window.ts';
+import { originOf } from './origin.ts';
+import { acceptable } from './rules/acceptable.ts';
+import { authenticated, inGoodStanding, permitted } from './rules/authorized.ts';
+import { conditional } from './rules/conditional.ts';
+import { countRequest } from './rules/count-request.ts';
+import { refuseWhenDraining } from './rules/draining.ts';
+import { failures } from './rules/failures.ts';
+import { idempotent } from './rules/idempotent.ts';
+import { identify } from './rules/identify.ts';
+import { noRoute, readablePath } from './rules/known-path.ts';
+import { nameVersion } from './rules/name-version.ts';
+import { requestId } from './rules/request-id.ts';
+import { requestLog } from './rules/request-log.ts';
+import { type RenderingFor, respond } from './rules/respond.ts';
+import { securityHeaders } from './rules/security-headers.ts';
+import { servedVersion, versionOf } from './rules/served-version.ts';
+import { withinLimit } from './rules/within-limit.ts';
+import { xmlBody } from './rules/xml-body.ts';
+import type { Calendar } from './versions/calendar.ts';
+
+/** What the XML API needs from outside. */
+export interface XmlApiDeps {
+  readonly endpoints: readonly Endpoint[];
+  readonly lists: readonly ListEndpoint[];
+  readonly sites: Pick<SiteRecords, 'byPrivateKey'>;
+  /** For the outbox. */
+  readonly storage: Pick<Storage, 'transaction'>;
+  readonly idempotency: IdempotencyKeys;
+  readonly requests: RequestWindow;
+  readonly clock: SystemClock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly settings: XmlApiSettings;
+  /** Other things this origin answers, before any rule of the XML API: health, hosted account pages. */
+  readonly pages?: readonly Koa.Middleware[];
+  /** True while the process is going down. */
+  readonly draining?: () => boolean;
+  /** A signal that fires after so many milliseconds of real time. */
+  readonly deadline?: (milliseconds: number) => AbortSignal;
+}
+
+export interface XmlApiSettings {
+  readonly calendar: Calendar;
+  /** The address as clients see it, for example `https://billing.example.com`; without it, that of the request. */
+  readonly publicUrl?: string | null;
+  /** Believe `X-Forwarded-Proto` and `X-Forwarded-Host`. */
+  readonly trustProxy?: boolean;
+  /** In place of the sites' own limits. */
+  readonly rateLimit?: RateLimit | null;
+  readonly body?: BodyLimits;
+}
+
+/** A body is at most 1 MB, and has ten seconds to arrive. */
+const BODY: BodyLimits = { bytes: 1_048_576, seconds: 10 };
+
+/** The XML API: the common rules of the specification around every endpoint and list it is given. */
+export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
+  const { sites, clock, log, requests, settings } = deps;
+  const app = new Koa<ApiState>({ proxy: settings.trustProxy ?? false });
+  app.on('error', (error: Error) => log.error({ error: { name: error.name, message: error.message } }));
+
+  app.use(requestId(deps.ids));
+  app.use(requestLog(log, clock));
+  app.use(securityHeaders());
+  app.use(failures(log));
+  for (const page of deps.pages ?? []) app.use(page);
+  app.use(refuseWhenDraining(deps.draining ?? (() => false)));
+  app.use(identify(sites, clock));
+  app.use(countRequest({ requests, clock, rateLimit: settings.rateLimit ?? null }));
+  app.use(nameVersion(settings.calendar, clock));
+  app.use(readablePath);
+  app.use(routes(deps).routes() as Step);
+  app.use(noRoute);
+  return app;
+};
+
+const routes = (deps: XmlApiDeps): Router<ApiState> => {
+  const router = new Router<ApiState>({ sensitive: true, exclusive: 'specificity' });
+  const rules = commonRules(deps);
+  const renderingFor = renderings(deps);
+
+  for (const endpoint of deps.endpoints) {
+    router.register(endpoint.path, [endpoint.method], [...rules(endpoint), respond(endpoint.handle, renderingFor)], {
+      name: endpoint.name,
+    });
+  }
+  return router;
+};
+
+/** The order of the checks (reference "errors", section 2). */
+const commonRules = (deps: XmlApiDeps) => {
+  const { clock, log, idempotency, settings } = deps;
+  const notify = limitNotice(deps);
+  const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
+
+  return ({ name, since, body: wanted }: Pick<Endpoint, 'name' | 'since' | 'body'>): Step[] => [
+    named(name),
+    authenticated,
+    inGoodStanding,
+    permitted,
+    withinLimit(notify, log),
+    servedVersion(since),
+    acceptable(),
+    xmlBody(wanted, body),
+    idempotent({ keys: idempotency, clock, log }),
+    failures(log),
+    conditional,
+  ];
+};
+
+const named = (name: string): Step =>
+  async function named(ctx, next) {
+    ctx.state.route = name;
+    await next();
+  };
+
+const renderings = ({ endpoints, lists, settings }: XmlApiDeps): RenderingFor => {
+  const addresses = addressBook([...endpoints, ...lists]);
+  const origin = originOf(settings.publicUrl);
+  return (ctx: Api) => {
+    const version = versionOf(ctx);
+    return { version, address: addresses(origin(ctx), version) };
+  };
+};

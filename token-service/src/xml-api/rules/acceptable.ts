@@ -1,0 +1,14 @@
+import { Failure } from '@service/billing/failure.ts';
+import { preferred } from '../../messages/preferred.ts';
+import { type Step, XML } from '../api.ts';
+
+/** The media type among `offers` that an Accept header wants most, by its full name: `*` names nothing (DESIGN section 11). */
+export const chosenType = (accept: string, offers: readonly string[]): string | undefined =>
+  preferred(accept).find(({ value }) => offers.includes(value))?.value;
+
+/** 406 unless Accept names what the endpoint can answer: `application/xml`. */
+export const acceptable = (offers: readonly string[] = [XML]): Step =>
+  async function acceptable(ctx, next) {
+    if (!chosenType(ctx.get('Accept'), offers)) throw new Failure('not_acceptable');
+    await next();
+  };

@@ -1,0 +1,30 @@
+import { Failure } from '@service/billing/failure.ts';
+import type { Site } from '@service/billing/site.ts';
+import { type Api, type Identity, isReading, type Step } from '../api.ts';
+
+/** Who is asking, in every step behind `authenticated`. */
+export const identityOf = ({ state }: Api): Identity => {
+  if (!state.identity) throw new Failure('unauthorized');
+  return state.identity;
+};
+
+/** 401 without a valid private key. */
+export const authenticated: Step = async function authenticated(ctx, next) {
+  if (!ctx.state.identity) ctx.set('WWW-Authenticate', 'Basic realm="XML API", charset="UTF-8"');
+  identityOf(ctx);
+  await next();
+};
+
+/** 402 for a production site that is not in good standing. */
+export const inGoodStanding: Step = async function inGoodStanding(ctx, next) {
+  if (owes(identityOf(ctx).site)) throw new Failure('payment_required');
+  await next();
+};
+
+const owes = ({ mode, standing }: Site): boolean => mode === 'production' && standing !== 'good';
+
+/** 403 for a read-only key that would change something. */
+export const permitted: Step = async function permitted(ctx, next) {
+  if (identityOf(ctx).key.read_only && !isReading(ctx)) throw new Failure('forbidden');
+  await next();
+};

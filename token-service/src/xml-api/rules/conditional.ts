@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto';
+import { type Api, isReading, type Step } from '../api.ts';
+
+/** Gives what was read an `ETag`, and answers 304 when the client has it already (reference "paging", section 1.4). */
+export const conditional: Step = async function conditional(ctx, next) {
+  await next();
+  if (!isReading(ctx) || ctx.status !== 200 || typeof ctx.body !== 'string') return;
+
+  const etag = tagOf(ctx.body, ctx.response.get('Link'));
+  ctx.set('ETag', etag);
+  if (matches(ctx.get('If-None-Match'), etag)) notModified(ctx);
+};
+
+/** The link to the next page may come and go while the page stays the same; a client that kept the page kept its links with it. */
+const tagOf = (body: string, link: string): string => `"${hash('sha256', body + link).slice(0, 32)}"`;
+
+/** Weak comparison with a list of tags, or `*`. */
+export const matches = (header: string, etag: string): boolean =>
+  header.trim() === '*' || (header.match(/"[^"]*"/g)?.some((tag) => tag === etag) ?? false);
+
+const notModified = (ctx: Api): void => {
+  ctx.status = 304;
+  ctx.body = null;
+  ctx.status = 304;
+};

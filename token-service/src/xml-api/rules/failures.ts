@@ -1,0 +1,47 @@
+import { Failure, Invalid } from '@service/billing/failure.ts';
+import type { Logger } from 'pino';
+import { catalogueFor } from '../../messages/catalogue.ts';
+import { type Api, type Step, XML_UTF8 } from '../api.ts';
+import { errorDocument, errorsDocument } from '../errors/documents.ts';
+import { STATUS } from '../errors/status.ts';
+
+/** Seconds after which a client may try again when the service is not available. */
+const RETRY_AFTER = 5;
+
+/** Turns a refusal into its answer. Anything that is not a refusal is a bug: 500, which tells an id that is in the log and nothing else. */
+export const failures = (log: Pick<Logger, 'error'>): Step =>
+  async function failures(ctx, next) {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof Invalid) answerInvalid(ctx, error);
+      else answerFailure(ctx, error instanceof Failure ? error : unexpected(ctx, error, log));
+    }
+  };
+
+const unexpected = ({ state }: Api, error: unknown, log: Pick<Logger, 'error'>): Failure => {
+  const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown that is no error');
+  log.error({ request_id: state.correlation, route: state.route, error: { name, message, stack } });
+  return new Failure('internal_server_error', { id: state.correlation });
+};
+
+const answerFailure = (ctx: Api, failure: Failure): void => {
+  const words = catalogueFor(ctx.get('Accept-Language'));
+  ctx.state.symbol = failure.symbol;
+  if (failure.symbol === 'service_unavailable') ctx.set('Retry-After', String(RETRY_AFTER));
+  answer(ctx, STATUS[failure.symbol], words.language, errorDocument(failure, words));
+};
+
+const answerInvalid = (ctx: Api, invalid: Invalid): void => {
+  const words = catalogueFor(ctx.get('Accept-Language'));
+  ctx.state.symbol = 'invalid';
+  answer(ctx, 422, words.language, errorsDocument(invalid, words));
+};
+
+const answer = (ctx: Api, status: number, language: string, body: string): void => {
+  ctx.status = status;
+  ctx.set('Content-Type', XML_UTF8);
+  ctx.set('Content-Language', language);
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.body = body;
+};

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { Failure, type FailureSymbol } from '@service/billing/failure.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import type { Logger } from 'pino';
+import type { Api, Step } from '../api.ts';
+import type { IdempotencyKeys, KeptAnswer } from '../idempotency.ts';
+import { identityOf } from './authorized.ts';
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** What a kept answer repeats; everything else is written anew for each request. */
+const REPEATED = ['Content-Type', 'Content-Language', 'Location'];
+
+/** Refusals that say "not now": the same request may do better next time. */
+const TRANSIENT: readonly string[] = ['simultaneous_request', 'too_many_requests'] satisfies FailureSymbol[];
+
+interface Deps {
+  readonly keys: IdempotencyKeys;
+  readonly clock: SystemClock;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/**
+ * A POST with an `Idempotency-Key` happens once: the same request again gets the same answer for 24 hours, another one with that key
+ * 422, and one that comes while the first is at work 422 (DESIGN section 6). Server errors are not kept.
+ */
+export const idempotent = ({ keys, clock, log }: Deps): Step =>
+  async function idempotent(ctx, next) {
+    const key = ctx.get('Idempotency-Key');
+    if (ctx.method !== 'POST' || key === '') return next();
+    if (!KEY.test(key)) {
+      throw new Failure('bad_request', { name: 'Idempotency-Key' }, 'Send 1 to 255 printable ASCII characters');
+    }
+
+    const { site } = identityOf(ctx);
+    const found = await keys.begin(site.id, key, fingerprint(ctx), clock.now());
+    if (found === 'in_progress') throw new Failure('simultaneous_request');
+    if (found === 'mismatch') throw new Failure('idempotency_key_reused');
+    if (found !== 'new') return replay(ctx, found);
+
+    await next();
+
+    const settled = isFinal(ctx) ? keys.complete(site.id, key, answerOf(ctx)) : keys.release(site.id, key);
+    // The work is done and its answer is true, whether or not it can be kept.
+    await settled.catch((error: Error) =>
+      log.error({ request_id: ctx.state.correlation, idempotency: 'not kept', error: { message: error.message } }),
+    );
+  };
+
+const fingerprint = (ctx: Api): string =>
+  createHmac('sha256', identityOf(ctx).presented)
+    .update(`${ctx.method}\n${ctx.path}\n${ctx.querystring}\n${ctx.state.version?.rendered}\n`)
+    .update(ctx.state.bytes ?? '')
+    .digest('hex');
+
+const isFinal = ({ status, state }: Api): boolean =>
+  status < 500 && (state.symbol === undefined || !TRANSIENT.includes(state.symbol));
+
+const answerOf = (ctx: Api): KeptAnswer => ({
+  status: ctx.status,
+  headers: Object.fromEntries(
+    REPEATED.map((name) => [name, ctx.response.get(name)]).filter(
+      (header): header is [string, string] => header[1] !== '',
+    ),
+  ),
+  body: typeof ctx.body === 'string' ? ctx.body : '',
+});
+
+const replay = (ctx: Api, { status, headers, body }: KeptAnswer): void => {
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.set('Cache-Control', 'no-cache');
+  if (body !== '') ctx.body = body;
+};

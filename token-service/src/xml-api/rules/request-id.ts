@@ -1,0 +1,14 @@
+import type { Ids } from '@service/billing/ports/world.ts';
+import type { Step } from '../api.ts';
+
+/** What a client may call its request: short, and harmless wherever it is written. */
+const SANE = /^[\w.:=+/-]{1,64}$/;
+
+/** Gives the request its correlation id: the client's own `X-Request-Id` when it is sane, else a new one. */
+export const requestId = (ids: Pick<Ids, 'uuid'>): Step =>
+  async function requestId(ctx, next) {
+    const theirs = ctx.get('X-Request-Id');
+    ctx.state.correlation = SANE.test(theirs) ? theirs : ids.uuid();
+    ctx.set('X-Request-Id', ctx.state.correlation);
+    await next();
+  };

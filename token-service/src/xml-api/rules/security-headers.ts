@@ -1,0 +1,20 @@
+import helmet from 'koa-helmet';
+import type { Step } from '../api.ts';
+
+/** Answers of this origin are documents for programs: nothing in them may run, be framed or be guessed at by a browser. */
+export const securityHeaders = (): Step =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
+    frameguard: { action: 'deny' },
+  }) as Step;

@@ -1,0 +1,59 @@
+import { Failure } from '@service/billing/failure.ts';
+import type { Api, Step } from '../api.ts';
+import { isXml } from '../body/content-type.ts';
+import { type BodyLimits, readBody } from '../body/read-body.ts';
+import { parse } from '../codec/parse.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+interface Settings {
+  readonly limits: BodyLimits;
+  /** A signal that fires after so many milliseconds. */
+  readonly deadline: (milliseconds: number) => AbortSignal;
+}
+
+/** Reads the body an endpoint wants: 415, 413, 408, 400 invalid_xml. Endpoints that want none never look at one. */
+export const xmlBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): Step =>
+  async function xmlBody(ctx, next) {
+    if (!wanted) return next();
+
+    refuseOtherTypes(ctx);
+    const bytes = await received(ctx, limits, deadline);
+    if (isBlank(bytes)) {
+      if (!wanted.optional) throw new Failure('no_body');
+      return next();
+    }
+
+    const root = parse(bytes);
+    if (root.name !== wanted.root) {
+      throw new Failure('invalid_xml', {}, `Unacceptable tag <${root.name}>, the root must be <${wanted.root}>`);
+    }
+    ctx.state.bytes = bytes;
+    ctx.state.body = root;
+    await next();
+  };
+
+const refuseOtherTypes = (ctx: Api): void => {
+  if (!announcesBody(ctx)) return;
+  const type = ctx.get('Content-Type');
+  const encoding = ctx.get('Content-Encoding').toLowerCase();
+  if (type !== '' && !isXml(type)) throw new Failure('unsupported_media_type');
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new Failure('unsupported_media_type', {}, 'Send the body without Content-Encoding');
+  }
+};
+
+const announcesBody = (ctx: Api): boolean =>
+  ctx.get('Transfer-Encoding') !== '' || (ctx.get('Content-Length') !== '' && ctx.get('Content-Length') !== '0');
+
+const received = async (ctx: Api, limits: BodyLimits, deadline: Settings['deadline']): Promise<Buffer> => {
+  try {
+    return await readBody(ctx.req, limits, deadline(limits.seconds * 1000));
+  } catch (refusal) {
+    // What is left of this body is nobody's to read.
+    ctx.set('Connection', 'close');
+    throw refusal;
+  }
+};
+
+/** No more than XML's white space. */
+const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));

@@ -1,0 +1,44 @@
+import { type IncomingHttpHeaders, request as send } from 'node:http';
+
+/** A request as a row writes it. `body` of text becomes UTF-8. */
+export interface Call {
+  readonly method?: string;
+  /** Put on the request line as it is, so it may be absolute or malformed. */
+  readonly path: string;
+  /** A header of `undefined` is not sent, also when it usually is. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Sends a request over a connection of its own and takes the whole answer. */
+export const call = (baseUrl: string, { method = 'GET', path, headers = {}, body }: Call): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseUrl);
+    const sent = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
+    const outgoing = send(
+      { hostname, port, method, path, headers: Object.fromEntries(sent), agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+/** `Authorization` for a private key. */
+export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;

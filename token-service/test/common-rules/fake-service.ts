@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Outgoing, Storage } from '@service/billing/ports/records.ts';
+import { randomIds } from '../../src/world.ts';
+import { type XmlApiDeps, xmlApi } from '../../src/xml-api/app.ts';
+import { memoryWindow } from '../../src/xml-api/limits/memory-window.ts';
+import { calendar } from '../../src/xml-api/versions/calendar.ts';
+import { fakeAccounts } from './fake-accounts.ts';
+import { memoryIdempotency } from './memory-idempotency.ts';
+import { memorySites } from './memory-sites.ts';
+import type { SiteKeys, Target } from './target.ts';
+
+export interface FakeService extends Target {
+  /** Every line that was logged. */
+  readonly logged: readonly Record<string, unknown>[];
+  /** Lets every body that is still on its way be late. */
+  expireBodies(): void;
+  close(): Promise<void>;
+}
+
+/** The XML API on a real port, with endpoints and ports that live in maps. */
+export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Promise<FakeService> => {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  const clock = { now: () => now };
+  const sites = memorySites();
+  const outbox = memoryOutbox(clock);
+  const logged: Record<string, unknown>[] = [];
+  const log = { info: (line: object) => logged.push({ ...line }), error: (line: object) => logged.push({ ...line }) };
+  const waiting = new Set<AbortController>();
+  const siteOf = new Map<SiteKeys, string>();
+
+  const app = xmlApi({
+    ...fakeAccounts(clock),
+    sites: sites.sites,
+    storage: outbox.storage,
+    idempotency: memoryIdempotency(),
+    requests: memoryWindow(),
+    clock,
+    ids: randomIds(clock),
+    log: log as unknown as XmlApiDeps['log'],
+    settings: { calendar: calendar() },
+    deadline() {
+      const controller = new AbortController();
+      waiting.add(controller);
+      return controller.signal;
+    },
+    ...overrides,
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    logged,
+    async openSite(settings) {
+      const { site, ...keys } = sites.open(settings);
+      siteOf.set(keys, site.id);
+      return keys;
+    },
+    setClock(at) {
+      now = at;
+    },
+    async outbox(keys) {
+      return outbox.of(siteOf.get(keys) ?? '');
+    },
+    expireBodies() {
+      for (const controller of waiting) controller.abort();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const memoryOutbox = (clock: { now(): number }) => {
+  const queued: { siteId: string; at: number; message: Outgoing }[] = [];
+  const of = (siteId: string) =>
+    queued.filter((each) => each.siteId === siteId).map(({ message }) => `${message.kind} to ${message.recipient}`);
+  const storage = {
+    transaction: (siteId: string, work: (records: unknown) => Promise<unknown>) =>
+      work({
+        outbox: {
+          async queueOnceIn(seconds: number, message: Outgoing) {
+            const at = clock.now();
+            const again = queued.some(
+              (each) =>
+                each.siteId === siteId &&
+                each.message.kind === message.kind &&
+                each.message.recipient === message.recipient &&
+                at - each.at < seconds * 1000,
+            );
+            if (!again) queued.push({ siteId, at, message });
+            return !again;
+          },
+        },
+      }),
+  } as unknown as Pick<Storage, 'transaction'>;
+  return { storage, of };
+};

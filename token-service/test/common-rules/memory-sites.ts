@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Key, SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { SiteKeys } from './target.ts';
+
+/** A sandbox site as most rows want it. */
+export const site = (settings: Partial<Site> = {}): Site => {
+  const id = randomUUID().replaceAll('-', '');
+  return {
+    id,
+    subdomain: `site-${id.slice(0, 8)}`,
+    mode: 'sandbox',
+    tier: 'base',
+    standing: 'good',
+    technical_contact: 'ops@example.com',
+    seller_country: 'US',
+    currencies: ['USD'],
+    address_requirement: 'none',
+    customer_notes: null,
+    terms_and_conditions: null,
+    vat_reverse_charge_notes: null,
+    manual_invoicing: false,
+    time_zone: 'UTC',
+    custom_fields: [],
+    ended_versions: 'by_mode',
+    unknown_versions: 'serve_latest',
+    attempts_per_hour: null,
+    requests_per_minute: null,
+    clock_offset: 0,
+    ...settings,
+  };
+};
+
+/** Sites and their keys over a map. */
+export const memorySites = () => {
+  const known = new Map<string, { site: Site; key: Key }>();
+
+  const addKey = (owner: Site, read_only: boolean): string => {
+    const value = `key-${randomUUID()}`;
+    const hash = createHash('sha256').update(value).digest('hex');
+    const key: Key = {
+      id: randomUUID(),
+      site_id: owner.id,
+      kind: 'private',
+      name: 'test',
+      hash,
+      value: null,
+      read_only,
+      created_at: 0,
+      valid_until: null,
+    };
+    known.set(value, { site: owner, key });
+    return value;
+  };
+
+  const sites: Pick<SiteRecords, 'byPrivateKey'> = { byPrivateKey: async (presented) => known.get(presented) };
+  return {
+    sites,
+    open(settings: Partial<Site> = {}): SiteKeys & { readonly site: Site } {
+      const owner = site(settings);
+      return { site: owner, private: addKey(owner, false), readOnly: addKey(owner, true) };
+    },
+  };
+};
