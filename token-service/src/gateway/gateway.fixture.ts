@@ -1,0 +1,61 @@
+import type { Presented, RawMethod } from '@service/billing/ports/payments.ts';
+import { Secret } from '@service/billing/secret.ts';
+import type { Site } from '@service/billing/site.ts';
+import { aesGcm, tokenKey } from '../vault/cipher.ts';
+import { lruTokenStore } from '../vault/lru-token-store.ts';
+import { pooledRandomness } from '../vault/random.ts';
+import { openVault } from '../vault/vault.ts';
+import { memoryGatewayLog } from './gateway-log.ts';
+import { openGateways } from './gateways.ts';
+import { type TestGatewayDeps, testGateway } from './test-gateway.ts';
+
+export const sandbox = { id: 'site-1', mode: 'sandbox', clock_offset: 0 } as Site;
+export const production = { id: 'site-2', mode: 'production', clock_offset: 0 } as Site;
+
+/** A vault and the test gateway beside it, in March 2026. */
+export const openTestGateway = (more: Partial<TestGatewayDeps> = {}) => {
+  const clock = { now: () => Date.parse('2026-03-15T12:00:00Z') };
+  const random = pooledRandomness();
+  const store = lruTokenStore({ clock });
+  const vault = openVault({ store, cipher: aesGcm(tokenKey({}, random), random), random, clock });
+  const log = memoryGatewayLog();
+  const secret = (length: number): string => random.text(length).replace(/[-_]/g, 'x').slice(0, length);
+  const gateways = openGateways([testGateway({ vault, log, clock, secret, ...more })]);
+
+  const present = (raw: RawMethod): Presented => {
+    const judged = vault.present(sandbox, raw);
+    if ('issues' in judged) throw new Error(JSON.stringify(judged.issues));
+    return judged.accepted;
+  };
+  const card = (number: string, code = '123'): Presented =>
+    present({
+      type: 'credit_card',
+      number: new Secret(number),
+      month: 12,
+      year: 2030,
+      verification_value: new Secret(/^3[47]/.test(number) && code ? `${code}4` : code),
+    });
+  const account = (number: string): Presented =>
+    present({
+      type: 'bank_account',
+      routing_number: '123456780',
+      account_number: new Secret(number),
+      account_type: 'checking',
+    });
+  const code = (digits: string) => {
+    const judged = vault.presentCode(new Secret(digits));
+    if ('issues' in judged) throw new Error(JSON.stringify(judged.issues));
+    return judged.accepted;
+  };
+
+  let calls = 0;
+  /** What every request says; each has a key of its own unless it names one. */
+  const request = () => ({
+    site: sandbox,
+    gateway_code: 'test',
+    key: `key-${++calls}`,
+    currency: 'USD',
+    correlation: 'request-1',
+  });
+  return { vault, gateways, log, card, account, code, request };
+};

@@ -1,0 +1,20 @@
+import type {
+  GatewayAnswer,
+  Gateways,
+  MethodDescription,
+  VerifyCodeRequest,
+  VerifyRequest,
+} from '@service/billing/ports/payments.ts';
+import type { Site } from '@service/billing/site.ts';
+
+/** One payment gateway. Whatever it answers is an answer: it throws only what consuming a presented method throws. */
+export interface Gateway extends Pick<Gateways, 'reverse'> {
+  /** What `gateway_code` names. */
+  readonly code: string;
+  /** Whether this site may use it. */
+  serves(site: Site): boolean;
+  /** ISO 4217 codes it takes for this kind of method; none: it does not take the kind. */
+  currencies(type: MethodDescription['type']): ReadonlySet<string>;
+  verify(request: VerifyRequest): Promise<GatewayAnswer>;
+  verifyCode(request: VerifyCodeRequest): Promise<GatewayAnswer>;
+}

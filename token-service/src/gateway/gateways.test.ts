@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { openTestGateway, production, sandbox } from './gateway.fixture.ts';
+
+describe('the gateway for a payment', () => {
+  const { gateways } = openTestGateway();
+
+  test.each([
+    ['a card in dollars', { currency: 'USD', type: 'credit_card' }, 'test'],
+    ['a card in yen', { currency: 'JPY', type: 'credit_card' }, 'test'],
+    ['a bank account in dollars', { currency: 'USD', type: 'bank_account' }, 'test'],
+    ['a currency nobody takes, to say so', { currency: 'XAU', type: 'credit_card' }, 'test'],
+    ['the gateway that is named', { currency: 'USD', type: 'credit_card', gateway_code: 'test' }, 'test'],
+    ['one that is not there', { currency: 'USD', type: 'credit_card', gateway_code: 'other' }, undefined],
+  ] as const)('of a sandbox site: %s', (_, wanted, expected) => {
+    expect(gateways.choose(sandbox, wanted)).toBe(expected);
+  });
+
+  test('of a production site is never the test gateway', () => {
+    expect(gateways.choose(production, { currency: 'USD', type: 'credit_card' })).toBeUndefined();
+    expect(gateways.choose(production, { currency: 'USD', type: 'credit_card', gateway_code: 'test' })).toBeUndefined();
+  });
+});
+
+test('a record whose gateway is not configured any more is answered no_gateway', async () => {
+  const { gateways, code, request } = openTestGateway();
+  const gone = { ...request(), gateway_code: 'gone', reference: 'r' };
+  const refused = { outcome: 'declined', error_code: 'no_gateway', gateway_type: 'gone' };
+  expect(await gateways.verify({ ...gone, method: { reference: 'r' } })).toMatchObject(refused);
+  expect(await gateways.verifyCode({ ...gone, code: code('123') })).toMatchObject(refused);
+  expect(await gateways.reverse(gone)).toBeUndefined();
+});

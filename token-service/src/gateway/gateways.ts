@@ -1,0 +1,34 @@
+import type { GatewayAnswer, Gateways } from '@service/billing/ports/payments.ts';
+import type { Gateway } from './gateway.ts';
+
+/** The answer where the gateway a record names is not configured any more. */
+const absent = (gateway_type: string): GatewayAnswer => ({
+  outcome: 'declined',
+  error_code: 'no_gateway',
+  gateway_error_code: null,
+  reference: null,
+  message: null,
+  cvv: null,
+  avs: null,
+  avs_street: null,
+  avs_postal: null,
+  amount_in_cents: 0,
+  gateway_type,
+  test: false,
+});
+
+/** The gateways of this deployment, the most wanted first (reference "payments", section 1, "Selection"). */
+export const openGateways = (all: readonly Gateway[]): Gateways => {
+  const named = (code: string): Gateway | undefined => all.find((gateway) => gateway.code === code);
+
+  return {
+    choose(site, { gateway_code, currency, type }) {
+      const able = all.filter((gateway) => gateway.serves(site) && gateway.currencies(type).size > 0);
+      if (gateway_code) return able.find(({ code }) => code === gateway_code)?.code;
+      return (able.find((gateway) => gateway.currencies(type).has(currency)) ?? able[0])?.code;
+    },
+    verify: async (request) => named(request.gateway_code)?.verify(request) ?? absent(request.gateway_code),
+    verifyCode: async (request) => named(request.gateway_code)?.verifyCode(request) ?? absent(request.gateway_code),
+    reverse: async (request) => named(request.gateway_code)?.reverse(request),
+  };
+};
