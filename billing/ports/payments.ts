@@ -103,6 +103,30 @@ export interface Vault {
   presentCode(code: Secret | null | undefined, card_type?: string | null): Judged<PresentedCode>;
 }
 
+/** The values of a card or bank account, for as long as a gateway sends them somewhere. */
+export type MethodValues =
+  | {
+      readonly type: 'credit_card';
+      readonly number: Secret;
+      readonly month: number;
+      readonly year: number;
+      readonly verification_value: Secret | undefined;
+    }
+  | {
+      readonly type: 'bank_account';
+      readonly routing_number: string;
+      readonly account_number: Secret;
+      readonly account_type: 'checking' | 'savings';
+    };
+
+/** The other side of the vault, which only gateway adapters are given. */
+export interface MethodReader {
+  /** Hands the values over while `use` runs, once. The method is consumed before, and throws what that throws. */
+  read<T>(presented: Presented, use: (values: MethodValues) => Promise<T>): Promise<T>;
+  /** Hands a security code over, once. */
+  readCode(code: PresentedCode): Secret;
+}
+
 interface Request {
   readonly site: Site;
   /** As `choose` answered. */

@@ -17,7 +17,7 @@ export const openTestGateway = (more: Partial<TestGatewayDeps> = {}) => {
   const clock = { now: () => Date.parse('2026-03-15T12:00:00Z') };
   const random = pooledRandomness();
   const store = lruTokenStore({ clock });
-  const vault = openVault({ store, cipher: aesGcm(tokenKey({}, random), random), random, clock });
+  const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
   const log = memoryGatewayLog();
   const secret = (length: number): string => random.text(length).replace(/[-_]/g, 'x').slice(0, length);
   const gateways = openGateways([testGateway({ vault, log, clock, secret, ...more })]);

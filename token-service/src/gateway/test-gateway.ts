@@ -1,13 +1,12 @@
-import type { CheckResult, GatewayAnswer, VerifyRequest } from '@service/billing/ports/payments.ts';
+import type { CheckResult, GatewayAnswer, MethodReader, VerifyRequest } from '@service/billing/ports/payments.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
-import type { TokenVault } from '../vault/vault.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
 import { accountScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
 
 export interface TestGatewayDeps {
-  readonly vault: Pick<TokenVault, 'read' | 'readCode'>;
+  readonly vault: MethodReader;
   readonly log: GatewayLog;
   readonly clock: SystemClock;
   /** `length` letters and digits nobody can guess. */

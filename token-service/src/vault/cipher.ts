@@ -46,24 +46,8 @@ export const aesGcm = (key: Buffer, random: Randomness): Cipher => {
   };
 };
 
-/**
- * The key of tokens: `TOKEN_STORE_KEY`, 32 bytes in base64. Without it, a new one for this process, which is enough while the tokens stay in
- * its memory. Throws a one-line message on anything else, and where processes share a token store (`TOKEN_STORE_URL`) without sharing a key.
- */
-export const tokenKey = (
-  env: { readonly TOKEN_STORE_KEY?: string | undefined; readonly TOKEN_STORE_URL?: string | undefined },
-  random: Randomness,
-): Buffer => {
-  if (env.TOKEN_STORE_KEY) {
-    const key = Buffer.from(env.TOKEN_STORE_KEY, 'base64');
-    if (key.length === KEY) return key;
-    throw new Error('TOKEN_STORE_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.');
-  }
-  if (env.TOKEN_STORE_URL) {
-    throw new Error(
-      'TOKEN_STORE_URL needs TOKEN_STORE_KEY, the same for every process; `openssl rand -base64 32` makes one.',
-    );
-  }
+/** A key for tokens that stay in the memory of this process; processes that share tokens are given one to share (`TOKEN_STORE_KEY`). */
+export const tokenKey = (random: Randomness): Buffer => {
   const key = Buffer.allocUnsafeSlow(KEY);
   random.into(key, 0, KEY);
   return key;

@@ -1,23 +1,13 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { Holder, MethodDescription, Presented, PresentedCode } from '@service/billing/ports/payments.ts';
+import type {
+  Holder,
+  MethodDescription,
+  MethodValues,
+  Presented,
+  PresentedCode,
+} from '@service/billing/ports/payments.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Held } from './token-store.ts';
-
-/** What a gateway reads: the values of a card or bank account, for as long as it talks to the network. */
-export type Values =
-  | {
-      readonly type: 'credit_card';
-      readonly number: Secret;
-      readonly month: number;
-      readonly year: number;
-      readonly verification_value: Secret | undefined;
-    }
-  | {
-      readonly type: 'bank_account';
-      readonly routing_number: string;
-      readonly account_number: Secret;
-      readonly account_type: 'checking' | 'savings';
-    };
 
 /** The number and, where there is one, the code after it. Kept in a buffer, because a buffer can be zeroed and a string cannot. */
 export const secretBytes = (number: string, code = ''): Buffer => Buffer.from(`${number} ${code}`, 'latin1');
@@ -59,7 +49,7 @@ export class PresentedMethod implements Presented {
   }
 
   /** Hands the values over while `use` runs, once, and consumes the token before. */
-  static async read<T>(presented: Presented, use: (values: Values) => Promise<T>): Promise<T> {
+  static async read<T>(presented: Presented, use: (values: MethodValues) => Promise<T>): Promise<T> {
     const method = PresentedMethod.#own(presented);
     await method.consume();
     if (method.#over) throw new Error('The values of a payment method can be read once.');
@@ -86,7 +76,7 @@ export class PresentedMethod implements Presented {
     throw new TypeError('This payment method is not from this vault.');
   }
 
-  #values(): Values {
+  #values(): MethodValues {
     const { description } = this;
     const [number = '', code = ''] = this.#secret.toString('latin1').split(' ');
     return description.type === 'credit_card'

@@ -1,11 +1,10 @@
 import { inspect } from 'node:util';
-import type { Judged, Presented, RawBankAccount, RawCard } from '@service/billing/ports/payments.ts';
+import type { Judged, MethodValues, Presented, RawBankAccount, RawCard } from '@service/billing/ports/payments.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { describe, expect, test } from 'vitest';
 import { aesGcm, tokenKey } from './cipher.ts';
 import { lruTokenStore } from './lru-token-store.ts';
-import type { Values } from './presented.ts';
 import { pooledRandomness } from './random.ts';
 import { TOKEN_LIFETIME_MS, type TokenStore } from './token-store.ts';
 import { openVault } from './vault.ts';
@@ -46,7 +45,7 @@ const build = () => {
     },
     hold: lru.hold,
   };
-  const vault = openVault({ store, cipher: aesGcm(tokenKey({}, random), random), random, clock });
+  const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
   const accepted = (judged: Judged<Presented>): Presented => {
     if ('issues' in judged) throw new Error(JSON.stringify(judged.issues));
     return judged.accepted;
@@ -64,7 +63,7 @@ const build = () => {
 };
 
 const ada = { first_name: 'Ada', last_name: 'Lovelace', zip: '94105' };
-const seen = async (values: Values) => values;
+const seen = async (values: MethodValues) => values;
 
 describe('a token', () => {
   test('gives back the description, the holder and, to a gateway, the values', async () => {
@@ -152,7 +151,7 @@ describe('a token', () => {
     const random = pooledRandomness();
     const restarted = openVault({
       store: lru,
-      cipher: aesGcm(tokenKey({}, random), random),
+      cipher: aesGcm(tokenKey(random), random),
       random,
       clock: { now: () => Date.parse('2026-03-15T12:00:00Z') },
     });

@@ -4,16 +4,15 @@ import type {
   Holder,
   Judged,
   MethodDescription,
+  MethodReader,
   Presented,
-  PresentedCode,
   Vault,
 } from '@service/billing/ports/payments.ts';
-import type { Secret } from '@service/billing/secret.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Cipher } from './cipher.ts';
 import { type Accepted, judgeBankAccount, judgeCard, judgeCode } from './judge.ts';
-import { HeldCode, PresentedMethod, type Values } from './presented.ts';
+import { HeldCode, PresentedMethod } from './presented.ts';
 import type { Randomness } from './random.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -24,13 +23,9 @@ const ID = /^[\w-]{24}$/;
 const END_OF_OPEN_PART = 0x0a;
 
 /** The one room where a card number is a value (DESIGN section 7). */
-export interface TokenVault extends Vault {
+export interface TokenVault extends Vault, MethodReader {
   /** Exchanges what was presented, and the name and address that came with it, for a token id that nobody can guess. */
   keep(site: Site, presented: Presented, holder: Holder): Promise<string>;
-  /** For gateways: the values while `use` runs, once; the token is consumed before. */
-  read<T>(presented: Presented, use: (values: Values) => Promise<T>): Promise<T>;
-  /** For gateways: the code, once. */
-  readCode(code: PresentedCode): Secret;
 }
 
 export interface VaultDeps {
