@@ -91,6 +91,7 @@ const showCard = () => {
   fields?.close();
   fields = undefined;
   form.reset();
+  form.elements.token.value = '';
   form.hidden = true;
   $('on-file').hidden = false;
   $('stored-brand').textContent = card.card_type;
@@ -150,6 +151,8 @@ const whileBusy = (button, problem, action) => async () => {
 const save = whileBusy($('save'), $('problem'), async () => {
   clearFaults(form, spoken);
   say('');
+  // What the last key changed in a frame is told in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
   const faults = faultsOf(form);
   if (Object.keys(faults).length > 0) {
     const card = fields?.faults() ?? { blank: [], invalid: [] };
