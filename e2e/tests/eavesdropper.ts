@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { type Haystack, haystack } from './secrets.ts';
+
+/**
+ * Everything that a script on the merchant's page, however curious, can get hold of: every message that reaches the
+ * page, everything reachable from `window`, the document, its storage, and every request the page itself makes.
+ */
+export interface Eavesdropper {
+  heard(): Promise<Haystack[]>;
+}
+
+export const eavesdropOn = async (page: Page): Promise<Eavesdropper> => {
+  const requests: string[] = [];
+  const said: string[] = [];
+  page.on('request', (request) => {
+    if (request.frame() !== page.mainFrame()) return;
+    requests.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers()));
+  });
+  page.on('console', (message) => said.push(message.text()));
+  await page.addInitScript(listenToMessages);
+
+  return {
+    async heard() {
+      const { messages, objects, documents, storage } = await page.evaluate(gather);
+      return [
+        haystack('messages to the page', messages.join('\n')),
+        haystack('objects of the page', objects.join('\n')),
+        haystack('document of the page', documents.join('\n')),
+        haystack('storage of the page', storage.join('\n')),
+        haystack('requests of the page', requests.join('\n')),
+        haystack('console', said.join('\n')),
+        haystack('address', page.url()),
+      ];
+    },
+  };
+};
+
+/** Runs before any script of the page: hears messages to the window and to both ends of every channel made there. */
+const listenToMessages = () => {
+  if (window !== window.top) return;
+  const messages: string[] = [];
+  Object.assign(window, { messagesHeard: messages });
+
+  const hear = (event: Event) => {
+    const { data } = event as MessageEvent;
+    messages.push(typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data)));
+  };
+  window.addEventListener('message', hear, true);
+
+  const Channel = window.MessageChannel;
+  window.MessageChannel = class extends Channel {
+    constructor() {
+      super();
+      this.port1.addEventListener('message', hear);
+      this.port2.addEventListener('message', hear);
+    }
+  };
+};
+
+/** Runs in the page. */
+const gather = () => {
+  const objects: string[] = [];
+  const seen = new WeakSet<object>();
+  const waiting: unknown[] = [window];
+  // The page's own objects come to a few thousand; the bound only keeps an endless getter from hanging the test.
+  while (waiting.length > 0 && objects.length < 500_000) {
+    const value = waiting.pop();
+    if (typeof value === 'string' || typeof value === 'number') objects.push(String(value));
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (value instanceof Map || value instanceof Set) waiting.push(...value.entries());
+    try {
+      for (const key of Reflect.ownKeys(value)) {
+        objects.push(String(key));
+        try {
+          waiting.push((value as Record<PropertyKey, unknown>)[key]);
+        } catch {
+          // A getter that refuses: what a curious script cannot read, it does not know.
+        }
+      }
+    } catch {
+      // A window of another origin.
+    }
+  }
+
+  const documents = [document.documentElement.outerHTML, document.cookie, document.title];
+  for (const input of document.querySelectorAll('input, select, textarea')) {
+    documents.push((input as HTMLInputElement).value);
+  }
+  for (const entry of performance.getEntries()) documents.push(entry.name);
+  const storage = [localStorage, sessionStorage].map((each) => JSON.stringify({ ...each }));
+  return { messages: (window as unknown as { messagesHeard: string[] }).messagesHeard, objects, documents, storage };
+};

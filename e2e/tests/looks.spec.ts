@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { RunningService } from '../fixtures/index.ts';
+import { checkoutOn, expect, test, VISA, WITHOUT_FUNDS } from './checkout.ts';
+
+const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
+
+/** The states of every page that a designer wants to see side by side. */
+const PAGES: Record<string, (page: Page, service: RunningService) => Promise<void>> = {
+  index: async (page, { shopUrl }) => {
+    await page.goto(shopUrl);
+  },
+  card: async (page, service) => {
+    await checkoutOn(page, service).open();
+  },
+  'card-faults': async (page, service) => {
+    const { open, card, save } = checkoutOn(page, service);
+    await open();
+    await card.type({ number: '4111 1111 1111 1112', month: '13', year: '2020', cvv: '1' });
+    await save();
+    await expect(page.getByText('Enter your first name.')).toBeVisible();
+  },
+  'card-declined': async (page, service) => {
+    const { open, card, fillInPerson, save, problem } = checkoutOn(page, service);
+    await open();
+    await card.type(WITHOUT_FUNDS);
+    await fillInPerson();
+    await page.getByLabel('First name').fill('Wolfeschlegelsteinhausenbergerdorff-Montgomery');
+    await save();
+    await expect(
+      page
+        .getByText(/not enough funds/)
+        .or(problem.filter({ hasText: /\S/ }))
+        .first(),
+    ).toBeVisible();
+  },
+  'card-on-file': async (page, service) => {
+    const { open, card, fillInPerson, save } = checkoutOn(page, service);
+    await open();
+    await card.type(VISA);
+    await fillInPerson();
+    await save();
+    await expect(page.getByRole('heading', { name: 'Your card on file' })).toBeVisible();
+  },
+  docs: async (page, { apiUrl }) => {
+    await page.goto(`${apiUrl}/docs`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+};
+
+const WIDTHS = [360, 768, 1280];
+const SCHEMES = ['light', 'dark'] as const;
+
+for (const [name, open] of Object.entries(PAGES)) {
+  test(`${name} fits every width, in light and dark, and has no findings of accessibility @chromium`, async ({
+    page,
+    service,
+  }) => {
+    await open(page, service);
+    for (const colorScheme of SCHEMES) {
+      for (const width of WIDTHS) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${FOLDER}${name}-${width}-${colorScheme}.png`, fullPage: true });
+        const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overhang, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      expect(findings, `${name}, ${colorScheme}`).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import { cardFields } from '../fixtures/index.ts';
+import { checkoutOn, expect, test } from './checkout.ts';
+import { eavesdropOn } from './eavesdropper.ts';
+import { findCode, findNumber, withCheckDigit } from './secrets.ts';
+
+const NUMBER = withCheckDigit('37655198243171');
+const CODE = '7391';
+
+test('the merchant page never learns the number or the code', async ({ page, service }) => {
+  const eavesdropper = await eavesdropOn(page);
+  const { card, ...checkout } = checkoutOn(page, service);
+  await checkout.open();
+
+  await card.type({ number: NUMBER, month: '12', year: '2040', cvv: CODE });
+  const halfway = await eavesdropper.heard();
+  await checkout.fillInPerson();
+  await checkout.save();
+  await expect(checkout.result).toHaveText(/American Express ending in/);
+
+  const heard = [...halfway, ...(await eavesdropper.heard())];
+  expect(findNumber(NUMBER, heard)).toEqual([]);
+  expect(findCode(CODE, heard)).toEqual([]);
+
+  // The ear was open: state of the fields did arrive, and it holds what a page may know.
+  const messages = heard.find(({ name }) => name === 'messages to the page')?.text;
+  expect(messages).toContain(NUMBER.slice(0, 6));
+  expect(messages).toContain(NUMBER.slice(-4));
+});
+
+test('the eavesdropper hears what a careless library would say', async ({ page, service }) => {
+  const eavesdropper = await eavesdropOn(page);
+  await page.goto(`${service.shopUrl}/card.html`);
+  await cardFields(page).ready();
+  await page.getByLabel('Email').fill(`${CODE} ${NUMBER}`);
+  await page.evaluate(
+    async ([number, code]) => {
+      Object.assign(window, { form: { fields: [new Map([['number', { value: `${number} ${code}` }]])] } });
+      const { port1, port2 } = new MessageChannel();
+      const arrived = new Promise((resolve) => port1.addEventListener('message', resolve));
+      port1.start();
+      port2.postMessage({ value: `${number} ${code}` });
+      await arrived;
+      console.log(`${number} ${code}`);
+      localStorage.setItem('card', `${number} ${code}`);
+      await fetch('/health', { method: 'POST', body: `${number} ${code}` }).catch(() => undefined);
+    },
+    [NUMBER, CODE] as const,
+  );
+
+  const heard = await eavesdropper.heard();
+  const places = ['messages to the page', 'objects of the page', 'document of the page', 'storage of the page'];
+  for (const place of [...places, 'requests of the page', 'console']) {
+    expect(findNumber(NUMBER, heard), place).toContain(`${place}: plain`);
+    expect(findCode(CODE, heard), place).toContain(`${place}: plain`);
+  }
+});
+
+test('scripts of the page cannot reach into a frame', async ({ checkout, page }) => {
+  await checkout.card.type({ number: NUMBER });
+  const reached = await page.evaluate(() =>
+    [...document.querySelectorAll('iframe')].map((frame) => {
+      try {
+        return frame.contentWindow?.document.title ?? frame.contentDocument;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }),
+  );
+  expect(reached).toEqual(['SecurityError', 'SecurityError', 'SecurityError', 'SecurityError']);
+});
