@@ -49,7 +49,7 @@ export const createFrame = (type: FieldType, group: string, title: string, tabIn
     loading: 'eager',
   };
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
-  if (tabIndex) frame.tabIndex = tabIndex;
+  frame.tabIndex = tabIndex;
   const styles = { display: 'block', border: '0', width: '100%', height: '100%', background: 'transparent' };
   Object.assign(frame.style, styles);
   // Dark pages would otherwise put an opaque ground behind it.

@@ -75,7 +75,7 @@ export class HostedField {
   /** Why the field cannot be used, or undefined while it can. */
   get problem(): string | undefined {
     if (!this.#frame.isConnected) return `The hosted field \`${this.type}\` was removed from the document.`;
-    if (this.#frame.src !== this.#address)
+    if (this.#frame.src && this.#frame.src !== this.#address)
       return `The frame of the hosted field \`${this.type}\` was given another address.`;
     return this.failure?.message;
   }

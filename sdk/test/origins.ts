@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+type Answer = { status: number; body: unknown } | 'never';
+
+/** The two origins of a checkout: the one of the library and its frames, and the merchant's. */
+export interface Origins {
+  readonly browser: string;
+  readonly shop: string;
+  /** What the merchant's server sends for any path. */
+  page: string;
+  /** What the token path was sent, oldest first. */
+  readonly requests: { readonly url: string; readonly params: Record<string, string> }[];
+  answer: (params: Record<string, string>) => Answer;
+}
+
+const dist = (file: string) => readFile(join(import.meta.dirname, '../..', file), 'utf8');
+
+const listen = async (handle: RequestListener) => {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+const policyOf = (document: string) => {
+  const script = /<script>([\s\S]*)<\/script>/.exec(document)?.[1] ?? '';
+  const style = /<style>([\s\S]*?)<\/style>/.exec(document)?.[1] ?? '';
+  const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${hash(script)}`,
+    `style-src 'self' ${hash(style)}`,
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    'frame-ancestors http://127.0.0.1:* http://localhost:*',
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+};
+
+const STORED_CARD = {
+  brand: 'visa',
+  first_six: '411111',
+  last_four: '1111',
+  exp_month: 12,
+  exp_year: 2040,
+  issuing_country: null,
+  funding_source: null,
+};
+
+export const approved = (params: Record<string, string>): Answer => ({
+  status: 200,
+  body: { id: `token-for-${params.last_name}`, type: 'credit_card', card: STORED_CARD },
+});
+
+export const declined = (): Answer => ({
+  status: 422,
+  body: {
+    error: {
+      code: 'declined',
+      message: 'The card was declined.',
+      fields: ['number'],
+      details: [{ field: 'number', messages: ['was declined'] }],
+    },
+  },
+});
+
+/** Opens both origins on free ports; `shopHost` is 127.0.0.1 or localhost. */
+export const openOrigins = async (shopHost: string): Promise<Origins & { close(): void }> => {
+  const document = await dist('hosted-fields/dist/field.html');
+  const script = await dist('sdk/dist/service.js');
+  const module = await dist('sdk/dist/service.mjs');
+
+  const browser = await listen(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const send = (type: string, body: string, headers = {}) =>
+      response.writeHead(200, { 'content-type': type, ...headers }).end(body);
+    if (pathname === '/v1/service.js') return send('text/javascript', script);
+    if (pathname === '/v1/service.mjs') return send('text/javascript', module, { 'access-control-allow-origin': '*' });
+    if (pathname === '/js/v1/field.html') {
+      return send('text/html', document, { 'content-security-policy': policyOf(document) });
+    }
+    if (pathname === '/js/v1/token' && request.method === 'POST') {
+      const params = Object.fromEntries(new URLSearchParams(await text(request)));
+      origins.requests.push({ url: request.url ?? '', params });
+      const answer = origins.answer(params);
+      if (answer === 'never') return;
+      return response
+        .writeHead(answer.status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+        .end(JSON.stringify(answer.body));
+    }
+    response.writeHead(404).end();
+  });
+  const shop = await listen((_, response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/html',
+        'content-security-policy': `default-src 'none'; script-src 'unsafe-inline' ${origins.browser}; frame-src ${origins.browser}`,
+      })
+      .end(origins.page),
+  );
+  const origins = {
+    browser: `http://localhost:${browser.port}`,
+    shop: `http://${shopHost}:${shop.port}`,
+    page: '',
+    requests: [],
+    answer: approved,
+    close() {
+      browser.close();
+      shop.close();
+    },
+  } as Origins & { close(): void };
+  return origins;
+};
