@@ -1,0 +1,72 @@
+import type { Key, SiteRecords } from '@service/billing/ports/sites.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import type { Site } from '@service/billing/site.ts';
+import { digest } from '../src/digest.ts';
+
+/** The keys that the README, the example pages and `npm start` name. Worth nothing: they open a sandbox that only this machine can reach. */
+export const DEMO_KEYS = {
+  public: 'demo-public-key',
+  private: 'demo-private-key',
+  readOnly: 'demo-read-only-key',
+} as const;
+
+/** Sites and keys, changed together or not at all. */
+interface Sites {
+  transaction<T>(siteId: string, work: (sites: SiteRecords) => Promise<T>): Promise<T>;
+}
+
+/**
+ * The demo site of DESIGN section 3. Does nothing when there is a site of that name, so an operator's changes to it stay.
+ * Call it only while the service listens on loopback: the keys are public knowledge.
+ */
+export const seedDemo = async (sites: Sites, { clock, ids }: Pick<World, 'clock' | 'ids'>): Promise<void> => {
+  const site = demoSite(ids.uuid());
+  const keys = demoKeys(site.id, ids, clock.now());
+  await sites.transaction(site.id, async (records) => {
+    if (await records.find(site.subdomain)) return;
+    await records.add(site);
+    for (const key of keys) await records.addKey(key);
+  });
+};
+
+const demoSite = (id: string): Site => ({
+  id,
+  subdomain: 'demo',
+  mode: 'sandbox',
+  tier: 'base',
+  standing: 'good',
+  technical_contact: 'developer@example.com',
+  seller_country: 'US',
+  currencies: ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'],
+  address_requirement: 'none',
+  customer_notes: null,
+  terms_and_conditions: null,
+  vat_reverse_charge_notes: null,
+  manual_invoicing: true,
+  time_zone: 'UTC',
+  custom_fields: ['favourite_colour', 'size'],
+  ended_versions: 'by_mode',
+  unknown_versions: 'serve_latest',
+  attempts_per_hour: null,
+  requests_per_minute: null,
+  clock_offset: 0,
+});
+
+const demoKeys = (site_id: string, { uuid }: World['ids'], created_at: number): Key[] => {
+  const key = (name: string, value: string, kind: Key['kind'], read_only = false): Key => ({
+    id: uuid(),
+    site_id,
+    kind,
+    name,
+    hash: digest(value),
+    value: kind === 'public' ? value : null,
+    read_only,
+    created_at,
+    valid_until: null,
+  });
+  return [
+    key('Demo public key', DEMO_KEYS.public, 'public'),
+    key('Demo private key', DEMO_KEYS.private, 'private'),
+    key('Demo read-only key', DEMO_KEYS.readOnly, 'private', true),
+  ];
+};

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from './database.ts';
+
+const COUNT = 'SELECT count(*) AS n FROM things';
+const ADD = 'INSERT INTO things (name, size) VALUES ($1, $2)';
+
+/** What both engines do, whatever is kept in them. */
+export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await open();
+    await database.run('CREATE TABLE things (name text PRIMARY KEY, size bigint, ready boolean)');
+  });
+  afterAll(() => database.close());
+
+  const count = async (): Promise<number> => Number((await database.get(COUNT))?.n);
+  const empty = (): Promise<number> => database.run('DELETE FROM things');
+
+  describe('statements', () => {
+    test('placeholders go by number, whole numbers come back as numbers, and a run says how many rows changed', async () => {
+      await empty();
+      expect(await database.run('INSERT INTO things (size, name) VALUES ($2, $1), ($2, $3)', ['a', 9e15, 'b'])).toBe(2);
+      expect(await database.all('SELECT name, size FROM things ORDER BY name')).toEqual([
+        { name: 'a', size: 9e15 },
+        { name: 'b', size: 9e15 },
+      ]);
+      expect(await database.get('SELECT name FROM things WHERE name = $1', ['c'])).toBeUndefined();
+    });
+
+    test('true and false can be written and asked for', async () => {
+      await empty();
+      await database.run('INSERT INTO things (name, ready) VALUES ($1, $2), ($3, $4)', ['a', true, 'b', false]);
+      expect(await database.all('SELECT name FROM things WHERE ready = $1', [true])).toEqual([{ name: 'a' }]);
+    });
+  });
+
+  describe('a transaction', () => {
+    test('answers what its work answers', async () => {
+      await empty();
+      expect(await database.transaction(async (queries) => queries.run(ADD, ['a', 1]))).toBe(1);
+      expect(await count()).toBe(1);
+    });
+
+    test('is undone whole by what its work throws, and its neighbours stay', async () => {
+      await empty();
+      const outcomes = await Promise.allSettled([
+        database.transaction((queries) => queries.run(ADD, ['before', 1])),
+        database.transaction(async (queries) => {
+          await queries.run(ADD, ['doomed', 1]);
+          throw new Error('changed my mind');
+        }),
+        database.transaction((queries) => queries.run(ADD, ['after', 1])),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await database.all('SELECT name FROM things ORDER BY name')).toEqual([
+        { name: 'after' },
+        { name: 'before' },
+      ]);
+    });
+
+    test('within another is part of it', async () => {
+      await empty();
+      const work = database.transaction(async (queries) => {
+        await queries.transaction((inner) => inner.run(ADD, ['inner', 1]));
+        throw new Error('changed my mind');
+      });
+      await expect(work).rejects.toThrow('changed my mind');
+      expect(await count()).toBe(0);
+    });
+
+    test('is not seen by others before it is committed', async () => {
+      await empty();
+      let glimpse: Promise<number> | undefined;
+      await database.transaction(async (queries) => {
+        await queries.run(ADD, ['a', 1]);
+        glimpse = count();
+        await queries.run(ADD, ['b', 1]);
+        await queries.get(COUNT);
+      });
+      // Either before it or after it, never half of it.
+      expect([0, 2]).toContain(await glimpse);
+      expect(await count()).toBe(2);
+    });
+
+    test('reads what it wrote', async () => {
+      await empty();
+      const seen = await database.transaction(async (queries) => {
+        await queries.run(ADD, ['a', 1]);
+        return queries.get(COUNT);
+      });
+      expect(Number(seen?.n)).toBe(1);
+    });
+  });
+
+  test('a value that is there twice is refused, and nothing else is lost by it', async () => {
+    await empty();
+    await database.run(ADD, ['a', 1]);
+    await expect(database.run(ADD, ['a', 2])).rejects.toThrow();
+    expect(await database.all('SELECT size FROM things')).toEqual([{ size: 1 }]);
+  });
+
+  test('forty who read a number and write it back one higher lose none', async () => {
+    await empty();
+    await database.run(ADD, ['counter', 0]);
+    const increment = () =>
+      database.transaction(async (queries) => {
+        const row = await queries.get('SELECT size FROM things WHERE name = $1', ['counter']);
+        await queries.run('UPDATE things SET size = $2 WHERE name = $1', ['counter', Number(row?.size) + 1]);
+      }, 'counter');
+    await Promise.all(Array.from({ length: 40 }, increment));
+    expect(await database.get('SELECT size FROM things')).toEqual({ size: 40 });
+  });
+
+  test('two who look for a name and add it when it is free: the second one finds it', async () => {
+    await empty();
+    const claim = () =>
+      database.transaction(async (queries) => {
+        if (await queries.get('SELECT 1 FROM things WHERE name = $1', ['only'])) return 'taken';
+        await queries.run(ADD, ['only', 1]);
+        return 'mine';
+      });
+    expect((await Promise.all([claim(), claim(), claim()])).sort()).toEqual(['mine', 'taken', 'taken']);
+  });
+};

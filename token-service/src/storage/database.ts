@@ -1,0 +1,32 @@
+/** What a placeholder can carry. Both engines take and give whole numbers as `number`. */
+export type Value = string | number | boolean | null;
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Plain SQL with `$n` placeholders. A text is prepared once, so build it from constants, never from values. */
+export interface Queries {
+  all(sql: string, values?: readonly Value[]): Promise<Row[]>;
+  get(sql: string, values?: readonly Value[]): Promise<Row | undefined>;
+  /** Answers how many rows changed. */
+  run(sql: string, values?: readonly Value[]): Promise<number>;
+  /** Joins the transaction it is called in, or opens one. */
+  transaction<T>(work: Work<T>): Promise<T>;
+}
+
+/** May be run again from the start, and awaits nothing but the queries it is given. What it throws undoes everything. */
+export type Work<T> = (queries: Queries) => Promise<T>;
+
+/** One engine (DESIGN section 8). `all` and `get` outside a transaction see committed rows only. */
+export interface Database extends Queries {
+  readonly engine: 'sqlite' | 'postgres';
+  /** Resolves once the work is durable. Works on one `line` that get into each other's way are tried again one after the other. */
+  transaction<T>(work: Work<T>, line?: string): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Storage cannot be used as it is set up. The message is one line for the operator and says what to do. */
+export class StorageTrouble extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StorageTrouble';
+  }
+}

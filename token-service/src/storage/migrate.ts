@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Database, type Queries, StorageTrouble } from './database.ts';
+
+/** One step of the schema: `migrations/0001-foundation.sql` is version 1. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** Every migration this program knows, oldest first. */
+export const knownMigrations = (): readonly Migration[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      version: Number.parseInt(file, 10),
+      name: file,
+      sql: readFileSync(new URL(file, folder), 'utf8'),
+    }));
+
+/**
+ * Brings a database to the newest known version in one transaction; processes that start together take turns.
+ * Throws `StorageTrouble` when a newer program has already moved it on (DESIGN section 8).
+ */
+export const migrate = async (database: Database, now: number, migrations = knownMigrations()): Promise<void> => {
+  const dialect = database.engine === 'sqlite' ? forSqlite : (sql: string) => sql;
+  await database.transaction(async (queries) => {
+    await queries.run(
+      dialect(`CREATE TABLE IF NOT EXISTS migrations (
+        version bigint PRIMARY KEY,
+        name text NOT NULL,
+        applied_at_ms bigint NOT NULL
+      );`),
+    );
+  });
+  await database.transaction(async (queries) => {
+    // Before the first read, because that is what a serializable transaction goes on seeing.
+    if (database.engine === 'postgres') await queries.run('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
+    const reached = await reachedVersion(queries);
+    refuseNewer(reached, migrations);
+    for (const migration of migrations.filter(({ version }) => version > reached)) {
+      for (const statement of statementsOf(dialect(migration.sql))) await queries.run(statement);
+      await queries.run('INSERT INTO migrations (version, name, applied_at_ms) VALUES ($1, $2, $3)', [
+        migration.version,
+        migration.name,
+        now,
+      ]);
+    }
+  });
+};
+
+const reachedVersion = async (queries: Queries): Promise<number> => {
+  const row = await queries.get('SELECT coalesce(max(version), 0) AS version FROM migrations');
+  return Number(row?.version);
+};
+
+const refuseNewer = (reached: number, migrations: readonly Migration[]): void => {
+  const newest = Math.max(0, ...migrations.map(({ version }) => version));
+  if (reached <= newest) return;
+  throw new StorageTrouble(
+    `This database is at version ${reached} and this program knows versions up to ${newest}. Start the newer program, or restore a backup from before it ran.`,
+  );
+};
+
+const statementsOf = (sql: string): string[] => sql.split(/;\s*$/m).filter((statement) => statement.trim() !== '');
+
+/** The few words that differ. Text compares byte by byte in SQLite as it is; a strict table refuses a value of the wrong type. */
+const forSqlite = (sql: string): string =>
+  sql
+    .replaceAll(' COLLATE "C"', '')
+    .replaceAll(/\b(bigint|boolean)\b/g, 'integer')
+    .replaceAll(/^(\s*)\);$/gm, '$1) STRICT;');

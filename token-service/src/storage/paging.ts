@@ -1,0 +1,80 @@
+import type { ListQuery, Page } from '@service/billing/ports/records.ts';
+import type { Queries, Row, Value } from './database.ts';
+import type { Table } from './table.ts';
+
+/** Collects values and answers the placeholder of each. */
+export type Bind = (value: Value) => string;
+
+/** How records of one kind are listed. */
+export interface Listed<R, Filter> {
+  readonly table: Table<R>;
+  /** The column that breaks ties between records of the same second. */
+  readonly id: string;
+  /** The columns that carry the two times; a record that never changes has one. */
+  readonly sorts: Readonly<Record<ListQuery<Filter>['sort'], string>>;
+  /** Conditions over the row `r` that narrow a list. */
+  readonly conditions: (filter: Filter, bind: Bind) => readonly string[];
+}
+
+type Bounds<Filter> = Pick<ListQuery<Filter>, 'filter' | 'sort' | 'begin' | 'end'>;
+
+/**
+ * Keyset paging (DESIGN section 8): a page continues behind a (time, id) pair, whatever was added or changed before it. So a list by `created_at`
+ * shows no record twice and misses none that was there when it was begun.
+ */
+export const listPage = async <R, Filter>(
+  queries: Queries,
+  siteId: string,
+  listed: Listed<R, Filter>,
+  query: ListQuery<Filter>,
+): Promise<Page<R>> => {
+  const { values, bind } = binding(siteId);
+  const { order, limit, from } = query;
+  const sort = `r.${listed.sorts[query.sort]}`;
+  const id = `r.${listed.id}`;
+  const ascending = (order === 'asc') !== (from?.back ?? false);
+
+  const conditions = narrowing(listed, query, bind);
+  if (from) conditions.push(`(${sort}, ${id}) ${ascending ? '>' : '<'} (${bind(from.at)}, ${bind(from.id)})`);
+  const direction = ascending ? 'ASC' : 'DESC';
+  const rows = await queries.all(
+    `${listed.table.select} WHERE ${conditions.join(' AND ')} ` +
+      `ORDER BY ${sort} ${direction}, ${id} ${direction} LIMIT ${bind(limit + 1)}`,
+    values,
+  );
+
+  const more = rows.length > limit;
+  const records = (more ? rows.slice(0, limit) : rows).map((row: Row) => listed.table.read(row));
+  return { records: from?.back ? records.reverse() : records, more };
+};
+
+/** How many records a list has in all, whatever its page. */
+export const countList = async <R, Filter>(
+  queries: Queries,
+  siteId: string,
+  listed: Listed<R, Filter>,
+  query: Bounds<Filter>,
+): Promise<number> => {
+  const { values, bind } = binding(siteId);
+  const row = await queries.get(
+    `SELECT count(*) AS count FROM ${listed.table.name} r WHERE ${narrowing(listed, query, bind).join(' AND ')}`,
+    values,
+  );
+  return Number(row?.count);
+};
+
+const binding = (siteId: string): { values: Value[]; bind: Bind } => {
+  const values: Value[] = [siteId];
+  return { values, bind: (value) => `$${values.push(value)}` };
+};
+
+const narrowing = <R, Filter>(
+  { sorts, conditions }: Listed<R, Filter>,
+  { filter, sort, begin, end }: Bounds<Filter>,
+  bind: Bind,
+): string[] => {
+  const all = ['r.site_id = $1', ...conditions(filter, bind)];
+  if (begin !== undefined) all.push(`r.${sorts[sort]} >= ${bind(begin)}`);
+  if (end !== undefined) all.push(`r.${sorts[sort]} <= ${bind(end)}`);
+  return all;
+};

@@ -1,0 +1,11 @@
+import type { Records } from '@service/billing/ports/records.ts';
+import type { Queries } from '../database.ts';
+
+const ADD =
+  'INSERT INTO events (site_id, id, at, actor, correlation, what, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
+
+export const eventRecords = (queries: Queries, siteId: string): Records['events'] => ({
+  async append({ id, at, actor, correlation, what, subject }) {
+    await queries.run(ADD, [siteId, id, at, actor, correlation, what, subject]);
+  },
+});

@@ -1,0 +1,69 @@
+import type { Database } from '../database.ts';
+
+/** Milliseconds of the system clock. */
+export interface IdempotencyLimits {
+  /** How long an answer is kept from when its request began. */
+  readonly keptFor: number;
+  /** When a request in progress is taken to have died with its process. */
+  readonly abandonedAfter: number;
+}
+
+/** An answer to give again. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const FIND =
+  'SELECT request_hash, status, headers, body, created_at_ms FROM idempotency_keys WHERE site_id = $1 AND key = $2';
+const TAKE =
+  'INSERT INTO idempotency_keys (site_id, key, request_hash, created_at_ms) VALUES ($1, $2, $3, $4) ' +
+  'ON CONFLICT (site_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at_ms = excluded.created_at_ms, ' +
+  'status = NULL, headers = NULL, body = NULL';
+const COMPLETE = 'UPDATE idempotency_keys SET status = $3, headers = $4, body = $5 WHERE site_id = $1 AND key = $2';
+const RELEASE = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2';
+const SWEEP = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND created_at_ms < $2';
+const SWEEP_EVERY = 60 * 60 * 1000;
+
+/** Fits the port of the XML API's idempotency rule (DESIGN section 6). */
+export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }: IdempotencyLimits) => {
+  const swept = new Map<string, number>();
+
+  const sweep = async (siteId: string, now: number): Promise<void> => {
+    if (now - (swept.get(siteId) ?? 0) < SWEEP_EVERY) return;
+    swept.set(siteId, now);
+    await database.run(SWEEP, [siteId, now - keptFor]);
+  };
+
+  return {
+    async begin(
+      siteId: string,
+      key: string,
+      hash: string,
+      now: number,
+    ): Promise<'new' | 'in_progress' | 'mismatch' | KeptAnswer> {
+      await sweep(siteId, now);
+      return database.transaction(async (queries) => {
+        const row = await queries.get(FIND, [siteId, key]);
+        const age = now - Number(row?.created_at_ms ?? 0);
+        const over = age > (row?.status === null ? abandonedAfter : keptFor);
+        if (!row || over) {
+          await queries.run(TAKE, [siteId, key, hash, now]);
+          return 'new';
+        }
+        if (row.request_hash !== hash) return 'mismatch';
+        if (row.status === null) return 'in_progress';
+        return { status: Number(row.status), headers: JSON.parse(String(row.headers)), body: String(row.body) };
+      }, siteId);
+    },
+    async complete(siteId: string, key: string, { status, headers, body }: KeptAnswer): Promise<void> {
+      await database.run(COMPLETE, [siteId, key, status, JSON.stringify(headers), body]);
+    },
+    async release(siteId: string, key: string): Promise<void> {
+      await database.run(RELEASE, [siteId, key]);
+    },
+  };
+};
+
+export type IdempotencyRecords = ReturnType<typeof idempotencyKeys>;

@@ -1,0 +1,35 @@
+import type { Intent, IntentRecords } from '@service/billing/ports/records.ts';
+import type { Queries } from '../database.ts';
+import { columns, table } from '../table.ts';
+
+const intents = table<Intent>({
+  name: 'intents',
+  key: ['id'],
+  columns: [
+    ...columns({
+      id: 'text',
+      kind: 'text',
+      subject: 'text',
+      gateway_key: 'text',
+      gateway_code: 'text',
+      correlation: 'text',
+    }),
+    { name: 'leased_until_ms', path: ['leased_until'], holds: 'bigint' },
+  ],
+});
+
+const OPEN = `${intents.insert} ON CONFLICT (site_id, subject) DO NOTHING`;
+const EXPIRED = `${intents.select} WHERE r.site_id = $1 AND r.leased_until_ms <= $2 ORDER BY r.leased_until_ms, r.id`;
+const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
+
+export const intentRecords = (queries: Queries, siteId: string): IntentRecords => ({
+  async open(intent) {
+    return (await queries.run(OPEN, intents.values(siteId, intent))) === 1;
+  },
+  async expired(now) {
+    return (await queries.all(EXPIRED, [siteId, now])).map(intents.read);
+  },
+  async close(id) {
+    await queries.run(CLOSE, [siteId, id]);
+  },
+});

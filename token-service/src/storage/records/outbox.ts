@@ -1,0 +1,23 @@
+import type { Outgoing, Records } from '@service/billing/ports/records.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import type { Queries } from '../database.ts';
+
+const ADD =
+  'INSERT INTO outbox (site_id, id, kind, recipient, correlation, payload, queued_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)';
+const RECENT = 'SELECT 1 FROM outbox WHERE site_id = $1 AND kind = $2 AND recipient = $3 AND queued_at_ms > $4 LIMIT 1';
+
+export const outboxRecords = (queries: Queries, siteId: string, clock: SystemClock): Records['outbox'] => {
+  const add = async (inside: Queries, { id, kind, recipient, correlation, payload }: Outgoing): Promise<void> => {
+    await inside.run(ADD, [siteId, id, kind, recipient, correlation, JSON.stringify(payload), clock.now()]);
+  };
+  return {
+    queue: (message) => add(queries, message),
+    queueOnceIn: (seconds, message) =>
+      queries.transaction(async (inside) => {
+        const since = clock.now() - seconds * 1000;
+        if (await inside.get(RECENT, [siteId, message.kind, message.recipient, since])) return false;
+        await add(inside, message);
+        return true;
+      }),
+  };
+};

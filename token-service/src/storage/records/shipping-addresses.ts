@@ -1,0 +1,39 @@
+import type { ShippingAddressRecord, ShippingAddressRecords } from '@service/billing/ports/records.ts';
+import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
+import type { Queries } from '../database.ts';
+import { countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+
+const addresses = table<ShippingAddressRecord>({
+  name: 'shipping_addresses',
+  key: ['key'],
+  columns: [...columns({ key: 'text', account_id: 'text' }), ...resourceColumns(shippingAddress)],
+});
+
+const listed: Listed<ShippingAddressRecord, { readonly account_id: string }> = {
+  table: addresses,
+  id: 'key',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id }, bind) => [`r.account_id = ${bind(account_id)}`],
+};
+
+const BY_ID = `${addresses.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.id = $3`;
+const REMOVE = 'DELETE FROM shipping_addresses WHERE site_id = $1 AND key = $2';
+
+export const shippingAddressRecords = (queries: Queries, siteId: string): ShippingAddressRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(accountId, id) {
+    const row = await queries.get(BY_ID, [siteId, accountId, id]);
+    return row && addresses.read(row);
+  },
+  async add(record) {
+    await queries.run(addresses.insert, addresses.values(siteId, record));
+  },
+  async save(record) {
+    await queries.run(addresses.update, addresses.values(siteId, record));
+  },
+  async remove(key) {
+    await queries.run(REMOVE, [siteId, key]);
+  },
+});

@@ -1,0 +1,97 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Key, SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/site.ts';
+import { digest } from '../../digest.ts';
+import type { Queries } from '../database.ts';
+import { columns, recordReader, table } from '../table.ts';
+import { keyTable } from './keys.ts';
+
+/** A site is a tenant itself: its own id says which one. */
+const siteTable = table<Site>({
+  name: 'sites',
+  site: 'id',
+  key: [],
+  columns: columns({
+    subdomain: 'text',
+    mode: 'text',
+    tier: 'text',
+    standing: 'text',
+    technical_contact: 'text',
+    seller_country: 'text',
+    currencies: 'json',
+    address_requirement: 'text',
+    customer_notes: 'text',
+    terms_and_conditions: 'text',
+    vat_reverse_charge_notes: 'text',
+    manual_invoicing: 'boolean',
+    time_zone: 'text',
+    custom_fields: 'json',
+    ended_versions: 'text',
+    unknown_versions: 'text',
+    attempts_per_hour: 'bigint',
+    requests_per_minute: 'bigint',
+    clock_offset: 'bigint',
+  }),
+  computed: { id: { holds: 'text', sql: 'r.id' } },
+});
+
+/** Site and key in one statement, because every request of the XML API begins with it. */
+const ownKey = [...keyTable.columns, ...columns({ site_id: 'text' })].map((column) => ({
+  ...column,
+  name: `key_${column.name}`,
+}));
+const readKey = recordReader(ownKey) as (row: Readonly<Record<string, unknown>>) => Key;
+const keyed = siteTable.select.replace(
+  ' FROM ',
+  `, ${ownKey.map(({ name }) => `k.${name.slice('key_'.length)} AS ${name}`).join(', ')} FROM `,
+);
+
+const ALL = `${siteTable.select} ORDER BY r.subdomain`;
+const BY_SUBDOMAIN = `${siteTable.select} WHERE r.subdomain = $1`;
+const BY_PRIVATE_KEY =
+  `${keyed} JOIN api_keys k ON k.site_id = r.id WHERE k.hash = $1 AND k.kind = 'private' ` +
+  'AND (k.valid_until_ms IS NULL OR k.valid_until_ms > $2)';
+const BY_PUBLIC_KEY = `${siteTable.select} JOIN api_keys k ON k.site_id = r.id WHERE k.hash = $1 AND k.kind = 'public'`;
+const KEYS = `${keyTable.select} WHERE r.site_id = $1 ORDER BY r.created_at_ms, r.id`;
+const REMOVE_KEY = 'DELETE FROM api_keys WHERE id = $1';
+
+/** Sites and keys (specification "Authentication"). */
+export const siteRecords = (queries: Queries): SiteRecords => ({
+  async all() {
+    return (await queries.all(ALL)).map(siteTable.read);
+  },
+  async find(subdomain) {
+    const row = await queries.get(BY_SUBDOMAIN, [subdomain]);
+    return row && siteTable.read(row);
+  },
+  async byPrivateKey(presented, now) {
+    const hash = digest(presented);
+    const row = await queries.get(BY_PRIVATE_KEY, [hash, now]);
+    if (!row) return undefined;
+    const key = readKey(row);
+    // The index is searched by digest, which nobody can steer; what decides takes the same time for every key.
+    return timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? { site: siteTable.read(row), key } : undefined;
+  },
+  async byPublicKey(presented) {
+    const row = await queries.get(BY_PUBLIC_KEY, [digest(presented)]);
+    return row && siteTable.read(row);
+  },
+  async add(site) {
+    await queries.run(siteTable.insert, siteTable.values(site.id, site));
+  },
+  async save(site) {
+    await queries.run(siteTable.update, siteTable.values(site.id, site));
+  },
+  async keys(siteId) {
+    return (await queries.all(KEYS, [siteId])).map(keyTable.read);
+  },
+  async addKey(key) {
+    await queries.run(keyTable.insert, keyTable.values(key.site_id, key));
+  },
+  async saveKey(key) {
+    await queries.run(keyTable.update, keyTable.values(key.site_id, key));
+  },
+  async removeKey(id) {
+    await queries.run(REMOVE_KEY, [id]);
+  },
+});

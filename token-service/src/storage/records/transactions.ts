@@ -1,0 +1,49 @@
+import type { TransactionFilter, TransactionRecord, TransactionRecords } from '@service/billing/ports/records.ts';
+import { transaction } from '@service/billing/resources/transaction.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+
+const transactions = table<TransactionRecord>({
+  name: 'transactions',
+  key: ['uuid'],
+  columns: [...columns({ account_id: 'text' }), ...resourceColumns(transaction)],
+});
+
+/** Reference "lifecycles", section 6: the filters' own words for statuses and actions. */
+const STATUSES = { successful: ['success'], failed: ['failed', 'declined'], voided: ['void'] } as const;
+const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purchase'], refund: ['refund'] } as const;
+
+const among = (column: string, values: readonly string[], bind: Bind): string =>
+  `r.${column} IN (${values.map(bind).join(', ')})`;
+
+const listed: Listed<TransactionRecord, TransactionFilter> = {
+  table: transactions,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id, state, type }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(state ? [among('status', STATUSES[state], bind)] : []),
+    ...(type ? [among('action', ACTIONS[type], bind)] : []),
+  ],
+};
+
+const BY_UUID = `${transactions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const COUNT_SINCE =
+  'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
+
+export const transactionRecords = (queries: Queries, siteId: string): TransactionRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(uuid) {
+    const row = await queries.get(BY_UUID, [siteId, uuid]);
+    return row && transactions.read(row);
+  },
+  async add(record) {
+    await queries.run(transactions.insert, transactions.values(siteId, record));
+  },
+  async countSince(accountId, action, since) {
+    const row = await queries.get(COUNT_SINCE, [siteId, accountId, action, since]);
+    return Number(row?.count);
+  },
+});

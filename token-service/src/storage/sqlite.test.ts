@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behavesLikeADatabase } from './database.contract.ts';
+import { StorageTrouble } from './database.ts';
+import { openSqlite } from './sqlite.ts';
+import { behavesLikeStorage } from './storage.contract.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storage-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('SQLite in a file', () => {
+  behavesLikeADatabase(async () => openSqlite(join(folder, 'contract.sqlite')));
+});
+describe('SQLite in memory', () => {
+  behavesLikeADatabase(async () => openSqlite(':memory:'));
+});
+describe('storage on SQLite', () => {
+  behavesLikeStorage(async () => ({
+    dataDir: join(mkdtempSync(join(folder, 'data-')), 'new folder'),
+    databaseUrl: null,
+  }));
+});
+
+describe('one file', () => {
+  test('is shared by two processes: each waits for the other and sees what it committed', async () => {
+    const file = join(folder, 'shared.sqlite');
+    const [one, two] = [openSqlite(file), openSqlite(file)];
+    await one.run('CREATE TABLE turns (who text)');
+    const take = (database: typeof one, who: string) => () =>
+      database.run('INSERT INTO turns (who) VALUES ($1)', [who]);
+    await Promise.all(Array.from({ length: 50 }, () => [take(one, 'one')(), take(two, 'two')()]).flat());
+    expect(await two.all('SELECT who, count(*) AS n FROM turns GROUP BY who ORDER BY who')).toEqual([
+      { who: 'one', n: 50 },
+      { who: 'two', n: 50 },
+    ]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('that cannot be written ends with one line that says what to do', () => {
+    writeFileSync(join(folder, 'in-the-way'), '');
+    const opening = () => openSqlite(join(folder, 'in-the-way', 'billing.sqlite'));
+    expect(opening).toThrow(StorageTrouble);
+    expect(opening).toThrow(/^Cannot write the database .*in-the-way.*DATA_DIR[^\n]*$/);
+  });
+
+  test('that is no database ends the same way', () => {
+    const file = join(folder, 'letter.sqlite');
+    writeFileSync(file, 'Dear database, '.repeat(100));
+    expect(() => openSqlite(file)).toThrow(/not a database.*DATA_DIR/);
+  });
+});
+
+describe('a batch', () => {
+  test('does not wait for a work that awaits something else: it is undone, and the others are answered', async () => {
+    const database = openSqlite(':memory:');
+    await database.run('CREATE TABLE things (name text)');
+    const add = 'INSERT INTO things (name) VALUES ($1)';
+    const network = Promise.withResolvers<void>();
+    const [waiting, quick] = await Promise.allSettled([
+      database.transaction(async (queries) => {
+        await queries.run(add, ['half']);
+        setImmediate(() => setImmediate(network.resolve));
+        await network.promise;
+        await queries.run(add, ['other half']);
+      }),
+      database.run(add, ['whole']),
+    ]);
+    expect(waiting).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('awaited something') },
+    });
+    expect(quick).toMatchObject({ status: 'fulfilled' });
+    await network.promise;
+    expect(await database.all('SELECT name FROM things')).toEqual([{ name: 'whole' }]);
+    await database.close();
+  });
+
+  test('keeps its queries to itself: after the end they are refused', async () => {
+    const database = openSqlite(':memory:');
+    const leaked = await database.transaction(async (queries) => queries);
+    await expect(leaked.get('SELECT 1')).rejects.toThrow('after it had ended');
+    await database.close();
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from '@service/billing/failure.ts';
+import { type Database, type Queries, StorageTrouble, type Value, type Work } from './database.ts';
+
+/** Milliseconds a batch waits for another process that is writing to the same file. */
+const PATIENCE = 10_000;
+/** SQLite's own waiting blocks the whole process, so it is kept short and repeated from outside. */
+const BLOCKING_PATIENCE = 20;
+
+interface Caller {
+  readonly work: Work<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The embedded engine: one connection, write-ahead log, every commit on disk before it is answered. Works that arrive in the same turn of the event
+ * loop share one commit, each behind a savepoint of its own. Several processes may use one file. `:memory:` keeps nothing.
+ * Throws `StorageTrouble` when the file cannot be opened for writing.
+ */
+export const openSqlite = (file: string): Database => {
+  const connection = connect(file);
+  const prepared = preparing(connection);
+  const begin = prepared('BEGIN IMMEDIATE');
+  const commit = prepared('COMMIT');
+  const savepoint = prepared('SAVEPOINT caller');
+  const undo = prepared('ROLLBACK TO caller');
+  const release = prepared('RELEASE caller');
+
+  let queue: Caller[] = [];
+  let draining = false;
+  let batch: Promise<void> | undefined;
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0) {
+      await nextTurn();
+      batch = commitTogether(queue);
+      queue = [];
+      await batch;
+      batch = undefined;
+    }
+    draining = false;
+  };
+
+  const commitTogether = async (callers: readonly Caller[]): Promise<void> => {
+    try {
+      await beginWhenFree(begin);
+      const answers: (() => void)[] = [];
+      for (const caller of callers) answers.push(await attempt(caller));
+      commit.run();
+      for (const answer of answers) answer();
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('ROLLBACK');
+      for (const caller of callers) caller.reject(error);
+    }
+  };
+
+  const attempt = async ({ work, resolve, reject }: Caller): Promise<() => void> => {
+    savepoint.run();
+    const scope = inTransaction(prepared);
+    try {
+      const value = await withinThisTurn(work(scope.queries));
+      return () => resolve(value);
+    } catch (error) {
+      undo.run();
+      return () => reject(error);
+    } finally {
+      scope.end();
+      if (connection.isTransaction) release.run();
+    }
+  };
+
+  const transaction = <T>(work: Work<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      queue.push({ work, resolve: resolve as Caller['resolve'], reject });
+      if (draining) return;
+      draining = true;
+      void drain();
+    });
+
+  /** A plain read sees what is committed, so it lets an open batch finish. */
+  const settled = async (): Promise<void> => {
+    while (batch) await batch;
+  };
+
+  return {
+    engine: 'sqlite',
+    async all(sql, values = []) {
+      await settled();
+      return prepared(sql).all(...bound(values));
+    },
+    async get(sql, values = []) {
+      await settled();
+      return prepared(sql).get(...bound(values));
+    },
+    run: (sql, values) => transaction((queries) => queries.run(sql, values)),
+    transaction,
+    async close() {
+      while (draining) await nextTurn();
+      connection.close();
+    },
+  };
+};
+
+const connect = (file: string): DatabaseSync => {
+  try {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
+    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}`);
+    return connection;
+  } catch (error) {
+    throw new StorageTrouble(
+      `Cannot write the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,
+      { cause: error },
+    );
+  }
+};
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) => {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    // SQLite reads `$1` as a name and `?1` as a position.
+    const statement = connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1'));
+    statements.set(sql, statement);
+    return statement;
+  };
+};
+
+/** The queries of one work. Once it has ended they are refused: they would land in somebody else's transaction. */
+const inTransaction = (prepared: (sql: string) => StatementSync): { queries: Queries; end: () => void } => {
+  let open = true;
+  const statement = (sql: string): StatementSync => {
+    if (!open) throw new Error('A transaction was used after it had ended.');
+    return prepared(sql);
+  };
+  const queries: Queries = {
+    all: async (sql, values = []) => statement(sql).all(...bound(values)),
+    get: async (sql, values = []) => statement(sql).get(...bound(values)),
+    run: async (sql, values = []) => Number(statement(sql).run(...bound(values)).changes),
+    transaction: (work) => work(queries),
+  };
+  const end = (): void => {
+    open = false;
+  };
+  return { queries, end };
+};
+
+/** SQLite has no booleans of its own. */
+const bound = (values: readonly Value[]): (string | number | null)[] =>
+  values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Every query of a work is answered at once, so one that is still going in the next turn waits for something it must not wait for. */
+const withinThisTurn = async <T>(work: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const turn = setImmediate(() =>
+    late.reject(new Error('A transaction awaited something other than its own queries, and was undone.')),
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearImmediate(turn);
+  }
+};
+
+const SQLITE_BUSY = 5;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+
+const beginWhenFree = async (begin: StatementSync): Promise<void> => {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      begin.run();
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() > deadline) throw new Failure('service_unavailable');
+      await delay(1);
+    }
+  }
+};

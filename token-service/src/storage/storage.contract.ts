@@ -1,0 +1,143 @@
+import type { Records } from '@service/billing/ports/records.ts';
+import { resources } from '@service/billing/resources/index.ts';
+import { columnsOf } from '@service/billing/resources/resource.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from './database.ts';
+import { knownMigrations, migrate } from './migrate.ts';
+import { type OpenStorage, openEngine, openStorage, type StorageConfig } from './storage.ts';
+import { accountsBehave } from './testing/accounts.contract.ts';
+import { belongingsBehave } from './testing/belongings.contract.ts';
+import { pagingBehaves } from './testing/paging.contract.ts';
+import { aSite, NOON } from './testing/samples.ts';
+import { sitesBehave } from './testing/sites.contract.ts';
+import { tenancyHolds } from './testing/tenancy.contract.ts';
+import { workBehaves } from './testing/work.contract.ts';
+
+/** What the suites of the contract stand on: opened storage with three sites, a clock that they set, and the engine beneath. */
+export interface Ground {
+  readonly open: OpenStorage;
+  readonly engine: Database;
+  /** The nth site's records; there are sites 1 to 3. */
+  readonly of: (site: number) => Records;
+  readonly siteId: (site: number) => string;
+  /** Milliseconds of the system clock. */
+  readonly clock: { at: number };
+}
+
+/** Which table holds the records of a resource; null: computed when asked for. */
+const TABLES: Readonly<Record<string, string | null>> = {
+  account: 'accounts',
+  account_balance: null,
+  account_acquisition: 'account_acquisitions',
+  note: 'account_notes',
+  shipping_address: 'shipping_addresses',
+  billing_info: 'billing_infos',
+  transaction: 'transactions',
+};
+
+/** What the ports ask of storage, for every engine. `configure` names an empty database. */
+export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): void => {
+  const clock = { at: NOON * 1000 };
+  const world = { clock: { now: () => clock.at } };
+  let config: StorageConfig;
+  let opened: Ground;
+
+  beforeAll(async () => {
+    config = await configure();
+    const open = await openStorage(config, world);
+    const engine = await openEngine(config);
+    const siteId = (site: number): string => aSite(site).id;
+    opened = { open, engine, siteId, of: (site) => open.storage.of(siteId(site)), clock };
+    for (const site of [1, 2, 3]) await open.sites.add(aSite(site));
+  });
+  afterAll(async () => {
+    await opened.engine.close();
+    await opened.open.close();
+  });
+  const ground = (): Ground => opened;
+
+  describe('the schema', () => {
+    test.each(resources.map((resource) => [resource.name, resource] as const))(
+      'has a column for every stored field of %s',
+      async (name, resource) => {
+        const table = TABLES[name];
+        expect(table, `say in TABLES where ${name} is kept`).not.toBeUndefined();
+        if (!table) return;
+        const names = columnsOf(resource).map((column) => column.name);
+        expect(await ground().engine.all(`SELECT ${names.join(', ')} FROM ${table} WHERE 1 = 0`)).toEqual([]);
+      },
+    );
+
+    test('begins every unique key and index with the site', async () => {
+      const tables = (await ground().engine.all(TABLE_NAMES[ground().engine.engine])).map((row) => String(row.name));
+      expect(tables).toContain('accounts');
+      const strays: string[] = [];
+      for (const name of tables.filter((table) => !['sites', 'migrations', 'gateway_log'].includes(table))) {
+        for (const index of await indexesOf(ground().engine, name)) {
+          if (index.columns[0] !== 'site_id') strays.push(`${name} (${index.columns})`);
+        }
+      }
+      // A key is found by its own id and by its digest, before anybody knows whose it is.
+      expect(strays.sort()).toEqual(['api_keys (hash)', 'api_keys (id)']);
+    });
+
+    test('is brought up to date once, also by two who start together', async () => {
+      const before = await ground().engine.all('SELECT * FROM migrations');
+      const again = await Promise.all([openStorage(config, world), openStorage(config, world)]);
+      for (const { close } of again) await close();
+      expect(await ground().engine.all('SELECT * FROM migrations')).toEqual(before);
+    });
+
+    test('an older program refuses a newer database, in one line, and changes nothing', async () => {
+      const newer = { version: 9000, name: '9000-later.sql', sql: 'CREATE TABLE later (site_id text);' };
+      const empty = await openEngine(await configure());
+      await migrate(empty, NOON, [...knownMigrations(), newer]);
+      await expect(migrate(empty, NOON)).rejects.toThrow(
+        /^This database is at version 9000 .* versions up to \d+\. [^\n]*$/,
+      );
+      await expect(empty.get('SELECT 1 FROM later')).resolves.toBeUndefined();
+      await empty.close();
+    });
+
+    test('a migration that fails leaves nothing of itself', async () => {
+      const broken = { version: 1, name: '0001-broken.sql', sql: 'CREATE TABLE half (n bigint);\nCREATE GIBBERISH;' };
+      const empty = await openEngine(await configure());
+      await expect(migrate(empty, NOON, [broken])).rejects.toThrow();
+      await expect(empty.get('SELECT 1 FROM half')).rejects.toThrow();
+      await migrate(empty, NOON);
+      await empty.close();
+    });
+  });
+
+  test('says whether it is well', async () => {
+    await expect(ground().open.health()).resolves.toBeUndefined();
+  });
+
+  sitesBehave(ground);
+  accountsBehave(ground);
+  belongingsBehave(ground);
+  pagingBehaves(ground);
+  workBehaves(ground);
+  tenancyHolds(ground);
+};
+
+const TABLE_NAMES = {
+  sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'",
+  postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+} as const;
+
+const indexesOf = async (engine: Database, table: string): Promise<{ readonly columns: readonly string[] }[]> => {
+  const rows = await engine.all(INDEXES[engine.engine], [table]);
+  return [...Map.groupBy(rows, (row) => row.name).values()].map((group) => ({
+    columns: group.map((row) => String(row.column_name)),
+  }));
+};
+
+const INDEXES = {
+  sqlite:
+    'SELECT l.name, i.name AS column_name FROM pragma_index_list($1) l, pragma_index_info(l.name) i ORDER BY l.name, i.seqno',
+  postgres:
+    'SELECT c.relname AS name, a.attname AS column_name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid ' +
+    'JOIN pg_class t ON t.oid = i.indrelid JOIN pg_attribute a ON a.attrelid = c.oid ' +
+    'WHERE t.relname = $1 AND t.relnamespace = current_schema()::regnamespace ORDER BY c.relname, a.attnum',
+} as const;

