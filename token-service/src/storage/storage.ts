@@ -6,6 +6,7 @@ import type { Administration } from '@service/billing/usecases/sites/administrat
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { recordsOf } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
@@ -25,6 +26,8 @@ export interface OpenStorage {
   readonly administration: Administration;
   /** For the XML API's `Idempotency-Key`, with the times that its rule names. */
   idempotency(limits: IdempotencyLimits): IdempotencyRecords;
+  /** For the test gateway, whose calls only it can read. */
+  gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
   /** Resolves while the engine answers. */
   health(): Promise<void>;
   /** Lets running transactions finish. */
@@ -51,6 +54,7 @@ export const openStorage = async (config: StorageConfig, { clock }: Pick<World, 
         database.transaction((queries) => work(siteRecords(queries), recordsOf(queries, siteId, clock)), siteId),
     },
     idempotency: (limits) => idempotencyKeys(database, limits),
+    gatewayLog: () => gatewayLog(database),
     async health() {
       await database.get('SELECT 1');
     },

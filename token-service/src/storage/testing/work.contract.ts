@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { GatewayLog } from '../../gateway/gateway-log.ts';
+import type { IdempotencyKeys } from '../../xml-api/idempotency.ts';
 import type { Ground } from '../storage.contract.ts';
 import { aMessage, anAccount, anIntent, id } from './samples.ts';
 
 const MINUTE = 60_000;
 const KEPT = { keptFor: 24 * 60 * MINUTE, abandonedAfter: 2 * MINUTE };
 
-/** Transactions, sequences, intents, the outbox and idempotency keys: what keeps concurrent requests apart. */
+/** Transactions, sequences, intents, the outbox, idempotency keys and the gateway's log: what keeps concurrent requests apart. */
 export const workBehaves = (ground: () => Ground): void => {
   describe('a transaction of a site', () => {
     test('keeps everything or nothing', async () => {
@@ -148,7 +150,7 @@ export const workBehaves = (ground: () => Ground): void => {
     const answer = { status: 201, headers: { location: '/v2/accounts/ada' }, body: '<account/>' };
 
     test('is taken once, in progress until it is completed, and then gives its answer again', async () => {
-      const keys = ground().open.idempotency(KEPT);
+      const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const begin = (hash: string, now = start) => keys.begin(ground().siteId(1), 'k1', hash, now);
       expect(await begin('h')).toBe('new');
       expect(await begin('h')).toBe('in_progress');
@@ -161,7 +163,7 @@ export const workBehaves = (ground: () => Ground): void => {
     });
 
     test('can be given back, and is taken over from a process that died', async () => {
-      const keys = ground().open.idempotency(KEPT);
+      const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const begin = (now: number) => keys.begin(ground().siteId(1), 'k2', 'h', now);
       expect(await begin(start)).toBe('new');
       await keys.release(ground().siteId(1), 'k2');
@@ -171,20 +173,55 @@ export const workBehaves = (ground: () => Ground): void => {
     });
 
     test('is each site’s own, and of many at once exactly one is told so', async () => {
-      const keys = ground().open.idempotency(KEPT);
+      const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const begin = (site: number) => keys.begin(ground().siteId(site), 'k3', 'h', start);
       const told = await Promise.all([1, 1, 1, 1, 1, 2].map(begin));
       expect(told.toSorted()).toEqual(['in_progress', 'in_progress', 'in_progress', 'in_progress', 'new', 'new']);
     });
 
     test('is gone after a day', async () => {
-      const keys = ground().open.idempotency(KEPT);
+      const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       await keys.begin(ground().siteId(2), 'old', 'h', start);
       await keys.begin(ground().siteId(2), 'fresh', 'h', start + KEPT.keptFor + 60 * MINUTE);
       const rows = await ground().engine.all('SELECT key FROM idempotency_keys WHERE site_id = $1', [
         ground().siteId(2),
       ]);
       expect(rows).toEqual([{ key: 'fresh' }]);
+    });
+  });
+
+  describe('the log of the test gateway', () => {
+    const call = (key: string, correlation: string): Parameters<GatewayLog['append']>[0] => ({
+      key,
+      action: 'verify',
+      scenario: 'approved',
+      currency: 'USD',
+      movements: ['authorize', 'void'],
+      answer: {
+        outcome: 'declined',
+        error_code: 'declined',
+        gateway_error_code: null,
+        reference: '1',
+        message: null,
+        cvv: null,
+        avs: null,
+        avs_street: null,
+        avs_postal: null,
+        amount_in_cents: 0,
+        gateway_type: 'test',
+        test: true,
+      },
+      correlation,
+      at: 1_772_366_400_000,
+    });
+
+    test('keeps the first call of a key, and only that', async () => {
+      const log: GatewayLog = ground().open.gatewayLog();
+      expect(await log.find('g1')).toBeUndefined();
+      const told = await Promise.all(['first', 'second', 'third'].map((one) => log.append(call('g1', one))));
+      expect(told.filter(Boolean)).toHaveLength(1);
+      const kept = ['first', 'second', 'third'][told.indexOf(true)] ?? '';
+      expect(await log.find('g1')).toEqual(call('g1', kept));
     });
   });
 };
