@@ -15,11 +15,11 @@ const firefox = {
 };
 
 /** The library and its frames alone, against a stand-in for the browser API. */
-const library = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
+const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
 const inFirefox: Project[] = [
   { name: 'firefox', use: firefox, grepInvert: [ONLY_CHROMIUM, PHONE] },
-  { name: 'library-firefox', use: firefox, ...library },
+  { name: 'sdk-firefox', use: firefox, ...aloneInSdk },
 ];
 
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
   projects: [
     { name: 'chromium', use: chromium, grepInvert: PHONE },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, ...chromium }, grep: PHONE },
-    { name: 'library-chromium', use: chromium, ...library },
+    { name: 'sdk-chromium', use: chromium, ...aloneInSdk },
     // On a build machine a missing Firefox has to be noticed.
     ...(findFirefox() || process.env.CI ? inFirefox : []),
   ],

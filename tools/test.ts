@@ -2,8 +2,10 @@
  * `npm test`: everything that has to be true before a change is kept, cheapest first. On a build machine (`CI` is set)
  * every part must run: there a skipped test is a failure. The last line is the outcome.
  */
+import { findFirefox } from '../e2e/browsers.ts';
 import { provide } from './test/install.ts';
 import { startRedis } from './test/redis.ts';
+import { report } from './test/report.ts';
 import { browserTests, check, unitTests } from './test/steps.ts';
 import { NOTHING, sum, type Tally } from './test/tally.ts';
 
@@ -18,8 +20,12 @@ const units = async (): Promise<Tally> => {
   }
 };
 
-const browsers = (missing: string | undefined): Promise<Tally> =>
-  missing ? Promise.resolve({ ...NOTHING, failures: [missing] }) : browserTests(process.env);
+const browsers = async (missing: string | undefined): Promise<Tally> => {
+  if (missing) return { ...NOTHING, failures: [missing] };
+  const tally = await browserTests(process.env);
+  const noFirefox = 'all suites in Firefox: none is installed';
+  return findFirefox() ? tally : { ...tally, skipped: [...tally.skipped, noFirefox] };
+};
 
 const { missing } = provide(everything ? 'everything' : 'needed');
 const tallies = [
@@ -29,13 +35,4 @@ const tallies = [
   await units(),
   await browsers(missing),
 ];
-
-const { passed, failures, skipped } = sum(tallies);
-const list = (title: string, lines: readonly string[]) =>
-  lines.length > 0 && console.log(`\n${title}\n${lines.map((line) => `  ${line}`).join('\n')}`);
-list(everything ? 'Skipped, which counts as failed here:' : 'Skipped:', skipped);
-list('Failed:', failures);
-
-const failed = failures.length + (everything ? skipped.length : 0);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+process.exit(report(sum(tallies), { everything }));

@@ -1,0 +1,56 @@
+/** Rules of the house that no compiler knows. */
+import { describe, expect, test } from 'vitest';
+import { filePaths, packageFolders, packagesIn, read } from './repository.ts';
+
+const rot13 = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const first = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
+
+/** Other companies' products, and words of any one workplace. Turned by thirteen letters, so that they are not said here either. */
+const UNSAID = new RegExp(
+  [
+    '\\o(erphel\\w*|fgevcr|oenvagerr\\w*|nqlra|puneteol|puneteovs\\w*|mhben|yntb|zbyyvr|jbeyqcnl)\\o',
+    '(^|[^n-m.])/(jbex|snez|gzc)/',
+    '\\.yvoenel\\o|\\ofhontrag|\\onagu?ebcvp|\\opynhqr\\o|\\opungtcg\\o|\\obcranv\\o',
+  ]
+    .map(rot13)
+    .join('|'),
+  'i',
+);
+
+const unsaidIn = (text: string) =>
+  text.split('\n').flatMap((line, index) => (UNSAID.test(line) ? [`${index + 1}: ${line.trim().slice(0, 120)}`] : []));
+
+const TEXT = /\.(ts|mts|js|mjs|json|html|css|svg|md|sql|csv|yml|yaml|sh)$|^\.ci\/run$|^\.[a-z]+$/;
+
+describe('the project speaks of itself alone', () => {
+  test('in every file', () => {
+    const files = filePaths().filter((path) => TEXT.test(path) && path !== 'package-lock.json');
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.flatMap((path) => unsaidIn(read(path).text).map((found) => `${path}:${found}`))).toEqual([]);
+  });
+
+  test.each(['erphel', 'fgevcr', '/jbex/znva', '.yvoenel'].map(rot13))('and would notice %s', (word) => {
+    expect(unsaidIn(`one\nsee ${word} for this`)).toHaveLength(1);
+  });
+
+  test.each(['recurring', 'striped', 'a/temporary/folder', 'the work/life'])('while it may say %s', (word) => {
+    expect(unsaidIn(word)).toEqual([]);
+  });
+});
+
+describe('every dependency earns a line in the README of its folder', () => {
+  test.each(packageFolders())('%s', (folder) => {
+    const lines = read(`${folder}/README.md`.replace(/^\.\//, '')).text.split('\n');
+    const unexplained = packagesIn(folder).filter(
+      (name) => !name.startsWith('@service/') && !lines.some((line) => explains(line, name)),
+    );
+    expect(unexplained, `name each in backticks in ${folder}/README.md, with what it is for`).toEqual([]);
+  });
+});
+
+/** A line that says something about the package, beyond its name. */
+const explains = (line: string, name: string) =>
+  line.includes(`\`${name}\``) && line.replaceAll(/`[^`]*`/g, '').replaceAll(/[^a-z]/gi, '').length > 10;

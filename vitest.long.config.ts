@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Soak, crash and fuzz suites: minutes each, so they are not part of `npm test`. One at a time, they want the machine. */
+export default defineConfig({
+  test: {
+    include: ['**/*.long.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    fileParallelism: false,
+    testTimeout: 60 * 60_000,
+    hookTimeout: 5 * 60_000,
+  },
+});
