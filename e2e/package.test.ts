@@ -1,0 +1,66 @@
+/** What a merchant installs has to work as installed: plain JavaScript, and declarations without our sources. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const E2E = fileURLToPath(new URL('.', import.meta.url));
+const MODULES = join(E2E, '..', 'node_modules');
+
+let consumer: string;
+
+beforeAll(async () => {
+  consumer = await mkdtemp(join(tmpdir(), 'consumer-'));
+  await run('npm', ['pack', '--pack-destination', consumer], { cwd: E2E });
+  const installed = join(consumer, 'node_modules', '@service', 'e2e');
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['--extract', '--file', 'service-e2e-0.1.0.tgz', '--strip-components=1', '--directory', installed], {
+    cwd: consumer,
+  });
+  for (const name of ['@playwright', 'playwright', 'playwright-core', '@types', 'undici-types']) {
+    await symlink(join(MODULES, name), join(consumer, 'node_modules', name));
+  }
+  await writeFile(join(consumer, 'package.json'), JSON.stringify({ type: 'module' }));
+});
+
+afterAll(() => rm(consumer, { recursive: true, force: true }));
+
+test('it runs without our sources', async () => {
+  const program = "import * as e2e from '@service/e2e'; console.log(Object.keys(e2e).sort().join(' '))";
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: consumer });
+  expect(stdout.trim()).toBe('TITLES cardFields expect startService test tokenIn');
+});
+
+test('it says where the service is to be found when it is not there', async () => {
+  const program =
+    "import { startService } from '@service/e2e'; await startService().catch(({ message }) => console.log(message))";
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: consumer });
+  expect(stdout.trim()).toMatch(
+    /^There is no service in .*\. Give startService the folder of its repository as `home`\.$/,
+  );
+});
+
+test('its types are understood by a strict compiler', async () => {
+  const suite = [
+    "import { expect, test, type Card } from '@service/e2e';",
+    "const card: Card = { number: '4111111111111111', month: '12' };",
+    "test('a card', async ({ page, service, card: fields }) => {",
+    '  await page.goto(service.shopUrl);',
+    '  await fields.type(card);',
+    '  await service.letPass({ minutes: 20 });',
+    '  // @ts-expect-error there is no such field',
+    "  await fields.type({ colour: 'red' });",
+    "  await expect(fields.number).toHaveValue('');",
+    '});',
+  ].join('\n');
+  await writeFile(join(consumer, 'suite.ts'), suite);
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
+  const tsc = join(MODULES, 'typescript', 'bin', 'tsc');
+  await run(process.execPath, [tsc, ...options, 'suite.ts'], { cwd: consumer }).catch(({ stdout }) =>
+    expect(stdout).toBe(''),
+  );
+});
