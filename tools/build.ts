@@ -11,7 +11,10 @@ const sdk = join(root, 'sdk');
 const hostedFields = join(root, 'hosted-fields');
 const stamp = join(sdk, 'dist/.built-from');
 
-const isFresh = async (digest: string) => (await readFile(stamp, 'utf8').catch(() => '')) === digest;
+const read = (file: string) => readFile(file, 'utf8').catch(() => '');
+
+const isFresh = async (digest: string) =>
+  (await read(stamp)) === digest && (await read(join(hostedFields, 'dist/field.html'))) !== '';
 
 const build = async (digest: string) => {
   // The bundlers take longer to load than the question whether they are needed.

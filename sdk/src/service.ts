@@ -23,7 +23,7 @@ export type ServiceEvents = {
 export type TokenCallback = (error: ServiceError | null, token?: Token) => void;
 
 const NOT_CONFIGURED = 0;
-const STARTING = 1;
+const LOADING = 1;
 const READY = 2;
 const WITHOUT_FIELDS = 3;
 
@@ -43,8 +43,6 @@ export class Service extends Emitter<ServiceEvents> {
   readonly id = randomId();
   readonly Service = Service;
   readonly ServiceError = ServiceError;
-  /** 0 not configured, 1 hosted fields are loading, 2 they are ready, 3 the page has none. */
-  readyState = NOT_CONFIGURED;
   #config: Config | undefined;
   #fields: HostedFields | undefined;
 
@@ -55,6 +53,13 @@ export class Service extends Emitter<ServiceEvents> {
 
   get configured(): boolean {
     return this.#config !== undefined;
+  }
+
+  /** 0 not configured, 1 hosted fields are loading, 2 they are ready, 3 the page has none. */
+  get readyState(): number {
+    if (!this.#fields) return NOT_CONFIGURED;
+    if (!this.#fields.size) return WITHOUT_FIELDS;
+    return this.#fields.ready ? READY : LOADING;
   }
 
   /** A copy of the options in use. */
@@ -74,14 +79,12 @@ export class Service extends Emitter<ServiceEvents> {
     if (targets.size && location.origin === 'null') throw new ServiceError('unsupported-page');
     if (!isSecureContext) console.error('Card fields belong on pages served over https.');
 
-    const first = !this.#config;
+    const before = this.readyState;
     this.#config = config;
     this.#fields ??= this.#createFields(config);
-    if (first) this.emit('configured');
-
-    const begun = this.#fields.place(targets, config);
-    if (begun) this.readyState = STARTING;
-    else if (!targets.size && this.readyState !== WITHOUT_FIELDS) this.#becomeReady(WITHOUT_FIELDS);
+    this.#fields.place(targets, config);
+    if (before === NOT_CONFIGURED) this.emit('configured');
+    if (this.readyState === WITHOUT_FIELDS && before !== WITHOUT_FIELDS) this.emit('ready');
   }
 
   /** Calls back without arguments once the instance can be used; soon, if it can be already. */
@@ -126,22 +129,16 @@ export class Service extends Emitter<ServiceEvents> {
     this.#fields?.destroy();
     this.#fields = undefined;
     this.#config = undefined;
-    this.readyState = NOT_CONFIGURED;
     this.off();
   }
 
   #createFields({ api }: Config): HostedFields {
     return new HostedFields(api, {
-      ready: () => this.#becomeReady(READY),
+      ready: () => this.emit('ready'),
       changed: (state) => this.emit('change', state),
       submitted: () => this.emit('field:submit'),
       failed: (error) => this.emit('error', error),
     });
-  }
-
-  #becomeReady(state: number): void {
-    this.readyState = state;
-    this.emit('ready');
   }
 }
 

@@ -13,6 +13,8 @@ export interface Origins {
   readonly shop: string;
   /** What the merchant's server sends for any path. */
   page: string;
+  /** What stands in the frames: the built document, unless a test puts another in its place. */
+  document: string;
   /** What the token path was sent, oldest first. */
   readonly requests: { readonly url: string; readonly params: Record<string, string> }[];
   answer: (params: Record<string, string>) => Answer;
@@ -88,7 +90,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     if (pathname === '/v1/service.js') return send('text/javascript', script);
     if (pathname === '/v1/service.mjs') return send('text/javascript', module, { 'access-control-allow-origin': '*' });
     if (pathname === '/js/v1/field.html') {
-      return send('text/html', document, { 'content-security-policy': policyOf(document) });
+      return send('text/html', origins.document, { 'content-security-policy': policyOf(origins.document) });
     }
     if (pathname === '/js/v1/token' && request.method === 'POST') {
       const params = Object.fromEntries(new URLSearchParams(await text(request)));
@@ -113,6 +115,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     browser: `http://localhost:${browser.port}`,
     shop: `http://${shopHost}:${shop.port}`,
     page: '',
+    document,
     requests: [],
     answer: approved,
     close() {

@@ -55,6 +55,10 @@ export class HostedFields {
     return this.#fields.size === 1 && this.#fields.has('cvv');
   }
 
+  get #untouched(): boolean {
+    return [...this.#fields.values()].every(({ state }) => state?.empty && !state.focus);
+  }
+
   get state(): CardState {
     const states = [...this.#fields].map(([type, { state }]) => [type, { ...state }]);
     return { fields: Object.fromEntries(states) };
@@ -62,10 +66,9 @@ export class HostedFields {
 
   /**
    * Puts fields where the targets are. A field that still stands in its target is restyled and keeps its value;
-   * others are taken away or begun anew. Returns whether any was begun.
+   * others are taken away or begun anew.
    */
-  place(targets: ReadonlyMap<FieldType, Element>, config: Config): boolean {
-    let begun = false;
+  place(targets: ReadonlyMap<FieldType, Element>, config: Config): void {
     for (const [type, field] of this.#fields) {
       if (targets.get(type) === field.target && field.connected && !field.failure) continue;
       field.destroy();
@@ -81,9 +84,7 @@ export class HostedFields {
       }
       this.#fields.set(type, new HostedField(type, target, settings, this.#surroundings, this.#owner));
       this.#wasReady = false;
-      begun = true;
     }
-    return begun;
   }
 
   /** The field that speaks for the card. Throws missing-hosted-field-target when the page has none. */
@@ -182,7 +183,7 @@ export class HostedFields {
     if (!this.ready) return;
     if (!this.#wasReady) {
       this.#wasReady = true;
-      this.#shown ||= JSON.stringify(this.state);
+      if (!this.#shown && this.#untouched) this.#shown = JSON.stringify(this.state);
       for (const proceed of this.#waiting) proceed();
       this.#watcher.ready();
     }

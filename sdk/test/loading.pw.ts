@@ -1,0 +1,119 @@
+import { CARD, checkout, expect, FIELDS, test } from './checkout.ts';
+
+type Library = { service: typeof import('../src/index.ts').service };
+
+test('loaded twice, the script leaves the instance in use alone', async ({ origins, shop }) => {
+  origins.page = `${checkout(origins.browser, FIELDS)}<script src="${origins.browser}/v1/service.js"></script>`;
+  await shop.page.goto(origins.shop);
+  expect(await shop.page.evaluate(() => (window as never as Library).service.configured)).toBe(true);
+  await shop.type(CARD);
+  expect(await shop.pay()).toMatchObject({ hidden: 'token-for-Lovelace' });
+});
+
+test('the module finds its api beside itself', async ({ origins, page }) => {
+  origins.page = `<script type="module">
+    import { service, Service, ServiceError } from '${origins.browser}/v1/service.mjs';
+    service.configure('key');
+    window.found = { api: service.config.api, state: service.readyState, same: service instanceof Service };
+  </script>`;
+  await page.goto(origins.shop);
+  await expect
+    .poll(() => page.evaluate(() => (window as never as { found: unknown }).found))
+    .toEqual({ api: `${origins.browser}/js/v1`, state: 3, same: true });
+});
+
+test('a place that was named and is not there is refused, and nothing changes', async ({ shop }) => {
+  await shop.open();
+  const refusal = await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    try {
+      service.configure({ fields: { cvv: '#nowhere' }, required: ['cvv'] });
+    } catch (error) {
+      return { ...(error as object), required: service.config.required };
+    }
+  });
+  expect(refusal).toMatchObject({ code: 'missing-hosted-field-target', type: 'cvv', selector: '#nowhere' });
+  expect(refusal?.required).not.toContain('cvv');
+});
+
+test('without a place for the number there is no card token', async ({ shop }) => {
+  await shop.open('<input data-service="number"><div data-service="month"></div>');
+  const code = await shop.page.evaluate(() => {
+    try {
+      (window as never as Library).service.token({}, () => {});
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  });
+  expect(code).toBe('missing-hosted-field-target');
+});
+
+test('fields are as high as the page says, and never collapse', async ({ shop }) => {
+  // By script, because the page's security policy allows no inline style: none of the library's either.
+  await shop.open(`<script>
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.tall { height: 60px } #month .service-hosted-field { height: 50px } .hidden { display: none }');
+      document.adoptedStyleSheets = [sheet];
+    </script>
+    <div class="tall" data-service="number"></div><div id="month" data-service="month"></div>
+    <div data-service="year"></div><div class="hidden"><div id="cvv" class="tall" data-service="cvv"></div></div>`);
+  await shop.page.locator('#cvv').evaluate((target) => target.parentElement?.removeAttribute('class'));
+  const heights = await shop.page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.clientHeight));
+  expect(heights).toEqual([60, 50, 32, 60]);
+});
+
+test('a frame without a page, or with an address nobody wrote, stays empty', async ({ origins, page }) => {
+  const alone = `${origins.browser}/js/v1/field.html?v=1#protocol=1&type=number&group=form&origin=${origins.browser}`;
+  await page.goto(alone);
+  await expect(page.locator('input')).toHaveCount(0);
+
+  origins.page = `<iframe src="${origins.browser}/js/v1/field.html#type=number"></iframe>`;
+  await page.goto(origins.shop);
+  await expect(page.frameLocator('iframe').locator('body')).toBeAttached();
+  await expect(page.frameLocator('iframe').locator('input')).toHaveCount(0);
+});
+
+test('a frame answers to no page but the one its address declares', async ({ origins, page }) => {
+  const address = `protocol=1&type=number&group=form&origin=${encodeURIComponent('https://shop.example')}`;
+  origins.page = `<iframe src="${origins.browser}/js/v1/field.html#${address}"></iframe>`;
+  await page.goto(origins.shop);
+  const frame = page.frames()[1];
+  await frame?.evaluate(() => {
+    const heard = new Promise((resolve) => addEventListener('message', () => setTimeout(resolve)));
+    Object.assign(window, { heard });
+  });
+  await page.evaluate(() => {
+    window.frames[0]?.postMessage({ kind: 'welcome', group: 'form', options: {} }, '*', [new MessageChannel().port1]);
+  });
+  await frame?.evaluate(() => (window as never as { heard: Promise<void> }).heard);
+  expect(await frame?.locator('input').count()).toBe(0);
+});
+
+test('a frame of another version is an error that says so', async ({ origins, shop }) => {
+  origins.document = `<!doctype html><script>
+    const { type, group, origin } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    parent.postMessage({ kind: 'hello', protocol: 2, type, group }, origin);
+  </script><style></style>`;
+  await shop.open('<div data-service="number"></div>');
+  await expect.poll(async () => (await shop.seen()).events).toEqual(['configured', 'error api-error']);
+  expect(await shop.pay()).toMatchObject({ name: 'api-error', code: 'api-error', genuine: true });
+});
+
+test('frames that never load are tried once more, then reported', async ({ origins, shop }) => {
+  await shop.page.clock.install();
+  origins.document = '<!doctype html><script></script><style></style>';
+  await shop.open('<div data-service="number"></div>');
+  await shop.page.clock.fastForward(15_100);
+  expect((await shop.seen()).events).toEqual(['configured']);
+  await shop.page.clock.fastForward(15_100);
+  expect((await shop.seen()).events).toEqual(['configured', 'error api-timeout']);
+});
+
+test('a page without an origin is told what it lacks', async ({ origins, page }) => {
+  const inner = `<div data-service="number"></div><script src="${origins.browser}/v1/service.js"></script><script>
+    try { service.configure('key') } catch ({ code }) { parent.postMessage(code, '*') }</script>`;
+  origins.page = `<script>addEventListener('message', ({ data }) => { window.code = data })</script>
+    <iframe sandbox="allow-scripts" srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>`;
+  await page.goto(origins.shop);
+  await expect.poll(() => page.evaluate(() => (window as never as { code: string }).code)).toBe('unsupported-page');
+});

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** What a merchant gets who installs the library: packed, unpacked, and used from a project of its own. */
+const project = mkdtempSync(join(tmpdir(), 'merchant-'));
+const sdk = join(import.meta.dirname, '..');
+const installed = join(project, 'node_modules/@service/sdk');
+
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: project, encoding: 'utf8' });
+
+beforeAll(() => {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const [packed] = JSON.parse(run(npm, 'pack', sdk, '--json', '--pack-destination', project));
+  mkdirSync(installed, { recursive: true });
+  run('tar', '-xzf', join(project, packed.filename), '--strip-components=1', '-C', installed);
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+});
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+test('it runs where types are not stripped, and brings nothing along', () => {
+  writeFileSync(
+    join(project, 'run.mjs'),
+    "import * as library from '@service/sdk'; console.log(Object.keys(library).sort().join());",
+  );
+  expect(run(process.execPath, 'run.mjs').trim()).toBe('Service,ServiceError,service');
+});
+
+test('its declarations stand alone, and mean something', () => {
+  writeFileSync(
+    join(project, 'checkout.ts'),
+    `import { service, ServiceError, type CardState } from '@service/sdk';
+    service.configure({ publicKey: 'key', fields: { number: { selector: '#n', style: { placeholder: { content: '#' } } } } });
+    service.on('change', ({ fields }: CardState) => fields.number?.brand.toUpperCase());
+    service.token(document.forms[0]!, (error, token) => error instanceof ServiceError ? error.fields : token?.id);
+    // @ts-expect-error no such event
+    service.on('changed', () => {});
+    // @ts-expect-error the callback is missing
+    service.token({});`,
+  );
+  const tsc = join(sdk, '../node_modules/typescript/lib/tsc.js');
+  for (const resolution of [
+    ['--module', 'nodenext'],
+    ['--module', 'esnext', '--moduleResolution', 'bundler'],
+  ]) {
+    run(
+      process.execPath,
+      tsc,
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--types',
+      '',
+      ...resolution,
+      'checkout.ts',
+    );
+  }
+});
