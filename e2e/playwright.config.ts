@@ -18,7 +18,7 @@ const firefox = {
 const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
 const inFirefox: Project[] = [
-  { name: 'firefox', use: firefox, grepInvert: [ONLY_CHROMIUM, PHONE] },
+  { name: 'firefox', use: firefox, grepInvert: ONLY_CHROMIUM },
   { name: 'sdk-firefox', use: firefox, ...aloneInSdk },
 ];
 
@@ -34,7 +34,7 @@ export default defineConfig({
   reporter: 'list',
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [
-    { name: 'chromium', use: chromium, grepInvert: PHONE },
+    { name: 'chromium', use: chromium },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, ...chromium }, grep: PHONE },
     { name: 'sdk-chromium', use: chromium, ...aloneInSdk },
     // On a build machine a missing Firefox has to be noticed.

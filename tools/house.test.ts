@@ -47,10 +47,12 @@ describe('every dependency earns a line in the README of its folder', () => {
     const unexplained = packagesIn(folder).filter(
       (name) => !name.startsWith('@service/') && !lines.some((line) => explains(line, name)),
     );
-    expect(unexplained, `name each in backticks in ${folder}/README.md, with what it is for`).toEqual([]);
+    expect(unexplained, `say in ${folder}/README.md what each is for, its name in backticks or bold`).toEqual([]);
   });
 });
 
-/** A line that says something about the package, beyond its name. */
-const explains = (line: string, name: string) =>
-  line.includes(`\`${name}\``) && line.replaceAll(/`[^`]*`/g, '').replaceAll(/[^a-z]/gi, '').length > 10;
+/** A line that sets the name apart and says something beyond names. */
+const explains = (line: string, name: string) => {
+  const words = line.replaceAll(/`[^`]*`|\*\*[^*]*\*\*/g, '').replaceAll(/[^a-z]/gi, '');
+  return (line.includes(`\`${name}\``) || line.includes(`**${name}**`)) && words.length > 10;
+};

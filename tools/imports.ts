@@ -10,9 +10,9 @@ export interface Import {
 }
 
 const FORMS = [
-  /^[ \t]*(?:import|export)\b(?<names>[^'"`;]*?)\bfrom\s*['"](?<specifier>[^'"\n]+)['"]/gm,
-  /^[ \t]*import\s*['"](?<specifier>[^'"\n]+)['"]/gm,
-  /\bimport\(\s*['"](?<specifier>[^'"\n]+)['"]/g,
+  /^[ \t]*(?:import|export)\b(?<names>[^'"`;]*?)\bfrom\s*['"](?<specifier>[^'"$\n]+)['"]/gm,
+  /^[ \t]*import\s*['"](?<specifier>[^'"$\n]+)['"]/gm,
+  /\bimport\(\s*['"](?<specifier>[^'"$\n]+)['"]/g,
 ];
 
 /** Reads the import lines of a TypeScript or JavaScript source, static and dynamic. */

@@ -1,0 +1,145 @@
+/** `npm start` as an operator meets it: a whole process, started and stopped. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ROOT } from './repository.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const listening = async (): Promise<Server> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+const portOf = (server: Server): string => {
+  const bound = server.address();
+  return String(typeof bound === 'object' && bound?.port);
+};
+
+const freePorts = async () => {
+  const servers = await Promise.all([listening(), listening(), listening()]);
+  const [PORT = '', BROWSER_PORT = '', SHOP_PORT = ''] = servers.map(portOf);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return { PORT, BROWSER_PORT, SHOP_PORT };
+};
+
+const start = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: ROOT,
+    // With the channel, the service goes down even if this test does.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  const greeted = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => stdout.includes('Stop with Ctrl-C.') && resolve(stdout));
+    ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)), reject);
+  });
+  greeted.catch(() => undefined);
+  return { child, ended, greeted, printed: () => stdout };
+};
+
+const answers = (port: string): Promise<boolean> =>
+  fetch(`http://localhost:${port}/health`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+test('it is there within three seconds, says where, and goes when asked', async () => {
+  const ports = await freePorts();
+  const begun = performance.now();
+  const { child, ended, greeted } = start(ports);
+  const greeting = await greeted;
+  expect(performance.now() - begun).toBeLessThan(3000);
+
+  for (const port of Object.values(ports)) {
+    expect(greeting).toContain(`http://localhost:${port}`);
+    expect(await answers(port)).toBe(true);
+  }
+  for (const key of ['demo-public-key', 'demo-private-key', 'demo-read-only-key']) expect(greeting).toContain(key);
+
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  for (const port of Object.values(ports)) expect(await answers(port)).toBe(false);
+});
+
+test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('a taken %s ends it with one line', async (variable) => {
+  const neighbour = await listening();
+  const port = portOf(neighbour);
+  const { code, stderr } = await start({ ...(await freePorts()), [variable]: port }).ended;
+  neighbour.close();
+  expect(code).toBe(1);
+  expect(stderr).toBe(`Port ${port} is taken. Stop what runs there, or choose another one with ${variable}.\n`);
+});
+
+const ONE_LINE = /^[^\n]{20,300}\n$/;
+
+test('a data folder that cannot be written ends it with one line', async () => {
+  await writeFile(join(folder, 'file'), '');
+  const DATA_DIR = join(folder, 'file', 'data');
+  const { code, stderr } = await start({ ...(await freePorts()), DATA_DIR }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(ONE_LINE);
+  expect(stderr).toContain(DATA_DIR);
+  expect(stderr).toContain('DATA_DIR');
+});
+
+test('an unreachable database ends it with one line, without the password', async () => {
+  const DATABASE_URL = 'postgres://shop:open-sesame@127.0.0.1:1/billing';
+  const { code, stderr } = await start({ ...(await freePorts()), DATABASE_URL }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(ONE_LINE);
+  expect(stderr).toContain('DATABASE_URL');
+  expect(stderr).not.toContain('open-sesame');
+});
+
+test('a setting that cannot be used ends it with one line', async () => {
+  const { code, stderr } = await start({ ...(await freePorts()), RATE_LIMIT: 'fast' }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(ONE_LINE);
+  expect(stderr).toContain('RATE_LIMIT=fast');
+});
+
+test('a newer database ends it with one line, and stays as it was', async () => {
+  const { child, ended, greeted } = start(await freePorts());
+  await greeted;
+  child.kill('SIGTERM');
+  await ended;
+  const file = (await readdir(folder)).find((name) => /\.(db|sqlite\d?)$/.test(name)) ?? 'no database';
+  const database = new DatabaseSync(join(folder, file));
+  database.exec("INSERT INTO migrations (version, name, applied_at_ms) VALUES (9999, '9999-later.sql', 0)");
+  database.close();
+
+  const { code, stderr } = await start(await freePorts()).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(ONE_LINE);
+  expect(stderr).toContain('9999');
+});
+
+test('where others can reach it, there is no shop and no demo key', async () => {
+  const ports = await freePorts();
+  const { child, ended, printed } = start({ ...ports, HOST: '0.0.0.0' });
+  await expect.poll(() => answers(ports.PORT), { timeout: 10_000 }).toBe(true);
+  await expect.poll(printed, { timeout: 10_000 }).toContain(`:${ports.PORT}`);
+  expect(await answers(ports.SHOP_PORT)).toBe(false);
+  expect(printed()).not.toContain('demo-');
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});
