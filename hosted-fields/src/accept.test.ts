@@ -17,7 +17,12 @@ describe('a message of the page', () => {
   });
 
   test('is read member by member, and nothing else comes along', () => {
-    const data = { ...token, api: 'https://evil.example', inputs: { first_name: 'Ada', age: 7 }, required: ['cvv', 1] };
+    const data = {
+      ...token,
+      api: 'https://evil.example',
+      inputs: { first_name: 'Ada', last_name: 7, cvv: '123' },
+      required: ['cvv', 1],
+    };
     expect(acceptMessage(data)).toEqual({ ...token, inputs: { first_name: 'Ada' }, required: ['cvv'] });
   });
 

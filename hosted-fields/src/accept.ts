@@ -1,4 +1,5 @@
 import {
+  BILLING_NAMES,
   type FieldOptions,
   type Inputs,
   isText,
@@ -9,7 +10,7 @@ import {
   type Welcome,
 } from './protocol.ts';
 
-const MOST_INPUTS = 40;
+const MOST_NAMES = 40;
 const LONGEST_INPUT = 1000;
 const LONGEST_STYLE = 200;
 
@@ -33,11 +34,13 @@ const fieldOptions = (value: unknown): FieldOptions => {
 };
 
 const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.slice(0, MOST_INPUTS).filter((name): name is string => isText(name, 64)) : [];
+  Array.isArray(value) ? value.slice(0, MOST_NAMES).filter((name): name is string => isText(name, 64)) : [];
 
 const inputs = (value: unknown): Inputs => {
   const kept: Record<string, string> = Object.create(null);
-  for (const [name, text] of Object.entries(members(value)).slice(0, MOST_INPUTS)) {
+  const given = members(value);
+  for (const name of BILLING_NAMES) {
+    const text = given[name];
     if (isText(text, LONGEST_INPUT)) kept[name] = text;
   }
   return kept;

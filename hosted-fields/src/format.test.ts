@@ -89,6 +89,10 @@ describe('month, year and code', () => {
     expect(edit('cvv', '123', '1234|', 'typed', amex)).toBe('1234|');
   });
 
+  test('what a keyboard types in one go, and too much of it, stays to be seen as wrong', () => {
+    expect(edit('month', '', '123|', 'typed')).toBe('123|');
+  });
+
   test('what is too long already can be corrected in place', () => {
     expect(edit('month', '112', '132|', 'typed')).toBe('132|');
   });

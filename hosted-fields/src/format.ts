@@ -66,8 +66,8 @@ export const format = (type: FieldType, edit: Edit, numberBrand: Brand): Typed =
     left = Math.min(left, Math.max(gone, 0));
   }
 
-  const grows = digits.length > digitsOf(edit.before).length;
-  if (edit.change === 'typed' && grows && digits.length > LIMITS[type](digits, numberBrand)) {
+  const oneMore = digits.length === digitsOf(edit.before).length + 1;
+  if (edit.change === 'typed' && oneMore && digits.length > LIMITS[type](digits, numberBrand)) {
     return { text: edit.before, caret: Math.min(Math.max(edit.caret - 1, 0), edit.before.length) };
   }
 

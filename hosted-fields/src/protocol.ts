@@ -63,7 +63,24 @@ export interface NumberState extends FieldState {
   readonly lastFour: string;
 }
 
-/** Names and values of the form around the frames; never card data. */
+/** What a form may say beside the card. */
+export const BILLING_NAMES: readonly string[] = [
+  'first_name',
+  'last_name',
+  'address1',
+  'address2',
+  'company',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'phone',
+  'vat_number',
+  'tax_identifier',
+  'tax_identifier_type',
+];
+
+/** Billing data of the form around the frames, by those names. */
 export type Inputs = Readonly<Record<string, string>>;
 
 export interface TokenRequest {

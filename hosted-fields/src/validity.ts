@@ -2,7 +2,7 @@ import { brandOf } from '@service/billing/card/brand.ts';
 import { isCvv } from '@service/billing/card/cvv.ts';
 import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
 import { isCardNumber } from '@service/billing/card/number.ts';
-import type { FieldType, Finding, Inputs } from './protocol.ts';
+import { BILLING_NAMES, FIELD_TYPES, type FieldType, type Finding, type Inputs } from './protocol.ts';
 
 /** What the customer typed, without formatting. A field that is not on the page is absent. */
 export type CardValues = { readonly [type in FieldType]?: string };
@@ -26,22 +26,6 @@ export const validity = (values: CardValues, now: YearMonth): Record<FieldType, 
   };
 };
 
-const BILLING_NAMES = [
-  'first_name',
-  'last_name',
-  'address1',
-  'address2',
-  'company',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'phone',
-  'vat_number',
-  'tax_identifier',
-  'tax_identifier_type',
-];
-
 /**
  * Everything wrong with a token request before it is sent, in the order of the checks: number, expiry, code, then each
  * required name that is blank. A name nobody knows is not required.
@@ -60,7 +44,7 @@ export const findings = (
   if (cvv && !valid.cvv) invalid.push('cvv');
 
   const given: Readonly<Record<string, string | undefined>> = { ...inputs, number, month, year, cvv };
-  const known = new Set([...BILLING_NAMES, 'number', 'month', 'year', 'cvv']);
+  const known = new Set<string>([...BILLING_NAMES, ...FIELD_TYPES]);
   const blank = [...new Set(required)].filter((name) => known.has(name) && !given[name]?.trim());
 
   return [

@@ -1,22 +1,7 @@
-import type { Inputs } from '@service/hosted-fields/protocol';
+import { BILLING_NAMES, FIELD_TYPES, type Inputs } from '@service/hosted-fields/protocol';
 
-const READ = new Set([
-  'first_name',
-  'last_name',
-  'address1',
-  'address2',
-  'company',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'phone',
-  'vat_number',
-  'tax_identifier',
-  'tax_identifier_type',
-]);
-
-const CARD = new Set(['number', 'month', 'year', 'cvv']);
+const READ = new Set(BILLING_NAMES);
+const CARD = new Set<string>(FIELD_TYPES);
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { digestSources } from './stamp.ts';
+import { weigh } from './weigh.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'build-'));
+  await mkdir(join(root, 'sdk/src/frames'), { recursive: true });
+  await writeFile(join(root, 'sdk/src/frames/a.ts'), 'a');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+describe('a build is stale', () => {
+  const changes = async (file: string, text: string) => {
+    const before = await digestSources(root);
+    await writeFile(join(root, file), text);
+    return before !== (await digestSources(root));
+  };
+
+  test('when a source changed, came, or was renamed', async () => {
+    expect(await changes('sdk/src/frames/a.ts', 'b')).toBe(true);
+    expect(await changes('sdk/src/b.ts', '')).toBe(true);
+    expect(await changes('package-lock.json', '{}')).toBe(true);
+  });
+
+  test('not when a test changed, or a source was only written again', async () => {
+    expect(await changes('sdk/src/frames/a.test.ts', 'b')).toBe(false);
+    expect(await changes('sdk/src/frames/a.ts', 'a')).toBe(false);
+  });
+});
+
+test('a file that outgrew its limit fails the build and says by how much', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await writeFile(join(root, 'service.js'), 'x');
+  await weigh(root, 'service.js', 100);
+  expect(said).toHaveBeenCalledWith(expect.stringMatching(/^service\.js: \d+ bytes with brotli, 100 allowed$/));
+  await expect(weigh(root, 'service.js', 1)).rejects.toThrow('1 allowed. Take something out');
+  said.mockRestore();
+});
