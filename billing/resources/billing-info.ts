@@ -46,7 +46,7 @@ export const billingInfo = resource(
     ip_address_country: maybe(text(2)),
     card_type: acceptedSince('2.15', forTypes(CARD, editable(text(50)))),
     year: forTypes(CARD, editable(integer())),
-    month: forTypes(CARD, editable(integer(1, 12))),
+    month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),
     last_four: forTypes([...CARD, ...BANK], text(4)),
     account_type: forTypes(BANK, editable(oneOf(['checking', 'savings']))),

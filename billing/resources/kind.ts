@@ -44,7 +44,7 @@ const tooLong = (value: string, max: number): Fault | undefined =>
   [...value].length > max ? { symbol: 'too_long', count: max } : undefined;
 
 /** Characters that no database column and no XML document can carry. */
-const unprintable = (value: string): boolean =>
+export const unprintable = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value);
 

@@ -1,5 +1,6 @@
-import { isExpiry } from '../card/expiry.ts';
+import { isExpiry, parseMonth } from '../card/expiry.ts';
 import { Failure, type Issue } from '../failure.ts';
+import { cardMonth } from '../payments/card-month.ts';
 import type { Presented } from '../ports/payments.ts';
 import type { BillingInfoRecord } from '../ports/records.ts';
 import { changes, filled } from '../resources/apply.ts';
@@ -80,9 +81,8 @@ const ADDRESS: Readonly<Record<Site['address_requirement'], readonly Named[]>> =
 };
 
 const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): Issue[] => {
-  const today = new Date(now * 1000);
-  const current = isExpiry(month ?? '', year ?? '', { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 });
-  return current ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
+  if (parseMonth(month ?? '') === undefined) return [{ field: `${path}.month`, symbol: 'inclusion' }];
+  return isExpiry(month ?? '', year ?? '', cardMonth(now)) ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
 };
 
 /** Whether the card on file changed in a way that its bank should confirm. */

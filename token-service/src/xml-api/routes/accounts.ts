@@ -36,10 +36,10 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
   ): Promise<Answer> => {
     const { value, issues } = submitted(request, account, mode);
     const { billing_info, ...input } = value;
-    const offering = billing_info && offer(deps.vault, request.caller.site, 'account.billing_info', billing_info);
+    const offering =
+      billing_info && offer(deps.vault, request.caller.site, 'account.billing_info', { value: billing_info, issues });
     try {
-      const sent = { input, offered: offering?.offered, issues: [...issues, ...(offering?.issues ?? [])] };
-      const written = await write(sent);
+      const written = await write({ input, offered: offering?.offered, issues: offering?.issues ?? issues });
       if (written.outcome === 'declined') return declined(written, request.words);
       return mode === 'create' ? created(account, written.account) : shown(account, written.account);
     } finally {

@@ -23,10 +23,10 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
 
   const put = async (request: ApiRequest, alwaysCreated: boolean): Promise<Answer> => {
     const account_code = code(request);
-    const { value, issues } = submitted(request, billingInfo, 'update');
-    const { offered, issues: refused } = offer(deps.vault, request.caller.site, 'billing_info', value);
+    const sent = submitted(request, billingInfo, 'update');
+    const { offered, issues } = offer(deps.vault, request.caller.site, 'billing_info', sent);
     try {
-      const stored = await store(request.caller, { account_code, offered, issues: [...issues, ...refused] });
+      const stored = await store(request.caller, { account_code, offered, issues });
       if (stored.outcome === 'declined') return declined(stored, request.words);
       const record = { ...stored.billingInfo, account_code };
       return stored.created || alwaysCreated ? created(billingInfo, record) : shown(billingInfo, record);

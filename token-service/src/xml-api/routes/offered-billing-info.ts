@@ -1,6 +1,7 @@
 import type { Issue } from '@service/billing/failure.ts';
 import type { RawMethod, Vault } from '@service/billing/ports/payments.ts';
 import type { BillingInfoInput } from '@service/billing/resources/billing-info.ts';
+import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { type OfferedBillingInfo, refuseTokenCompanions } from '@service/billing/rules/billing-info.ts';
 import type { Site } from '@service/billing/site.ts';
 
@@ -11,19 +12,23 @@ export interface Offer {
 
 /**
  * Hands the numbers of a request to the vault, before any use case runs (DESIGN section 7). What goes on is a description, or what is wrong with
- * them under `path`. Throws `billing_info_invalid` for a token in company.
+ * them under `path`, beside what was found wrong before. Throws `billing_info_invalid` for a token in company.
  */
-export const offer = (vault: Vault, site: Site, path: string, input: BillingInfoInput): Offer => {
-  refuseTokenCompanions(input);
-  const { number, verification_value, account_number, ...rest } = input;
-  const raw = rawMethod(input);
-  if (!raw) return { offered: { input: rest }, issues: [] };
+export const offer = (
+  vault: Vault,
+  site: Site,
+  path: string,
+  { value, issues }: Submitted<BillingInfoInput>,
+): Offer => {
+  refuseTokenCompanions(value);
+  const { number, verification_value, account_number, ...input } = value;
+  const raw = rawMethod(value);
+  if (!raw) return { offered: { input }, issues };
   const judged = vault.present(site, raw);
-  if ('accepted' in judged) return { offered: { input: rest, presented: judged.accepted }, issues: [] };
-  return {
-    offered: { input: rest },
-    issues: judged.issues.map((issue) => ({ ...issue, field: `${path}.${issue.field}` })),
-  };
+  if ('accepted' in judged) return { offered: { input, presented: judged.accepted }, issues };
+  const known = new Set(issues.map(({ field }) => field));
+  const found = judged.issues.map((issue) => ({ ...issue, field: `${path}.${issue.field}` }));
+  return { offered: { input }, issues: [...issues, ...found.filter(({ field }) => !known.has(field))] };
 };
 
 const rawMethod = (input: BillingInfoInput): RawMethod | undefined => {

@@ -1,0 +1,226 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { World } from '@service/billing/ports/world.ts';
+import { reverseAbandoned } from '@service/billing/usecases/billing-info/reverse-abandoned.ts';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import sdk from '../../sdk/package.json' with { type: 'json' };
+import { seedDemo } from '../seed/demo.ts';
+import { browserOrigin } from './browser-api/app.ts';
+import { bankDirectory, readBankFile } from './browser-api/bank-directory.ts';
+import { type Config, ConfigTrouble, isLoopback, readConfig } from './config.ts';
+import { readDocuments } from './frames/documents.ts';
+import { openGateways } from './gateway/gateways.ts';
+import { type TestGatewayDeps, testGateway } from './gateway/test-gateway.ts';
+import { health } from './health.ts';
+import { memoryWindows, noWindows } from './limits/memory-windows.ts';
+import { redisWindows } from './limits/redis-windows.ts';
+import { type Door, DoorTrouble, listen } from './listen.ts';
+import { connectRedis } from './redis.ts';
+import { StorageTrouble } from './storage/database.ts';
+import { type OpenStorage, openStorage } from './storage/storage.ts';
+import { aesGcm, tokenKey } from './vault/cipher.ts';
+import { keepSwept, lruTokenStore } from './vault/lru-token-store.ts';
+import { pooledRandomness } from './vault/random.ts';
+import { redisTokenStore } from './vault/redis-token-store.ts';
+import { openVault } from './vault/vault.ts';
+import { machineClock, movedClock, openWorld } from './world.ts';
+import { xmlApi } from './xml-api/app.ts';
+import { endpoints, lists } from './xml-api/endpoints.ts';
+import { ABANDONED_AFTER, KEPT_FOR } from './xml-api/idempotency.ts';
+import { windowWithFallback } from './xml-api/limits/fallback-window.ts';
+import { memoryWindow } from './xml-api/limits/memory-window.ts';
+import { redisWindow } from './xml-api/limits/redis-window.ts';
+import { calendar } from './xml-api/versions/calendar.ts';
+
+/** What the process stands in, and what a test puts in its place. */
+export interface Surroundings {
+  readonly world: World;
+  readonly logTo?: DestinationStream;
+  readonly gatewayLatency?: TestGatewayDeps['latency'];
+}
+
+export interface OpenService {
+  /** Undefined where another process serves that origin (`SERVE`). */
+  readonly api: Door | undefined;
+  readonly browser: Door | undefined;
+  readonly opened: OpenStorage;
+  /** Answers what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** What `npm run build` made for browsers. */
+const BUILT = {
+  sdk: fileURLToPath(new URL('../../sdk/dist', import.meta.url)),
+  hostedFields: fileURLToPath(new URL('../../hosted-fields/dist', import.meta.url)),
+};
+
+/** How long requests under way may take when the process is asked to stop. */
+const DRAIN_MS = 10_000;
+/** How often gateway calls of processes that died are looked for. */
+const RECOVER_MS = 30_000;
+
+/** Puts the rooms together and opens the doors. Throws `ConfigTrouble`, `DoorTrouble` or `StorageTrouble` with one line for the operator. */
+export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
+  const { world } = surroundings;
+  const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? pino.destination({ sync: false }));
+  const opened = await openStorage(config, world);
+  const closing: (() => Promise<void> | void)[] = [() => opened.close()];
+  let draining = false;
+
+  try {
+    if (isLoopback(config.host)) await seedDemo(opened.administration, world);
+    const shared = await openShared(config, world, log);
+    closing.unshift(shared.close);
+
+    const cipher = aesGcm(config.tokenStoreKey ?? tokenKey(shared.random), shared.random);
+    const vault = openVault({ store: shared.tokens, cipher, random: shared.random, clock: world.clock });
+    const gateways = openGateways([
+      testGateway({
+        vault,
+        log: opened.gatewayLog(),
+        clock: world.clock,
+        secret: world.ids.secret,
+        ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
+      }),
+    ]);
+    const deps = { storage: opened.storage, vault, gateways, world };
+    const healthPage = health({ storage: opened.health, draining: () => draining });
+
+    const openApi = (): Promise<Door> => {
+      const app = xmlApi({
+        endpoints: endpoints(deps),
+        lists: lists(deps),
+        sites: opened.sites,
+        storage: opened.storage,
+        idempotency: opened.idempotency({ keptFor: KEPT_FOR, abandonedAfter: ABANDONED_AFTER }),
+        requests: shared.requests,
+        clock: world.clock,
+        ids: world.ids,
+        log,
+        settings: {
+          calendar: calendar({ released: config.versionsReleased, sunset: config.versionsSunset }),
+          publicUrl: config.publicUrl,
+          trustProxy: config.trustProxy,
+          rateLimit: config.rateLimit,
+        },
+        pages: [healthPage],
+        draining: () => draining,
+      });
+      return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });
+    };
+    const openBrowser = async (): Promise<Door> => {
+      const app = browserOrigin({
+        vault,
+        sites: opened.sites,
+        banks: bankDirectory(
+          config.bankDirectory ? readBankFile(await readFile(config.bankDirectory, 'utf8')) : undefined,
+        ),
+        windows: config.rateLimit === 'off' ? noWindows : shared.windows,
+        clock: world.clock,
+        ids: world.ids,
+        log,
+        documents: await readDocuments(BUILT),
+        settings: {
+          version: sdk.version,
+          secure: config.browserUrl?.startsWith('https:') ?? false,
+          trustProxy: config.trustProxy,
+        },
+        pages: [healthPage],
+      });
+      return listen(app.callback(), { host: config.host, port: config.browserPort, setting: 'BROWSER_PORT' });
+    };
+
+    const api = config.serve === 'browser' ? undefined : await openApi();
+    if (api) closing.unshift(() => api.close(DRAIN_MS));
+    const browser = config.serve === 'api' ? undefined : await openBrowser();
+    if (browser) closing.unshift(() => browser.close(DRAIN_MS));
+    closing.unshift(everySoOften(() => recover(opened, reverseAbandoned(deps), log)));
+
+    return {
+      api,
+      browser,
+      opened,
+      async close() {
+        draining = true;
+        for (const close of closing) await close();
+      },
+    };
+  } catch (error) {
+    for (const close of closing) await close();
+    throw error;
+  }
+};
+
+/** What processes share through `TOKEN_STORE_URL`, or what one process has to itself. */
+const openShared = async ({ tokenStoreUrl }: Config, { clock }: World, log: Logger) => {
+  const random = pooledRandomness();
+  if (!tokenStoreUrl) {
+    const tokens = lruTokenStore({ clock });
+    const stop = keepSwept(tokens);
+    const close = (): void => {
+      stop();
+      tokens.clear();
+    };
+    return { random, tokens, windows: memoryWindows(clock), requests: memoryWindow(), close };
+  }
+  const redis = await connectRedis(tokenStoreUrl);
+  const requests = windowWithFallback(redisWindow(redis), memoryWindow(), (error) =>
+    log.warn({ error: (error as Error).message }, 'requests are counted by this process alone'),
+  );
+  const tokens = redisTokenStore({ redis, random, clock });
+  return { random, tokens, windows: redisWindows(redis, clock), requests, close: () => redis.disconnect() };
+};
+
+/** Reverses what processes that died had asked of a gateway, at each site, now and then. */
+const recover = async (
+  { sites }: OpenStorage,
+  reverse: ReturnType<typeof reverseAbandoned>,
+  log: Logger,
+): Promise<void> => {
+  try {
+    for (const site of await sites.all()) {
+      const reversed = await reverse(site);
+      if (reversed > 0) log.warn({ site: site.subdomain, reversed }, 'reversed abandoned gateway calls');
+    }
+  } catch (error) {
+    log.error({ error: (error as Error).message }, 'abandoned gateway calls could not be looked for');
+  }
+};
+
+/** Does it once now and again every half minute; answers what stops it, after the run under way. */
+const everySoOften = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running = work();
+  const timer = setInterval(() => {
+    running = running.then(work);
+  }, RECOVER_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+};
+
+/** Runs until it is asked to stop. Whatever an operator can mend ends it with one line that says how. */
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const clock = config.clockFile ? movedClock(config.clockFile) : machineClock;
+  const service = await openService(config, { world: openWorld(clock) });
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      service.close().then(() => process.exit(0));
+    });
+  }
+};
+
+const isForTheOperator = (error: unknown): error is Error =>
+  error instanceof ConfigTrouble || error instanceof DoorTrouble || error instanceof StorageTrouble;
+
+if (import.meta.main) {
+  run().catch((error: unknown) => {
+    process.stderr.write(`${isForTheOperator(error) ? error.message : ((error as Error).stack ?? error)}\n`);
+    process.exit(1);
+  });
+}

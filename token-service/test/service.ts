@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_KEYS } from '../seed/demo.ts';
+import { readConfig } from '../src/config.ts';
+import type { GatewayCall } from '../src/gateway/gateway-log.ts';
+import { type OpenService, openService } from '../src/main.ts';
+import { openWorld } from '../src/world.ts';
+import type { Element } from '../src/xml-api/codec/element.ts';
+import { parse } from '../src/xml-api/codec/parse.ts';
+import { type TestClock, testClock } from './clock.ts';
+
+/** A whole service in this process: real sockets, a real database, a clock that the test moves. */
+export interface TestService {
+  readonly apiUrl: string;
+  readonly browserUrl: string;
+  readonly clock: TestClock;
+  readonly service: OpenService;
+  /** Everything that was logged, one line each. */
+  readonly logged: readonly string[];
+  /** What the gateway was asked since the start. */
+  readonly gatewayCalls: readonly GatewayCall[];
+  /** Runs while a gateway call is under way. */
+  whileAsked(wait: (call: GatewayCall) => Promise<void>): void;
+  /** A request to the XML API with the demo site's private key. */
+  api(method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
+  /** Exchanges a card for a token, as a frame does; the fields replace those of a good card. */
+  token(fields?: Readonly<Record<string, string>>): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when there is none. */
+  readonly xml: Element | undefined;
+}
+
+export interface TestServiceOptions {
+  /** `postgres://…`; default: the embedded database, in memory. */
+  readonly databaseUrl?: string;
+  readonly now?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const GOOD_CARD = {
+  number: '4111 1111 1111 1111',
+  month: '12',
+  year: '2030',
+  cvv: '123',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+};
+
+export const startTestService = async ({
+  databaseUrl,
+  now = '2026-11-20T12:00:00Z',
+  env = {},
+}: TestServiceOptions = {}): Promise<TestService> => {
+  const clock = testClock(now);
+  const logged: string[] = [];
+  const gatewayCalls: GatewayCall[] = [];
+  let whileAsked = async (_call: GatewayCall): Promise<void> => {};
+
+  const config = readConfig({
+    PORT: '0',
+    BROWSER_PORT: '0',
+    DATA_DIR: ':memory:',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...env,
+  });
+  const service = await openService(config, {
+    world: openWorld(clock),
+    logTo: { write: (line: string) => void logged.push(line) },
+    gatewayLatency: async (call) => {
+      gatewayCalls.push(call);
+      await whileAsked(call);
+    },
+  });
+
+  const api: TestService['api'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(new URL(path, service.api?.url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${DEMO_KEYS.private}:`).toString('base64')}`,
+        Accept: 'application/xml',
+        'X-Api-Version': '2.19',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/xml; charset=utf-8' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      xml: text ? parse(Buffer.from(text)) : undefined,
+    };
+  };
+
+  const token: TestService['token'] = async (fields = {}) => {
+    const response = await fetch(new URL('/js/v1/token', service.browser?.url), {
+      method: 'POST',
+      body: new URLSearchParams({ key: DEMO_KEYS.public, version: '0.1.0', ...GOOD_CARD, ...fields }),
+    });
+    const answer = (await response.json()) as { id?: string };
+    if (!answer.id) throw new Error(`No token: ${JSON.stringify(answer)}`);
+    return answer.id;
+  };
+
+  return {
+    apiUrl: service.api?.url ?? '',
+    browserUrl: service.browser?.url ?? '',
+    clock,
+    service,
+    logged,
+    gatewayCalls,
+    whileAsked: (wait) => {
+      whileAsked = wait;
+    },
+    api,
+    token,
+    close: () => service.close(),
+  };
+};
+
+/** A name nobody has used yet. */
+export const fresh = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
+
+/** The text of an element inside another, by the names on the way: `textOf(account, 'address', 'city')`. */
+export const textOf = (element: Element | undefined, ...path: readonly string[]): string | undefined =>
+  within(element, ...path)?.text;
+
+export const within = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
+  path.reduce<Element | undefined>((inside, name) => inside?.children.find((child) => child.name === name), element);
+
+/** The findings of a 422: `account.email invalid_email`. */
+export const findings = (element: Element | undefined): string[] =>
+  (element?.children ?? []).map(({ attributes }) => `${attributes.get('field')} ${attributes.get('symbol')}`);

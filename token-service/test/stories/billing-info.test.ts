@@ -1,0 +1,278 @@
+import { expect, it } from 'vitest';
+import { findings, fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+
+const DECLINED = '4000 0000 0000 0002';
+const WRONG_CODE = '4000-0000-0000-0101';
+
+onBothEngines('billing info', (service) => {
+  const openAccount = async (inner = '') => {
+    const code = fresh('payer');
+    const answer = await service().api(
+      'POST',
+      '/v2/accounts',
+      `<account><account_code>${code}</account_code>${inner}</account>`,
+    );
+    expect(answer.status, answer.text).toBe(201);
+    return code;
+  };
+  const path = (code: string) => `/v2/accounts/${code}/billing_info`;
+  const put = (code: string, inner: string, method = 'PUT') =>
+    service().api(method, path(code), `<billing_info>${inner}</billing_info>`);
+  const withToken = async (code: string, fields: Record<string, string> = {}) =>
+    put(code, `<token_id>${await service().token(fields)}</token_id>`);
+  const raw = (number: string, extra = '') =>
+    `<first_name>Ada</first_name><last_name>Lovelace</last_name><number>${number}</number><month>1</month><year>2030</year>${extra}`;
+  const show = (code: string) => service().api('GET', path(code));
+
+  it('a token becomes the billing info of an account, once', async () => {
+    const code = await openAccount();
+    expect((await show(code)).status).toBe(404);
+
+    const token = await service().token({ address1: '1 Main St', postal_code: 'SW1A 1AA', country: 'GB' });
+    const stored = await put(code, `<token_id>${token}</token_id>`);
+    expect(stored.status, stored.text).toBe(201);
+    expect(stored.headers.get('location')).toBe(`${service().apiUrl}${path(code)}`);
+    expect(stored.xml?.attributes.get('type')).toBe('credit_card');
+    const { xml } = await show(code);
+    expect(xml).toEqual(stored.xml);
+    expect(
+      ['first_name', 'card_type', 'first_six', 'last_four', 'month', 'year', 'zip'].map((name) => textOf(xml, name)),
+    ).toEqual(['Ada', 'Visa', '411111', '1111', '12', '2030', 'SW1A 1AA']);
+    expect(within(xml, 'first_six')?.attributes.has('type')).toBe(false);
+    expect(within(xml, 'year')?.attributes.get('type')).toBe('integer');
+
+    const account = await service().api('GET', `/v2/accounts/${code}`);
+    expect(within(account.xml, 'billing_info')?.attributes.get('href')).toBe(`${service().apiUrl}${path(code)}`);
+
+    const again = await put(code, `<token_id>${token}</token_id>`);
+    expect(again.status).toBe(404);
+    expect(textOf(again.xml, 'symbol')).toBe('token_invalid');
+  });
+
+  it('a token works for 20 minutes, and not one second more', async () => {
+    const code = await openAccount();
+    const [early, late] = [await service().token(), await service().token()];
+    service().clock.advance({ minutes: 19, seconds: 59 });
+    expect((await put(code, `<token_id>${early}</token_id>`)).status).toBe(201);
+    service().clock.advance({ seconds: 1 });
+    expect((await put(code, `<token_id>${late}</token_id>`)).status).toBe(404);
+  });
+
+  it('a token tolerates a currency beside it, and nothing else', async () => {
+    const code = await openAccount();
+    const token = await service().token();
+    const crowded = await put(code, `<token_id>${token}</token_id><first_name>Ada</first_name>`);
+    expect(crowded.status).toBe(400);
+    expect(textOf(crowded.xml, 'symbol')).toBe('billing_info_invalid');
+    expect((await put(code, `<token_id>${token}</token_id><currency>USD</currency>`)).status).toBe(201);
+  });
+
+  it('a token that is refused before a gateway was asked can be used again', async () => {
+    const code = await openAccount();
+    const token = await service().token();
+    const taken = await service().api(
+      'POST',
+      '/v2/accounts',
+      `<account><account_code>${code}</account_code><billing_info><token_id>${token}</token_id></billing_info></account>`,
+    );
+    expect(findings(taken.xml)).toEqual(['account.account_code taken']);
+    expect(
+      (await service().api('PUT', path('nobody-at-all'), `<billing_info><token_id>${token}</token_id></billing_info>`))
+        .status,
+    ).toBe(404);
+    expect((await put(code, `<token_id>${token}</token_id>`)).status).toBe(201);
+  });
+
+  it('raw card data is taken, and only its description comes back', async () => {
+    const code = await openAccount();
+    const stored = await put(code, raw('5555-5555-5555-4444', '<verification_value>987</verification_value>'), 'POST');
+    expect(stored.status, stored.text).toBe(201);
+    expect(textOf(stored.xml, 'card_type')).toBe('MasterCard');
+    expect(stored.text).not.toMatch(/5555555555554444|5555-5555|987/);
+  });
+
+  it('raw bank account data likewise', async () => {
+    const code = await openAccount();
+    const bank =
+      '<name_on_account>Ada Lovelace</name_on_account><routing_number>123456780</routing_number><account_number>111111111</account_number><account_type>checking</account_type>';
+    const stored = await put(code, bank);
+    expect(stored.status, stored.text).toBe(201);
+    expect(stored.xml?.attributes.get('type')).toBe('bank_account');
+    expect(textOf(stored.xml, 'last_four')).toBe('1111');
+    expect(within(stored.xml, 'card_type')).toBeUndefined();
+    expect(stored.text).not.toContain('111111111');
+    const wrong = await put(code, bank.replace('123456780', '123456789').replace('checking', 'piggy'));
+    expect(findings(wrong.xml).sort()).toEqual([
+      'billing_info.account_type inclusion',
+      'billing_info.routing_number invalid',
+    ]);
+  });
+
+  it.each([
+    [raw('4111111111111112'), ['billing_info.number invalid']],
+    [raw('4111111111111111').replace('<year>2030', '<year>2020'), ['billing_info.year expired']],
+    [raw('4111111111111111').replace('<month>1<', '<month>13<'), ['billing_info.month']],
+    [raw('4111111111111111').replace('<last_name>Lovelace</last_name>', ''), ['billing_info.last_name blank']],
+    ['<first_name>Ada</first_name>', ['billing_info.number blank']],
+  ])('says what is wrong with %s', async (inner, expected) => {
+    const code = await openAccount();
+    const refused = await put(code, inner);
+    expect(refused.status).toBe(422);
+    expect(findings(refused.xml).map((finding, index) => finding.slice(0, expected[index]?.length))).toEqual(expected);
+    expect((await show(code)).status).toBe(404);
+  });
+
+  it('a declined card is explained, kept as a transaction, and leaves the old card on file', async () => {
+    const code = await openAccount();
+    await withToken(code);
+    const declined = await withToken(code, { number: DECLINED });
+
+    expect(declined.status).toBe(422);
+    expect(declined.xml?.name).toBe('errors');
+    expect(declined.xml?.children.map(({ name }) => name)).toEqual(['transaction_error', 'error', 'transaction']);
+    expect(textOf(declined.xml, 'transaction_error', 'error_code')).toBe('declined');
+    expect(textOf(declined.xml, 'transaction_error', 'error_category')).toBe('soft');
+    expect(textOf(declined.xml, 'transaction_error', 'customer_message')).toMatch(/card/);
+    const error = within(declined.xml, 'error');
+    expect(error?.attributes.get('field')).toBe('transaction.account.billing_info.number');
+    expect(error?.attributes.get('lang')).toBe('en-US');
+    expect(textOf(declined.xml, 'transaction', 'status')).toBe('declined');
+    expect(textOf(declined.xml, 'transaction', 'details', 'account', 'billing_info', 'last_four')).toBe('0002');
+
+    expect(textOf((await show(code)).xml, 'last_four')).toBe('1111');
+    const uuid = textOf(declined.xml, 'transaction', 'uuid');
+    const looked = await service().api('GET', `/v2/transactions/${uuid}`);
+    expect(textOf(looked.xml, 'status')).toBe('failed');
+    expect(textOf(looked.xml, 'action')).toBe('verify');
+    const list = await service().api('GET', `/v2/accounts/${code}/transactions?state=failed&type=authorization`);
+    expect(list.xml?.children.map((one) => textOf(one, 'uuid'))).toEqual([uuid]);
+  });
+
+  it('a wrong security code points at the security code', async () => {
+    const declined = await withToken(await openAccount(), { number: WRONG_CODE });
+    const error = within(declined.xml, 'error');
+    expect(error?.attributes.get('field')).toBe('transaction.account.billing_info.verification_value');
+    expect(error?.attributes.get('symbol')).toBe('declined_bad');
+    expect(error?.text).toBe('did not match');
+    expect(textOf(declined.xml, 'transaction_error', 'error_code')).toBe('fraud_security_code');
+  });
+
+  it('a sign-up with a declined card opens no account, and its transaction names the account without linking it', async () => {
+    const code = fresh('signup');
+    const token = await service().token({ number: DECLINED });
+    const declined = await service().api(
+      'POST',
+      '/v2/accounts',
+      `<account><account_code>${code}</account_code><billing_info><token_id>${token}</token_id></billing_info></account>`,
+    );
+    expect(declined.status).toBe(422);
+    expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
+    const { xml } = await service().api('GET', `/v2/transactions/${textOf(declined.xml, 'transaction', 'uuid')}`);
+    expect(within(xml, 'account')).toBeUndefined();
+    expect(textOf(xml, 'details', 'account', 'account_code')).toBe(code);
+  });
+
+  it('an account is opened together with its card, and changed together with it', async () => {
+    const code = await openAccount(`<billing_info><token_id>${await service().token()}</token_id></billing_info>`);
+    expect(textOf((await show(code)).xml, 'last_four')).toBe('1111');
+    const next = await service().token({ number: '5555555555554444' });
+    const changed = await service().api(
+      'PUT',
+      `/v2/accounts/${code}`,
+      `<account><first_name>Grace</first_name><billing_info><token_id>${next}</token_id></billing_info></account>`,
+    );
+    expect(changed.status, changed.text).toBe(200);
+    expect(textOf((await show(code)).xml, 'last_four')).toBe('4444');
+  });
+
+  it('a name or an address changes without asking the gateway; an expiry does not', async () => {
+    const code = await openAccount();
+    await withToken(code);
+    const asked = service().gatewayCalls.length;
+    const moved = await put(code, '<city>Paris</city>');
+    expect(moved.status).toBe(200);
+    expect(textOf(moved.xml, 'city')).toBe('Paris');
+    expect(textOf(moved.xml, 'last_four')).toBe('1111');
+    expect(service().gatewayCalls.length).toBe(asked);
+    const renewed = await put(code, '<month>11</month><year>2031</year>');
+    expect(textOf(renewed.xml, 'year')).toBe('2031');
+    expect(service().gatewayCalls.length).toBe(asked + 1);
+  });
+
+  it('moves the account on when billing info changes', async () => {
+    const code = await openAccount();
+    service().clock.advance({ minutes: 5 });
+    await withToken(code);
+    const { xml } = await service().api('GET', `/v2/accounts/${code}`);
+    expect(textOf(xml, 'updated_at')).not.toBe(textOf(xml, 'created_at'));
+  });
+
+  it('is erased by DELETE, and by closing the account', async () => {
+    const code = await openAccount();
+    await withToken(code);
+    expect((await service().api('DELETE', path(code))).status).toBe(204);
+    expect((await service().api('DELETE', path(code))).status).toBe(404);
+    await withToken(code);
+    await service().api('DELETE', `/v2/accounts/${code}`);
+    expect((await show(code)).status).toBe(404);
+  });
+
+  it('card_type is taken from 2.15 on', async () => {
+    const code = await openAccount();
+    const body = `<billing_info>${raw('4111111111111111', '<card_type>visa</card_type>')}</billing_info>`;
+    const older = await service().api('POST', path(code), body, { 'X-Api-Version': '2.14' });
+    expect(older.status).toBe(400);
+    expect(textOf(older.xml, 'details')).toBe('Unacceptable tag <card_type>');
+    expect((await service().api('POST', path(code), body, { 'X-Api-Version': '2.15' })).status).toBe(201);
+  });
+
+  it('checks a security code against the card on file, and does not let it be guessed', async () => {
+    const code = await openAccount();
+    await withToken(code);
+    const check = (value: string) =>
+      service().api(
+        'POST',
+        `${path(code)}/verify_cvv`,
+        `<billing_info><verification_value>${value}</verification_value></billing_info>`,
+      );
+    expect((await check('123')).status).toBe(200);
+    const wrong = await check('000');
+    expect(wrong.status).toBe(422);
+    expect(textOf(wrong.xml, 'transaction_error', 'error_code')).toBe('fraud_security_code');
+    expect(findings((await check('12x')).xml)).toEqual(['billing_info.verification_value invalid']);
+
+    let status = 0;
+    for (let guess = 0; guess < 12 && status !== 400; guess += 1) status = (await check('000')).status;
+    expect(status).toBe(400);
+    service().clock.advance({ hours: 2 });
+    expect((await check('123')).status).toBe(200);
+  });
+
+  it.each([
+    ['approved', '4111111111111111', '201 billing_info'],
+    ['declined', DECLINED, '422 errors'],
+  ])('of four calls with one token, a hundred times over, one asks the gateway: %s', async (_, number, outcome) => {
+    for (let round = 0; round < 100; round += 1) {
+      const code = await openAccount();
+      const body = `<token_id>${await service().token({ number })}</token_id>`;
+      const asked = service().gatewayCalls.length;
+      // A slow gateway: it answers once the other three have their answers.
+      const others = Promise.withResolvers<void>();
+      service().whileAsked(() => others.promise);
+      let answered = 0;
+      const call = async () => {
+        const { status, xml } = await put(code, body);
+        answered += 1;
+        if (answered === 3) others.resolve();
+        return `${status} ${textOf(xml, 'symbol') ?? xml?.name}`;
+      };
+      const answers = await Promise.all([call(), call(), call(), call()]);
+      service().whileAsked(async () => {});
+
+      expect(answers.sort()).toEqual([outcome, ...Array(3).fill('422 simultaneous_request')].sort());
+      expect(service().gatewayCalls.length - asked).toBe(1);
+      expect((await put(code, body)).status).toBe(404);
+    }
+  });
+});
