@@ -1,5 +1,5 @@
-import type { YearMonth } from '@service/billing/card/expiry.ts';
 import { Failure } from '@service/billing/failure.ts';
+import { cardMonth } from '@service/billing/payments/card-month.ts';
 import type {
   Holder,
   Judged,
@@ -35,12 +35,6 @@ export interface VaultDeps {
   readonly clock: SystemClock;
 }
 
-/** A card works to the end of its month in the last place on earth where it ends, twelve hours behind UTC. */
-const cardMonth = (site: Site, clock: SystemClock): YearMonth => {
-  const there = new Date((siteTime(site, clock) - 12 * 3600) * 1000);
-  return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 };
-};
-
 /** One line of JSON, then the secret bytes, which are never part of a string here. */
 const pack = (description: MethodDescription, holder: Holder, secret: Buffer): Buffer => {
   const open = JSON.stringify([description, holder]);
@@ -65,7 +59,9 @@ const presentedFrom = (judged: Judged<Accepted<MethodDescription>>): Judged<Pres
 
 export const openVault = ({ store, cipher, random, clock }: VaultDeps): TokenVault => ({
   present: (site, raw) =>
-    presentedFrom(raw.type === 'credit_card' ? judgeCard(raw, cardMonth(site, clock)) : judgeBankAccount(raw)),
+    presentedFrom(
+      raw.type === 'credit_card' ? judgeCard(raw, cardMonth(siteTime(site, clock))) : judgeBankAccount(raw),
+    ),
 
   presentCode(code, card_type) {
     const judged = judgeCode(code, card_type);

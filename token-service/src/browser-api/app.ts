@@ -1,0 +1,65 @@
+import type { SystemClock } from '@service/billing/time.ts';
+import Koa, { type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { Documents } from '../frames/documents.ts';
+import { frames } from '../frames/frames.ts';
+import { type BrowserApiDeps, browserApi } from './browser-api.ts';
+import { errorJson, Refusal } from './refusal.ts';
+
+export interface BrowserOriginDeps extends BrowserApiDeps {
+  /** What `npm run build` made, from `readDocuments`. */
+  readonly documents: Documents;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly settings: BrowserOriginSettings;
+  /** Other things this origin answers: health. */
+  readonly pages?: readonly Middleware[];
+}
+
+export interface BrowserOriginSettings {
+  /** Of the built files: that of the `sdk` package. */
+  readonly version: string;
+  /** Whether browsers reach this origin over TLS. */
+  readonly secure: boolean;
+  /** Believe `X-Forwarded-For`. */
+  readonly trustProxy: boolean;
+}
+
+/** Codes of a connection that ended, or broke off, on the client's side. */
+const GONE = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_.*)$/;
+
+/** The browser origin (DESIGN section 2): the library, the card fields, the API they call, and nothing else. */
+export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
+  const { documents, log, clock, settings, pages = [] } = deps;
+  const app = new Koa({ proxy: settings.trustProxy });
+  app.on('error', ({ name, message, stack, code = '' }: NodeJS.ErrnoException) => {
+    if (!GONE.test(code)) log.error({ error: { name, message, stack } });
+  });
+
+  app.use(requestLog(log, clock));
+  app.use(browserApi(deps));
+  app.use(frames(documents, settings));
+  for (const page of pages) app.use(page);
+  app.use(nothingHere);
+  return app;
+};
+
+/** One line for each request: names and numbers, never a body or a query string (DESIGN section 7). */
+const requestLog = (log: Pick<Logger, 'info'>, clock: SystemClock): Middleware =>
+  async function requestLog(ctx, next) {
+    const started = clock.now();
+    await next();
+    const { route = 'none' } = ctx.state;
+    log.info({ route, method: ctx.method, status: ctx.status, milliseconds: clock.now() - started });
+  };
+
+const nothingHere: Middleware = async function nothingHere(ctx) {
+  ctx.status = 404;
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  if (ctx.path.startsWith('/js/v1/')) {
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.type = 'json';
+    ctx.body = errorJson(new Refusal('not-found'));
+    return;
+  }
+  ctx.body = 'There is nothing at this address. The library is at /v1/service.js.';
+};

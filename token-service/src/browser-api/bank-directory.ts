@@ -1,0 +1,36 @@
+import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
+import type { Site } from '@service/billing/site.ts';
+
+/** The only routing number that sandbox sites know (reference "payments", section 9.2). */
+const SANDBOX_NUMBER = '123456780';
+
+/** The name of the bank behind a routing number; null: there may be one, but nobody knows its name; undefined: there is none. */
+export type BankDirectory = (site: Pick<Site, 'mode'>, routingNumber: string) => string | null | undefined;
+
+/**
+ * Bank names by routing number from a CSV file (`BANK_DIRECTORY`) with the columns `routing_number,name`; a first line that names them is skipped.
+ * Throws a one-line message that names the line when a number is wrong.
+ */
+export const readBankFile = (csv: string): ReadonlyMap<string, string> => {
+  const banks = new Map<string, string>();
+  for (const [index, line] of csv.split(/\r?\n/).entries()) {
+    const [, routingNumber = '', quoted, plain = ''] = /^"?([^",]*)"?,(?:"((?:[^"]|"")*)"|([^,]*))/.exec(line) ?? [];
+    if (line.trim() === '' || (index === 0 && routingNumber === 'routing_number')) continue;
+    if (!isRoutingNumber(routingNumber)) {
+      throw new Error(
+        `BANK_DIRECTORY: line ${index + 1} does not begin with a routing number; write routing_number,name.`,
+      );
+    }
+    banks.set(routingNumber, (quoted?.replaceAll('""', '"') ?? plain).trim());
+  }
+  return banks;
+};
+
+/** `banks`: those of production sites; without them, a number is judged by its check digit alone. */
+export const bankDirectory =
+  (banks?: ReadonlyMap<string, string>, sandboxBank = 'Bank of Service'): BankDirectory =>
+  ({ mode }, routingNumber) => {
+    if (mode === 'sandbox') return routingNumber === SANDBOX_NUMBER ? sandboxBank : undefined;
+    if (banks) return banks.get(routingNumber);
+    return isRoutingNumber(routingNumber) ? null : undefined;
+  };

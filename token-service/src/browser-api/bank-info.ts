@@ -1,0 +1,18 @@
+import type { Site } from '@service/billing/site.ts';
+import type { BankDirectory } from './bank-directory.ts';
+import type { Form } from './form-body.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Names the bank behind a routing number (reference "sdk", section 7.2). Answers JSON. Throws `invalid-parameter` where none is given and
+ * `invalid-routing-number` where no bank has it.
+ */
+export const bankInfo =
+  (banks: BankDirectory) =>
+  async (site: Site, form: Form): Promise<string> => {
+    const { routing_number } = form;
+    if (!routing_number) throw new Refusal('invalid-parameter', '', [{ field: 'routing_number', symbol: 'blank' }]);
+    const bank_name = banks(site, routing_number);
+    if (bank_name === undefined) throw new Refusal('invalid-routing-number');
+    return JSON.stringify({ bank_name });
+  };

@@ -1,0 +1,41 @@
+import type { Issue } from '@service/billing/failure.ts';
+import { Secret } from '@service/billing/secret.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { TokenVault } from '../vault/vault.ts';
+import type { Form } from './form-body.ts';
+import { readAccountHolder } from './holder.ts';
+import { Refusal } from './refusal.ts';
+
+/** Fields that only schemes of other countries have. */
+const FOREIGN = ['iban', 'sort_code', 'bsb_code'];
+
+const isForeign = (form: Form): boolean =>
+  (form.type ?? 'bank_account') !== 'bank_account' || FOREIGN.some((name) => form[name] !== undefined);
+
+/**
+ * Exchanges a US bank account for a token (reference "wire", section 5, and "sdk", section 7.1). Answers JSON. Throws `feature-not-enabled`
+ * for other schemes, `invalid-parameter` with everything that is wrong, and `service_unavailable` when no more tokens can be kept.
+ */
+export const bankToken =
+  (vault: Pick<TokenVault, 'present' | 'keep'>) =>
+  async (site: Site, form: Form): Promise<string> => {
+    if (isForeign(form)) throw new Refusal('feature-not-enabled');
+    const { account_number, account_number_confirmation, routing_number, account_type } = form;
+    const judged = vault.present(site, {
+      type: 'bank_account',
+      routing_number,
+      account_number: new Secret(account_number ?? ''),
+      account_number_confirmation: account_number_confirmation ? new Secret(account_number_confirmation) : null,
+      account_type,
+    });
+    const unconfirmed: Issue[] = account_number_confirmation
+      ? []
+      : [{ field: 'account_number_confirmation', symbol: 'blank' }];
+    const { holder, issues } = readAccountHolder(form);
+    if ('issues' in judged) throw new Refusal('invalid-parameter', '', [...judged.issues, ...unconfirmed, ...issues]);
+    if (issues.length + unconfirmed.length > 0) {
+      await judged.accepted.release();
+      throw new Refusal('invalid-parameter', '', [...unconfirmed, ...issues]);
+    }
+    return `{"id":"${await vault.keep(site, judged.accepted, holder)}","type":"bank_account"}`;
+  };

@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { noWindows } from '../limits/memory-windows.ts';
+import { ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
+import { subscriber } from './within-limits.ts';
+
+/** Sends bytes as they are and reads until the server ends the connection. */
+const raw = async (port: number, bytes: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return text(socket);
+};
+
+const FORM = 'Content-Type: application/x-www-form-urlencoded';
+
+describe('every answer', () => {
+  test.each([
+    ['of a token', '/js/v1/token', { method: 'POST', body: new URLSearchParams(ADA) }],
+    ['of a refusal', '/js/v1/token', { method: 'POST', body: new URLSearchParams({}) }],
+    ['of a look-up', '/js/v1/bank?key=demo-public-key&routing_number=123456780', {}],
+  ])('%s can be read by any page and is kept by none', async (_, path, init) => {
+    const { url } = await openBrowserOrigin();
+    const { headers } = await fetch(url + path, init);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const absent of ['set-cookie', 'access-control-allow-credentials', 'x-powered-by']) {
+      expect(headers.has(absent)).toBe(false);
+    }
+  });
+
+  test('to a preflight allows what the address does', async () => {
+    const { url } = await openBrowserOrigin();
+    const { status, headers } = await fetch(`${url}/js/v1/token`, { method: 'OPTIONS' });
+    expect([status, headers.get('Access-Control-Allow-Methods'), headers.get('Access-Control-Allow-Origin')]).toEqual([
+      204,
+      'POST',
+      '*',
+    ]);
+  });
+});
+
+describe('a request that cannot be', () => {
+  test.each([
+    ['GET', '/js/v1/token', 405, 'api-error'],
+    ['PUT', '/js/v1/tokens', 405, 'api-error'],
+    ['POST', '/js/v1/bank', 405, 'api-error'],
+    ['GET', '/js/v1/tokens/abc', 404, 'not-found'],
+    ['POST', '/js/v1/token/', 404, 'not-found'],
+    ['GET', '/js/v1/', 404, 'not-found'],
+  ])('%s %s is answered %i %s', async (method, path, status, code) => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(url + path, { method });
+    expect([response.status, (await response.json()).error.code]).toEqual([status, code]);
+    if (status === 405) expect(response.headers.get('Allow')).toMatch(/^(GET|POST), OPTIONS$/);
+  });
+
+  test('is answered in plain words outside of the API', async () => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(`${url}/v1/other.js`);
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      'There is nothing at this address. The library is at /v1/service.js.',
+    ]);
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['application/json', JSON.stringify(ADA)],
+    ['text/plain', new URLSearchParams(ADA).toString()],
+    ['', new URLSearchParams(ADA).toString()],
+  ])('of the type %j is refused', async (type, body) => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(`${url}/js/v1/token`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body: new Blob([body]),
+    });
+    expect([response.status, (await response.json()).error.message]).toEqual([
+      415,
+      'Send the fields as Content-Type: application/x-www-form-urlencoded.',
+    ]);
+  });
+
+  test.each([8200, 30_000, 1_000_000])('of %i bytes is refused, and the answer arrives', async (bytes) => {
+    const { post } = await openBrowserOrigin();
+    const response = await post('/js/v1/token', { ...ADA, city: 'x'.repeat(bytes) });
+    expect([response.status, (await response.json()).error.code]).toEqual([413, 'api-error']);
+  });
+
+  test('that comes in pieces is one', async () => {
+    const { port } = await openBrowserOrigin();
+    const body = new URLSearchParams(ADA).toString();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST /js/v1/token HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${FORM}\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    for (const piece of body.match(/.{1,20}/g) ?? []) {
+      await new Promise<void>((resolve) => socket.write(piece, () => resolve()));
+    }
+    expect(await text(socket)).toContain('"last_four":"1111"');
+  });
+
+  test('that stops arriving is refused, and the connection with it', async () => {
+    const { port } = await openBrowserOrigin({ form: { bytes: 8192, milliseconds: 50 } });
+    const answer = await raw(
+      port,
+      `POST /js/v1/token HTTP/1.1\r\nHost: a\r\n${FORM}\r\nContent-Length: 100\r\n\r\nkey=`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+  });
+
+  test('whose client goes away costs nothing', async () => {
+    const { port, token, lines } = await openBrowserOrigin();
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`POST /js/v1/token HTTP/1.1\r\nHost: a\r\n${FORM}\r\nContent-Length: 100\r\n\r\nkey=`);
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await token(ADA)).status).toBe(200);
+    expect(lines.filter((line) => 'error' in line)).toEqual([]);
+  });
+
+  test('may have signs that are no form at all', async () => {
+    const { url } = await openBrowserOrigin();
+    for (const body of ['%', '&&&===', '%zz=1&key=%E0%A4%A', '__proto__=1&constructor=2&toString=3', '\u0000']) {
+      const response = await fetch(`${url}/js/v1/token`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+      expect([response.status, (await response.json()).error.code]).toEqual([403, 'invalid-public-key']);
+    }
+  });
+
+  test('may name a field twice; the last one counts', async () => {
+    const { url } = await openBrowserOrigin();
+    const body = new URLSearchParams([...Object.entries(ADA), ['number', '5555555555554444']]);
+    const response = await fetch(`${url}/js/v1/token`, { method: 'POST', body });
+    expect((await response.json()).card.brand).toBe('master');
+  });
+});
+
+describe('limits', () => {
+  const limits = { perAddress: 3, perKey: 5 };
+
+  test('let an address ask so often a minute, and say when again', async () => {
+    const { token, post, pass } = await openBrowserOrigin({ limits });
+    for (let i = 0; i < 3; i++) expect((await token({ ...ADA, number: 'wrong' })).status).toBe(422);
+    const response = await post('/js/v1/token', ADA);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '80']);
+    expect(await response.json()).toEqual({
+      error: { code: 'too-many-requests', message: 'Too many requests. Try again in 80 seconds.' },
+    });
+    pass(80_000);
+    expect((await token(ADA)).status).toBe(200);
+  });
+
+  test('let a key ask so often a minute, from wherever', async () => {
+    const settings = { version: '1', secure: false, trustProxy: true };
+    const { post } = await openBrowserOrigin({ limits, settings });
+    const from = async (address: string) =>
+      (await post('/js/v1/token', ADA, { headers: { 'X-Forwarded-For': address } })).status;
+    const statuses: number[] = [];
+    for (let i = 1; i <= 6; i++) statuses.push(await from(`198.51.100.${i}`));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('do not believe a client that says it is somebody else', async () => {
+    const { post } = await openBrowserOrigin({ limits });
+    const from = async (address: string) =>
+      (await post('/js/v1/token', ADA, { headers: { 'X-Forwarded-For': address } })).status;
+    const statuses: number[] = [];
+    for (let i = 1; i <= 4; i++) statuses.push(await from(`198.51.100.${i}`));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('are counted for each address of the API on its own', async () => {
+    const { token, bank } = await openBrowserOrigin({ limits });
+    for (let i = 0; i < 4; i++) await token(ADA);
+    expect((await bank('key=demo-public-key&routing_number=123456780')).status).toBe(200);
+  });
+
+  test('can be off', async () => {
+    const { token } = await openBrowserOrigin({ limits, windows: noWindows });
+    for (let i = 0; i < 10; i++) expect((await token(ADA)).status).toBe(200);
+  });
+
+  test.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['', ''],
+  ])('know the subscriber behind %s: %s', (address, expected) => {
+    expect(subscriber(address)).toBe(expected);
+  });
+});
+
+test('what is not expected answers 500 with an id that is in the log, and nothing else', async () => {
+  const vault = {
+    present: () => {
+      throw new Error('the disk is on fire');
+    },
+    keep: async () => '',
+  };
+  const { token, lines } = await openBrowserOrigin({ vault });
+  const { status, body } = await token(ADA);
+  expect([status, JSON.stringify(body)]).toEqual([500, expect.stringContaining('give this id: an-id')]);
+  expect(JSON.stringify(body)).not.toContain('fire');
+  expect(lines).toContainEqual(expect.objectContaining({ request_id: 'an-id', route: 'card token' }));
+});
+
+test('the log has one line for each request, without address, query or fields', async () => {
+  const { token, bank, lines } = await openBrowserOrigin();
+  await token(ADA);
+  await bank('key=demo-public-key&routing_number=123456780');
+  expect(lines).toEqual([
+    { route: 'card token', method: 'POST', status: 200, milliseconds: 0 },
+    { route: 'bank info', method: 'GET', status: 200, milliseconds: 0 },
+  ]);
+});

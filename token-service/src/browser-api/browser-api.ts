@@ -1,0 +1,128 @@
+import { Failure } from '@service/billing/failure.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Ids } from '@service/billing/ports/world.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { Windows } from '../limits/windows.ts';
+import type { TokenVault } from '../vault/vault.ts';
+import type { BankDirectory } from './bank-directory.ts';
+import { bankInfo } from './bank-info.ts';
+import { bankToken } from './bank-token.ts';
+import { cardToken } from './card-token.ts';
+import { type Form, type FormLimits, readFields, readForm } from './form-body.ts';
+import { siteByPublicKey } from './public-key.ts';
+import { errorJson, Refusal } from './refusal.ts';
+import { TOKEN_LIMITS, type TokenLimits, withinLimits } from './within-limits.ts';
+
+export interface BrowserApiDeps {
+  readonly vault: Pick<TokenVault, 'present' | 'keep'>;
+  readonly sites: Pick<SiteRecords, 'byPublicKey'>;
+  readonly banks: BankDirectory;
+  readonly windows: Windows;
+  readonly clock: SystemClock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly log: Pick<Logger, 'error'>;
+  readonly limits?: TokenLimits;
+  readonly form?: FormLimits;
+}
+
+interface Route {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly answer: (site: Site, form: Form) => Promise<string>;
+}
+
+const BASE = '/js/v1/';
+const FORM: FormLimits = { bytes: 8192, milliseconds: 10_000 };
+const RETRY_AFTER = '5';
+
+const HEADERS: readonly (readonly [string, string])[] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Cache-Control', 'no-store'],
+  ['Content-Type', 'application/json; charset=utf-8'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['X-Content-Type-Options', 'nosniff'],
+];
+
+/**
+ * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, bank look-ups. Its requests are dispatched by
+ * their exact path and pass no other middleware, because a token is to cost little more than reading its body.
+ */
+export const browserApi = (deps: BrowserApiDeps): Middleware => {
+  const { vault, banks, windows, clock, ids, log, form = FORM } = deps;
+  const siteOf = siteByPublicKey(deps.sites, clock);
+  const limits = withinLimits(windows, deps.limits ?? TOKEN_LIMITS);
+
+  const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
+    [`${BASE}token`, { name: 'card token', method: 'POST', answer: cardToken(vault) }],
+    [`${BASE}tokens`, { name: 'bank token', method: 'POST', answer: bankToken(vault) }],
+    [`${BASE}bank`, { name: 'bank info', method: 'GET', answer: bankInfo(banks) }],
+  ]);
+
+  const answer = async (ctx: Context, route: Route, query: string): Promise<string> => {
+    await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
+    const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
+    const site = await siteOf(fields.key);
+    await limits.site(route.name, site);
+    return route.answer(site, fields);
+  };
+
+  const refuse = (ctx: Context, error: unknown): void => {
+    const refusal = refusalFor(error, () => unexpected(ctx, error));
+    ctx.status = refusal.status;
+    if (refusal.reason === 'too-many-requests') ctx.set('Retry-After', refusal.value);
+    if (refusal.reason === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
+    // What is left of the body would be read as the next request.
+    if (!ctx.req.complete) ctx.set('Connection', 'close');
+    ctx.body = errorJson(refusal);
+  };
+
+  const unexpected = (ctx: Context, error: unknown): Refusal => {
+    const id = ids.uuid();
+    const { name, message, stack } =
+      error instanceof Error ? error : new Error('something was thrown that is no error');
+    log.error({ request_id: id, route: ctx.state.route, error: { name, message, stack } });
+    return new Refusal('unexpected', id);
+  };
+
+  return async function browserApi(ctx, next) {
+    const { url = '', method } = ctx.req;
+    if (!url.startsWith(BASE)) return next();
+    const end = url.indexOf('?');
+    const route = routes.get(end < 0 ? url : url.slice(0, end));
+    if (!route) return next();
+
+    ctx.state.route = route.name;
+    for (const [name, value] of HEADERS) ctx.res.setHeader(name, value);
+    if (method === 'OPTIONS') return preflight(ctx, route);
+    try {
+      if (method !== route.method) throw wrongMethod(ctx, route);
+      const body = await answer(ctx, route, end < 0 ? '' : url.slice(end + 1));
+      ctx.status = 200;
+      ctx.body = body;
+    } catch (error) {
+      refuse(ctx, error);
+    }
+  };
+};
+
+/** Requests of the browser library are simple and need no preflight; others may still ask. */
+const preflight = (ctx: Context, { method }: Route): void => {
+  ctx.status = 204;
+  ctx.set('Access-Control-Allow-Methods', method);
+  ctx.set('Access-Control-Allow-Headers', 'Content-Type');
+  ctx.set('Access-Control-Max-Age', '86400');
+};
+
+const wrongMethod = (ctx: Context, { method }: Route): Refusal => {
+  ctx.set('Allow', `${method}, OPTIONS`);
+  return new Refusal('wrong-method', method);
+};
+
+const refusalFor = (error: unknown, otherwise: () => Refusal): Refusal => {
+  if (error instanceof Refusal) return error;
+  const unavailable = error instanceof Failure && error.symbol === 'service_unavailable';
+  return unavailable ? new Refusal('unavailable') : otherwise();
+};

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Site } from '@service/billing/site.ts';
+import { onTestFinished } from 'vitest';
+import { documentOf } from '../frames/documents.ts';
+import { memoryWindows } from '../limits/memory-windows.ts';
+import { aesGcm, tokenKey } from '../vault/cipher.ts';
+import { lruTokenStore } from '../vault/lru-token-store.ts';
+import { pooledRandomness } from '../vault/random.ts';
+import type { TokenStore } from '../vault/token-store.ts';
+import { openVault } from '../vault/vault.ts';
+import { type BrowserOriginDeps, browserOrigin } from './app.ts';
+import { bankDirectory } from './bank-directory.ts';
+
+const site = (id: string, changes: Partial<Site> = {}): Site =>
+  ({ id, mode: 'sandbox', address_requirement: 'none', clock_offset: 0, ...changes }) as Site;
+
+/** One site for each thing a request depends on, by its public key. */
+export const SITES: Readonly<Record<string, Site>> = {
+  'demo-public-key': site('demo'),
+  'zip-key': site('zip', { address_requirement: 'zip' }),
+  'street-key': site('street', { address_requirement: 'street_and_zip' }),
+  'full-key': site('full', { address_requirement: 'full' }),
+  'production-key': site('production', { mode: 'production' }),
+};
+
+export const ADA = {
+  key: 'demo-public-key',
+  number: '4111111111111111',
+  month: '12',
+  year: '2030',
+  cvv: '123',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+};
+
+export const ACCOUNT = {
+  key: 'demo-public-key',
+  routing_number: '123456780',
+  account_number: '111111111',
+  account_number_confirmation: '111111111',
+  account_type: 'checking',
+  name_on_account: 'Ada Lovelace',
+};
+
+/** The browser origin on a port of its own, in March 2026, with everything it logs and keeps in sight. */
+export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { capacity?: number } = {}) => {
+  let now = Date.parse('2026-03-15T12:00:00Z');
+  const clock = { now: () => now };
+  const random = pooledRandomness();
+  const lru = lruTokenStore({ clock, capacity: more.capacity ?? 1000 });
+  const kept: Buffer[] = [];
+  const store: TokenStore = {
+    keep: (siteId, id, payload) => {
+      kept.push(payload);
+      return lru.keep(siteId, id, payload);
+    },
+    hold: lru.hold,
+  };
+  const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
+  const lines: object[] = [];
+  const lookUps: string[] = [];
+  const write = (line: object) => void lines.push(line);
+  const frame = '<!doctype html><style>a{}</style><body><script>start()</script></body>';
+  const app = browserOrigin({
+    vault,
+    sites: {
+      byPublicKey: async (key) => {
+        lookUps.push(key);
+        return SITES[key];
+      },
+    },
+    banks: bankDirectory(),
+    windows: memoryWindows(clock),
+    clock,
+    ids: { uuid: () => 'an-id' },
+    log: { info: write, error: write } as unknown as BrowserOriginDeps['log'],
+    documents: {
+      library: await documentOf(Buffer.from(`library${';'.repeat(2000)}`)),
+      module: await documentOf(Buffer.from('module')),
+      frame: await documentOf(Buffer.from(frame)),
+    },
+    settings: { version: '1.2.3', secure: false, trustProxy: false },
+    ...more,
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const post = (path: string, fields: Record<string, string>, init: RequestInit = {}) =>
+    fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), ...init });
+  const answer = async (response: Response) => ({ status: response.status, body: await response.json() });
+  return {
+    url,
+    port,
+    vault,
+    lines,
+    kept,
+    lookUps,
+    post,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    token: async (fields: Record<string, string>) => answer(await post('/js/v1/token', fields)),
+    bankToken: async (fields: Record<string, string>) => answer(await post('/js/v1/tokens', fields)),
+    bank: async (query: string) => answer(await fetch(`${url}/js/v1/bank?${query}`)),
+  };
+};
+
+/** `field: message` for each finding of an answer. */
+export const findings = ({
+  body,
+}: {
+  body: { error?: { details?: { field: string; messages: string[] }[] } };
+}): string[] => (body.error?.details ?? []).map(({ field, messages }) => `${field}: ${messages.join('; ')}`);

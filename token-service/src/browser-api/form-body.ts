@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { parse } from 'node:querystring';
+import { Refusal } from './refusal.ts';
+
+/** Fields by name, trimmed, without blank ones; of a name that occurs twice the last counts. */
+export type Form = Readonly<Record<string, string | undefined>>;
+
+export interface FormLimits {
+  readonly bytes: number;
+  /** From the end of the headers until all of it has come. */
+  readonly milliseconds: number;
+}
+
+const TYPE = 'application/x-www-form-urlencoded';
+
+export const readFields = (text: string): Form => {
+  const fields = parse(text) as Record<string, string | string[]>;
+  for (const name in fields) {
+    const value = fields[name];
+    const trimmed = (typeof value === 'string' ? value : (value?.at(-1) ?? '')).trim();
+    if (trimmed) fields[name] = trimmed;
+    else delete fields[name];
+  }
+  return fields as Form;
+};
+
+/** Takes the fields out of a chunk and leaves nothing of them in its bytes. */
+const emptied = (body: Buffer): Form => {
+  const form = readFields(body.toString());
+  body.fill(0);
+  return form;
+};
+
+/** Of a body that is too large so much is read and dropped, because a client that is still sending does not read the refusal. */
+const PATIENCE = 4;
+
+/** One body on its way in. Written as a class, because every token request makes one. */
+class Arrival {
+  readonly #limits: FormLimits;
+  readonly #timer: NodeJS.Timeout;
+  readonly #resolve: (form: Form) => void;
+  readonly #reject: (error: Refusal) => void;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #over = false;
+
+  constructor(
+    request: IncomingMessage,
+    limits: FormLimits,
+    resolve: (form: Form) => void,
+    reject: (error: Refusal) => void,
+  ) {
+    this.#limits = limits;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => this.#late(), limits.milliseconds);
+    request.on('data', (chunk: Buffer) => this.#take(chunk));
+    request.on('end', () => this.#finish());
+    request.on('close', () => this.#late());
+  }
+
+  #take(chunk: Buffer): void {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#over || this.#tooLarge(1)) this.#forget();
+    if (this.#tooLarge(PATIENCE)) this.#refuse(new Refusal('too-large', this.#limits.bytes));
+  }
+
+  #finish(): void {
+    if (this.#tooLarge(1)) this.#refuse(new Refusal('too-large', this.#limits.bytes));
+    if (this.#over) return;
+    this.#end();
+    const [first = Buffer.alloc(0)] = this.#chunks;
+    this.#resolve(emptied(this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first));
+    this.#forget();
+  }
+
+  /** The time is over, or the client went away. */
+  #late(): void {
+    this.#refuse(new Refusal('too-slow', this.#limits.milliseconds / 1000));
+  }
+
+  #refuse(refusal: Refusal): void {
+    if (this.#over) return;
+    this.#end();
+    this.#forget();
+    this.#reject(refusal);
+  }
+
+  #tooLarge(times: number): boolean {
+    return this.#size > this.#limits.bytes * times;
+  }
+
+  #end(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+  }
+
+  #forget(): void {
+    for (const chunk of this.#chunks) chunk.fill(0);
+    this.#chunks = [];
+  }
+}
+
+/**
+ * Reads the fields of a form. Keeps no more than the limit, and no byte once they are read. Throws a `Refusal`: `wrong-type`, `too-large`, or
+ * `too-slow`, also when the client went away.
+ */
+export const readForm = (request: IncomingMessage, limits: FormLimits): Promise<Form> => {
+  const { 'content-type': type = '', 'content-length': length } = request.headers;
+  if (!type.toLowerCase().startsWith(TYPE)) return Promise.reject(new Refusal('wrong-type'));
+  if (Number(length) > limits.bytes * PATIENCE) return Promise.reject(new Refusal('too-large', limits.bytes));
+  return new Promise((resolve, reject) => new Arrival(request, limits, resolve, reject));
+};

@@ -1,0 +1,83 @@
+import type { Issue } from '@service/billing/failure.ts';
+import { type AddressPart, REQUIRED_ADDRESS } from '@service/billing/payments/required-address.ts';
+import type { Holder } from '@service/billing/ports/payments.ts';
+import { billingInfo } from '@service/billing/resources/billing-info.ts';
+import type { Kind } from '@service/billing/resources/kind.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { Form } from './form-body.ts';
+
+type Name = keyof Holder;
+
+interface HolderField {
+  /** In the browser. */
+  readonly input: string;
+  /** In billing info, whose table rules over length and characters. */
+  readonly name: Name;
+  readonly check: NonNullable<Kind<unknown>['check']>;
+}
+
+const holderField = (name: Name): HolderField => {
+  const { input } = billingInfo.fields[name];
+  const check = input?.is === 'value' ? input.kind.check : undefined;
+  return { input: name === 'zip' ? 'postal_code' : name, name, check: check ?? (() => undefined) };
+};
+
+const ADDRESS: readonly Name[] = [
+  'company',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'vat_number',
+];
+const CARDHOLDER = (['first_name', 'last_name', ...ADDRESS] as const).map(holderField);
+const ACCOUNT_HOLDER = (['name_on_account', ...ADDRESS] as const).map(holderField);
+
+export interface HolderRead {
+  readonly holder: Holder;
+  readonly issues: readonly Issue[];
+}
+
+const read = (form: Form, fields: readonly HolderField[], required: readonly Name[]): HolderRead => {
+  const holder: { -readonly [name in Name]?: string } = {};
+  const issues: Issue[] = [];
+  for (const { input, name, check } of fields) {
+    const given = form[input];
+    if (given === undefined) {
+      if (required.includes(name)) issues.push({ field: name, symbol: 'blank' });
+      continue;
+    }
+    const value = name === 'country' ? given.toUpperCase() : given;
+    const fault = check(value, LATEST);
+    if (fault) issues.push({ field: name, ...fault });
+    else holder[name] = value;
+  }
+  return { holder, issues };
+};
+
+const NAMES = ['first_name', 'last_name'] as const;
+
+const requiredOf = (parts: readonly AddressPart[]): readonly Name[] => [...NAMES, ...parts];
+const REQUIRED: Readonly<Record<Site['address_requirement'], readonly Name[]>> = {
+  none: requiredOf(REQUIRED_ADDRESS.none),
+  zip: requiredOf(REQUIRED_ADDRESS.zip),
+  street_and_zip: requiredOf(REQUIRED_ADDRESS.street_and_zip),
+  full: requiredOf(REQUIRED_ADDRESS.full),
+};
+
+/** Who a card belongs to, with the parts of the address that the site requires. */
+export const readCardholder = (form: Form, { address_requirement }: Site): HolderRead =>
+  read(form, CARDHOLDER, REQUIRED[address_requirement]);
+
+/** Who a bank account belongs to; the address is optional, the country is the United States (reference "payments", section 9.2). */
+export const readAccountHolder = (form: Form): HolderRead => {
+  const { holder, issues } = read(form, ACCOUNT_HOLDER, ['name_on_account']);
+  const foreign: Issue[] =
+    holder.country === undefined || holder.country === 'US' ? [] : [{ field: 'country', symbol: 'invalid' }];
+  const country = form.country === undefined ? 'US' : holder.country;
+  return { holder: { ...holder, ...(country !== undefined && { country }) }, issues: [...issues, ...foreign] };
+};

@@ -1,0 +1,88 @@
+import type { Issue } from '@service/billing/failure.ts';
+
+/** Why the browser API refuses, with the words for the developer who reads them (reference "wire", section 1). */
+export const REFUSALS = {
+  'not-found': { status: 404, code: 'not-found', text: () => 'There is nothing at this address.' },
+  'wrong-method': {
+    status: 405,
+    code: 'api-error',
+    text: (allowed: string) => `This address answers ${allowed} only.`,
+  },
+  'wrong-type': {
+    status: 415,
+    code: 'api-error',
+    text: () => 'Send the fields as Content-Type: application/x-www-form-urlencoded.',
+  },
+  'too-large': {
+    status: 413,
+    code: 'api-error',
+    text: (bytes: string) => `The fields are larger than ${bytes} bytes. Send those of the token only.`,
+  },
+  'too-slow': {
+    status: 408,
+    code: 'api-error',
+    text: (seconds: string) => `The fields did not arrive within ${seconds} seconds. Send the request again.`,
+  },
+  'invalid-public-key': {
+    status: 403,
+    code: 'invalid-public-key',
+    text: () =>
+      'The public key is missing or not that of a site. Pass the public key of the site to service.configure().',
+  },
+  'invalid-parameter': {
+    status: 422,
+    code: 'invalid-parameter',
+    text: () => 'Some fields are missing or invalid; see `details`.',
+  },
+  'invalid-routing-number': {
+    status: 422,
+    code: 'invalid-routing-number',
+    text: () => 'No bank has this routing number.',
+  },
+  'feature-not-enabled': {
+    status: 422,
+    code: 'feature-not-enabled',
+    text: () =>
+      'Only US bank accounts can be used: routing_number and account_number, with type left out or bank_account.',
+  },
+  'too-many-requests': {
+    status: 429,
+    code: 'too-many-requests',
+    text: (seconds: string) => `Too many requests. Try again in ${seconds} seconds.`,
+  },
+  unavailable: {
+    status: 503,
+    code: 'api-error',
+    text: () => 'The service cannot take this request right now. Try again in a moment.',
+  },
+  unexpected: {
+    status: 500,
+    code: 'api-error',
+    text: (id: string) => `Something went wrong on our side. When you ask for help, give this id: ${id}.`,
+  },
+} as const satisfies Readonly<Record<string, { status: number; code: string; text: (value: string) => string }>>;
+
+export type RefusalReason = keyof typeof REFUSALS;
+
+/** Findings that say what to send instead, where the general words would not. */
+const BY_FIELD: Readonly<Record<string, string>> = {
+  'number invalid': 'is not a card number',
+  'month inclusion': 'must be a month from 1 to 12',
+  'year inclusion': 'must be a year of two or four digits',
+  'year expired': 'is past: the card has expired',
+  'cvv invalid': 'must be the three or four digits printed on the card',
+  'country inclusion': 'must be a country code of two letters (ISO 3166-1)',
+  'country invalid': 'must be US: only US bank accounts can be used',
+  'routing_number invalid': 'is not the routing number of a US bank',
+  'account_number invalid': 'must be 4 to 17 digits',
+  'account_number_confirmation confirmation': 'does not match',
+  'account_type inclusion': 'must be checking or savings',
+};
+
+/** What is wrong with a field, by the name it has in the browser. */
+export const findingText = (field: string, { symbol, count }: Pick<Issue, 'symbol' | 'count'>): string => {
+  const own = BY_FIELD[`${field} ${symbol}`];
+  if (own) return own;
+  if (symbol === 'blank') return "can't be blank";
+  return symbol === 'too_long' ? `is too long (maximum is ${count} characters)` : 'is invalid';
+};

@@ -1,0 +1,36 @@
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import { LRUCache } from 'lru-cache';
+import { Refusal } from './refusal.ts';
+
+/** A change of a site or its key is seen this late, and a token costs no storage round trip. */
+const REMEMBERED_MS = 5000;
+const REMEMBERED_KEYS = 1000;
+/** Longer than any key. */
+const LONGEST = 100;
+
+/** The site behind a public key; throws `invalid-public-key`. What is no key is remembered as well, for as long. */
+export const siteByPublicKey = (sites: Pick<SiteRecords, 'byPublicKey'>, clock: SystemClock) => {
+  const seen = new LRUCache<string, { readonly site: Promise<Site | undefined> }>({
+    max: REMEMBERED_KEYS,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: clock,
+  });
+
+  const look = (key: string): Promise<Site | undefined> => {
+    const site = sites.byPublicKey(key);
+    seen.set(key, { site });
+    // A failed look-up says nothing of the key.
+    site.catch(() => seen.delete(key));
+    return site;
+  };
+
+  return async (key: string | undefined): Promise<Site> => {
+    if (!key || key.length > LONGEST) throw new Refusal('invalid-public-key');
+    const site = await (seen.get(key)?.site ?? look(key));
+    if (!site) throw new Refusal('invalid-public-key');
+    return site;
+  };
+};

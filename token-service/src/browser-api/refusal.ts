@@ -1,0 +1,38 @@
+import type { Issue } from '@service/billing/failure.ts';
+import { findingText, REFUSALS, type RefusalReason } from './messages.ts';
+
+/** A request that gets the error JSON of the browser API instead of what it asked for. */
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+  /** What the message names: a method, a number of bytes or seconds, an id. */
+  readonly value: string;
+  readonly issues: readonly Issue[];
+
+  constructor(reason: RefusalReason, value: string | number = '', issues: readonly Issue[] = []) {
+    super(reason);
+    this.name = 'Refusal';
+    this.reason = reason;
+    this.value = String(value);
+    this.issues = issues;
+  }
+
+  get status(): number {
+    return REFUSALS[this.reason].status;
+  }
+}
+
+/** Billing info's names for two fields that are called otherwise in the browser. */
+const IN_THE_BROWSER: Readonly<Record<string, string>> = { zip: 'postal_code', verification_value: 'cvv' };
+
+const nameInBrowser = (field: string): string => IN_THE_BROWSER[field] ?? field;
+
+/** `{error: {code, message, fields, details}}` (reference "wire", section 1); fields and details where fields are at fault. */
+export const errorJson = ({ reason, value, issues }: Refusal): string => {
+  const { code, text } = REFUSALS[reason];
+  const details = issues.map((issue) => {
+    const field = nameInBrowser(issue.field);
+    return { field, messages: [findingText(field, issue)] };
+  });
+  const fields = [...new Set(details.map(({ field }) => field))];
+  return JSON.stringify({ error: { code, message: text(value), ...(details.length > 0 && { fields, details }) } });
+};

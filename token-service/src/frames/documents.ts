@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file that browsers load, ready to be sent in each encoding. */
+export interface Document {
+  readonly bytes: Readonly<Record<Encoding, Buffer>>;
+  /** Without quotes; each encoding adds its name. */
+  readonly digest: string;
+  readonly text: string;
+}
+
+/** What `npm run build` leaves for browsers. */
+export interface Documents {
+  readonly library: Document;
+  readonly module: Document;
+  readonly frame: Document;
+}
+
+/** Folders of the built files: `service.js` and `service.mjs`; `field.html`. */
+export interface BuiltFiles {
+  readonly sdk: string;
+  readonly hostedFields: string;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export const documentOf = async (identity: Buffer): Promise<Document> => {
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
+  const [br, gz] = await Promise.all([brotli(identity, { params: size }), gzipped(identity, { level: 9 })]);
+  return {
+    bytes: { identity, br, gzip: gz },
+    digest: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    text: identity.toString(),
+  };
+};
+
+const read = async (folder: string, name: string): Promise<Document> => {
+  const path = join(folder, name);
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new Error(`${path} cannot be read; run \`npm run build\` first.`, { cause });
+  });
+  return documentOf(bytes);
+};
+
+/** Reads and compresses them, once, at start. Throws a one-line message when one is missing. */
+export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
+  const [library, module, frame] = await Promise.all([
+    read(sdk, 'service.js'),
+    read(sdk, 'service.mjs'),
+    read(hostedFields, 'field.html'),
+  ]);
+  return { library, module, frame };
+};

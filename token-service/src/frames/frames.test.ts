@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { openBrowserOrigin } from '../browser-api/browser-origin.fixture.ts';
+import { readDocuments } from './documents.ts';
+import { framePolicy } from './frame-policy.ts';
+
+/** A request whose answer is not decompressed on the way. */
+const fetchAsIs = (url: string, encoding: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': encoding, ...headers } }, (response) => {
+      const { statusCode: status, headers } = response;
+      buffer(response).then((body) => resolve({ status, headers, body }), reject);
+    }).on('error', reject);
+  });
+
+describe('the card field document', () => {
+  test('is served with every header that protects it', async () => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(`${url}/js/v1/field.html?v=1.2.3`);
+    expect(await response.text()).toContain('<script>start()</script>');
+    const headers = Object.fromEntries(response.headers);
+    const script = createHash('sha256').update('start()').digest('base64');
+    const style = createHash('sha256').update('a{}').digest('base64');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': [
+        "default-src 'none'",
+        `script-src 'sha256-${script}'`,
+        `style-src 'self' 'sha256-${style}'`,
+        "connect-src 'self'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-src 'none'",
+        "object-src 'none'",
+        'frame-ancestors https: http://localhost:* http://127.0.0.1:*',
+        "require-trusted-types-for 'script'",
+      ].join('; '),
+    });
+    expect(headers['permissions-policy']).toMatch(/camera=\(\).*payment=\(\)/);
+    expect(headers['permissions-policy']).not.toContain('autofill');
+    for (const absent of ['x-frame-options', 'set-cookie', 'strict-transport-security']) {
+      expect(headers).not.toHaveProperty(absent);
+    }
+  });
+
+  test.each(['', '?v=1.2.4', '?v=1.2.3&v=1.2.3'])(
+    'is asked for again at %j, an address that may change',
+    async (query) => {
+      const { url } = await openBrowserOrigin();
+      const { headers } = await fetch(`${url}/js/v1/field.html${query}`);
+      expect(headers.get('Cache-Control')).toBe('no-cache');
+    },
+  );
+
+  test('over TLS is framed by pages over TLS alone', async () => {
+    const { url } = await openBrowserOrigin({ settings: { version: '1', secure: true, trustProxy: false } });
+    const { headers } = await fetch(`${url}/js/v1/field.html`);
+    expect(headers.get('Content-Security-Policy')).toContain('frame-ancestors https:; ');
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  });
+});
+
+describe('the library', () => {
+  test.each([
+    ['/v1/service.js', 'library'],
+    ['/v1/service.mjs', 'module'],
+  ])('%s can be loaded by any page', async (path, content) => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(url + path);
+    expect(await response.text()).toContain(content);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const)('comes as %s when the browser can read that', async (accepted, encoding, decompressed) => {
+    const { url } = await openBrowserOrigin();
+    const { headers, body } = await fetchAsIs(`${url}/v1/service.js`, accepted);
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    expect(Number(headers['content-length'])).toBe(body.length);
+    expect(decompressed(body).toString()).toMatch(/^library;+$/);
+    if (encoding) expect(body.length).toBeLessThan(200);
+  });
+
+  test('is not sent again to who has it, in that encoding', async () => {
+    const { url } = await openBrowserOrigin();
+    const { headers } = await fetchAsIs(`${url}/v1/service.js`, 'br');
+    const known = { 'If-None-Match': String(headers.etag) };
+    const again = await fetchAsIs(`${url}/v1/service.js`, 'br', known);
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect((await fetchAsIs(`${url}/v1/service.js`, 'identity', known)).status).toBe(200);
+  });
+
+  test('answers HEAD with what GET would say, and nothing else', async () => {
+    const { url } = await openBrowserOrigin();
+    const head = await fetch(`${url}/v1/service.js`, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } });
+    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '2007']);
+    const post = await fetch(`${url}/v1/service.js`, { method: 'POST' });
+    expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('the built files', () => {
+  test('are read from their folders', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+    const files = { sdk: folder, hostedFields: folder };
+    await expect(readDocuments(files)).rejects.toThrow(/cannot be read; run `npm run build` first\.$/);
+    for (const name of ['service.js', 'service.mjs', 'field.html']) await writeFile(join(folder, name), name);
+    const { library, module, frame } = await readDocuments(files);
+    expect([library.text, module.text, frame.text]).toEqual(['service.js', 'service.mjs', 'field.html']);
+    await rm(folder, { recursive: true });
+  });
+});
+
+test('a document without a script may run none', () => {
+  expect(framePolicy('<p>', true)).toContain("script-src 'none'");
+});

@@ -1,0 +1,83 @@
+import type { Context, Middleware } from 'koa';
+import type { Document, Documents, Encoding } from './documents.ts';
+import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
+
+export interface FrameSettings {
+  /** Of the built files; an address with `?v=` and this never changes its content. */
+  readonly version: string;
+  /** Whether browsers reach this origin over TLS. */
+  readonly secure: boolean;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Served {
+  readonly name: string;
+  readonly document: Document;
+  readonly headers: Headers;
+}
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'no-cache';
+/** A merchant's page loads the script by an address that stays the same, so a new one must reach it soon. */
+const FIVE_MINUTES = 'public, max-age=300';
+
+/** What browsers load from this origin: the library as a script and as a module, and the document of a card field. Everything else passes on. */
+export const frames = ({ library, module, frame }: Documents, { version, secure }: FrameSettings): Middleware => {
+  const everywhere: Headers = {
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+  const script: Headers = {
+    ...everywhere,
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': FIVE_MINUTES,
+    // Modules, and scripts with an integrity hash, are fetched with CORS.
+    'Access-Control-Allow-Origin': '*',
+  };
+  const field: Headers = {
+    ...everywhere,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': framePolicy(frame.text, secure),
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Permissions-Policy': PERMISSIONS_POLICY,
+  };
+
+  const served: ReadonlyMap<string, Served> = new Map([
+    ['/v1/service.js', { name: 'library', document: library, headers: script }],
+    ['/v1/service.mjs', { name: 'library module', document: module, headers: script }],
+    ['/js/v1/field.html', { name: 'card field', document: frame, headers: field }],
+  ]);
+
+  return async function frames(ctx, next) {
+    const found = served.get(ctx.path);
+    if (!found) return next();
+    ctx.state.route = found.name;
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return wrongMethod(ctx);
+
+    ctx.set(found.headers);
+    if (found.document === frame) ctx.set('Cache-Control', ctx.query.v === version ? FOR_A_YEAR : REVALIDATED);
+    send(ctx, found.document);
+  };
+};
+
+const send = (ctx: Context, { bytes, digest }: Document): void => {
+  const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding;
+  ctx.vary('Accept-Encoding');
+  ctx.status = 200;
+  ctx.set('ETag', `"${digest}-${encoding}"`);
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = bytes[encoding];
+};
+
+const wrongMethod = (ctx: Context): void => {
+  ctx.status = 405;
+  ctx.set('Allow', 'GET, HEAD');
+  ctx.body = 'This address answers GET and HEAD only.';
+};
