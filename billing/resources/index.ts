@@ -5,6 +5,7 @@ import { billingInfo } from './billing-info.ts';
 import { note } from './note.ts';
 import type { Resource } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
+import { siteClock } from './site-clock.ts';
 import { transaction } from './transaction.ts';
 
 /** Every table that the XML API speaks, in the order of the reference page. */
@@ -16,4 +17,5 @@ export const resources: readonly Resource[] = [
   shippingAddress,
   billingInfo,
   transaction,
+  siteClock,
 ];

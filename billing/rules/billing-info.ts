@@ -1,6 +1,7 @@
 import { isExpiry, parseMonth } from '../card/expiry.ts';
 import { Failure, type Issue } from '../failure.ts';
 import { cardMonth } from '../payments/card-month.ts';
+import { REQUIRED_ADDRESS } from '../payments/required-address.ts';
 import type { Presented } from '../ports/payments.ts';
 import type { BillingInfoRecord } from '../ports/records.ts';
 import { changes, filled } from '../resources/apply.ts';
@@ -58,27 +59,19 @@ const described = (description: Presented['description'], cardType: string | nul
 
 /** What the billing info lacks: names, the parts of the address that the site requires, an expiry that is not past. */
 export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
-  const blank = [...NAMES[info.type], ...ADDRESS[site.address_requirement]].filter((name) => !info[name]?.trim());
+  const blank = [...NAMES[info.type], ...REQUIRED_ADDRESS[site.address_requirement]].filter(
+    (name) => !info[name]?.trim(),
+  );
   return [
     ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
     ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
   ];
 };
 
-type Named = 'first_name' | 'last_name' | 'name_on_account' | 'address1' | 'city' | 'state' | 'zip' | 'country';
-
-const NAMES: Readonly<Record<BillingInfo['type'], readonly Named[]>> = {
+const NAMES = {
   credit_card: ['first_name', 'last_name'],
   bank_account: ['name_on_account'],
-};
-
-/** Reference "resources", section 4.2. */
-const ADDRESS: Readonly<Record<Site['address_requirement'], readonly Named[]>> = {
-  none: [],
-  zip: ['zip'],
-  street_and_zip: ['address1', 'zip'],
-  full: ['address1', 'city', 'state', 'zip', 'country'],
-};
+} as const satisfies Record<BillingInfo['type'], readonly (keyof BillingInfo)[]>;
 
 const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): Issue[] => {
   if (parseMonth(month ?? '') === undefined) return [{ field: `${path}.month`, symbol: 'inclusion' }];

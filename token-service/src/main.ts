@@ -83,7 +83,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
       }),
     ]);
-    const deps = { storage: opened.storage, vault, gateways, world };
+    const { storage, sites, administration } = opened;
+    const deps = { storage, sites, administration, vault, gateways, world };
     const healthPage = health({ storage: opened.health, draining: () => draining });
 
     const openApi = (): Promise<Door> => {

@@ -48,6 +48,7 @@ const relations: Readonly<Record<string, Relations>> = {
     links: { account: ofAccount('account') },
   },
   billing_info: { self: ofAccount('billing_info'), links: { account: ofAccount('account') } },
+  clock: { self: () => ({ endpoint: 'sandbox_clock', params: {} }) },
   transaction: {
     self: ({ uuid }) => ({ endpoint: 'transaction', params: { uuid } }),
     links: { account: (transaction) => (transaction.account_code ? ofAccount('account')(transaction) : undefined) },

@@ -1,19 +1,22 @@
 import type { PaymentDeps } from '@service/billing/usecases/billing-info/verify-payment.ts';
+import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
 import { noteLists } from './routes/notes.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
+import { siteClockRoutes } from './routes/site-clock.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
 /** Everything the XML API answers, in the order of the reference page (specification "Endpoint list"). */
-export const endpoints = (deps: PaymentDeps): Endpoint[] => [
+export const endpoints = (deps: PaymentDeps & SiteDeps): Endpoint[] => [
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),
   ...billingInfoRoutes(deps),
   ...transactionRoutes(deps),
+  ...siteClockRoutes(deps),
 ];
 
 export const lists = (deps: PaymentDeps): ListEndpoint[] =>
