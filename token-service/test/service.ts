@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Key } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/site.ts';
 import { DEMO_KEYS } from '../seed/demo.ts';
 import { readConfig } from '../src/config.ts';
+import { digest } from '../src/digest.ts';
 import type { GatewayCall } from '../src/gateway/gateway-log.ts';
 import { type OpenService, openService } from '../src/main.ts';
 import { openWorld } from '../src/world.ts';
@@ -22,9 +25,18 @@ export interface TestService {
   whileAsked(wait: (call: GatewayCall) => Promise<void>): void;
   /** A request to the XML API with the demo site's private key. */
   api(method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
+  /** Another site of the same service, with keys of its own. */
+  openSite(changes?: Partial<Site>): Promise<OtherSite>;
   /** Exchanges a card for a token, as a frame does; the fields replace those of a good card. */
   token(fields?: Readonly<Record<string, string>>): Promise<string>;
   close(): Promise<void>;
+}
+
+export interface OtherSite {
+  readonly site: Site;
+  readonly publicKey: string;
+  readonly privateKey: string;
+  readonly api: TestService['api'];
 }
 
 export interface ApiResponse {
@@ -68,8 +80,9 @@ export const startTestService = async ({
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   });
+  const world = openWorld(clock);
   const service = await openService(config, {
-    world: openWorld(clock),
+    world,
     logTo: { write: (line: string) => void logged.push(line) },
     gatewayLatency: async (call) => {
       gatewayCalls.push(call);
@@ -77,26 +90,56 @@ export const startTestService = async ({
     },
   });
 
-  const api: TestService['api'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(new URL(path, service.api?.url), {
-      method,
-      redirect: 'manual',
-      headers: {
-        Authorization: `Basic ${Buffer.from(`${DEMO_KEYS.private}:`).toString('base64')}`,
-        Accept: 'application/xml',
-        'X-Api-Version': '2.19',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/xml; charset=utf-8' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      xml: text ? parse(Buffer.from(text)) : undefined,
+  const apiWith =
+    (key: string): TestService['api'] =>
+    async (method, path, body, headers = {}) => {
+      const response = await fetch(new URL(path, service.api?.url), {
+        method,
+        redirect: 'manual',
+        headers: {
+          Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+          Accept: 'application/xml',
+          'X-Api-Version': '2.19',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/xml; charset=utf-8' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        xml: text ? parse(Buffer.from(text)) : undefined,
+      };
     };
+
+  const openSite: TestService['openSite'] = async (changes = {}) => {
+    const demo = (await service.opened.sites.find('demo')) as Site;
+    const site: Site = {
+      ...demo,
+      id: world.ids.uuid(),
+      subdomain: `other-${world.ids.secret(8).toLowerCase()}`,
+      ...changes,
+    };
+    const [publicKey, privateKey] = [world.ids.secret(32), world.ids.secret(32)];
+    const key = (kind: Key['kind'], value: string): Key => ({
+      id: world.ids.uuid(),
+      site_id: site.id,
+      kind,
+      name: kind,
+      hash: digest(value),
+      value: kind === 'public' ? value : null,
+      read_only: false,
+      created_at: clock.now(),
+      valid_until: null,
+    });
+    await service.opened.administration.transaction(site.id, async (sites) => {
+      await sites.add(site);
+      await sites.addKey(key('public', publicKey));
+      await sites.addKey(key('private', privateKey));
+    });
+    return { site, publicKey, privateKey, api: apiWith(privateKey) };
   };
 
   const token: TestService['token'] = async (fields = {}) => {
@@ -119,7 +162,8 @@ export const startTestService = async ({
     whileAsked: (wait) => {
       whileAsked = wait;
     },
-    api,
+    api: apiWith(DEMO_KEYS.private),
+    openSite,
     token,
     close: () => service.close(),
   };

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import type { Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';
+import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
+import { fresh, type TestService, textOf } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+
+/** Everything a client can ask about one record, from the table of endpoints itself: what comes later is asked too. */
+const about = (): { method: string; path: string; root: string | undefined }[] => {
+  const deps = {} as Parameters<typeof endpoints>[0];
+  const all: (Endpoint | ListEndpoint)[] = [...endpoints(deps), ...lists(deps)];
+  return all
+    .filter(({ path }) => path.includes(':'))
+    .map((one) => ({
+      method: 'method' in one ? one.method : 'GET',
+      path: one.path,
+      root: 'body' in one ? one.body?.root : undefined,
+    }));
+};
+
+/** One of everything, and the parameters that name it. */
+const furnish = async (service: TestService): Promise<Record<string, string>> => {
+  const account_code = fresh('theirs');
+  const address =
+    '<shipping_address><first_name>A</first_name><last_name>B</last_name><address1>C</address1><city>D</city><state>E</state><zip>F</zip><country>GB</country></shipping_address>';
+  const opened = await service.api(
+    'POST',
+    '/v2/accounts',
+    `<account><account_code>${account_code}</account_code><billing_info><token_id>${await service.token()}</token_id></billing_info>` +
+      `<shipping_addresses>${address}</shipping_addresses><account_acquisition><channel>blog</channel></account_acquisition></account>`,
+  );
+  expect(opened.status, opened.text).toBe(201);
+  const addresses = await service.api('GET', `/v2/accounts/${account_code}/shipping_addresses`);
+  const transactions = await service.api('GET', `/v2/accounts/${account_code}/transactions`);
+  return {
+    account_code,
+    id: textOf(addresses.xml?.children[0], 'id') ?? '',
+    uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
+  };
+};
+
+onBothEngines('a site', (service) => {
+  it('sees nothing of another site, whatever it asks for', async () => {
+    const theirs = await furnish(service());
+    const other = await service().openSite();
+    const asked = about();
+    expect(asked.length).toBeGreaterThan(15);
+
+    for (const { method, path, root } of asked) {
+      const address = path.replace(/:(\w+)/g, (_, name: string) => theirs[name] ?? `no ${name}`);
+      const body = root === undefined ? undefined : `<${root}></${root}>`;
+      const mine = method === 'GET' ? (await service().api('GET', address)).status : 200;
+      expect(mine, `${method} ${path} for its own site`).toBe(200);
+      const { status, text } = await other.api(method, address, body);
+      expect(status, `${method} ${path} for another site: ${text}`).toBe(404);
+    }
+    expect((await service().api('GET', `/v2/accounts/${theirs.account_code}`)).status).toBe(200);
+  });
+
+  it('lists and counts only its own', async () => {
+    await furnish(service());
+    const other = await service().openSite();
+    for (const path of ['/v2/accounts', '/v2/transactions']) {
+      expect((await other.api('GET', path)).xml?.children).toEqual([]);
+      expect((await other.api('HEAD', path)).headers.get('x-records')).toBe('0');
+    }
+  });
+
+  it('cannot use a token of another site', async () => {
+    const token = await service().token();
+    const other = await service().openSite();
+    const body = (code: string) =>
+      `<account><account_code>${code}</account_code><billing_info><token_id>${token}</token_id></billing_info></account>`;
+    const stolen = await other.api('POST', '/v2/accounts', body(fresh('thief')));
+    expect(stolen.status).toBe(404);
+    expect(textOf(stolen.xml, 'symbol')).toBe('token_invalid');
+    expect((await service().api('POST', '/v2/accounts', body(fresh('owner')))).status).toBe(201);
+  });
+
+  it('may use the account codes that others use', async () => {
+    const { account_code } = await furnish(service());
+    const other = await service().openSite();
+    const opened = await other.api(
+      'POST',
+      '/v2/accounts',
+      `<account><account_code>${account_code}</account_code></account>`,
+    );
+    expect(opened.status).toBe(201);
+  });
+
+  it('cannot adopt an account of another site', async () => {
+    const { account_code } = await furnish(service());
+    const other = await service().openSite();
+    const body = `<account><account_code>${fresh('child')}</account_code><parent_account_code>${account_code}</parent_account_code></account>`;
+    expect((await other.api('POST', '/v2/accounts', body)).status).toBe(422);
+  });
+});
