@@ -1,4 +1,5 @@
 import type { Failure, Issue } from '@service/billing/failure.ts';
+import type { DeclineWords } from './en/declines.ts';
 import { english } from './en/index.ts';
 import { preferred } from './preferred.ts';
 
@@ -12,11 +13,6 @@ export interface Catalogue {
   declined(symbol: DeclinedSymbol): string;
   /** Why a payment failed, for the merchant and for the customer. */
   decline(errorCode: string): DeclineWords;
-}
-
-export interface DeclineWords {
-  readonly merchant_message: string;
-  readonly customer_message: string;
 }
 
 export type DeclinedSymbol = 'declined' | 'declined_bad';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const headers = () => ({
-  Authorization: basic(keys.private),
+  Authorization: basic(`${keys.private}:`),
   Accept: 'application/xml',
   'X-Api-Version': '2.19',
   'X-Request-Id': 'order-7',

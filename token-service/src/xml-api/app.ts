@@ -13,6 +13,7 @@ import type { IdempotencyKeys } from './idempotency.ts';
 import type { RateLimit } from './limits/allowance.ts';
 import { limitNotice } from './limits/limit-notice.ts';
 import type { RequestWindow } from './limits/request-window.ts';
+import { respondWithList } from './lists/list-endpoint.ts';
 import { originOf } from './origin.ts';
 import { acceptable } from './rules/acceptable.ts';
 import { authenticated, inGoodStanding, permitted } from './rules/authorized.ts';
@@ -95,12 +96,17 @@ const routes = (deps: XmlApiDeps): Router<ApiState> => {
   const renderingFor = renderings(deps);
 
   for (const endpoint of deps.endpoints) {
-    router.register(endpoint.path, [endpoint.method], [...rules(endpoint), respond(endpoint.handle, renderingFor)], {
-      name: endpoint.name,
-    });
+    const { path, method, handle } = endpoint;
+    router.register(path, [method], [...rules(endpoint), respond(handle, renderingFor)]);
+  }
+  for (const list of deps.lists) {
+    router.register(list.path, ['GET'], [...rules(list), respondWithList(list, renderingFor)]);
   }
   return router;
 };
+
+/** What the rules look at of an endpoint or a list. */
+type Ruled = Pick<Endpoint, 'name' | 'since' | 'body'>;
 
 /** The order of the checks (reference "errors", section 2). */
 const commonRules = (deps: XmlApiDeps) => {
@@ -108,7 +114,7 @@ const commonRules = (deps: XmlApiDeps) => {
   const notify = limitNotice(deps);
   const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
 
-  return ({ name, since, body: wanted }: Pick<Endpoint, 'name' | 'since' | 'body'>): Step[] => [
+  return ({ name, since, body: wanted }: Ruled): Step[] => [
     named(name),
     authenticated,
     inGoodStanding,

@@ -40,5 +40,5 @@ export const call = (baseUrl: string, { method = 'GET', path, headers = {}, body
     outgoing.end(body);
   });
 
-/** `Authorization` for a private key. */
-export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+/** `Authorization` of HTTP Basic: user name, colon, password. */
+export const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;

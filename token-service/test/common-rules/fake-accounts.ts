@@ -1,4 +1,4 @@
-import { notFound } from '@service/billing/failure.ts';
+import { notFound, refuse } from '@service/billing/failure.ts';
 import type { AccountFilter, AccountRecord, ListQuery, Page } from '@service/billing/ports/records.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { SystemClock } from '@service/billing/time.ts';
@@ -24,7 +24,8 @@ export const fakeAccounts = (clock: SystemClock): { endpoints: Endpoint[]; lists
   };
 
   const write = (request: ApiRequest, mode: 'create' | 'update', before: Partial<AccountRecord>): AccountRecord => {
-    const { value } = read(account, request.body!, { version: request.version, mode });
+    const { value, issues } = read(account, request.body!, { version: request.version, mode });
+    refuse(issues);
     const now = Math.floor(clock.now() / 1000);
     sequence += 1;
     const record = {

@@ -1,11 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
+import { decline } from './declines.ts';
 import { failures } from './failures.ts';
 import { issues } from './issues.ts';
-
-const refused = {
-  merchant_message: 'The payment was declined. Ask the customer for another payment method.',
-  customer_message: 'Your payment was declined. Use another payment method, or ask your bank why.',
-};
 
 const declined = { declined: 'was declined', declined_bad: 'did not match' };
 
@@ -14,5 +10,5 @@ export const english: Catalogue = {
   failure: ({ symbol, params }) => failures[symbol](params),
   issue: ({ symbol, count }) => issues[symbol](count),
   declined: (symbol) => declined[symbol],
-  decline: () => refused,
+  decline,
 };

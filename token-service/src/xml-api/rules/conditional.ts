@@ -6,7 +6,7 @@ export const conditional: Step = async function conditional(ctx, next) {
   await next();
   if (!isReading(ctx) || ctx.status !== 200 || typeof ctx.body !== 'string') return;
 
-  const etag = tagOf(ctx.body, ctx.response.get('Link'));
+  const etag = tagOf(ctx.body, ctx.response.has('Link') ? ctx.response.get('Link') : '');
   ctx.set('ETag', etag);
   if (matches(ctx.get('If-None-Match'), etag)) notModified(ctx);
 };

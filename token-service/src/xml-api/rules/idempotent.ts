@@ -59,9 +59,7 @@ const isFinal = ({ status, state }: Api): boolean =>
 const answerOf = (ctx: Api): KeptAnswer => ({
   status: ctx.status,
   headers: Object.fromEntries(
-    REPEATED.map((name) => [name, ctx.response.get(name)]).filter(
-      (header): header is [string, string] => header[1] !== '',
-    ),
+    REPEATED.filter((name) => ctx.response.has(name)).map((name) => [name, String(ctx.response.get(name))]),
   ),
   body: typeof ctx.body === 'string' ? ctx.body : '',
 });

@@ -29,12 +29,17 @@ export const requestOf = (ctx: Api): ApiRequest => {
   };
 };
 
-/** An XML document as the body of the answer. */
-export const sendXml = (ctx: Api, status: number, document: string): void => {
+/** Status and headers of an XML answer. */
+export const headXml = (ctx: Api, status: number): void => {
   ctx.status = status;
   ctx.set('Content-Type', XML_UTF8);
   ctx.set('Content-Language', catalogueFor(ctx.get('Accept-Language')).language);
   ctx.set('Cache-Control', 'no-cache');
+};
+
+/** An XML document as the answer. */
+export const sendXml = (ctx: Api, status: number, document: string): void => {
+  headXml(ctx, status);
   ctx.body = document;
 };
 

@@ -1,0 +1,54 @@
+import { Failure } from '@service/billing/failure.ts';
+import type { ListQuery, Position } from '@service/billing/ports/records.ts';
+import { minor, type Version } from '@service/billing/resources/version.ts';
+
+/** The order that a cursor was made for. */
+export type Order = Pick<ListQuery<unknown>, 'sort' | 'order'>;
+
+/** Ids are 128 bits wide; what stands above them names the order, from 1. */
+const WIDTH = 128n;
+const LARGEST_ID = (1n << WIDTH) - 1n;
+const ORDERS: readonly Order[] = [
+  { sort: 'created_at', order: 'desc' },
+  { sort: 'created_at', order: 'asc' },
+  { sort: 'updated_at', order: 'desc' },
+  { sort: 'updated_at', order: 'asc' },
+];
+
+const sameOrder = (a: Order, b: Order): boolean => a.sort === b.sort && a.order === b.order;
+const markOf = (order: Order): bigint => BigInt(ORDERS.findIndex((each) => sameOrder(each, order)) + 1);
+
+const TWO_NUMBERS = /^(-?)(\d{1,42}):(\d{1,12})$/;
+const ONE_NUMBER = /^(-?)(\d{1,12})$/;
+
+/**
+ * A place in a list as clients carry it: `<id as a decimal number>:<Unix seconds of the sort attribute>`, with a leading `-` for paging back
+ * (reference "paging", section 1.1). The bits above the id name the order, so that a cursor cannot be taken to another one.
+ */
+export const writeCursor = ({ id, at, back }: Position, order: Order): string =>
+  `${back ? '-' : ''}${(markOf(order) << WIDTH) | BigInt(`0x${id}`)}:${at}`;
+
+/**
+ * Reads a cursor. A number too small to name an order fits every order. To version 2.2 a lone Unix time is one too: the records at that time and
+ * behind it. Throws `invalid_cursor` for another format, and for a cursor made for another order.
+ */
+export const readCursor = (text: string, order: Order, version: Version): Position => {
+  const two = TWO_NUMBERS.exec(text);
+  if (two) {
+    const number = BigInt(two[2]!);
+    const mark = number >> WIDTH;
+    if (mark !== 0n && mark !== markOf(order)) {
+      throw new Failure('invalid_cursor', {}, 'This cursor was made for another sort or order');
+    }
+    return { id: hexadecimal(number & LARGEST_ID), at: Number(two[3]), back: two[1] === '-' };
+  }
+
+  const one = minor(version) <= 2 ? ONE_NUMBER.exec(text) : null;
+  if (!one) throw new Failure('invalid_cursor');
+  const back = one[1] === '-';
+  // Everything of that second is to be included, so the place is before its first or behind its last id.
+  const falling = (order.order === 'desc') !== back;
+  return { id: hexadecimal(falling ? LARGEST_ID : 0n), at: Number(one[2]), back };
+};
+
+const hexadecimal = (id: bigint): string => id.toString(16).padStart(32, '0');

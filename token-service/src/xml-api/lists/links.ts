@@ -1,0 +1,49 @@
+import type { ListQuery, Page, Position } from '@service/billing/ports/records.ts';
+import type { Listed } from '../endpoint.ts';
+import { writeCursor } from './cursor.ts';
+import { CARRIED } from './parameters.ts';
+
+interface Shown {
+  /** The list's own absolute URL, without parameters. */
+  readonly url: string;
+  /** The parameters of the request. */
+  readonly sent: URLSearchParams;
+  /** The list's own filters, by the names of their parameters. */
+  readonly filters: readonly string[];
+  readonly query: Pick<ListQuery<unknown>, 'sort' | 'order' | 'from'>;
+  readonly page: Page<Listed>;
+  readonly idOf: (record: Listed) => string;
+}
+
+/**
+ * The `Link` header of a page: `next` while more records follow, and from the second page on `start` and `prev` (specification "List
+ * parameters", rule 1). Undefined for a list that is one page. Clients take the URLs as they are, so each carries everything.
+ */
+export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): string | undefined => {
+  const { sort, order, from } = query;
+  const to = (position: Position | undefined): string => {
+    const carried = [...filters, ...CARRIED].flatMap((name) => (sent.get(name) ? [[name, sent.get(name)!]] : []));
+    const parameters = new URLSearchParams(carried);
+    if (position) parameters.set('cursor', writeCursor(position, { sort, order }));
+    return parameters.size > 0 ? `${url}?${parameters}` : url;
+  };
+  const beside = (record: Listed | undefined, back: boolean): Position | undefined =>
+    record && { id: idOf(record), at: record[sort] ?? record.created_at, back };
+
+  const first = beside(page.records.at(0), true);
+  const last = beside(page.records.at(-1), false);
+  const { next, start, prev } = directions(page, from);
+  const links = [
+    next && last && `<${to(last)}>; rel="next"`,
+    start && `<${to(undefined)}>; rel="start"`,
+    prev && first && `<${to(first)}>; rel="prev"`,
+  ];
+  return links.filter(Boolean).join(', ') || undefined;
+};
+
+/** Which ways lead on from a page. Behind a page that was reached backwards there is always the one it was reached from. */
+const directions = ({ more }: Page<Listed>, from: Position | undefined) => {
+  if (!from) return { next: more, start: false, prev: false };
+  if (from.back) return { next: true, start: more, prev: more };
+  return { next: more, start: true, prev: true };
+};

@@ -1,0 +1,66 @@
+import { Failure } from '@service/billing/failure.ts';
+import type { ListQuery } from '@service/billing/ports/records.ts';
+import type { Version } from '@service/billing/resources/version.ts';
+import { readTime, type Seconds } from '@service/billing/time.ts';
+import { type Order, readCursor } from './cursor.ts';
+
+/** Page sizes (specification "Limits"). */
+export const PER_PAGE = { default: 50, most: 200 } as const;
+
+/** The parameters that every list takes, in the order in which links carry them. `cursor` is not among them: each link has its own. */
+export const CARRIED = ['sort', 'order', 'per_page', 'begin_time', 'end_time'] as const;
+
+const SORTS = ['created_at', 'updated_at'] as const;
+const DIRECTIONS = ['desc', 'asc'] as const;
+
+/** What narrows and orders a list, which is all that counting it needs. */
+export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'>;
+
+/** Reads sort, order and times (specification "List parameters"). Throws `bad_request` naming the parameter that cannot be used. */
+export const readBounds = (query: URLSearchParams): Bounds => {
+  const begin = time(query, 'begin_time');
+  const end = time(query, 'end_time');
+  return {
+    sort: choice(query, 'sort', SORTS),
+    order: choice(query, 'order', DIRECTIONS),
+    ...(begin !== undefined && { begin }),
+    ...(end !== undefined && { end }),
+  };
+};
+
+/** Reads page size and position. A page size that is no number is the default one; too large a one is the largest. */
+export const readPage = (
+  query: URLSearchParams,
+  order: Order,
+  version: Version,
+): Pick<ListQuery<unknown>, 'limit' | 'from'> => {
+  const cursor = query.get('cursor');
+  return { limit: perPage(query.get('per_page')), ...(cursor && { from: readCursor(cursor, order, version) }) };
+};
+
+const perPage = (text: string | null): number => {
+  const number = /^\d+$/.test(text ?? '') ? Number(text) : 0;
+  return number < 1 ? PER_PAGE.default : Math.min(number, PER_PAGE.most);
+};
+
+const choice = <const T extends string>(query: URLSearchParams, name: string, choices: readonly [T, ...T[]]): T => {
+  const sent = query.get(name);
+  if (!sent) return choices[0];
+  const found = choices.find((each) => each === sent);
+  if (!found) throw new Failure('bad_request', { name }, `${name} must be one of ${choices.join(', ')}`);
+  return found;
+};
+
+const time = (query: URLSearchParams, name: string): Seconds | undefined => {
+  const sent = query.get(name);
+  if (!sent) return undefined;
+  const at = readTime(sent);
+  if (at === undefined) {
+    throw new Failure(
+      'bad_request',
+      { name },
+      `${name} must be an ISO 8601 date or date-time, such as 2026-11-20T12:00:00Z`,
+    );
+  }
+  return at;
+};

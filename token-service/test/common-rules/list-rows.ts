@@ -1,0 +1,77 @@
+import { accounts, del, type Expected, fails, follow, get, head, put, type Row } from './row.ts';
+
+const ABCDE = accounts('a', 'b', 'c', 'd', 'e');
+const page = (query: string) => get(`/v2/accounts?${query}`);
+const shows = (codes: string, headers: Expected['headers'] = {}): Expected => ({
+  status: 200,
+  accounts: [...codes],
+  headers,
+});
+const CURSOR = '\\d{30,}%3A\\d{10}';
+const URL = '<http://127\\.0\\.0\\.1:\\d+/v2/accounts\\?';
+const many = (count: number) => accounts(...Array.from({ length: count }, (_, i) => `n${i}`));
+
+/** Specification "List parameters"; reference "paging and versions", section 1. Accounts a to e were created one second after another. */
+// biome-ignore format: one row, one line
+export const listRows: readonly Row[] = [
+  { says: 'the newest first', before: ABCDE, ask: get('/v2/accounts'), answer: shows('edcba', { Link: null, ETag: /^"[0-9a-f]{32}"$/, 'X-Records': null }) },
+  { says: 'an empty list is 200', ask: get('/v2/accounts'), answer: { status: 200, body: '<?xml version="1.0" encoding="UTF-8"?>\n<accounts type="array">\n</accounts>\n' } },
+  { says: 'per_page is 50 by itself', before: many(51), ask: get('/v2/accounts'), answer: { status: 200, records: 50, headers: { Link: new RegExp(`^${URL}cursor=${CURSOR}>; rel="next"$`) } } },
+  { says: 'per_page=2 shows two, and where the next are', before: ABCDE, ask: page('per_page=2'), answer: shows('ed', { Link: new RegExp(`^${URL}per_page=2&cursor=${CURSOR}>; rel="next"$`) }) },
+  ...['0', '-1', 'many', '1.5', ''].map((text): Row => ({ says: `per_page=${text} is 50`, before: ABCDE, ask: page(`per_page=${text}`), answer: shows('edcba', { Link: null }) })),
+  { says: 'per_page above 200 is 200', before: many(201), ask: page('per_page=1000'), answer: { status: 200, records: 200 } },
+
+  // Order and times.
+  { says: 'order=asc shows the oldest first', before: ABCDE, ask: page('order=asc'), answer: shows('abcde') },
+  { says: 'sort=updated_at shows what changed last', before: [...ABCDE, { ...put('/v2/accounts/b', '<account><username>b</username></account>'), at: '2026-11-20T13:00:00Z' }], ask: page('sort=updated_at'), answer: shows('bedca') },
+  { says: 'another sort is 400', ask: page('sort=email'), answer: fails(400, ['bad_request', 'The request could not be understood: sort is not valid.', 'sort must be one of created_at, updated_at']) },
+  { says: 'another order is 400', ask: page('order=up'), answer: fails(400, ['bad_request', 'The request could not be understood: order is not valid.', 'order must be one of desc, asc']) },
+  { says: 'begin_time is inclusive', before: ABCDE, ask: page('begin_time=2026-11-20T12:00:03Z'), answer: shows('ed') },
+  { says: 'end_time is inclusive', before: ABCDE, ask: page('end_time=2026-11-20T12:00:01Z'), answer: shows('ba') },
+  { says: 'an offset is honoured', before: ABCDE, ask: page('begin_time=2026-11-20T06:00:03-06:00'), answer: shows('ed') },
+  { says: 'a plus that arrived as a blank is a plus', before: ABCDE, ask: page('begin_time=2026-11-20T14:00:03+02:00'), answer: shows('ed') },
+  { says: 'a date is midnight UTC', before: ABCDE, ask: page('begin_time=2026-11-21'), answer: shows('') },
+  { says: 'begin behind end is empty', before: ABCDE, ask: page('begin_time=2026-11-21&end_time=2026-11-20'), answer: shows('') },
+  { says: 'begin_time that is no time is 400', ask: page('begin_time=yesterday'), answer: fails(400, ['bad_request', 'The request could not be understood: begin_time is not valid.', /ISO 8601/]) },
+  { says: 'end_time that is no time is 400', ask: page('end_time=2026-02-30'), answer: fails(400, ['bad_request', /end_time/]) },
+  { says: 'times are those of the sort attribute', before: [...ABCDE, { ...put('/v2/accounts/a', '<account><username>a</username></account>'), at: '2026-11-20T13:00:00Z' }], ask: page('sort=updated_at&begin_time=2026-11-20T12:30:00Z'), answer: shows('a') },
+  { says: 'changed in the window and again behind it is not there', before: [...ABCDE, { ...put('/v2/accounts/a', '<account><username>a</username></account>'), at: '2026-11-20T13:00:00Z' }], ask: page('sort=updated_at&end_time=2026-11-20T12:30:00Z'), answer: shows('edcb') },
+
+  // Filters.
+  { says: 'state narrows the list', before: [...ABCDE, del('/v2/accounts/b')], ask: page('state=closed'), answer: shows('b') },
+  { says: 'another state is 400', ask: page('state=happy'), answer: fails(400, ['bad_request', /state/]) },
+  { says: 'links carry filters, order, size and times', before: ABCDE, ask: page('state=active&order=asc&sort=created_at&per_page=2&begin_time=2026-11-20T12:00:00Z&end_time=2026-11-21&unknown=1'), answer: shows('ab', { Link: new RegExp(`^${URL}state=active&sort=created_at&order=asc&per_page=2&begin_time=2026-11-20T12%3A00%3A00Z&end_time=2026-11-21&cursor=${CURSOR}>; rel="next"$`) }) },
+
+  // Paging.
+  { says: 'the second page says where the first, the one before and the next are', before: [...ABCDE, page('per_page=2')], ask: follow('next'), answer: shows('cb', { Link: new RegExp(`^${URL}per_page=2&cursor=${CURSOR}>; rel="next", ${URL}per_page=2>; rel="start", ${URL}per_page=2&cursor=-${CURSOR}>; rel="prev"$`) }) },
+  { says: 'the last page has no next', before: [...ABCDE, page('per_page=2'), follow('next')], ask: follow('next'), answer: shows('a', { Link: new RegExp(`^${URL}per_page=2>; rel="start", ${URL}per_page=2&cursor=-${CURSOR}>; rel="prev"$`) }) },
+  { says: 'prev leads back', before: [...ABCDE, page('per_page=2'), follow('next')], ask: follow('prev'), answer: shows('ed', { Link: new RegExp(`^${URL}per_page=2&cursor=${CURSOR}>; rel="next"$`) }) },
+  { says: 'prev leads back in ascending order too', before: [...ABCDE, page('per_page=2&order=asc'), follow('next'), follow('next')], ask: follow('prev'), answer: shows('cd') },
+  { says: 'start leads to the beginning', before: [...ABCDE, page('per_page=2'), follow('next'), follow('next')], ask: follow('start'), answer: shows('ed') },
+  { says: 'a page that is just full has no next', before: ABCDE, ask: page('per_page=5'), answer: shows('edcba', { Link: null }) },
+  { says: 'what is added while a client pages is not seen twice', before: [...ABCDE, page('per_page=2'), ...accounts('f').map((ask) => ({ ...ask, at: '2026-11-20T12:30:00Z' }))], ask: follow('next', 5), answer: shows('cb') },
+  { says: 'what is closed while a client pages moves nothing', before: [...ABCDE, page('per_page=2'), del('/v2/accounts/d')], ask: follow('next', 5), answer: shows('cb') },
+  { says: 'records of one second are told apart', before: [...ABCDE.map((ask) => ({ ...ask, at: '2026-11-20T12:00:00Z' })), page('per_page=2'), follow('next')], ask: follow('next'), answer: shows('a') },
+  { says: 'the colon of a cursor may be a plain one', before: [...ABCDE, page('per_page=2')], ask: (earlier) => { const ask = follow('next')(earlier); return { ...ask, path: ask.path.replace('%3A', ':') }; }, answer: shows('cb') },
+  ...['x', '123', '12:34:56', '1:', ':1', '--1:2', '0x1:2'].map((cursor): Row => ({ says: `cursor=${cursor} is 400`, ask: page(`cursor=${cursor}`), answer: fails(400, ['invalid_cursor', /^The cursor format is invalid\./]) })),
+  { says: 'a cursor for another order is 400', before: [...ABCDE, page('per_page=2')], ask: (earlier) => ({ path: `${follow('next')(earlier).path}&order=asc` }), answer: fails(400, ['invalid_cursor', /./, 'This cursor was made for another sort or order']) },
+  { says: 'a cursor for another sort is 400', before: [...ABCDE, page('per_page=2')], ask: (earlier) => ({ path: `${follow('next')(earlier).path}&sort=updated_at` }), answer: fails(400, ['invalid_cursor']) },
+  { says: 'a place where no record is is a place', before: ABCDE, ask: page('cursor=0:1795176002'), answer: shows('ba') },
+  { says: 'to 2.2 a cursor may be one time: what was created then or before', before: ABCDE, ask: { ...page('cursor=1795176002'), version: '2.2' }, answer: { status: 200, accounts: ['c', 'b', 'a'] } },
+  { says: 'to 2.2 a negative time leads the other way', before: ABCDE, ask: { ...page('cursor=-1795176002'), version: '2.2' }, answer: { status: 200, accounts: ['e', 'd', 'c'] } },
+  { says: 'from 2.3 on one number is no cursor', ask: { ...page('cursor=1795176002'), version: '2.3' }, answer: fails(400, ['invalid_cursor']) },
+
+  // Counting.
+  { says: 'HEAD counts, and has no body', before: ABCDE, ask: head('/v2/accounts'), answer: { status: 200, body: '', headers: { 'X-Records': '5', 'Content-Type': 'application/xml; charset=utf-8', 'Content-Length': null } } },
+  { says: 'HEAD counts what the filters leave', before: [...ABCDE, del('/v2/accounts/b')], ask: head('/v2/accounts?state=active'), answer: { status: 200, headers: { 'X-Records': '4' } } },
+  { says: 'HEAD counts between times', before: ABCDE, ask: head('/v2/accounts?begin_time=2026-11-20T12:00:01Z&end_time=2026-11-20T12:00:02Z'), answer: { status: 200, headers: { 'X-Records': '2' } } },
+  { says: 'HEAD looks at neither cursor nor per_page', before: ABCDE, ask: head('/v2/accounts?per_page=2&cursor=x'), answer: { status: 200, headers: { 'X-Records': '5' } } },
+  { says: 'HEAD counts in 2.2 too', before: ABCDE, ask: head('/v2/accounts', { version: '2.2' }), answer: { status: 200, headers: { 'X-Records': '5' } } },
+  { says: 'to 2.5 GET counts as well', before: ABCDE, ask: get('/v2/accounts?per_page=2', { version: '2.5' }), answer: { status: 200, headers: { 'X-Records': '5' } } },
+  { says: 'from 2.6 on it does not', before: ABCDE, ask: get('/v2/accounts?per_page=2', { version: '2.6' }), answer: { status: 200, headers: { 'X-Records': null } } },
+  { says: 'HEAD of a list with a filter it does not know is 400', ask: head('/v2/accounts?state=happy'), answer: { status: 400, body: '' } },
+
+  // Conditional requests.
+  { says: 'a page that has not changed is 304', before: [...ABCDE, page('per_page=2')], ask: (earlier) => get('/v2/accounts?per_page=2', { headers: { 'If-None-Match': String(earlier.at(-1)?.headers.etag) } }), answer: { status: 304, body: '', headers: { Link: /rel="next"/, ETag: /^"/ } } },
+  { says: 'a page that gained a next one has changed', before: [...ABCDE, page('per_page=5&order=asc'), ...accounts('f').map((ask) => ({ ...ask, at: '2026-11-20T12:30:00Z' }))], ask: (earlier) => get('/v2/accounts?per_page=5&order=asc', { headers: { 'If-None-Match': String(earlier.at(5)?.headers.etag) } }), answer: shows('abcde', { Link: /rel="next"/ }) },
+];
