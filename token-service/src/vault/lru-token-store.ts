@@ -23,6 +23,8 @@ export interface LruTokenStoreDeps {
 interface Entry {
   readonly siteId: string;
   readonly payload: Buffer;
+  /** Consumed: zeroed, and here only until its holder lets go. */
+  spent: boolean;
   /** Changes with every hold, so that a holder whose lease ran out cannot act on the next one's. */
   hold: number;
   /** System clock, milliseconds; 0: nobody holds it. */
@@ -84,7 +86,7 @@ export const lruTokenStore = ({
         if (!room(siteId)) throw new Failure('service_unavailable');
       }
       live.set(siteId, (live.get(siteId) ?? 0) + 1);
-      tokens.set(`${siteId}/${tokenId}`, { siteId, payload, hold: 0, leasedUntil: 0 });
+      tokens.set(`${siteId}/${tokenId}`, { siteId, payload, spent: false, hold: 0, leasedUntil: 0 });
     },
 
     async hold(siteId, tokenId) {
@@ -92,6 +94,10 @@ export const lruTokenStore = ({
       const entry = find(key);
       if (!entry) return GONE;
       if (entry.leasedUntil > clock.now()) return BUSY;
+      if (entry.spent) {
+        tokens.delete(key);
+        return GONE;
+      }
       entry.hold += 1;
       entry.leasedUntil = clock.now() + HOLD_LEASE_MS;
 
@@ -100,9 +106,16 @@ export const lruTokenStore = ({
       return {
         is: 'held',
         payload: Buffer.from(entry.payload),
-        consume: async () => isMine() && tokens.delete(key),
-        release: async () => {
-          if (isMine()) entry.leasedUntil = 0;
+        async consume() {
+          if (!isMine() || entry.spent) return false;
+          entry.spent = true;
+          entry.payload.fill(0);
+          return true;
+        },
+        async release() {
+          if (!isMine()) return;
+          if (entry.spent) tokens.delete(key);
+          else entry.leasedUntil = 0;
         },
       };
     },

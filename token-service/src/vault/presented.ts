@@ -19,7 +19,9 @@ export class PresentedMethod implements Presented {
   readonly #secret: Buffer;
   readonly #held: Pick<Held, 'consume' | 'release'> | undefined;
   #consumed: Promise<boolean> | undefined;
+  /** Nothing is left to read. */
   #over = false;
+  #released = false;
 
   /** `held`: the token it came in; raw data has none. */
   constructor(
@@ -35,7 +37,7 @@ export class PresentedMethod implements Presented {
   }
 
   async consume(): Promise<void> {
-    if (this.#over && !this.#consumed) throw new Failure('token_invalid');
+    if (this.#released && !this.#consumed) throw new Failure('token_invalid');
     this.#consumed ??= this.#held?.consume() ?? Promise.resolve(true);
     if (await this.#consumed) return;
     this.#forget();
@@ -43,9 +45,10 @@ export class PresentedMethod implements Presented {
   }
 
   async release(): Promise<void> {
-    if (this.#over) return;
+    if (this.#released) return;
+    this.#released = true;
     this.#forget();
-    if (!this.#consumed) await this.#held?.release();
+    await this.#held?.release();
   }
 
   /** Hands the values over while `use` runs, once, and consumes the token before. */

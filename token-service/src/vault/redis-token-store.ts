@@ -14,7 +14,7 @@ export interface RedisTokenStoreDeps {
   readonly prefix?: string;
 }
 
-// A token is a hash: p payload, e expires at, h holder, u leased until (system clock, milliseconds). A site's tokens are counted in a
+// A token is a hash: p payload until it is consumed, e expires at, h holder, u leased until (system clock, milliseconds). A site's tokens are counted in a
 // sorted set by expiry. The server drops both by its own clock, too, should this process never come back.
 
 // The first command that writes is the one a full server refuses; a script that has written may go on, so it has to be the payload.
@@ -30,11 +30,12 @@ return 1`;
 const HOLD = `
 local now = tonumber(ARGV[1])
 local token = redis.call('HMGET', KEYS[1], 'p', 'e', 'u')
-if not token[1] or tonumber(token[2]) <= now then
+local alive = token[2] and tonumber(token[2]) > now
+if alive and token[3] and tonumber(token[3]) > now then return '' end
+if not alive or not token[1] then
   redis.call('DEL', KEYS[1])
   return false
 end
-if token[3] and tonumber(token[3]) > now then return '' end
 redis.call('HSET', KEYS[1], 'h', ARGV[2], 'u', ARGV[3])
 return token[1]`;
 
@@ -45,9 +46,10 @@ if token[1] ~= ARGV[2] or tonumber(token[2]) <= now or tonumber(token[3]) <= now
 
 const CONSUME = `${MINE}
 redis.call('ZREM', KEYS[2], ARGV[3])
-return redis.call('DEL', KEYS[1])`;
+return redis.call('HDEL', KEYS[1], 'p')`;
 
 const RELEASE = `${MINE}
+if redis.call('HEXISTS', KEYS[1], 'p') == 0 then return redis.call('DEL', KEYS[1]) end
 return redis.call('HDEL', KEYS[1], 'h', 'u')`;
 
 /** Tokens that several processes share (`TOKEN_STORE_URL`). Configure the server with the policy `noeviction`. */

@@ -56,13 +56,22 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       expect(holds.map(({ is }) => is).sort()).toEqual(['busy', 'busy', 'busy', 'held']);
     });
 
-    test('is gone once it is consumed, and consumed once', async () => {
+    test('is busy while it is being used, gone afterwards, and consumed once', async () => {
       const { store } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       const hold = held(await store.hold('site', 'token'));
       expect(await hold.consume()).toBe(true);
       expect(await hold.consume()).toBe(false);
+      expect(await store.hold('site', 'token')).toEqual({ is: 'busy' });
       await hold.release();
+      expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
+    });
+
+    test('is gone when whoever consumed it was not heard of for a minute', async () => {
+      const { store, pass } = await build();
+      await store.keep('site', 'token', Buffer.from('a'));
+      await held(await store.hold('site', 'token')).consume();
+      pass(HOLD_LEASE_MS);
       expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
     });
 
@@ -125,7 +134,9 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
     test('has room again when tokens are consumed or expire', async () => {
       const { store, pass } = await build();
       await keep(store, 'site', 5);
-      await held(await store.hold('site', 'token-0')).consume();
+      const used = held(await store.hold('site', 'token-0'));
+      await used.consume();
+      await used.release();
       await keep(store, 'site', 1, 5);
       await expect(keep(store, 'site', 1, 6)).rejects.toMatchObject({ symbol: 'service_unavailable' });
       pass(TOKEN_LIFETIME_MS);

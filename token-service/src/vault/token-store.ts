@@ -9,9 +9,12 @@ export interface Held {
   readonly is: 'held';
   /** The caller's own copy. */
   readonly payload: Buffer;
-  /** Ends the token. False when it expired, or the hold ran out and is somebody else's, so that it must not be used. */
+  /**
+   * Ends the token: its bytes are gone. Others find it busy until `release`, and gone after. False when it expired, or the hold ran out and is
+   * somebody else's, so that it must not be used.
+   */
   consume(): Promise<boolean>;
-  /** Gives it back; its time has run on meanwhile. Does nothing where the hold ran out. */
+  /** Lets go of it: a token that was not consumed can be held again, its time having run on. Does nothing where the hold ran out. */
   release(): Promise<void>;
 }
 

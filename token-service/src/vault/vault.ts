@@ -90,6 +90,7 @@ export const openVault = ({ store, cipher, random, clock }: VaultDeps): TokenVau
     if (!packed) {
       // Kept under a key that is not in use any more: nobody will ever read it.
       await held.consume();
+      await held.release();
       throw new Failure('token_invalid');
     }
     const { description, holder, secret } = unpack(packed);
