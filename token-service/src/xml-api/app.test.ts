@@ -1,43 +1,322 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { basic, call } from '../../test/common-rules/call.ts';
+import { connect } from 'node:net';
+import { Failure } from '@service/billing/failure.ts';
+import { account } from '@service/billing/resources/account.ts';
+import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Call, call, type Reply } from '../../test/common-rules/call.ts';
 import { type FakeService, openFakeService } from '../../test/common-rules/fake-service.ts';
-import type { SiteKeys } from '../../test/common-rules/target.ts';
+import { type Ask, get, post, toCall } from '../../test/common-rules/row.ts';
+import type { XmlApiDeps } from './app.ts';
+import type { Endpoint } from './endpoint.ts';
+import { calendar } from './versions/calendar.ts';
 
 let service: FakeService;
-let keys: SiteKeys;
+let send: (ask: Ask) => Promise<Reply>;
 
-beforeAll(async () => {
-  service = await openFakeService();
-  keys = await service.openSite({});
-});
-afterAll(() => service.close());
+const open = async (overrides: Partial<XmlApiDeps> = {}): Promise<void> => {
+  service = await openFakeService(overrides);
+  const keys = await service.openSite({});
+  send = (ask) => call(service.baseUrl, toCall(ask, keys) as Call);
+};
+afterEach(() => service.close());
 
-const headers = () => ({
-  Authorization: basic(`${keys.private}:`),
-  Accept: 'application/xml',
-  'X-Api-Version': '2.19',
-  'X-Request-Id': 'order-7',
-});
+const ADA = '<account><account_code>ada</account_code></account>';
 
-test('a record is created, found again and linked to by the address the client used', async () => {
-  const body = '<account><account_code>ada</account_code></account>';
-  const created = await call(service.baseUrl, { method: 'POST', path: '/v2/accounts', headers: headers(), body });
-  expect(created).toMatchObject({ status: 201, headers: { location: `${service.baseUrl}/v2/accounts/ada` } });
-
-  const found = await call(service.baseUrl, { path: '/v2/accounts/ada/', headers: headers() });
-  expect(found.status).toBe(200);
-  expect(found.body).toContain(`<account href="${service.baseUrl}/v2/accounts/ada">`);
+/** A POST endpoint that does whatever a test wants. */
+const endpoint = (handle: Endpoint['handle']): Pick<XmlApiDeps, 'endpoints' | 'lists'> => ({
+  endpoints: [{ name: 'try', method: 'POST', path: '/v2/try', handle }],
+  lists: [],
 });
 
-test('the log has names and numbers, and the id of the request', async () => {
-  await call(service.baseUrl, { path: '/v2/accounts/ada?secret=4111', headers: headers() });
-  expect(service.logged.at(-1)).toEqual({
-    route: 'account',
-    method: 'GET',
-    status: 200,
-    milliseconds: 0,
-    request_id: 'order-7',
-    site: expect.stringMatching(/^site-/),
-    key: expect.any(String),
+describe('the log', () => {
+  test('has names and numbers, and the id of the request; no address, no query, no body', async () => {
+    await open();
+    await send(post('/v2/accounts?secret=4111111111111111', ADA, { headers: { 'X-Request-Id': 'order-7' } }));
+    expect(service.logged).toEqual([
+      {
+        route: 'create_account',
+        method: 'POST',
+        status: 201,
+        milliseconds: 0,
+        request_id: 'order-7',
+        site: expect.stringMatching(/^site-/),
+        key: expect.any(String),
+      },
+    ]);
   });
+
+  test('names the symbol of an error', async () => {
+    await open();
+    await send(get('/v2/accounts/nobody'));
+    expect(service.logged.at(-1)).toMatchObject({ route: 'account', status: 404, symbol: 'not_found' });
+  });
+});
+
+describe('a bug', () => {
+  test('is 500, and tells nothing but an id that is in the log', async () => {
+    await open(
+      endpoint(async () => {
+        throw new Error('column "cvv" does not exist');
+      }),
+    );
+    const reply = await send(post('/v2/try'));
+    expect(reply.status).toBe(500);
+    expect(reply.body).toContain('<symbol>internal_server_error</symbol>');
+    expect(reply.body).not.toContain('cvv');
+
+    const id = reply.headers['x-request-id'];
+    expect(reply.body).toContain(`give this id: ${id}.`);
+    expect(service.logged[0]).toMatchObject({
+      request_id: id,
+      route: 'try',
+      error: { message: 'column "cvv" does not exist' },
+    });
+  });
+
+  test('that throws no error is one too', async () => {
+    await open(
+      endpoint(async () => {
+        throw undefined;
+      }),
+    );
+    expect(await send(post('/v2/try'))).toMatchObject({ status: 500 });
+  });
+});
+
+describe('out of order', () => {
+  const unavailable = {
+    status: 503,
+    headers: { 'retry-after': '5', 'content-type': 'application/xml; charset=utf-8' },
+  };
+
+  test('without storage: 503, and when to come back', async () => {
+    await open({
+      sites: {
+        byPrivateKey: async () => {
+          throw new Failure('service_unavailable');
+        },
+      },
+    });
+    const reply = await send(get('/v2/accounts'));
+    expect(reply).toMatchObject(unavailable);
+    expect(reply.body).toContain('<symbol>service_unavailable</symbol>');
+  });
+
+  test('going down: 503, and the connection is let go', async () => {
+    await open({ draining: () => true });
+    expect(await send(get('/v2/accounts'))).toMatchObject({
+      ...unavailable,
+      headers: { ...unavailable.headers, connection: 'close' },
+    });
+  });
+
+  test('an outbox that does not answer does not change what is refused', async () => {
+    await open({
+      storage: {
+        transaction: async () => {
+          throw new Error('no outbox');
+        },
+      },
+      settings: { calendar: calendar(), rateLimit: 1 },
+    });
+    for (let request = 1; request <= 5; request += 1) await send(get('/v2/accounts'));
+    expect(await send(get('/v2/accounts'))).toMatchObject({ status: 429 });
+    expect(service.logged).toContainEqual(
+      expect.objectContaining({ notice: 'limit_exceeded', error: { name: 'Error', message: 'no outbox' } }),
+    );
+  });
+});
+
+describe('a body that keeps everyone waiting', () => {
+  const heading = (length: number, key: string) =>
+    `POST /v2/accounts HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${btoa(`${key}:`)}\r\nAccept: application/xml\r\nX-Api-Version: 2.19\r\nContent-Length: ${length}\r\n\r\n`;
+
+  const socket = async () => {
+    const { port } = new URL(service.baseUrl);
+    const opened = connect(Number(port), '127.0.0.1');
+    let received = '';
+    opened.on('data', (chunk) => {
+      received += chunk;
+    });
+    const ended = new Promise<string>((resolve) => opened.on('close', () => resolve(received)));
+    return { write: (text: string) => opened.write(text), ended, leave: () => opened.destroy() };
+  };
+
+  test('is 408 in the end, and costs others nothing', async () => {
+    await open();
+    const { private: key } = await service.openSite({});
+    const slow = await socket();
+    slow.write(`${heading(1000, key)}<account>`);
+
+    expect(await send(post('/v2/accounts', ADA))).toMatchObject({ status: 201 });
+
+    service.expireBodies();
+    const answer = await slow.ended;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toContain('Connection: close');
+    expect(answer).toContain('The body did not arrive within 10 seconds. Send the request again.');
+  });
+
+  test('is refused before it is sent when it says that it is far too large', async () => {
+    await open();
+    const { private: key } = await service.openSite({});
+    const large = await socket();
+    large.write(heading(1_000_000_000, key));
+    expect(await large.ended).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('whose sender leaves is forgotten', async () => {
+    await open();
+    const { private: key } = await service.openSite({});
+    const gone = await socket();
+    gone.write(`${heading(1000, key)}<account>`);
+    await send(get('/v2/accounts'));
+    gone.leave();
+    await gone.ended;
+    await expect.poll(() => service.logged.at(-1)).toMatchObject({ status: 400, symbol: 'bad_request' });
+  });
+});
+
+describe('addresses', () => {
+  test('are the configured ones, whatever the request says', async () => {
+    await open({ settings: { calendar: calendar(), publicUrl: 'https://billing.example.com/' } });
+    expect(await send(post('/v2/accounts', ADA, { headers: { Host: 'elsewhere' } }))).toMatchObject({
+      headers: { location: 'https://billing.example.com/v2/accounts/ada' },
+    });
+  });
+
+  test('are those of a trusted proxy', async () => {
+    await open({ settings: { calendar: calendar(), trustProxy: true } });
+    const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'billing.example.com' };
+    expect(await send(post('/v2/accounts', ADA, { headers }))).toMatchObject({
+      headers: { location: 'https://billing.example.com/v2/accounts/ada' },
+    });
+  });
+
+  test('hold codes that are no part of an address', async () => {
+    await open();
+    const body = "<account><account_code>a, b's (c)!*?#</account_code></account>";
+    const { headers } = await send(post('/v2/accounts', body));
+    expect(headers.location).toBe(`${service.baseUrl}/v2/accounts/a%2C%20b%27s%20%28c%29%21%2A%3F%23`);
+    expect(await send(get(new URL(String(headers.location)).pathname))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('RATE_LIMIT', () => {
+  test('takes the place of what sites have', async () => {
+    await open({ settings: { calendar: calendar(), rateLimit: 100 } });
+    expect(await send(get('/v2/accounts'))).toMatchObject({ headers: { 'x-ratelimit-limit': '500' } });
+  });
+
+  test('off: nobody counts', async () => {
+    await open({ settings: { calendar: calendar(), rateLimit: 'off' } });
+    const { status, headers } = await send(get('/v2/accounts'));
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty('x-ratelimit-limit');
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const again = (): Ask => post('/v2/try', undefined, { headers: { 'Idempotency-Key': 'k' } });
+
+  test('while the first request is at work, the second is 422', async () => {
+    let finish = (): void => {};
+    const started = Promise.withResolvers<void>();
+    await open(
+      endpoint(async () => {
+        started.resolve();
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return { is: 'nothing' };
+      }),
+    );
+    const first = send(again());
+    await started.promise;
+    const second = await send(again());
+    expect(second.status).toBe(422);
+    expect(second.body).toContain('<symbol>simultaneous_request</symbol>');
+    finish();
+    expect(await first).toMatchObject({ status: 204 });
+    expect(await send(again())).toMatchObject({ status: 204, body: '' });
+  });
+
+  test.each([
+    ['a bug', () => new Error('bug'), 500],
+    ['a busy record', () => new Failure('simultaneous_request'), 422],
+    ['storage that is not there', () => new Failure('service_unavailable'), 503],
+  ])('%s is not kept: the request may be tried again', async (_, error, status) => {
+    let calls = 0;
+    await open(
+      endpoint(async () => {
+        calls += 1;
+        if (calls === 1) throw error();
+        return { is: 'nothing' };
+      }),
+    );
+    expect(await send(again())).toMatchObject({ status });
+    expect(await send(again())).toMatchObject({ status: 204 });
+  });
+});
+
+describe('a declined payment', () => {
+  const error = {
+    resource: transactionError,
+    record: {
+      error_code: 'fraud_security_code',
+      error_category: 'fraud',
+      merchant_message: 'M & M',
+      customer_message: 'C',
+      gateway_error_code: null,
+    },
+  };
+  const declined = {
+    is: 'declined',
+    field: 'transaction.account.billing_info.verification_value',
+    symbol: 'declined_bad',
+    text: 'did not match',
+    error,
+  } as const;
+
+  test('is 422 with transaction_error, one error and the transaction, in this order', async () => {
+    const record = { type: 'credit_card', uuid: 'a'.repeat(32), status: 'declined' };
+    await open(endpoint(async () => ({ ...declined, transaction: { resource: transaction, record } })));
+    const { status, body } = await send(post('/v2/try'));
+    expect(status).toBe(422);
+    expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<errors>\n<transaction_error>\n/);
+    expect(body).toContain(
+      '<error field="transaction.account.billing_info.verification_value" symbol="declined_bad" lang="en-US">did not match</error>\n<transaction type="credit_card">',
+    );
+    expect(body).toContain('<merchant_message>M &amp; M</merchant_message>');
+    expect(body).toMatch(/<\/transaction>\n<\/errors>\n$/);
+  });
+
+  test('without a transaction has two parts', async () => {
+    await open(endpoint(async () => declined));
+    const { body } = await send(post('/v2/try'));
+    expect(body).toMatch(/<\/transaction_error>\n<error [^>]*>did not match<\/error>\n<\/errors>\n$/);
+  });
+});
+
+test('an answer of 202 may say where to look, and has a document', async () => {
+  const record = { account_code: 'ada', address: {} };
+  const location = { endpoint: 'try', params: {} };
+  await open(endpoint(async () => ({ is: 'record', status: 202, resource: account, record, location })));
+  expect(await send(post('/v2/try'))).toMatchObject({
+    status: 202,
+    headers: { location: `${service.baseUrl}/v2/try` },
+    body: /<account>/,
+  });
+});
+
+test('other pages of the origin come before its rules', async () => {
+  await open({
+    pages: [
+      async (ctx, next) => {
+        if (ctx.path === '/health') ctx.body = { status: 'ok' };
+        else await next();
+      },
+    ],
+  });
+  expect(await call(service.baseUrl, { path: '/health' })).toMatchObject({ status: 200, body: '{"status":"ok"}' });
 });

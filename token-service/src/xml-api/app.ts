@@ -79,12 +79,12 @@ export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   app.use(requestLog(log, clock));
   app.use(securityHeaders());
   app.use(failures(log));
+  app.use(readablePath);
   for (const page of deps.pages ?? []) app.use(page);
   app.use(refuseWhenDraining(deps.draining ?? (() => false)));
   app.use(identify(sites, clock));
   app.use(countRequest({ requests, clock, rateLimit: settings.rateLimit ?? null }));
   app.use(nameVersion(settings.calendar, clock));
-  app.use(readablePath);
   app.use(routes(deps).routes() as Step);
   app.use(noRoute);
   return app;

@@ -59,7 +59,7 @@ const isFinal = ({ status, state }: Api): boolean =>
 const answerOf = (ctx: Api): KeptAnswer => ({
   status: ctx.status,
   headers: Object.fromEntries(
-    REPEATED.filter((name) => ctx.response.has(name)).map((name) => [name, String(ctx.response.get(name))]),
+    REPEATED.filter((name) => ctx.res.hasHeader(name)).map((name) => [name, String(ctx.res.getHeader(name))]),
   ),
   body: typeof ctx.body === 'string' ? ctx.body : '',
 });

@@ -1,0 +1,159 @@
+import { Failure } from '@service/billing/failure.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Element } from './element.ts';
+import { BOUNDS, parse } from './parse.ts';
+
+const read = (text: string): Element => parse(Buffer.from(text));
+
+const refusal = (document: string | Uint8Array): string | undefined => {
+  try {
+    parse(Buffer.from(document));
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure);
+    expect((error as Failure).symbol).toBe('invalid_xml');
+    return (error as Failure).details;
+  }
+};
+
+describe('a document', () => {
+  test('is a tree of elements in order', () => {
+    const root = read(`<?xml version="1.0" encoding="UTF-8"?>
+      <account>
+        <account_code>ada</account_code>
+        <email nil="nil"/>
+        <account_code>again</account_code>
+      </account>`);
+    expect(root.name).toBe('account');
+    expect(root.text).toBe('');
+    expect(root.children.map(({ name, text }) => [name, text])).toEqual([
+      ['account_code', 'ada'],
+      ['email', ''],
+      ['account_code', 'again'],
+    ]);
+    expect(root.children[1]?.attributes.get('nil')).toBe('nil');
+  });
+
+  test.each([
+    ['entities', 'Fish &amp; &lt;chips&gt; &#x20AC;&#8364;', 'Fish & <chips> €€'],
+    ['CDATA', '<![CDATA[<b>]]> &amp; more', '<b> & more'],
+    ['comments and instructions left out', 'a<!-- b --><?c d?>e', 'ae'],
+    ['white space of its own', ' a\n b ', ' a\n b '],
+    ['line ends of another system', 'a\r\nb\rc', 'a\nb\nc'],
+    ['a carriage return that was meant', 'a&#13;b', 'a\rb'],
+    ['any script', 'Žluťoučký 名前 🎁', 'Žluťoučký 名前 🎁'],
+  ])('keeps text: %s', (_, source, text) => {
+    expect(read(`<a>${source}</a>`).text).toBe(text);
+  });
+
+  test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])('takes %s for a name', (name) => {
+    const root = read(`<${name} x="1"><${name}>a</${name}></${name}>`);
+    expect(root.name).toBe(name);
+    expect(root.children[0]).toMatchObject({ name, text: 'a' });
+    expect(read(`<a ${name}="b"/>`).attributes.get(name)).toBe('b');
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test('may have a byte order mark', () => {
+    expect(read('\ufeff<a/>').name).toBe('a');
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    ['nothing', '', 'There is no root element'],
+    ['a declaration alone', '<?xml version="1.0"?>', 'There is no root element'],
+    ['an element left open', '<a><b></a>', /^Unexpected close tag \(line 1, column \d+\)$/],
+    ['a root left open', '<a>', 'Unclosed root tag (line 1, column 3)'],
+    ['no XML', 'account=ada', 'Non-whitespace before first tag. (line 1, column 1)'],
+    ['a second root', '<a/><b/>', 'There is a second root element'],
+    ['text behind the root', '<a/>b', /^Text data outside of root node/],
+    ['CDATA behind the root', '<a/><![CDATA[b]]>', 'There is text outside the root element'],
+    ['a document type', '<!DOCTYPE a><a/>', 'A document type is not accepted'],
+    ['an entity of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'A document type is not accepted'],
+    ['an external entity', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', /document type/],
+    ['an entity nobody declared', '<a>&nbsp;</a>', /^Invalid character entity/],
+    ['an entity named like a property', '<a>&constructor;</a>', /^Invalid character entity/],
+    ['a control character', '<a>\u0000</a>', 'The document contains a control character'],
+    ['a control character in disguise', '<a>&#1;</a>', /^Invalid character entity/],
+    ['half a surrogate pair in disguise', '<a>&#xD800;</a>', /^Invalid character entity/],
+    ['an attribute twice', '<a b="1" c="3" b="2"/>', 'An element has the same attribute twice'],
+    ['an attribute without quotes', '<a b=c/>', /^Unquoted attribute value/],
+    ['a bare ampersand', '<a>Fish & chips</a>', /^Invalid character in entity name/],
+    ['UTF-16', Buffer.from('\ufeff<a/>', 'utf16le'), 'The document is not UTF-8'],
+    ['Latin-1', Buffer.from('<a>\xe9</a>', 'latin1'), 'The document is not UTF-8'],
+  ])('%s', (_, document, reason) => {
+    const given = refusal(document);
+    if (typeof reason === 'string') expect(given).toBe(reason);
+    else expect(given).toMatch(reason);
+  });
+
+  const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
+  const many = (count: number, attribute = '') => `<a>${`<b${attribute}/>`.repeat(count)}</a>`;
+  const attributes = (count: number) => `<a ${Array.from({ length: count }, (_, i) => `b${i}="c"`).join(' ')}/>`;
+
+  test.each([
+    ['elements inside one another', nested(BOUNDS.depth), nested(BOUNDS.depth + 1)],
+    ['nodes', many(BOUNDS.nodes - 1), many(BOUNDS.nodes)],
+    ['attributes of an element', attributes(BOUNDS.attributes), attributes(BOUNDS.attributes + 1)],
+    ['characters of a name', `<${'a'.repeat(BOUNDS.name)}/>`, `<${'a'.repeat(BOUNDS.name + 1)}/>`],
+    [
+      'characters of an attribute',
+      `<a b="${'c'.repeat(BOUNDS.attribute)}"/>`,
+      `<a b="${'c'.repeat(BOUNDS.attribute + 1)}"/>`,
+    ],
+    ['characters of a text', `<a>${'b'.repeat(BOUNDS.text)}</a>`, `<a>${'b'.repeat(BOUNDS.text + 1)}</a>`],
+  ])('too many %s, and not one too early', (_, most, tooMany) => {
+    expect(refusal(most)).toBeUndefined();
+    expect(refusal(tooMany)).toBeDefined();
+  });
+
+  test('100,000 elements inside one another, without building them', () => {
+    expect(refusal('<a>'.repeat(100_000))).toBe('The document is deeper than 32 elements');
+  });
+});
+
+describe('whatever the bytes', () => {
+  const answersOrRefuses = (bytes: Uint8Array): void => {
+    const details = refusal(bytes);
+    if (details !== undefined) expect(details.length).toBeLessThan(500);
+  };
+
+  test('any bytes at all are read or refused', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), answersOrRefuses), { numRuns: 500 });
+  });
+
+  test('any mixture of what XML is made of is read or refused', () => {
+    const pieces = [
+      '<',
+      '>',
+      '/',
+      '</',
+      '/>',
+      '<a',
+      '<__proto__',
+      '</a>',
+      '="',
+      "'",
+      '&',
+      '&#',
+      ';',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<!DOCTYPE',
+      '<?xml',
+      '?>',
+      ' hasOwnProperty="1"',
+      ' b="c"',
+      'x',
+      ' ',
+      '\ufeff',
+      '\u0000',
+    ];
+    const mixture = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => Buffer.from(parts.join('')));
+    fc.assert(fc.property(mixture, answersOrRefuses), { numRuns: 3000 });
+  });
+});

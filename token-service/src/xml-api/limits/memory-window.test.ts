@@ -1,0 +1,4 @@
+import { memoryWindow } from './memory-window.ts';
+import { behavesLikeARequestWindow } from './request-window.contract.ts';
+
+behavesLikeARequestWindow(memoryWindow);
