@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Key } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/site.ts';
 import { DEMO_KEYS } from '../seed/demo.ts';
@@ -80,7 +81,14 @@ export const startTestService = async ({
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   });
-  const world = openWorld(clock);
+  const world = {
+    ...openWorld(clock),
+    // Waiting takes the time of the test's clock, and lets the others have their turn.
+    pause: async (milliseconds: number) => {
+      clock.advance({ seconds: milliseconds / 1000 });
+      await setImmediate();
+    },
+  };
   const service = await openService(config, {
     world,
     logTo: { write: (line: string) => void logged.push(line) },
