@@ -8,9 +8,9 @@ import { calendar } from '../../src/xml-api/versions/calendar.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { memoryIdempotency } from './memory-idempotency.ts';
 import { memorySites } from './memory-sites.ts';
-import type { SiteKeys, Target } from './target.ts';
+import type { OpenHearted, SiteKeys } from './target.ts';
 
-export interface FakeService extends Target {
+export interface FakeService extends OpenHearted {
   /** Every line that was logged. */
   readonly logged: readonly Record<string, unknown>[];
   /** Lets every body that is still on its way be late. */

@@ -37,6 +37,11 @@ export const limitRows: readonly Row[] = [
   { says: 'and not a second sooner', site: { requests_per_minute: 1 }, before: [get('/v2/accounts', { at: later(0) }), ...times(4, get('/v2/accounts', { at: later(200) }))], ask: get('/v2/accounts', { at: later(299) }), answer: exceeded(1) },
   { says: 'after a pause everything is there again', site: { requests_per_minute: 1 }, before: times(5, list), ask: get('/v2/accounts', { at: later(3600) }), answer: { status: 200, headers: limits(5, 4, 3900) } },
   { says: 'in production POST goes on when reading is used up', site: { mode: 'production', requests_per_minute: 1 }, before: times(6, list), ask: post('/v2/accounts', ADA), answer: { status: 201, headers: limits(5, 0, 300) } },
+];
+
+/** Specification "Limits", row "Exceeding the limit": who hears of it. */
+// biome-ignore format: one row, one line
+export const noticeRows: readonly Row[] = [
   { says: 'the contact and support hear of it', site: { requests_per_minute: 1 }, before: times(5, list), ask: list, answer: { ...exceeded(300), outbox: ['limit_exceeded to ops@example.com', 'limit_exceeded to support'] } },
   { says: 'they hear of it once in three hours', site: { requests_per_minute: 1 }, before: [...times(9, list), ...times(6, get('/v2/accounts', { at: later(3 * 3600 - 1) }))], ask: get('/v2/accounts', { at: later(3 * 3600 - 1) }), answer: { ...exceeded(300), outbox: ['limit_exceeded to ops@example.com', 'limit_exceeded to support'] } },
   { says: 'and again after that', site: { requests_per_minute: 1 }, before: [...times(6, list), ...times(5, get('/v2/accounts', { at: later(3 * 3600) }))], ask: get('/v2/accounts', { at: later(3 * 3600) }), answer: { ...exceeded(300), outbox: ['limit_exceeded to ops@example.com', 'limit_exceeded to support', 'limit_exceeded to ops@example.com', 'limit_exceeded to support'] } },

@@ -14,6 +14,10 @@ export interface Target {
   openSite(settings: Partial<Site>): Promise<SiteKeys>;
   /** Moves the system clock, milliseconds. */
   setClock(now: number): void;
-  /** Messages that wait in the outbox of a site, by its key: kind and recipient. */
+}
+
+/** A target whose outbox can be looked into. */
+export interface OpenHearted extends Target {
+  /** Messages that wait in the outbox of a site, by its keys: kind and recipient. */
   outbox(keys: SiteKeys): Promise<readonly string[]>;
 }
