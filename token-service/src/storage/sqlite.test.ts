@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,6 +46,10 @@ describe('one file', () => {
     const opening = () => openSqlite(join(folder, 'in-the-way', 'billing.sqlite'));
     expect(opening).toThrow(StorageTrouble);
     expect(opening).toThrow(/^Cannot write the database .*in-the-way.*DATA_DIR[^\n]*$/);
+  });
+
+  test.runIf(existsSync('/proc'))('in a place that takes no folders ends the same way, and does end', () => {
+    expect(() => openSqlite('/proc/data/billing.sqlite')).toThrow(StorageTrouble);
   });
 
   test('that is no database ends the same way', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -107,7 +107,7 @@ export const openSqlite = (file: string): Database => {
 
 const connect = (file: string): DatabaseSync => {
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    if (file !== ':memory:') makeFolder(dirname(file));
     const connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
     connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}`);
     return connection;
@@ -116,6 +116,17 @@ const connect = (file: string): DatabaseSync => {
       `Cannot write the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,
       { cause: error },
     );
+  }
+};
+
+/** Step by step, because Node's recursive `mkdir` never ends in a folder such as `/proc` that takes no new ones. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
   }
 };
 

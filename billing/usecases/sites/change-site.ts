@@ -1,0 +1,17 @@
+import { refuse } from '../../failure.ts';
+import { eventOf } from '../../rules/journal.ts';
+import type { Site } from '../../site.ts';
+import { type Operator, onSite, type SiteDeps } from './on-site.ts';
+import { type SiteSettings, siteIssues } from './site-rules.ts';
+
+/** Changes what is given and leaves the rest. A site whose clock has travelled cannot go into production. Throws `not_found`, `Invalid`. */
+export const changeSite =
+  (deps: SiteDeps) =>
+  (operator: Operator, subdomain: string, changes: Partial<SiteSettings>): Promise<Site> =>
+    onSite(deps)(subdomain, async (site, sites, records) => {
+      const changed: Site = { ...site, ...changes };
+      refuse(siteIssues(changed));
+      await sites.save(changed);
+      await records.events.append(eventOf(deps.world, { ...operator, site: changed }, 'site.changed', subdomain));
+      return changed;
+    });

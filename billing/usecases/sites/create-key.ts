@@ -1,0 +1,19 @@
+import { type IssuedKey, issueKey, type KeyDeps } from './issue-key.ts';
+import { refuseKey } from './key-rules.ts';
+import { type Operator, onSite } from './on-site.ts';
+
+export interface CreateKey {
+  readonly name: string;
+  /** May make GET and HEAD requests only. */
+  readonly read_only: boolean;
+}
+
+/** Adds a private key to a site (specification "Authentication", 4 and 5). Throws `not_found`, `Invalid`. */
+export const createKey =
+  (deps: KeyDeps) =>
+  (operator: Operator, subdomain: string, { name, read_only }: CreateKey): Promise<IssuedKey> =>
+    onSite(deps)(subdomain, async (site, sites, records) => {
+      const wish = { kind: 'private', name, read_only } as const;
+      refuseKey(site, await sites.keys(site.id), wish);
+      return issueKey(deps, { ...operator, site }, sites, records)(wish);
+    });

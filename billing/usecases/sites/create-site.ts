@@ -1,0 +1,38 @@
+import { refuse } from '../../failure.ts';
+import { eventOf } from '../../rules/journal.ts';
+import type { Site } from '../../site.ts';
+import { type IssuedKey, issueKey, type KeyDeps } from './issue-key.ts';
+import type { Operator } from './on-site.ts';
+import { NEW_SITE, type SiteSettings, siteIssues } from './site-rules.ts';
+
+export interface CreateSite extends Partial<SiteSettings> {
+  readonly subdomain: string;
+}
+
+export interface CreatedSite {
+  readonly site: Site;
+  /** The only time that anybody sees it. */
+  readonly privateKey: IssuedKey;
+  readonly publicKey: IssuedKey;
+}
+
+/** Opens a site with its public key and a first private one (specification "Authentication", 3 and 4). Throws `Invalid`. */
+export const createSite =
+  (deps: KeyDeps) =>
+  (operator: Operator, input: CreateSite): Promise<CreatedSite> => {
+    const { administration, world } = deps;
+    const site: Site = { ...NEW_SITE, ...input, id: world.ids.uuid(), clock_offset: 0 };
+    refuse(siteIssues(site));
+    return administration.transaction(site.id, async (sites, records) => {
+      if (await sites.find(site.subdomain)) refuse([{ field: 'site.subdomain', symbol: 'taken' }]);
+      await sites.add(site);
+      const caller = { ...operator, site };
+      await records.events.append(eventOf(world, caller, 'site.created', site.subdomain));
+      const issue = issueKey(deps, caller, sites, records);
+      return {
+        site,
+        privateKey: await issue({ kind: 'private', name: 'First private key', read_only: false }),
+        publicKey: await issue({ kind: 'public', name: 'Public key', read_only: false }),
+      };
+    });
+  };

@@ -1,0 +1,37 @@
+import { Failure } from '../../failure.ts';
+import type { Key } from '../../ports/sites.ts';
+import { type IssuedKey, issueKey, type KeyDeps } from './issue-key.ts';
+import { GRACE, isLasting, isOver, needKey } from './key-rules.ts';
+import { type Operator, onSite } from './on-site.ts';
+
+export interface RegeneratedKey extends IssuedKey {
+  /** The key it takes the place of. */
+  readonly old: Key;
+  /** Until when that one stays valid (system clock, milliseconds); null: it is blocked already. */
+  readonly old_valid_until: number | null;
+}
+
+/**
+ * Puts a new key in the place of another of the same name and rights (specification "Authentication", 6). `old`: block the replaced one at once, or
+ * keep it for 12 hours. A public key is always replaced at once, because a site has one.
+ * Throws `not_found`, and `precondition_failed` for a key that was replaced before.
+ */
+export const regenerateKey =
+  (deps: KeyDeps) =>
+  (operator: Operator, subdomain: string, key: string, old: 'block' | 'keep'): Promise<RegeneratedKey> =>
+    onSite(deps)(subdomain, async (site, sites, records) => {
+      const keys = await sites.keys(site.id);
+      const now = deps.world.clock.now();
+      for (const past of keys.filter((one) => isOver(one, now))) await sites.removeKey(past.id);
+      const replaced = needKey(keys, key);
+      if (!isLasting(replaced)) {
+        throw new Failure('precondition_failed', {
+          what: `“${replaced.name}” with id ${replaced.id} has been replaced already. Regenerate the key that took its place.`,
+        });
+      }
+      const valid_until = old === 'keep' && replaced.kind === 'private' ? now + GRACE : null;
+      if (valid_until === null) await sites.removeKey(replaced.id);
+      else await sites.saveKey({ ...replaced, valid_until });
+      const issued = await issueKey(deps, { ...operator, site }, sites, records)(replaced, 'regenerated');
+      return { ...issued, old: replaced, old_valid_until: valid_until };
+    });

@@ -1,0 +1,29 @@
+import { Failure } from '../../failure.ts';
+import type { Key } from '../../ports/sites.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { announceKey } from './announce-key.ts';
+import { isLasting, needKey, refuseWithout } from './key-rules.ts';
+import { type Operator, onSite, type SiteDeps } from './on-site.ts';
+
+/**
+ * Takes a private key away at once (specification "Authentication", 4). Throws `not_found`, and `precondition_failed` for the public key and for the
+ * last private key that may write.
+ */
+export const revokeKey =
+  (deps: SiteDeps) =>
+  (operator: Operator, subdomain: string, meant: string): Promise<Key> =>
+    onSite(deps)(subdomain, async (site, sites, records) => {
+      const keys = await sites.keys(site.id);
+      const key = needKey(keys, meant);
+      if (key.kind === 'public') {
+        throw new Failure('precondition_failed', {
+          what: 'A site always has its public key. Regenerate it to block the one that is out.',
+        });
+      }
+      if (isLasting(key)) refuseWithout(keys, key);
+      const caller = { ...operator, site };
+      await sites.removeKey(key.id);
+      await records.events.append(eventOf(deps.world, caller, 'key.revoked', key.id));
+      await announceKey(deps.world, caller, records, key, 'revoked');
+      return key;
+    });

@@ -1,0 +1,55 @@
+import { Failure, refuse } from '../../failure.ts';
+import type { Records } from '../../ports/records.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { type Site, siteTime } from '../../site.ts';
+import { isoTime, type Seconds } from '../../time.ts';
+import { type Operator, onSite, type SiteDeps } from './on-site.ts';
+
+/** Where to: a moment, or so many seconds on. */
+export type Journey = { readonly to: Seconds } | { readonly by: Seconds };
+
+export interface Travelled {
+  readonly site: Site;
+  /** What the site's clock shows now. */
+  readonly at: Seconds;
+}
+
+/** 9999-12-31T23:59:59Z, the last second with a year of four digits. */
+const END_OF_TIME: Seconds = 253_402_300_799;
+
+/**
+ * Sets or advances the clock of a sandbox site (DESIGN section 9). It goes back only while the site has no accounts: their records would lie in the future.
+ * Throws `not_found`, `Invalid`, and `precondition_failed` for a production site and for a journey back.
+ */
+export const travelClock =
+  (deps: SiteDeps) =>
+  (operator: Operator, subdomain: string, journey: Journey): Promise<Travelled> =>
+    onSite(deps)(subdomain, async (site, sites, records) => {
+      const { clock } = deps.world;
+      if (site.mode !== 'sandbox') {
+        throw impossible(
+          `${subdomain} is a production site, whose clock is the real one. Only a sandbox site can travel.`,
+        );
+      }
+      const before = siteTime(site, clock);
+      const at = 'to' in journey ? journey.to : before + journey.by;
+      if (!(at >= 0 && at <= END_OF_TIME)) {
+        refuse([{ field: 'site.clock', symbol: 'less_than_or_equal_to', count: END_OF_TIME }]);
+      }
+      if (at < before && (await hasAccounts(records))) {
+        throw impossible(
+          `The clock of ${subdomain} shows ${isoTime(before)} and goes only forward now that the site has accounts. Name a later time.`,
+        );
+      }
+      const travelled: Site = { ...site, clock_offset: site.clock_offset + at - before };
+      await sites.save(travelled);
+      await records.events.append(eventOf(deps.world, { ...operator, site: travelled }, 'site.travelled', subdomain));
+      return { site: travelled, at };
+    });
+
+const impossible = (what: string): Failure => new Failure('precondition_failed', { what });
+
+const hasAccounts = async ({ accounts }: Pick<Records, 'accounts'>): Promise<boolean> => {
+  const { records } = await accounts.list({ filter: {}, sort: 'created_at', order: 'asc', limit: 1 });
+  return records.length > 0;
+};

@@ -1,0 +1,25 @@
+import type { Issue } from '@service/billing/failure.ts';
+import { english } from '../messages/en/index.ts';
+
+/** What to type instead, by the field that was refused. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'site.subdomain': 'Use lower-case letters, digits and dashes, a name that no other site has.',
+  'site.technical_contact': 'Give an email address, or none.',
+  'site.seller_country': 'Give an ISO 3166 code of two capital letters, such as US.',
+  'site.currencies': 'Give ISO 4217 codes such as USD,EUR, each once.',
+  'site.time_zone': 'Give an IANA name such as Europe/Vienna.',
+  'site.mode': 'A site whose clock has travelled stays a sandbox: create another one for production.',
+  'site.custom_fields': 'Give names of at most 50 characters, separated by commas, each once.',
+  'site.clock': 'Name a time from 1970 to 9999.',
+  'site.private_keys': 'Revoke one, or regenerate one instead.',
+  'key.name': 'Give a name of at most 100 characters that no other key of the site has.',
+  'note.message': 'Write between 1 and 2000 characters.',
+};
+
+/** `Currencies is not included in the list. Give ISO 4217 codes such as USD,EUR, each once.` */
+export const issueWords = (issue: Issue): string => {
+  const name = (issue.field.split('.').at(-1) ?? issue.field).replaceAll('_', ' ');
+  const fault = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${english.issue(issue)}.`;
+  const advice = ADVICE[issue.field];
+  return advice ? `${fault} ${advice}` : fault;
+};

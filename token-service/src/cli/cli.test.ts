@@ -1,0 +1,375 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { World } from '@service/billing/ports/world.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { seedDemo } from '../../seed/demo.ts';
+import { openSqlite } from '../storage/sqlite.ts';
+import { type OpenStorage, openStorage } from '../storage/storage.ts';
+import { anAccount } from '../storage/testing/samples.ts';
+import { randomIds } from '../world.ts';
+import { noteTool } from './account-note.ts';
+import { keyTool } from './key.ts';
+import { siteTool } from './site.ts';
+import { type Outcome, runTool, type Tool } from './tool.ts';
+
+const HOUR = 3_600_000;
+
+/** A shop's database and the tools, on 1 March 2026 at noon. */
+const openOffice = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  const clock = { at: Date.parse('2026-03-01T12:00:00Z') };
+  const now = { now: () => clock.at };
+  const world: World = { clock: now, ids: randomIds(now), pause: async () => {} };
+  const config = { dataDir: folder, databaseUrl: null };
+  const storage = await openStorage(config, world);
+  const run = (tool: Tool, ...args: string[]): Promise<Outcome> =>
+    runTool(tool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage });
+  const rows = async (sql: string) => {
+    const engine = openSqlite(join(folder, 'billing.sqlite'));
+    const found = await engine.all(sql);
+    await engine.close();
+    return found;
+  };
+  return {
+    storage,
+    clock,
+    world,
+    rows,
+    site: (...args: string[]) => run(siteTool, ...args),
+    key: (...args: string[]) => run(keyTool, ...args),
+    note: (...args: string[]) => run(noteTool, ...args),
+    async close() {
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+/** The first key in an answer: on a line of its own, or behind its name. */
+const secretIn = ({ text }: Outcome): string => /^ {2}(?:private key +)?([A-Za-z0-9]{32})$/m.exec(text)?.[1] ?? '';
+
+const siteOf = async (storage: OpenStorage, key: string, now: number): Promise<string | undefined> =>
+  (await storage.sites.byPrivateKey(key, now))?.site.subdomain;
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeEach(async () => {
+  office = await openOffice();
+});
+afterEach(() => office.close());
+
+describe('a site', () => {
+  test('is created with its keys, shown and listed', async () => {
+    const created = await office.site('create', 'acme', '--currencies', 'EUR,USD', '--manual-invoicing', 'on');
+    expect(created).toMatchObject({ status: 0, text: expect.stringContaining('The sandbox site acme is there.') });
+    expect(await siteOf(office.storage, secretIn(created), office.clock.at)).toBe('acme');
+
+    const shown = await office.site('show', 'acme');
+    for (const line of [
+      'currencies +EUR,USD',
+      'manual-invoicing +on',
+      'time-zone +UTC',
+      'clock +2026-03-01T12:00:00Z',
+    ]) {
+      expect(shown.text).toMatch(new RegExp(`^${line}$`, 'm'));
+    }
+    await office.site('create', 'zebra', '--mode', 'production');
+    expect((await office.site('list')).text.split('\n').map((line) => line.split(/ {2,}/)[0])).toEqual([
+      'SUBDOMAIN',
+      'acme',
+      'zebra',
+    ]);
+  });
+
+  test('is changed where something is named, and cleared with none', async () => {
+    await office.site('create', 'acme', '--technical-contact', 'ops@acme.example', '--custom-fields', 'size, colour');
+    await office.site(
+      'change',
+      'acme',
+      '--technical-contact',
+      'none',
+      '--attempts-per-hour',
+      '3',
+      '--standing',
+      'suspended',
+    );
+    expect(await office.storage.sites.find('acme')).toMatchObject({
+      technical_contact: null,
+      attempts_per_hour: 3,
+      standing: 'suspended',
+      custom_fields: ['size', 'colour'],
+      currencies: ['USD'],
+    });
+  });
+
+  test.each([
+    [['create', 'Acme'], /^Subdomain is invalid\. Use lower-case/],
+    [['create', 'demo'], /^Subdomain has already been taken/],
+    [['create', 'acme', '--currencies', 'USD,XXX'], /^Currencies is not included in the list\. Give ISO 4217/],
+    [['create', 'acme', '--currencies', 'USD,USD'], /^Currencies has already been taken\./],
+    [['create', 'acme', '--currencies', 'none'], /^Currencies can't be empty/],
+    [['create', 'acme', '--time-zone', '+01:00'], /^Time zone is invalid\. Give an IANA name/],
+    [['create', 'acme', '--time-zone', 'Mars/Base'], /^Time zone is invalid/],
+    [['create', 'acme', '--seller-country', 'Austria'], /^Seller country is not included/],
+    [['create', 'acme', '--technical-contact', 'nobody'], /^Technical contact is not a valid email address\./],
+    [['create', 'acme', '--attempts-per-hour', '0'], /^Attempts per hour must be greater than or equal to 1/],
+    [['change', 'nobody', '--tier', 'higher'], /^Couldn't find Site with subdomain = nobody$/],
+    [['show', 'nobody'], /^Couldn't find Site/],
+  ])('%j is refused and changes nothing', async (args, words) => {
+    await seedDemo(office.storage.administration, office.world);
+    const before = await office.storage.sites.all();
+    expect(await office.site(...args)).toEqual({ status: 1, text: expect.stringMatching(words) });
+    expect(await office.storage.sites.all()).toEqual(before);
+  });
+
+  test.each([
+    [['destroy', 'acme'], 'There is no command “destroy”. Commands: list, show, create, change, travel.'],
+    [['create'], 'Type: npm run site -- create <subdomain> [options].'],
+    [['create', 'acme', '--tier', 'golden'], '--tier takes base|legacy|higher, not “golden”.'],
+    [['create', 'acme', '--colour', 'blue'], "Unknown option '--colour'"],
+    [['change', 'acme'], 'Name at least one setting to change.'],
+    [['travel', 'acme'], 'Say where to: either --to 2027-01-01 or --by 30d.'],
+    [['travel', 'acme', '--by', 'forever'], '--by takes a number and s, m, h, d or w'],
+    [['travel', 'acme', '--to', 'tomorrow'], '--to takes a date or time'],
+    [['travel', 'acme', '--to', '2027-01-01', '--by', '1d'], 'either --to 2027-01-01 or --by 30d'],
+  ])('%j is not understood, and the answer says what to type', async (args, words) => {
+    const { status, text } = await office.site(...args);
+    expect(status).toBe(2);
+    expect(text).toContain(words);
+    expect(text).toContain('Help: npm run site -- --help');
+  });
+});
+
+describe('the clock of a sandbox', () => {
+  beforeEach(() => office.site('create', 'acme'));
+  const open = async () => {
+    const site = await office.storage.sites.find('acme');
+    await office.storage.storage.of(site?.id ?? '').accounts.add(anAccount(1));
+  };
+
+  test('is set and advanced', async () => {
+    expect((await office.site('travel', 'acme', '--to', '2027-01-01')).text).toBe(
+      'The clock of acme shows 2027-01-01T00:00:00Z.',
+    );
+    expect((await office.site('travel', 'acme', '--by', '36h')).text).toBe(
+      'The clock of acme shows 2027-01-02T12:00:00Z.',
+    );
+    office.clock.at += HOUR;
+    expect((await office.site('show', 'acme')).text).toContain('2027-01-02T13:00:00Z (travelled)');
+  });
+
+  test('goes back only as long as there are no accounts', async () => {
+    expect(await office.site('travel', 'acme', '--to', '2024-02-01')).toMatchObject({ status: 0 });
+    await open();
+    expect(await office.site('travel', 'acme', '--to', '2024-01-31T23:59:59Z')).toEqual({
+      status: 1,
+      text: expect.stringContaining('shows 2024-02-01T00:00:00Z and goes only forward'),
+    });
+    expect(await office.site('travel', 'acme', '--by', '1d')).toMatchObject({ status: 0 });
+  });
+
+  test('has an end', async () => {
+    expect(await office.site('travel', 'acme', '--by', '999999999w')).toMatchObject({ status: 1 });
+    expect(await office.site('travel', 'acme', '--by', '1d')).toMatchObject({ status: 0 });
+  });
+
+  test('is the real one in production, where a site that has travelled cannot go', async () => {
+    await office.site('create', 'shop', '--mode', 'production');
+    expect(await office.site('travel', 'shop', '--by', '1d')).toEqual({
+      status: 1,
+      text: expect.stringContaining('Only a sandbox site can travel.'),
+    });
+    await office.site('travel', 'acme', '--by', '1d');
+    expect(await office.site('change', 'acme', '--mode', 'production')).toEqual({
+      status: 1,
+      text: expect.stringContaining('stays a sandbox'),
+    });
+  });
+});
+
+describe('a key', () => {
+  let first: string;
+  beforeEach(async () => {
+    first = secretIn(await office.site('create', 'acme', '--technical-contact', 'ops@acme.example'));
+  });
+  const opens = (secret: string) => siteOf(office.storage, secret, office.clock.at);
+  const named = async (name: string) => {
+    const site = await office.storage.sites.find('acme');
+    return (await office.storage.sites.keys(site?.id ?? '')).filter((key) => key.name === name);
+  };
+
+  test('is shown once and kept nowhere', async () => {
+    const secret = secretIn(await office.key('create', 'acme', '--name', 'Back end'));
+    expect(await opens(secret)).toBe('acme');
+    expect((await office.key('list', 'acme')).text).not.toContain(secret);
+    expect(JSON.stringify(await office.rows('SELECT * FROM api_keys'))).not.toContain(secret);
+    expect(JSON.stringify(await office.rows('SELECT * FROM outbox'))).not.toContain(secret);
+  });
+
+  test('can be made read-only', async () => {
+    const secret = secretIn(await office.key('create', 'acme', '--name', 'Reports', '--read-only'));
+    expect(await office.storage.sites.byPrivateKey(secret, office.clock.at)).toMatchObject({
+      key: { read_only: true, name: 'Reports' },
+    });
+  });
+
+  test('regenerated with the old one blocked: that ends at once', async () => {
+    const second = secretIn(await office.key('regenerate', 'acme', 'First private key', '--old', 'block'));
+    expect([await opens(first), await opens(second)]).toEqual([undefined, 'acme']);
+  });
+
+  test('regenerated with the old one kept: that ends twelve hours later', async () => {
+    const answer = await office.key('regenerate', 'acme', 'First private key', '--old', 'keep');
+    expect(answer.text).toContain('The old one is valid until 2026-03-02 00:00 UTC.');
+    expect([await opens(first), await opens(secretIn(answer))]).toEqual(['acme', 'acme']);
+    office.clock.at += 12 * HOUR - 1;
+    expect(await opens(first)).toBe('acme');
+    office.clock.at += 1;
+    expect([await opens(first), await opens(secretIn(answer))]).toEqual([undefined, 'acme']);
+    expect((await office.key('list', 'acme')).text.match(/First private key/g)).toHaveLength(1);
+  });
+
+  test('that was replaced is not replaced again, but can be taken away early', async () => {
+    await office.key('regenerate', 'acme', 'First private key', '--old', 'keep');
+    const [old] = await named('First private key');
+    expect(await office.key('regenerate', 'acme', old?.id ?? '', '--old', 'block')).toEqual({
+      status: 1,
+      text: expect.stringContaining('has been replaced already'),
+    });
+    expect(await office.key('revoke', 'acme', old?.id ?? '')).toMatchObject({ status: 0 });
+    expect(await opens(first)).toBeUndefined();
+  });
+
+  test('five in a sandbox and in the base tier, ten in the higher tier of production; a replaced one does not count', async () => {
+    const create = (name: number) => office.key('create', 'acme', '--name', `key ${name}`);
+    for (const n of [2, 3, 4, 5]) expect(await create(n)).toMatchObject({ status: 0 });
+    expect(await create(6)).toEqual({
+      status: 1,
+      text: expect.stringMatching(/^Private keys has too many entries \(maximum is 5\)/),
+    });
+    await office.key('regenerate', 'acme', 'key 2', '--old', 'keep');
+    await office.key('revoke', 'acme', 'key 3');
+    expect(await create(6)).toMatchObject({ status: 0 });
+    expect(await create(7)).toMatchObject({ status: 1 });
+
+    await office.site('change', 'acme', '--tier', 'higher');
+    expect(await create(7)).toMatchObject({ status: 1 });
+    await office.site('change', 'acme', '--mode', 'production');
+    for (const n of [7, 8, 9, 10, 11]) expect(await create(n)).toMatchObject({ status: 0 });
+    expect(await create(12)).toMatchObject({ status: 1 });
+  });
+
+  test('the last one that may write stays', async () => {
+    await office.key('create', 'acme', '--name', 'Reports', '--read-only');
+    expect(await office.key('revoke', 'acme', 'First private key')).toEqual({
+      status: 1,
+      text: expect.stringContaining('the last private key that may write'),
+    });
+    expect(await opens(first)).toBe('acme');
+    await office.key('create', 'acme', '--name', 'Back end');
+    expect(await office.key('revoke', 'acme', 'First private key')).toMatchObject({ status: 0 });
+    expect(await opens(first)).toBeUndefined();
+  });
+
+  test('two who revoke the last two at once: one of them is refused', async () => {
+    await office.key('create', 'acme', '--name', 'Back end');
+    const outcomes = await Promise.all([
+      office.key('revoke', 'acme', 'Back end'),
+      office.key('revoke', 'acme', 'First private key'),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([0, 1]);
+  });
+
+  test('the public one is replaced, never taken away', async () => {
+    const [before] = await named('Public key');
+    expect(await office.key('revoke', 'acme', 'Public key')).toMatchObject({ status: 1 });
+    expect(await office.key('regenerate', 'acme', 'Public key', '--old', 'keep')).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('The old one is blocked.'),
+    });
+    const [after] = await named('Public key');
+    expect(await office.storage.sites.byPublicKey(before?.value ?? '')).toBeUndefined();
+    expect(await office.storage.sites.byPublicKey(after?.value ?? '')).toMatchObject({ subdomain: 'acme' });
+  });
+
+  test('changed: the technical contact is told, and it is written down who did it', async () => {
+    await office.key('create', 'acme', '--name', 'Back end');
+    await office.key('regenerate', 'acme', 'Back end', '--old', 'keep');
+    await office.key('revoke', 'acme', 'Back end');
+    await office.key('regenerate', 'acme', 'Public key', '--old', 'block');
+    const told = await office.rows(
+      "SELECT recipient, payload FROM outbox WHERE kind = 'private_key_changed' ORDER BY id",
+    );
+    expect(told.map(({ recipient, payload }) => [recipient, JSON.parse(String(payload)).change])).toEqual([
+      ['ops@acme.example', 'created'],
+      ['ops@acme.example', 'created'],
+      ['ops@acme.example', 'regenerated'],
+      ['ops@acme.example', 'revoked'],
+    ]);
+    expect(await office.rows('SELECT what, actor FROM events ORDER BY id')).toEqual(
+      [
+        'site.created',
+        'key.created',
+        'key.created',
+        'key.created',
+        'key.regenerated',
+        'key.revoked',
+        'key.regenerated',
+      ].map((what) => ({ what, actor: 'command line' })),
+    );
+  });
+
+  test.each([
+    [['create', 'acme', '--name', 'First private key'], 1, 'Key name|Name has already been taken'],
+    [['create', 'acme', '--name', ' '], 1, "Name can't be blank"],
+    [['create', 'acme'], 2, 'Give the key a name'],
+    [['create', 'nobody', '--name', 'x'], 1, "Couldn't find Site"],
+    [['revoke', 'acme', 'no such key'], 1, "Couldn't find Key with id or name = no such key"],
+    [['regenerate', 'acme', 'First private key'], 2, '--old block or --old keep'],
+  ])('%j is refused', async (args, status, words) => {
+    expect(await office.key(...args)).toEqual({ status, text: expect.stringMatching(words) });
+    expect(await opens(first)).toBe('acme');
+  });
+});
+
+describe('a note', () => {
+  test('is written about an account', async () => {
+    await office.site('create', 'acme');
+    const { id = '' } = (await office.storage.sites.find('acme')) ?? {};
+    const account = anAccount(1);
+    const records = office.storage.storage.of(id);
+    await records.accounts.add(account);
+    expect(await office.note('acme', account.account_code, 'Called in March.')).toMatchObject({ status: 0 });
+    const query = { filter: { account_id: account.id }, sort: 'created_at', order: 'desc', limit: 9 } as const;
+    expect((await records.notes.list(query)).records).toMatchObject([{ message: 'Called in March.' }]);
+
+    expect(await office.note('acme', 'nobody', 'x')).toEqual({
+      status: 1,
+      text: "Couldn't find Account with account_code = nobody",
+    });
+    expect(await office.note('acme', account.account_code, '')).toMatchObject({ status: 1 });
+    expect(await office.note('acme', account.account_code, 'two', 'words')).toMatchObject({ status: 2 });
+  });
+});
+
+describe('every tool', () => {
+  test.each([siteTool, keyTool, noteTool])('$name explains itself, also when it is asked nothing', async (tool) => {
+    for (const args of [[], ['--help'], ['create', '-h']]) {
+      expect(await runTool(tool, args, {})).toEqual({ status: 0, text: tool.help });
+    }
+    expect(tool.help).toContain(tool.name);
+  });
+
+  test('says in one line why it cannot get at the data', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+    writeFileSync(join(folder, 'file'), '');
+    const { status, text } = await runTool(siteTool, ['list'], { DATA_DIR: join(folder, 'file') });
+    rmSync(folder, { recursive: true });
+    expect(status).toBe(1);
+    expect(text).toMatch(/^Cannot write the database [^\n]*$/);
+    expect(await runTool(siteTool, ['list'], { DATABASE_URL: 'mysql://x' })).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('DATABASE_URL'),
+    });
+  });
+});

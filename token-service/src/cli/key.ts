@@ -1,0 +1,90 @@
+import type { Key } from '@service/billing/ports/sites.ts';
+import { createKey } from '@service/billing/usecases/sites/create-key.ts';
+import { isLasting, isOver } from '@service/billing/usecases/sites/key-rules.ts';
+import { needSite } from '@service/billing/usecases/sites/on-site.ts';
+import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
+import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
+import { columns, shortTime } from './layout.ts';
+import { main, type Tool, Usage } from './tool.ts';
+
+const HELP = `Keys of a site: private ones for the XML API, one public one for browsers.
+
+  npm run key -- list <subdomain>
+  npm run key -- create <subdomain> --name <name> [--read-only]
+  npm run key -- regenerate <subdomain> <key> --old block|keep
+  npm run key -- revoke <subdomain> <key>
+
+<key> is a name or an id from the list. A private key is shown once, when it is made.
+
+  --name       what tells it from the others, for example "Back end"
+  --read-only  may make GET and HEAD requests only
+  --old        block: the old key ends at once. keep: it stays valid for 12 hours,
+               so that servers can change over. A public key always ends at once.
+
+A site may have 5 private keys, 10 in the higher tier of production; a replaced key does not count. One that
+may write is always left. The technical contact is told about every change of a private key.
+
+Examples:
+
+  npm run key -- create acme --name "Reports" --read-only
+  npm run key -- regenerate acme "Back end" --old keep
+
+DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
+1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+
+const NOT_AGAIN = 'Keep it now: it is stored hashed and cannot be shown again.';
+
+export const keyTool: Tool = {
+  name: 'npm run key --',
+  help: HELP,
+  commands: {
+    list: {
+      takes: ['subdomain'],
+      async run({ sites, world }, [subdomain = '']) {
+        const { id } = await needSite(sites, subdomain);
+        const keys = (await sites.keys(id)).filter((key) => !isOver(key, world.clock.now()));
+        return columns([['NAME', 'KIND', 'MADE', 'VALID', 'ID', 'KEY'], ...keys.map(row)]);
+      },
+    },
+    create: {
+      takes: ['subdomain'],
+      options: { name: { type: 'string' }, 'read-only': { type: 'boolean' } },
+      async run(toolbox, [subdomain = ''], { name, 'read-only': readOnly }) {
+        if (typeof name !== 'string') throw new Usage('Give the key a name: --name "Back end".');
+        const wish = { name, read_only: readOnly === true };
+        const { secret } = await createKey(toolbox)(toolbox.operator, subdomain, wish);
+        return `The private key “${name}” of ${subdomain}:\n\n  ${secret}\n\n${NOT_AGAIN}`;
+      },
+    },
+    regenerate: {
+      takes: ['subdomain', 'key'],
+      options: { old: { type: 'string' } },
+      async run(toolbox, [subdomain = '', meant = ''], { old }) {
+        if (old !== 'block' && old !== 'keep')
+          throw new Usage('Say what becomes of the old key: --old block or --old keep.');
+        const { key, secret, old_valid_until } = await regenerateKey(toolbox)(toolbox.operator, subdomain, meant, old);
+        const until = old_valid_until === null ? 'is blocked' : `is valid until ${shortTime(old_valid_until)}`;
+        const again = key.kind === 'private' ? `\n\n${NOT_AGAIN}` : '';
+        return `The new ${key.kind} key “${key.name}” of ${subdomain}:\n\n  ${secret}\n\nThe old one ${until}.${again}`;
+      },
+    },
+    revoke: {
+      takes: ['subdomain', 'key'],
+      async run(toolbox, [subdomain = '', meant = '']) {
+        const { name } = await revokeKey(toolbox)(toolbox.operator, subdomain, meant);
+        return `The key “${name}” of ${subdomain} opens nothing any more.`;
+      },
+    },
+  },
+};
+
+const row = (key: Key): string[] => [
+  key.name,
+  key.read_only ? 'read-only' : key.kind,
+  shortTime(key.created_at),
+  isLasting(key) ? 'yes' : `replaced, until ${shortTime(key.valid_until ?? 0)}`,
+  key.id,
+  key.value ?? '(hashed)',
+];
+
+if (import.meta.main) await main(keyTool);

@@ -1,0 +1,105 @@
+import {
+  ADDRESS_REQUIREMENTS,
+  ENDED_VERSIONS,
+  MODES,
+  type Site,
+  STANDINGS,
+  TIERS,
+  UNKNOWN_VERSIONS,
+} from '@service/billing/site.ts';
+import type { SiteSettings } from '@service/billing/usecases/sites/site-rules.ts';
+import { columns } from './layout.ts';
+import { type Given, Usage } from './tool.ts';
+
+/** How one setting of a site is typed and shown. `undefined` from `read`: not understood. */
+interface Setting<T> {
+  readonly typed: string;
+  readonly help: string;
+  read(text: string): T | undefined;
+  show(value: T): string;
+}
+
+const NONE = 'none';
+
+const one = <const T extends string>(choices: readonly T[], help: string): Setting<T> => ({
+  typed: choices.join('|'),
+  help,
+  read: (text) => choices.find((choice) => choice === text),
+  show: (value) => value,
+});
+const word = (typed: string, help: string): Setting<string> => ({
+  typed,
+  help,
+  read: (text) => text,
+  show: (value) => value,
+});
+const textOrNone = (typed: string, help: string): Setting<string | null> => ({
+  typed: `${typed}|${NONE}`,
+  help,
+  read: (text) => (text === NONE || text === '' ? null : text),
+  show: (value) => value ?? NONE,
+});
+const numberOrNone = (help: string): Setting<number | null> => ({
+  typed: `number|${NONE}`,
+  help,
+  read: (text) => (text === NONE ? null : /^\d{1,9}$/.test(text) ? Number(text) : undefined),
+  show: (value) => (value === null ? NONE : String(value)),
+});
+const listed = (typed: string, help: string): Setting<readonly string[]> => ({
+  typed,
+  help,
+  read: (text) => (text === NONE || text === '' ? [] : text.split(',').map((entry) => entry.trim())),
+  show: (values) => (values.length === 0 ? NONE : values.join(',')),
+});
+const onOrOff = (help: string): Setting<boolean> => ({
+  typed: 'on|off',
+  help,
+  read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+  show: (value) => (value ? 'on' : 'off'),
+});
+
+const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> } = {
+  mode: one(MODES, 'sandbox for trying out, production for real money'),
+  tier: one(TIERS, 'higher: ten private keys in production instead of five'),
+  standing: one(STANDINGS, 'suspended: the API answers 402'),
+  technical_contact: textOrNone('email', 'is told about rate limits and changed keys'),
+  seller_country: word('US', 'ISO 3166, two letters'),
+  currencies: listed('USD,EUR', 'ISO 4217; the first is the default'),
+  address_requirement: one(ADDRESS_REQUIREMENTS, 'what the card form must ask for'),
+  customer_notes: textOrNone('text', 'on invoices'),
+  terms_and_conditions: textOrNone('text', 'on invoices'),
+  vat_reverse_charge_notes: textOrNone('text', 'on invoices whose VAT the customer owes'),
+  manual_invoicing: onOrOff('invoices that are paid by transfer'),
+  time_zone: word('Europe/Vienna', 'IANA name'),
+  custom_fields: listed('size,colour', 'names that accounts and subscriptions may carry'),
+  ended_versions: one(ENDED_VERSIONS, 'API versions 2.0 to 2.6; by_mode: sandbox serves them'),
+  unknown_versions: one(UNKNOWN_VERSIONS, 'API versions above the latest'),
+  attempts_per_hour: numberOrNone('billing-info attempts per account'),
+  requests_per_minute: numberOrNone("in place of the mode's own rate limit"),
+};
+
+const names = Object.keys(SETTINGS) as (keyof SiteSettings)[];
+
+/** `manual_invoicing` is typed `--manual-invoicing`. */
+const flagOf = (name: string): string => name.replaceAll('_', '-');
+
+export const siteOptions = Object.fromEntries(names.map((name) => [flagOf(name), { type: 'string' as const }]));
+
+export const siteOptionsHelp = columns(
+  names.map((name) => [`  --${flagOf(name)}`, SETTINGS[name].typed, SETTINGS[name].help]),
+);
+
+/** The settings that a command line names. Throws `Usage` for a value that cannot be understood. */
+export const readSettings = (given: Given): Partial<SiteSettings> => {
+  const entries = names.flatMap((name): [string, unknown][] => {
+    const text = given[flagOf(name)];
+    if (typeof text !== 'string') return [];
+    const value = SETTINGS[name].read(text);
+    if (value === undefined) throw new Usage(`--${flagOf(name)} takes ${SETTINGS[name].typed}, not “${text}”.`);
+    return [[name, value]];
+  });
+  return Object.fromEntries(entries);
+};
+
+export const showSettings = (site: Site): string[][] =>
+  names.map((name) => [flagOf(name), (SETTINGS[name] as Setting<unknown>).show(site[name])]);

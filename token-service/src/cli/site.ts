@@ -1,0 +1,96 @@
+import { siteTime } from '@service/billing/site.ts';
+import { isoTime } from '@service/billing/time.ts';
+import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
+import { createSite } from '@service/billing/usecases/sites/create-site.ts';
+import { needSite } from '@service/billing/usecases/sites/on-site.ts';
+import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
+import { readJourney } from './journey.ts';
+import { columns } from './layout.ts';
+import { readSettings, showSettings, siteOptions, siteOptionsHelp } from './site-options.ts';
+import { main, type Tool, Usage } from './tool.ts';
+
+const HELP = `Sites: one for each merchant, with keys and records of its own.
+
+  npm run site -- list
+  npm run site -- show <subdomain>
+  npm run site -- create <subdomain> [settings]   prints its first private key, once
+  npm run site -- change <subdomain> [settings]   changes what is named, leaves the rest
+  npm run site -- travel <subdomain> --to 2027-01-01
+  npm run site -- travel <subdomain> --by 30d     s, m, h, d or w; sandbox sites only
+
+Settings (none clears one that may be empty):
+
+${siteOptionsHelp}
+
+Examples:
+
+  npm run site -- create acme --mode production --currencies EUR,USD --technical-contact ops@acme.example
+  npm run site -- change acme --address-requirement zip
+  npm run site -- travel demo --by 1d
+
+DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
+1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+
+export const siteTool: Tool = {
+  name: 'npm run site --',
+  help: HELP,
+  commands: {
+    list: {
+      takes: [],
+      async run({ sites }) {
+        const rows = (await sites.all()).map((site) => [
+          site.subdomain,
+          site.mode,
+          site.standing,
+          site.currencies.join(','),
+        ]);
+        if (rows.length === 0) return 'There are no sites yet. Create one: npm run site -- create <subdomain>';
+        return columns([['SUBDOMAIN', 'MODE', 'STANDING', 'CURRENCIES'], ...rows]);
+      },
+    },
+    show: {
+      takes: ['subdomain'],
+      async run({ sites, world }, [subdomain = '']) {
+        const site = await needSite(sites, subdomain);
+        const clock = ['clock', isoTime(siteTime(site, world.clock)) + (site.clock_offset === 0 ? '' : ' (travelled)')];
+        return columns([['subdomain', site.subdomain], ['id', site.id], clock, ...showSettings(site)]);
+      },
+    },
+    create: {
+      takes: ['subdomain'],
+      options: siteOptions,
+      async run(toolbox, [subdomain = ''], given) {
+        const { site, privateKey, publicKey } = await createSite(toolbox)(toolbox.operator, {
+          ...readSettings(given),
+          subdomain,
+        });
+        return `The ${site.mode} site ${subdomain} is there.
+
+  private key  ${privateKey.secret}
+  public key   ${publicKey.secret}
+
+Keep the private key now: it is stored hashed and cannot be shown again.`;
+      },
+    },
+    change: {
+      takes: ['subdomain'],
+      options: siteOptions,
+      async run(toolbox, [subdomain = ''], given) {
+        const settings = readSettings(given);
+        if (Object.keys(settings).length === 0) throw new Usage('Name at least one setting to change.');
+        const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
+        return `Changed.\n\n${columns(showSettings(site))}`;
+      },
+    },
+    travel: {
+      takes: ['subdomain'],
+      options: { to: { type: 'string' }, by: { type: 'string' } },
+      async run(toolbox, [subdomain = ''], given) {
+        const { at } = await travelClock(toolbox)(toolbox.operator, subdomain, readJourney(given));
+        return `The clock of ${subdomain} shows ${isoTime(at)}.`;
+      },
+    },
+  },
+};
+
+if (import.meta.main) await main(siteTool);

@@ -1,0 +1,125 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { Failure, Invalid } from '@service/billing/failure.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import type { Operator, SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
+import { type Config, ConfigTrouble, readConfig } from '../config.ts';
+import { digest } from '../digest.ts';
+import { english } from '../messages/en/index.ts';
+import { StorageTrouble } from '../storage/database.ts';
+import { type OpenStorage, openStorage } from '../storage/storage.ts';
+import { machineClock, movedClock, openWorld } from '../world.ts';
+import { issueWords } from './advice.ts';
+
+/** What a command works with. */
+export interface Toolbox extends SiteDeps {
+  readonly storage: OpenStorage['storage'];
+  readonly digest: (secret: string) => string;
+  readonly operator: Operator;
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+export type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Command {
+  /** Names of what comes before the options, in order. */
+  readonly takes: readonly string[];
+  readonly options?: Options;
+  /** Answers what to print. Throws `Usage`, and what use cases throw. */
+  readonly run: (toolbox: Toolbox, words: readonly string[], given: Given) => Promise<string>;
+}
+
+export interface Tool {
+  /** As it is typed: `npm run site --`. */
+  readonly name: string;
+  readonly help: string;
+  /** By their names; the empty name is the command of a tool that has only one. */
+  readonly commands: Readonly<Record<string, Command>>;
+}
+
+/** The command line does not say what to do. The message says what to type instead. */
+export class Usage extends Error {}
+
+/** 0: done. 1: understood and refused, nothing was changed. 2: not understood. */
+export interface Outcome {
+  readonly status: 0 | 1 | 2;
+  readonly text: string;
+}
+
+/** The world outside, as the configuration has it. */
+interface Outside {
+  world(config: Config): World;
+  open(config: Config, world: World): Promise<OpenStorage>;
+}
+
+const outside: Outside = {
+  world: ({ clockFile }) => openWorld(clockFile ? movedClock(clockFile) : machineClock),
+  open: openStorage,
+};
+
+/** Runs one command line. Anything it throws is a bug. */
+export const runTool = async (
+  tool: Tool,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { world: worldOf, open }: Outside = outside,
+): Promise<Outcome> => {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) return { status: 0, text: tool.help };
+  try {
+    const { command, words, given } = understood(tool, args);
+    const config = readConfig(env);
+    const world = worldOf(config);
+    const opened = await open(config, world);
+    try {
+      const operator = { actor: 'command line', correlation: world.ids.uuid() };
+      const { sites, administration, storage } = opened;
+      return {
+        status: 0,
+        text: await command.run({ sites, administration, storage, world, digest, operator }, words, given),
+      };
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    return refusal(tool, error);
+  }
+};
+
+const understood = (tool: Tool, args: readonly string[]) => {
+  const single = tool.commands[''];
+  const [name = '', ...rest] = single ? ['', ...args] : args;
+  const command = Object.hasOwn(tool.commands, name) ? tool.commands[name] : undefined;
+  if (!command) throw new Usage(`There is no command “${name}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
+  const { values, positionals } = parsed(command, rest);
+  if (positionals.length !== command.takes.length) {
+    const wanted = ['', name, ...command.takes.map((one) => `<${one}>`)]
+      .filter((word, at) => at === 0 || word !== '')
+      .join(' ');
+    throw new Usage(
+      `Type: ${tool.name}${wanted}${command.options ? ' [options]' : ''}. A text with blanks needs quotes.`,
+    );
+  }
+  return { command, words: positionals, given: values as Given };
+};
+
+const parsed = ({ options = {} }: Command, args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new Usage(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const refusal = (tool: Tool, error: unknown): Outcome => {
+  if (error instanceof Usage) return { status: 2, text: `${error.message}\nHelp: ${tool.name} --help` };
+  if (error instanceof StorageTrouble || error instanceof ConfigTrouble) return { status: 1, text: error.message };
+  if (error instanceof Failure) return { status: 1, text: english.failure(error) };
+  if (error instanceof Invalid) return { status: 1, text: error.issues.map(issueWords).join('\n') };
+  throw error;
+};
+
+/** Runs the tool for the process: prints, and sets the exit status. */
+export const main = async (tool: Tool): Promise<void> => {
+  const { status, text } = await runTool(tool, process.argv.slice(2), process.env);
+  (status === 0 ? process.stdout : process.stderr).write(`${text.trimEnd()}\n`);
+  process.exitCode = status;
+};
