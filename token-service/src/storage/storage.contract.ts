@@ -28,6 +28,7 @@ export interface Ground {
 const TABLES: Readonly<Record<string, string | null>> = {
   account: 'accounts',
   account_balance: null,
+  clock: null,
   account_acquisition: 'account_acquisitions',
   note: 'account_notes',
   shipping_address: 'shipping_addresses',
