@@ -4,13 +4,13 @@ export interface Child {
   readonly name: string;
   /** How it ended; never rejects. A signal that nobody here sent counts as failure 1. */
   readonly ended: Promise<{ readonly name: string; readonly code: number }>;
-  /** Asks it to finish what it is doing, and ends it for good after ten seconds. Resolves once it is gone. */
+  /** Asks it to finish what it is doing, and ends it for good after fifteen seconds. Resolves once it is gone. */
   stop(): Promise<void>;
   kill(): void;
 }
 
 /** Milliseconds that a child gets to drain before it is ended for good. */
-const PATIENCE = 10_000;
+const PATIENCE = 15_000;
 
 /**
  * Starts another TypeScript program of this project with the Node that runs this one. Its errors go straight to our own

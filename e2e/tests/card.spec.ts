@@ -10,7 +10,6 @@ test('a card typed key by key becomes the card on file @phone', async ({ checkou
   await expect(page.getByRole('heading', { name: 'Your card on file' })).toBeVisible();
   await expect(page.getByText('•••• 1111')).toBeVisible();
   await expect(page.getByText('ada@example.com')).toBeVisible();
-  await expect(page.getByText('12 St James Square')).toBeVisible();
 });
 
 test('a card pasted with dashes is understood', async ({ checkout, page }) => {
@@ -54,14 +53,15 @@ test('the whole checkout needs no mouse', async ({ checkout, page }) => {
   await tab();
   await expect(page.getByLabel('First name')).toBeFocused();
 
-  const rest = ['Grace', 'Hopper', 'grace@example.com', 'United S', '1 Navy Yard', 'Arlington', 'VA', '22202'];
-  for (const text of rest) {
-    await type(text);
-    await tab();
-  }
-  await page.keyboard.press('Shift+Tab');
+  await type('Grace');
+  await tab();
+  await type('Hopper');
+  await tab();
+  await type('grace@example.com');
+  await tab();
+  await expect(checkout.saveButton).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(checkout.result).toHaveText(/Mastercard ending in 4444|MasterCard ending in 4444/);
+  await expect(checkout.result).toHaveText(/master ?card ending in 4444/i);
 });
 
 test('Enter in a card field sends the form', async ({ checkout, page }) => {
@@ -101,7 +101,8 @@ test('a wrong security code is said under its field', async ({ checkout, page })
   await checkout.card.type({ ...VISA, number: '4000 0000 0000 0101' });
   await checkout.fillInPerson();
   await checkout.save();
-  await expect(page.getByText('The security code is wrong. Check it and try again.')).toBeVisible();
+  // Under the field, and once more for those who listen.
+  await expect(page.getByText('The security code is wrong. Check it and try again.').first()).toBeVisible();
 });
 
 test('a declined replacement leaves the card on file as it was', async ({ checkout, page }) => {

@@ -17,17 +17,17 @@ export const eavesdropOn = async (page: Page): Promise<Eavesdropper> => {
     requests.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers()));
   });
   page.on('console', (message) => said.push(message.text()));
-  await page.addInitScript(listenToMessages);
+  await page.addInitScript(listen);
 
   return {
     async heard() {
-      const { messages, objects, documents, storage } = await page.evaluate(gather);
+      const { messages, bodies, objects, documents, storage } = await page.evaluate(gather);
       return [
         haystack('messages to the page', messages.join('\n')),
         haystack('objects of the page', objects.join('\n')),
         haystack('document of the page', documents.join('\n')),
         haystack('storage of the page', storage.join('\n')),
-        haystack('requests of the page', requests.join('\n')),
+        haystack('requests of the page', [...requests, ...bodies].join('\n')),
         haystack('console', said.join('\n')),
         haystack('address', page.url()),
       ];
@@ -35,16 +35,30 @@ export const eavesdropOn = async (page: Page): Promise<Eavesdropper> => {
   };
 };
 
-/** Runs before any script of the page: hears messages to the window and to both ends of every channel made there. */
-const listenToMessages = () => {
+/**
+ * Runs before any script of the page: hears messages to the window and to both ends of every channel made there, and
+ * what is handed over for sending (Firefox tells no test the body of a request).
+ */
+const listen = () => {
   if (window !== window.top) return;
   const messages: string[] = [];
-  Object.assign(window, { messagesHeard: messages });
+  const bodies: string[] = [];
+  Object.assign(window, { overheard: { messages, bodies } });
+  const inWords = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
 
-  const hear = (event: Event) => {
-    const { data } = event as MessageEvent;
-    messages.push(typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data)));
+  const note = (target: object, method: string) => {
+    const original = Reflect.get(target, method);
+    Reflect.set(target, method, function (this: unknown, ...sent: unknown[]) {
+      bodies.push(...sent.map((each) => (each instanceof FormData ? inWords([...each]) : inWords(each))));
+      return Reflect.apply(original, this, sent);
+    });
   };
+  note(window, 'fetch');
+  note(XMLHttpRequest.prototype, 'send');
+  note(Navigator.prototype, 'sendBeacon');
+  note(WebSocket.prototype, 'send');
+
+  const hear = (event: Event) => messages.push(inWords((event as MessageEvent).data));
   window.addEventListener('message', hear, true);
 
   const Channel = window.MessageChannel;
@@ -62,6 +76,8 @@ const gather = () => {
   const objects: string[] = [];
   const seen = new WeakSet<object>();
   const waiting: unknown[] = [window];
+  // What this test itself overheard is told apart below.
+  seen.add(Reflect.get(window, 'overheard'));
   // The page's own objects come to a few thousand; the bound only keeps an endless getter from hanging the test.
   while (waiting.length > 0 && objects.length < 500_000) {
     const value = waiting.pop();
@@ -89,5 +105,6 @@ const gather = () => {
   }
   for (const entry of performance.getEntries()) documents.push(entry.name);
   const storage = [localStorage, sessionStorage].map((each) => JSON.stringify({ ...each }));
-  return { messages: (window as unknown as { messagesHeard: string[] }).messagesHeard, objects, documents, storage };
+  const { overheard } = window as unknown as { overheard: { messages: string[]; bodies: string[] } };
+  return { ...overheard, objects, documents, storage };
 };
