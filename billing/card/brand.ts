@@ -71,6 +71,25 @@ export const BRANDS: readonly Brand[] = /* @__PURE__ */ (() => [
   brand('maestro', 'Unknown', '50 56-58 6', TWELVE_UP),
 ])();
 
+interface Range {
+  readonly brand: Brand;
+  readonly low: string;
+  readonly high: string;
+}
+
+/** The ranges by first digit, taken apart once, because every token of the server asks for a brand. */
+const RANGES: ReadonlyMap<string, readonly Range[]> = /* @__PURE__ */ (() => {
+  const ranges = new Map<string, Range[]>();
+  for (const brand of BRANDS) {
+    for (const range of brand.prefixes.split(' ')) {
+      const [low = '', high = low] = range.split('-');
+      const first = low.charAt(0);
+      ranges.set(first, [...(ranges.get(first) ?? []), { brand, low, high }]);
+    }
+  }
+  return ranges;
+})();
+
 interface Match {
   readonly brand: Brand;
   /** Digits of the matching prefix. */
@@ -80,13 +99,10 @@ interface Match {
 }
 
 function* matches(number: string): Generator<Match> {
-  for (const candidate of BRANDS) {
-    for (const range of candidate.prefixes.split(' ')) {
-      const [low = '', high = low] = range.split('-');
-      const typed = number.slice(0, low.length);
-      if (typed >= low.slice(0, typed.length) && typed <= high.slice(0, typed.length)) {
-        yield { brand: candidate, digits: low.length, whole: typed.length === low.length };
-      }
+  for (const { brand, low, high } of RANGES.get(number.charAt(0)) ?? []) {
+    const typed = number.slice(0, low.length);
+    if (typed >= low.slice(0, typed.length) && typed <= high.slice(0, typed.length)) {
+      yield { brand, digits: low.length, whole: typed.length === low.length };
     }
   }
 }

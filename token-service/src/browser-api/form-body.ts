@@ -14,12 +14,12 @@ export interface FormLimits {
 const TYPE = 'application/x-www-form-urlencoded';
 
 export const readFields = (text: string): Form => {
-  const fields = parse(text) as Record<string, string | string[]>;
+  const fields = parse(text) as Record<string, string | string[] | undefined>;
   for (const name in fields) {
     const value = fields[name];
-    const trimmed = (typeof value === 'string' ? value : (value?.at(-1) ?? '')).trim();
-    if (trimmed) fields[name] = trimmed;
-    else delete fields[name];
+    const last = typeof value === 'string' ? value : value?.at(-1);
+    const said = last?.trim() || undefined;
+    if (said !== value) fields[name] = said;
   }
   return fields as Form;
 };
@@ -77,7 +77,7 @@ class Arrival {
 
   /** The time is over, or the client went away. */
   #late(): void {
-    this.#refuse(new Refusal('too-slow', this.#limits.milliseconds / 1000));
+    if (!this.#over) this.#refuse(new Refusal('too-slow', this.#limits.milliseconds / 1000));
   }
 
   #refuse(refusal: Refusal): void {

@@ -1,8 +1,6 @@
 import type { SystemClock } from '@service/billing/time.ts';
 import { LRUCache } from 'lru-cache';
-import { type Stretch, stretchAt, type Verdict, verdict, type Windows } from './windows.ts';
-
-const LET_IN: Verdict = { allowed: true, retryAfter: 0 };
+import { LET_IN, type Stretch, stretchAt, verdict, type Windows } from './windows.ts';
 
 /** Windows of this process. Of more names than `names`, those longest unseen are forgotten, which lets them in again. */
 export const memoryWindows = (clock: SystemClock, names = 100_000): Windows => {
@@ -11,11 +9,13 @@ export const memoryWindows = (clock: SystemClock, names = 100_000): Windows => {
   return {
     async hit(name, limit, seconds) {
       const now = clock.now() / 1000;
-      const stretch = stretchAt(now, seconds, seen.get(name));
+      const last = seen.get(name);
+      const stretch = stretchAt(now, seconds, last);
       const answer = verdict(stretch, limit, seconds, now);
       if (!answer.allowed) return answer;
-      seen.set(name, { ...stretch, hits: stretch.hits + 1 });
-      return LET_IN;
+      stretch.hits += 1;
+      if (stretch !== last) seen.set(name, stretch);
+      return answer;
     },
   };
 };

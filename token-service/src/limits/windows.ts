@@ -17,7 +17,7 @@ export interface Windows {
  */
 export interface Stretch {
   readonly start: number;
-  readonly hits: number;
+  hits: number;
   readonly before: number;
 }
 
@@ -28,11 +28,13 @@ export const stretchAt = (now: number, seconds: number, last: Stretch | undefine
   return { start, hits: 0, before: last?.start === start - seconds ? last.hits : 0 };
 };
 
+export const LET_IN: Verdict = { allowed: true, retryAfter: 0 };
+
 /** What a stretch says to one more hit at `now`. */
 export const verdict = ({ start, hits, before }: Stretch, limit: number, seconds: number, now: number): Verdict => {
   const gone = now - start;
   // Both sides times `seconds`, so that whole numbers stay whole.
-  if ((hits + 1) * seconds + before * (seconds - gone) <= limit * seconds) return { allowed: true, retryAfter: 0 };
+  if ((hits + 1) * seconds + before * (seconds - gone) <= limit * seconds) return LET_IN;
   // Room comes when what is before has faded enough; if the running stretch is full itself, only after its end.
   const wait =
     hits < limit

@@ -16,12 +16,14 @@ export interface Cipher {
 /** `key`: 32 bytes. Nonces are random, which is safe for four billion seals under one key. */
 export const aesGcm = (key: Buffer, random: Randomness): Cipher => {
   const secret = createSecretKey(key);
+  const nonce = Buffer.alloc(NONCE);
 
   return {
     seal(plain, owner) {
       const sealed = Buffer.allocUnsafe(NONCE + TAG + plain.length);
-      random.into(sealed, 0, NONCE);
-      const cipher = createCipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE));
+      random.into(nonce, 0, NONCE);
+      nonce.copy(sealed);
+      const cipher = createCipheriv('aes-256-gcm', secret, nonce);
       cipher.setAAD(Buffer.from(owner));
       cipher.update(plain).copy(sealed, NONCE + TAG);
       cipher.final();

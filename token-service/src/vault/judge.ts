@@ -1,8 +1,8 @@
 import { BRANDS, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
 import { isCvv } from '@service/billing/card/cvv.ts';
-import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
+import { isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
 import { isCardNumber, normaliseNumber, truncate } from '@service/billing/card/number.ts';
-import type { Issue } from '@service/billing/failure.ts';
+import type { Issue, IssueSymbol } from '@service/billing/failure.ts';
 import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
 import type {
   BankAccountDescription,
@@ -25,15 +25,17 @@ const written = (value: string | number | null | undefined): string =>
 
 const revealed = (value: Secret | null | undefined): string => written(value?.reveal());
 
-const yearIssue = (month: string, year: string, now: YearMonth): Issue | undefined => {
-  if (year === '') return { field: 'year', symbol: 'blank' };
-  const parsed = parseYear(year);
-  if (parsed === undefined || (parsed > now.year && !isExpiryYear(year, now))) {
-    return { field: 'year', symbol: 'inclusion' };
-  }
+const yearFault = (
+  written: string,
+  year: number | undefined,
+  month: number | undefined,
+  now: YearMonth,
+): IssueSymbol | undefined => {
+  if (written === '') return 'blank';
+  if (year === undefined) return 'inclusion';
   // Where the month is wrong anyway, the year is judged alone.
-  const past = parseMonth(month) === undefined ? parsed < now.year : !isExpiry(month, year, now);
-  return past ? { field: 'year', symbol: 'expired' } : undefined;
+  if (year < now.year || (year === now.year && (month ?? now.month) < now.month)) return 'expired';
+  return isExpiryYear(year, now) ? undefined : 'inclusion';
 };
 
 /**
@@ -42,32 +44,27 @@ const yearIssue = (month: string, year: string, now: YearMonth): Issue | undefin
  */
 export const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
   const number = normaliseNumber(revealed(raw.number));
-  const month = written(raw.month);
-  const year = written(raw.year);
+  const writtenMonth = written(raw.month);
+  const writtenYear = written(raw.year);
   const code = revealed(raw.verification_value);
+  const month = parseMonth(writtenMonth);
+  const year = parseYear(writtenYear);
   const issues: Issue[] = [];
 
   const known = isCardNumber(number);
   const brand = known ? brandOf(number) : UNKNOWN_BRAND;
   if (!known) issues.push({ field: 'number', symbol: number === '' ? 'blank' : 'invalid' });
-  if (parseMonth(month) === undefined) issues.push({ field: 'month', symbol: month === '' ? 'blank' : 'inclusion' });
-  const late = yearIssue(month, year, now);
-  if (late) issues.push(late);
+  if (month === undefined) issues.push({ field: 'month', symbol: writtenMonth === '' ? 'blank' : 'inclusion' });
+  const wrongYear = yearFault(writtenYear, year, month, now);
+  if (wrongYear) issues.push({ field: 'year', symbol: wrongYear });
   if (code !== '' && !isCvv(code, brand)) issues.push({ field: 'verification_value', symbol: 'invalid' });
-  if (issues.length > 0) return { issues };
+  if (issues.length > 0 || month === undefined || year === undefined) return { issues };
 
-  const { firstSix, lastFour } = truncate(number);
+  const { cardType: card_type, slug } = brand;
+  const { firstSix: first_six, lastFour: last_four } = truncate(number);
   return {
     accepted: {
-      description: {
-        type: 'credit_card',
-        card_type: brand.cardType,
-        brand: brand.slug,
-        first_six: firstSix,
-        last_four: lastFour,
-        month: parseMonth(month) ?? 0,
-        year: parseYear(year) ?? 0,
-      },
+      description: { type: 'credit_card', card_type, brand: slug, first_six, last_four, month, year },
       secret: secretBytes(number, code),
     },
   };

@@ -1,0 +1,106 @@
+/**
+ * What a token costs (issue goal: at most three times the CPU of a bare `node:http` server that reads the same body; the aim is two). Both servers run
+ * in processes of their own and are loaded in turns, so that whatever else the machine does meets both.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type Load, load } from './tokens/load.ts';
+import type { Usage } from './tokens/server.ts';
+
+const ROUNDS = 7;
+const SECONDS = 2;
+const CONNECTIONS = 32;
+const MOST = 3;
+
+const BODY = new URLSearchParams({
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address1: '1 Market Street',
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: '94105',
+  country: 'US',
+  number: '4111111111111111',
+  month: '12',
+  year: '2040',
+  cvv: '123',
+  key: 'demo-public-key',
+  version: '0.1.0',
+}).toString();
+
+const REQUEST = Buffer.from(
+  `POST /js/v1/token HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3001\r\nAccept: */*\r\nContent-Type: application/x-www-form-urlencoded;charset=UTF-8\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
+);
+
+interface Round extends Load {
+  /** Microseconds of server CPU for each request. */
+  readonly cost: number;
+  readonly rss: number;
+}
+
+interface Server {
+  readonly process: ChildProcess;
+  readonly port: number;
+}
+
+const start = async (kind: 'bare' | 'tokens'): Promise<Server> => {
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const process = fork(join(import.meta.dirname, 'tokens/server.ts'), [kind], { stdio: [...stdio] });
+  const [port] = await once(process, 'message');
+  return { process, port };
+};
+
+const usage = async ({ process }: Server): Promise<Usage> => {
+  process.send('usage');
+  const [used] = await once(process, 'message');
+  return used;
+};
+
+const round = async (server: Server, seconds: number): Promise<Round> => {
+  const before = await usage(server);
+  const loaded = await load(server.port, REQUEST, CONNECTIONS, seconds);
+  const after = await usage(server);
+  return { ...loaded, cost: (after.cpu - before.cpu) / loaded.requests, rss: after.rss };
+};
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const report = (name: string, rounds: readonly Round[]): void => {
+  const quantile = (q: number) =>
+    median(rounds.map(({ latencies }) => latencies[Math.floor(latencies.length * q)] ?? 0)).toFixed(2);
+  const cells = [
+    name.padEnd(16),
+    `${median(rounds.map(({ cost }) => cost)).toFixed(1)} us`.padStart(12),
+    median(rounds.map(({ requests, seconds }) => requests / seconds))
+      .toFixed(0)
+      .padStart(12),
+    `${quantile(0.5)} ms`.padStart(10),
+    `${quantile(0.99)} ms`.padStart(10),
+    `${((rounds.at(-1)?.rss ?? 0) / 2 ** 20).toFixed(0)} MB`.padStart(10),
+  ];
+  console.log(cells.join(''));
+};
+
+const servers = { bare: await start('bare'), tokens: await start('tokens') };
+for (const server of Object.values(servers)) await round(server, 3);
+
+const rounds: { bare: Round[]; tokens: Round[] } = { bare: [], tokens: [] };
+for (let i = 0; i < ROUNDS; i++) {
+  rounds.bare.push(await round(servers.bare, SECONDS));
+  rounds.tokens.push(await round(servers.tokens, SECONDS));
+}
+for (const { process } of Object.values(servers)) process.disconnect();
+
+console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each, medians`);
+console.log('                 CPU/request  requests/s       p50       p99    memory');
+report('bare node:http', rounds.bare);
+report('tokens', rounds.tokens);
+const ratios = rounds.tokens.map(({ cost }, i) => cost / (rounds.bare[i]?.cost ?? 1));
+const ratio = median(ratios);
+const kept = rounds.tokens.reduce((sum, { requests }) => sum + requests, 0);
+console.log(
+  `A token costs ${ratio.toFixed(2)} times the bare server (rounds: ${ratios.map((r) => r.toFixed(2)).join(', ')}); at most ${MOST} is the goal.`,
+);
+console.log(`Memory includes the ${kept} tokens made, which live twenty minutes.`);
+process.exitCode = ratio > MOST ? 1 : 0;

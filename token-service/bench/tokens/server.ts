@@ -1,0 +1,73 @@
+/**
+ * One server under load, in a process of its own: `bare`, a `node:http` server that reads the body and answers as many bytes, or `tokens`, the
+ * browser origin with everything on. Tells its port, then answers each message with what it has used so far.
+ */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Site } from '@service/billing/site.ts';
+import pino from 'pino';
+import { browserOrigin } from '../../src/browser-api/app.ts';
+import { bankDirectory } from '../../src/browser-api/bank-directory.ts';
+import { documentOf } from '../../src/frames/documents.ts';
+import { memoryWindows } from '../../src/limits/memory-windows.ts';
+import { aesGcm, tokenKey } from '../../src/vault/cipher.ts';
+import { keepSwept, lruTokenStore } from '../../src/vault/lru-token-store.ts';
+import { pooledRandomness } from '../../src/vault/random.ts';
+import { openVault } from '../../src/vault/vault.ts';
+import { machineClock, randomIds } from '../../src/world.ts';
+
+/** What the server has used since it started. */
+export interface Usage {
+  /** Microseconds of CPU, user and system. */
+  readonly cpu: number;
+  /** Bytes of memory. */
+  readonly rss: number;
+}
+
+/** More than a run makes. */
+const ROOM = 1_000_000;
+const PLENTY = 100_000_000;
+
+const bare = (): RequestListener => {
+  const answer = `{"id":"${'x'.repeat(24)}","type":"credit_card","card":{"brand":"visa","first_six":"411111","last_four":"1111","exp_month":12,"exp_year":2040,"issuing_country":null,"funding_source":null}}`;
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+      response.setHeader('Content-Type', 'application/json; charset=utf-8');
+      response.setHeader('Content-Length', answer.length);
+      response.end(body?.length ? answer : '');
+    });
+  };
+};
+
+/** As the service composes it, with limits that count every request and refuse none. */
+const tokens = async (): Promise<RequestListener> => {
+  const clock = machineClock;
+  const random = pooledRandomness();
+  const store = lruTokenStore({ clock, capacity: ROOM, perSite: ROOM });
+  keepSwept(store);
+  const site = { id: 'demo', mode: 'sandbox', address_requirement: 'none', clock_offset: 0 } as Site;
+  const empty = await documentOf(Buffer.from(''));
+  return browserOrigin({
+    vault: openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock }),
+    sites: { byPublicKey: async (key) => (key === 'demo-public-key' ? site : undefined) },
+    banks: bankDirectory(),
+    windows: memoryWindows(clock),
+    limits: { perAddress: PLENTY, perKey: PLENTY },
+    clock,
+    ids: randomIds(clock),
+    log: pino({ base: null }, pino.destination({ sync: false, minLength: 4096 })),
+    documents: { library: empty, module: empty, frame: empty },
+    settings: { version: '1', secure: false, trustProxy: false },
+  }).callback();
+};
+
+const server = createServer(process.argv[2] === 'bare' ? bare() : await tokens());
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpu: user + system, rss: process.memoryUsage.rss() } satisfies Usage);
+});
+process.on('disconnect', () => process.exit());
