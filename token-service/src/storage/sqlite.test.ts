@@ -84,6 +84,22 @@ describe('a batch', () => {
     await database.close();
   });
 
+  test('on a full disk is refused, and what comes when there is room again is kept', async () => {
+    const database = openSqlite(':memory:');
+    await database.run('CREATE TABLE things (name text)');
+    const add = (name: string) => database.run('INSERT INTO things (name) VALUES ($1)', [name]);
+    const { pages } = (await database.get('SELECT page_count AS pages FROM pragma_page_count')) ?? {};
+    await database.get(`PRAGMA max_page_count = ${pages}`);
+    const outcomes = await Promise.allSettled([add('small'), add('large'.repeat(10_000)), add('late')]);
+    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('full') } });
+    const acknowledged = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    await database.get('PRAGMA max_page_count = 1000');
+    expect(await database.get('SELECT count(*) AS n FROM things')).toEqual({ n: acknowledged });
+    await add('large'.repeat(10_000));
+    expect(await database.get('SELECT count(*) AS n FROM things')).toEqual({ n: acknowledged + 1 });
+    await database.close();
+  });
+
   test('keeps its queries to itself: after the end they are refused', async () => {
     const database = openSqlite(':memory:');
     const leaked = await database.transaction(async (queries) => queries);

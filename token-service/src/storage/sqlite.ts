@@ -65,6 +65,8 @@ export const openSqlite = (file: string): Database => {
       const value = await withinThisTurn(work(scope.queries));
       return () => resolve(value);
     } catch (error) {
+      // A full disk, for one, ends the transaction of the whole batch.
+      if (!connection.isTransaction) throw error;
       undo.run();
       return () => reject(error);
     } finally {

@@ -234,6 +234,7 @@ CREATE TABLE invoices (
   FOREIGN KEY (site_id, account_id) REFERENCES accounts (site_id, id)
 );
 CREATE INDEX invoices_by_account ON invoices (site_id, account_id, state);
+CREATE INDEX invoices_by_state ON invoices (site_id, state, account_id);
 
 CREATE TABLE intents (
   site_id text COLLATE "C" NOT NULL REFERENCES sites (id),
