@@ -1,6 +1,6 @@
 import type { IssueSymbol } from '@service/billing/failure.ts';
 
-type Words = (count: number | undefined) => string;
+type Words = (count: number | string | undefined) => string;
 
 const always =
   (text: string): Words =>

@@ -1,7 +1,7 @@
 import type { Site } from '@service/billing/site.ts';
 
 /** Requests per minute by mode (specification "Limits"). */
-const PER_MINUTE = { sandbox: 400, production: 1000 } as const;
+export const PER_MINUTE = { sandbox: 400, production: 1000 } as const;
 /** The window is five minutes long, and a site may spend all five in one burst. */
 const MINUTES = 5;
 

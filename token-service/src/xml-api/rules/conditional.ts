@@ -6,13 +6,14 @@ export const conditional: Step = async function conditional(ctx, next) {
   await next();
   if (!isReading(ctx) || ctx.status !== 200 || typeof ctx.body !== 'string') return;
 
-  const etag = tagOf(ctx.body, ctx.res.getHeader('Link'));
+  // The link to the next page may come and go while the page stays the same; who kept the page kept its links with it.
+  const etag = tagOf(`${ctx.body}${ctx.res.getHeader('Link') ?? ''}`);
   ctx.set('ETag', etag);
   if (matches(ctx.get('If-None-Match'), etag)) notModified(ctx);
 };
 
-/** The link to the next page may come and go while the page stays the same; a client that kept the page kept its links with it. */
-const tagOf = (body: string, link: unknown): string => `"${hash('sha256', `${body}${link ?? ''}`).slice(0, 32)}"`;
+/** A strong entity tag: 32 hexadecimal digits, quoted. */
+export const tagOf = (content: string | Buffer): string => `"${hash('sha256', content).slice(0, 32)}"`;
 
 /** Weak comparison with a list of tags, or `*`. */
 export const matches = (header: string, etag: string): boolean =>

@@ -1,0 +1,89 @@
+import { resources } from '@service/billing/resources/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, call, type Reply } from '../../../test/common-rules/call.ts';
+import { type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
+import { issues } from '../../messages/en/issues.ts';
+import { STATUS } from '../errors/status.ts';
+import { html } from './html.ts';
+
+let service: FakeService;
+let page: Reply;
+const ask = (path: string, more: Partial<Call> = {}) => call(service.baseUrl, { path, ...more });
+
+beforeAll(async () => {
+  service = await openFakeService();
+  page = await ask('/docs');
+});
+afterAll(() => service.close());
+
+describe('the reference page', () => {
+  test('is there for anybody, and / leads to it', async () => {
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
+    expect(await ask('/docs/')).toMatchObject({ status: 200 });
+    expect(await ask('/docs', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    expect(await ask('/docs', { headers: { 'If-None-Match': String(page.headers.etag) } })).toMatchObject({
+      status: 304,
+      body: '',
+    });
+    expect(await ask('/docs', { method: 'POST' })).toMatchObject({ status: 404 });
+  });
+
+  test.each(resources.map((resource) => [resource.name, resource] as const))(
+    'tells every field of %s',
+    (name, resource) => {
+      const section = page.body.split(`<section id="resource-${name}"`)[1]?.split('</section>')[0] ?? '';
+      for (const [field, { attribute }] of Object.entries(resource.fields)) {
+        expect(section).toContain(`<code>${attribute ? '@' : ''}${field}</code>`);
+      }
+    },
+  );
+
+  test('says who may write a field, since when it is there, and what is special about it', () => {
+    const row = (field: string) => page.body.split(`<th scope="row"><code>${field}</code></th>`)[1]?.split('</tr>')[0];
+    expect(row('account_code')).toContain('you, when you create it; required');
+    expect(row('hosted_login_token')).toContain('the service');
+    expect(row('preferred_locale')).toContain('from\u00a02.11');
+    expect(row('parent_account_code')).toContain('Empty removes the parent. Taken in, never returned.');
+    expect(row('shipping_addresses')).toContain('link; taken in as list of <a href="#resource-shipping_address">');
+  });
+
+  test('tells every endpoint', () => {
+    expect(page.body).toContain('<span class="method">POST</span> <code>/v2/accounts</code>');
+    expect(page.body).toContain(
+      'List accounts (<a href="#resource-account">account</a>), narrowed by <code>state</code>',
+    );
+    expect(page.body).toContain('<code>/v2/accounts/:account_code/child_accounts</code>');
+  });
+
+  test('tells every error', () => {
+    for (const symbol of [...Object.keys(STATUS), ...Object.keys(issues)])
+      expect(page.body).toContain(`<code>${symbol}</code>`);
+    expect(page.body).toContain('must be greater than N');
+  });
+
+  test('leads nowhere but to what is there', () => {
+    const ids = [...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const targets = [...page.body.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+  });
+
+  test('has nothing inline, and a policy that would not run it', async () => {
+    expect(page.body).not.toMatch(/<style|style=|<script(?! type="module" src="\/docs\/copy\.js">)| on\w+="/);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'self'; script-src 'self';/,
+    );
+    const assets = [...page.body.matchAll(/(?:href|src)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets.sort()).toEqual(['/docs/copy.js', '/docs/docs.css', '/docs/inter.woff2']);
+    for (const asset of assets) expect(await ask(asset)).toMatchObject({ status: 200 });
+    expect(await ask('/docs/../app.ts')).toMatchObject({ status: 404 });
+  });
+});
+
+test('what is put into markup is escaped', () => {
+  const danger = '<script>"&';
+  expect(html`<p title="${danger}">${[danger, html`<b>${1}</b>`]}${false}${undefined}</p>`.text).toBe(
+    '<p title="&lt;script&gt;&quot;&amp;">&lt;script&gt;&quot;&amp;<b>1</b></p>',
+  );
+});

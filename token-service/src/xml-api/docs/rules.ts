@@ -1,0 +1,139 @@
+import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { account } from '@service/billing/resources/account.ts';
+import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import { english } from '../../messages/en/index.ts';
+import { issues } from '../../messages/en/issues.ts';
+import { renderList } from '../codec/write.ts';
+import { errorDocument, errorsDocument } from '../errors/documents.ts';
+import { STATUS } from '../errors/status.ts';
+import { KEPT_FOR } from '../idempotency.ts';
+import { PER_MINUTE } from '../limits/allowance.ts';
+import { WINDOW } from '../limits/request-window.ts';
+import { PER_PAGE } from '../lists/parameters.ts';
+import type { Calendar } from '../versions/calendar.ts';
+import { html } from './html.ts';
+import { code, listing, type Section, table } from './parts.ts';
+
+/** What a first request looks like, and its answer. */
+export const firstRequest = (origin: string): Section => ({
+  id: 'first-request',
+  title: 'A first request',
+  body: html`<p>Send a private key as the user name of HTTP Basic; the password is empty. Say that you want XML, and which version you speak.</p>
+${listing('Request', `curl ${origin}/v2/accounts \\\n  --user "$PRIVATE_KEY:" \\\n  --header "Accept: application/xml" \\\n  --header "X-Api-Version: ${LATEST}"`)}
+${listing('Answer of a site without accounts', renderList(account, [], { version: LATEST, address: () => undefined }))}`,
+});
+
+export const commonRules = (body: { readonly bytes: number; readonly seconds: number }): Section => ({
+  id: 'rules',
+  title: 'Rules of every request',
+  body: table(
+    ['Rule', 'What to send, what to expect'],
+    [
+      [code('Authorization'), 'Basic, with a private key as user name. A read-only key may GET and HEAD.'],
+      [code('Accept'), 'Must name application/xml; a wildcard does not.'],
+      [
+        code('X-Api-Version'),
+        `One of ${OLDEST} to ${LATEST}. Without it the version is 2.0. The answer says which version it is in.`,
+      ],
+      [
+        code('Content-Type'),
+        `application/xml; charset=utf-8 with a body. At most ${body.bytes.toLocaleString('en-US')} bytes, all of them within ${body.seconds} seconds.`,
+      ],
+      [
+        code('Idempotency-Key'),
+        `On POST: the same request with the same key happens once, and has the same answer for ${KEPT_FOR / 3_600_000} hours.`,
+      ],
+      [code('If-None-Match'), 'With the ETag of an earlier answer: 304 and no body while nothing has changed.'],
+      [
+        code('X-Request-Id'),
+        'Yours if you send one, else one of ours. It is in our log; give it when you ask for help.',
+      ],
+      [
+        'Elements',
+        'A missing element leaves alone, nil="nil" clears, a value sets. An element that is not accepted is 400 and named.',
+      ],
+      ['Times', 'ISO 8601, with any offset. Answers are in UTC.'],
+      ['Addresses', 'Answers carry absolute links. Follow them as they are.'],
+    ],
+  ),
+});
+
+export const listRules: Section = {
+  id: 'lists',
+  title: 'Lists',
+  body: html`<p>A <code>Link</code> header says where the next page is, and on later pages where the first and the one before are. HEAD answers the number of
+records in <code>X-Records</code>.</p>${table(
+    ['Parameter', 'Without it', 'What it does'],
+    [
+      [code('per_page'), String(PER_PAGE.default), `Records on a page, at most ${PER_PAGE.most}.`],
+      [code('cursor'), 'the first page', 'A place in the list. Take it from a link.'],
+      [code('sort'), 'created_at', 'created_at or updated_at.'],
+      [code('order'), 'desc', 'desc or asc.'],
+      [code('begin_time'), '–', 'Records whose sort attribute is then or later.'],
+      [code('end_time'), '–', 'Records whose sort attribute is then or earlier.'],
+    ],
+  )}`,
+};
+
+export const limitRules: Section = {
+  id: 'limits',
+  title: 'Limits',
+  body: html`<p>Requests are counted over the last ${WINDOW / 60} minutes. A site may spend them all at once. Every authenticated answer says what is left; above the
+limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table(
+    ['Site', 'Requests a minute', 'What counts'],
+    [
+      ['Sandbox', String(PER_MINUTE.sandbox), 'Everything.'],
+      ['Production', PER_MINUTE.production.toLocaleString('en-US'), 'GET and HEAD.'],
+    ],
+  )}${table(
+    ['Header', 'What it says'],
+    [
+      [code('X-RateLimit-Limit'), 'Requests in the whole window.'],
+      [code('X-RateLimit-Remaining'), 'Requests that are left.'],
+      [code('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
+    ],
+  )}`,
+};
+
+const DAY = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+export const versionRules = (calendar: Calendar, now: number): Section => {
+  const versions = Array.from({ length: minor(LATEST) + 1 }, (_, i): Version => `2.${minor(LATEST) - i}`);
+  const rows = versions.map((version) => {
+    const { deprecated, sunset, ended } = calendar(version);
+    if (ended !== undefined && now >= ended)
+      return [code(version), `Ended ${DAY(ended)}. Sandbox sites still have it.`];
+    if (now >= deprecated) return [code(version), `Deprecated since ${DAY(deprecated)}, until ${DAY(sunset)}.`];
+    return [code(version), `Supported until ${DAY(deprecated)}.`];
+  });
+  return {
+    id: 'versions',
+    title: 'Versions',
+    body: html`<p>Answers in a deprecated version carry <code>Service-Deprecated: TRUE</code> and <code>Service-Sunset-Date</code>. A newer number than ${LATEST} is
+answered in ${LATEST}.</p>${table(['Version', 'State'], rows)}`,
+  };
+};
+
+/** Stands for whatever a message names. */
+const PLACEHOLDERS = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Record<string, string>;
+
+const symbols = Object.keys(STATUS) as FailureSymbol[];
+
+export const errorRules: Section = {
+  id: 'errors',
+  title: 'Errors',
+  body: html`<p>A <code>symbol</code> stays what it is; its words may improve. An error about the whole request is one <code>error</code>; what is wrong with fields comes
+all at once. A payment that failed is 422 with a <code>transaction_error</code>, one <code>error</code> and the <code>transaction</code>.</p>
+${listing('404', errorDocument(new Failure('not_found', { model: 'Account', key: 'account_code', value: 'ada' }), english))}
+${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: 'invalid_email' }]), english))}
+<h3>Single errors</h3>
+${table(
+  ['Symbol', 'Status', 'Description'],
+  symbols.map((symbol) => [code(symbol), String(STATUS[symbol]), english.failure(new Failure(symbol, PLACEHOLDERS))]),
+)}
+<h3>Errors of fields</h3>
+${table(
+  ['Symbol', 'Text'],
+  Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N')]),
+)}`,
+};
