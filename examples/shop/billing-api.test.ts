@@ -78,13 +78,11 @@ describe('what is read', () => {
 
   it('reads a card, with the leading zeros of its last four', async () => {
     const { api } = await withAnswers({ 'GET /v2/accounts/ada/billing_info': { body: billingInfo } });
-    expect(await api.billingInfo('ada')).toMatchObject({
+    expect(await api.billingInfo('ada')).toEqual({
       card_type: 'Visa',
       last_four: '0011',
       month: 4,
       year: 2031,
-      state: undefined,
-      zip: 'H91 X2Y3',
     });
   });
 

@@ -21,11 +21,6 @@ export interface BillingInfo {
   readonly last_four: string;
   readonly month: number;
   readonly year: number;
-  readonly address1?: string | undefined;
-  readonly city?: string | undefined;
-  readonly state?: string | undefined;
-  readonly zip?: string | undefined;
-  readonly country?: string | undefined;
 }
 
 /** One finding of a 422: `field` is a path such as `account.billing_info.number`. */
@@ -169,11 +164,6 @@ const readBillingInfo = (billingInfo: XmlElement): BillingInfo => ({
   last_four: childText(billingInfo, 'last_four') ?? '',
   month: Number(childText(billingInfo, 'month')),
   year: Number(childText(billingInfo, 'year')),
-  address1: childText(billingInfo, 'address1'),
-  city: childText(billingInfo, 'city'),
-  state: childText(billingInfo, 'state'),
-  zip: childText(billingInfo, 'zip'),
-  country: childText(billingInfo, 'country'),
 });
 
 /** Reads the three shapes of an error body; a proxy in between may also have sent none of them. */

@@ -62,11 +62,7 @@ export const billingInfo = `<?xml version="1.0" encoding="UTF-8"?>
   <account href="http://localhost:3000/v2/accounts/ada"/>
   <first_name>Ada</first_name>
   <last_name>O&apos;Neill</last_name>
-  <address1>1 Harbour Street</address1>
-  <city>Galway</city>
-  <state nil="nil"></state>
-  <zip>H91 X2Y3</zip>
-  <country>IE</country>
+  <country nil="nil"></country>
   <card_type>Visa</card_type>
   <year type="integer">2031</year>
   <month type="integer">4</month>

@@ -46,8 +46,6 @@ describe('a finding', () => {
     ['account.billing_info.number', 'invalid', 'number', 'Check the card number. A digit may be missing or swapped.'],
     ['billing_info.year', 'expired', 'year', 'This card has expired. Use another one.'],
     ['billing_info.verification_value', 'blank', 'cvv', 'Enter the security code.'],
-    ['billing_info.zip', 'blank', 'postal_code', 'Enter the postal code.'],
-    ['billing_info.country', 'inclusion', 'country', 'Choose a country from the list.'],
     ['account.first_name', 'invalid', 'first_name', 'Check the first name.'],
   ])('at %s (%s) is told at the field %s', (field, symbol, name, words) => {
     expect(refused(422, { findings: [finding(field, symbol)] })).toEqual({
@@ -64,12 +62,18 @@ describe('a finding', () => {
     });
   });
 
-  it('that belongs to no field of the form is told for the form', () => {
-    const findings = [finding('account.account_code', 'taken', 'has already been taken')];
-    expect(refused(422, { findings })).toMatchObject({
-      message: 'These details were not accepted: has already been taken.',
-      fields: {},
-    });
+  it.each([
+    ['account.account_code', 'taken', 'has already been taken'],
+    ['billing_info.country', 'blank', "can't be blank"],
+  ])('at %s, which the form does not ask for, is for the shop to mend', (field, symbol, message) => {
+    const told = refused(422, { findings: [finding(field, symbol, message)] });
+    expect(told).toMatchObject({ status: 502, fields: {} });
+    expect(told.message).toContain('This shop cannot save cards right now.');
+  });
+
+  it('that the shopper can mend is told first', () => {
+    const findings = [finding('account.account_code', 'taken'), finding('account.email', 'blank')];
+    expect(refused(422, { findings })).toMatchObject({ status: 422, fields: { email: 'Enter the email address.' } });
   });
 
   it('tells the first of several words for one field', () => {

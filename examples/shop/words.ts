@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** Names of the XML API on the left, names of the form on the right, where they differ. */
-const FORM_NAMES: Record<string, string> = { verification_value: 'cvv', zip: 'postal_code' };
+const FORM_NAMES: Record<string, string> = { verification_value: 'cvv' };
 
 const LABELS: Record<string, string> = {
   number: 'card number',
@@ -20,11 +20,6 @@ const LABELS: Record<string, string> = {
   first_name: 'first name',
   last_name: 'last name',
   email: 'email address',
-  address1: 'street address',
-  city: 'city',
-  state: 'state or province',
-  postal_code: 'postal code',
-  country: 'country',
 };
 
 /** Findings that deserve better than "Check the …", as `field symbol`. */
@@ -33,7 +28,6 @@ const WORDS: Record<string, string> = {
   'month expired': 'This card has expired. Use another one.',
   'year expired': 'This card has expired. Use another one.',
   'email invalid_email': 'Check the email address. It should look like name@example.com.',
-  'country inclusion': 'Choose a country from the list.',
 };
 
 const TRY_LATER = 'The payment service did not answer. You have not been charged. Try again in a minute.';
@@ -77,13 +71,12 @@ const declined = ({ decline, findings }: BillingApiError): Refusal => {
 
 const invalid = (findings: readonly Finding[]): Refusal => {
   const fields: Record<string, string> = {};
-  const others: string[] = [];
   for (const finding of findings) {
     const name = formName(finding);
     if (name in LABELS) fields[name] ??= fieldWords(name, finding);
-    else others.push(finding.message);
   }
-  return refusal(422, others.length > 0 ? `These details were not accepted: ${others.join(', ')}.` : '', fields);
+  // The rest is about what the form does not ask for, so the shopper cannot help it.
+  return Object.keys(fields).length > 0 ? refusal(422, '', fields) : refusal(502, OUR_FAULT);
 };
 
 const formName = ({ field }: Finding): string => {
