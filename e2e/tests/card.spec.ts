@@ -129,7 +129,7 @@ test('what is missing or mistyped is named before anything is sent', async ({ ch
   await checkout.card.type({ number: '4111 1111 1111 1112', month: '13', year: '2020' });
   await checkout.save();
   await expect(page.getByText('Check the card number. A digit may be missing or swapped.')).toBeVisible();
-  await expect(page.getByText('Check the expiry date. It is on the front of the card.')).toBeVisible();
+  await expect(page.getByText('Check the expiry date. If it has passed, use another card.')).toBeVisible();
   await expect(page.getByText(/Enter the security code/)).toBeVisible();
   await expect(page.getByText('Enter your first name.')).toBeVisible();
   expect(asked).toBe(0);

@@ -11,11 +11,14 @@ const BRANDS = {
   jcb: 'JCB',
 };
 
+/** Milliseconds that a shopper may be kept waiting for a token. */
+const PATIENCE = 20_000;
+
 /**
- * `onBrand` is told the brand as it is recognised, `onEdit` the field that is typed in, `onEnter` of Enter in a frame,
- * `onFailure` that the frames could not be shown.
+ * `onBrand` is told the brand as it is recognised, `onEdit` the field that is typed in, `onLeave` the field that the
+ * focus has left, `onEnter` of Enter in a frame, `onFailure` that the frames could not be shown.
  */
-export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter, onFailure }) => {
+export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnter, onFailure }) => {
   let states = {};
   const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -24,13 +27,16 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter, onFai
     for (const name of NAMES) {
       fields[name] = { style: { placeholder: { content: PLACEHOLDERS[name] ?? '' } } };
     }
-    service.configure({ publicKey, fields, required: ['cvv'] });
+    service.configure({ publicKey, fields, required: ['cvv'], timeout: PATIENCE });
   };
 
   service.on('change', (change) => {
     const before = states;
     states = change.fields;
-    for (const name of NAMES) if (states[name]?.length !== (before[name]?.length ?? 0)) onEdit(name);
+    for (const name of NAMES) {
+      if (contentOf(states[name]) !== contentOf(before[name])) onEdit(name);
+      if (before[name]?.focus && !states[name]?.focus) onLeave(name);
+    }
     onBrand(BRANDS[states.number?.brand] ?? '');
   });
   service.on('field:submit', onEnter);
@@ -39,11 +45,15 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter, onFai
   dark.addEventListener('change', configure);
 
   return {
-    /** What is wrong so far: names of fields that are empty, and of fields that hold something unusable. */
-    faults: () => ({
-      blank: NAMES.filter((name) => states[name]?.empty ?? true),
-      invalid: NAMES.filter((name) => states[name]?.empty === false && !states[name].valid),
-    }),
+    /** `{field: fault}` so far. */
+    faults: () => {
+      const faults = {};
+      for (const name of NAMES) {
+        const { empty = true, valid = false } = states[name] ?? {};
+        if (!valid) faults[name] = empty ? 'blank' : 'invalid';
+      }
+      return faults;
+    },
     /** The id of a fresh token. Rejects with a ServiceError. */
     token: (form) =>
       new Promise((resolve, reject) => {
@@ -58,6 +68,9 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onEnter, onFai
   };
 };
 
+/** All that the page is told of what stands in a field; the focus comes and goes without changing it. */
+const contentOf = (state) => (state && !state.empty ? JSON.stringify({ ...state, focus: false }) : '');
+
 const styleOfThePage = () => {
   const page = getComputedStyle(document.documentElement);
   const token = (name) => page.getPropertyValue(name).trim();
@@ -69,6 +82,5 @@ const styleOfThePage = () => {
     lineHeight: '24px',
     padding: '0 16px',
     placeholder: { color: token('--quiet') },
-    invalid: { fontColor: token('--red') },
   };
 };

@@ -1,56 +1,41 @@
 import { cardFields } from './card-fields.js';
-import { blank, clearFaultOf, clearFaults, faultsOf, invalid, showFaults } from './form-errors.js';
+import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { writeMoney } from './money.js';
+import { askShop, Refused } from './shop.js';
 import { listTestCards } from './test-cards.js';
 
 const $ = (id) => document.getElementById(id);
 const form = $('card-form');
 const spoken = $('spoken');
+const board = faultBoard(form, spoken);
 
 let fields;
 let onFile = { account: null, card: null };
 
-/** What went wrong, for the shopper: a message for the whole form and words for single fields. */
-class Refused extends Error {
-  constructor(message, faults = {}) {
-    super(message);
-    this.faults = faults;
-  }
-}
-
-// ---- asking the shop --------------------------------------------------------------------------------------------
-
-const askShop = async (method, body) => {
-  const request = { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };
-  const response = await fetch('/api/card', request).catch(() => {
-    throw new Refused('The shop did not answer. Check your connection, then try again.');
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer;
-  const { message = 'Something went wrong in the shop. Try again in a minute.', fields } = answer.error ?? {};
-  throw new Refused(message, fields);
-};
+// ---- asking for a token -----------------------------------------------------------------------------------------
 
 const askForToken = () =>
   fields.token(form).catch((error) => {
-    throw new Refused(messageOf(error), faultsIn(error));
+    const faults = faultsIn(error);
+    throw new Refused(Object.keys(faults).length > 0 ? '' : messageOf(error), inWords(faults));
   });
 
-const faultsIn = ({ fields: names = [], details = [] }) =>
-  Object.fromEntries(
-    names.map((name) => {
-      const messages = details.find((each) => each.field === name)?.messages ?? [];
-      return [name, messages.includes("can't be blank") ? blank(name) : invalid(name)];
-    }),
-  );
+/** A field that the shopper does not see, because this page does not ask for it, is none of their faults. */
+const faultsIn = ({ fields: names = [], details = [] }) => {
+  const isBlank = (name) =>
+    details.some(({ field, messages }) => field === name && messages.includes("can't be blank"));
+  return Object.fromEntries(names.filter(board.has).map((name) => [name, isBlank(name) ? 'blank' : 'invalid']));
+};
 
-const messageOf = ({ code, fields: names = [] }) => {
-  if (names.length > 0) return '';
-  if (code === 'invalid-public-key') return 'This shop cannot take cards right now. Please come back later.';
-  if (code === 'api-error' || code === 'api-timeout') {
+const messageOf = (error) => {
+  if (error.code === 'too-many-requests')
+    return 'Too many people are checking out right now. Wait a minute, then try again.';
+  if (error.code === 'api-error' || error.code === 'api-timeout') {
     return 'The payment service did not answer. Check your connection, then try again.';
   }
-  return 'Your card could not be taken just now. Wait a minute, then try again.';
+  // A wrong key, or a site that asks for more than this page does: only those who run the shop can help.
+  console.error(error);
+  return 'This shop cannot take cards right now. Please come back later.';
 };
 
 // ---- what is on the page ----------------------------------------------------------------------------------------
@@ -59,13 +44,12 @@ const showForm = () => {
   $('on-file').hidden = true;
   form.hidden = false;
   $('keep').hidden = !onFile.card;
-  if (onFile.account) fillIn({ ...onFile.card, ...onFile.account });
+  if (onFile.account) fillIn(onFile.account);
   openFields();
 };
 
-const fillIn = ({ first_name, last_name, email, country, address1, city, state, zip }) => {
-  const values = { first_name, last_name, email, country, address1, city, state, postal_code: zip };
-  for (const [name, value] of Object.entries(values)) if (value) form.elements[name].value = value;
+const fillIn = (account) => {
+  for (const name of ['first_name', 'last_name', 'email']) form.elements[name].value = account[name] ?? '';
 };
 
 const openFields = () => {
@@ -76,10 +60,25 @@ const openFields = () => {
     onBrand: (brand) => {
       $('brand').textContent = brand;
     },
-    onEdit: clearFaultOf,
+    onEdit: board.remove,
+    onLeave: (name) => judge(name, fields.faults()[name]),
     onEnter: () => form.requestSubmit(),
     onFailure: tellBlocked,
   });
+};
+
+const inputFaults = () => {
+  const faulty = [...form.elements].filter(faultOf);
+  return Object.fromEntries(faulty.map((input) => [input.name, faultOf(input)]));
+};
+
+/**
+ * A field that holds something unusable is told of when the shopper goes on to another one, and not before: words that
+ * appear while a button is being pressed would move it away.
+ */
+const judge = (name, fault) => {
+  const wentOn = document.hasFocus() && document.activeElement.matches('#card-form :is(input, iframe)');
+  if (fault === 'invalid' && wentOn) board.add(inWords({ [name]: fault }));
 };
 
 const tellBlocked = () => {
@@ -94,20 +93,18 @@ const showCard = () => {
   form.elements.token.value = '';
   form.hidden = true;
   $('on-file').hidden = false;
-  $('stored-brand').textContent = card.card_type;
+  $('stored-brand').textContent = brandOf(card);
   $('stored-number').textContent = `•••• ${card.last_four}`;
   $('stored-expiry').textContent = expiryOf(card);
   $('stored-name').textContent = [account.first_name, account.last_name].filter(Boolean).join(' ');
   $('stored-email').textContent = account.email;
-  $('stored-address').textContent = addressOf(card);
   $('stored-code').textContent = account.account_code;
 };
 
 const expiryOf = ({ month, year }) => `${String(month).padStart(2, '0')}/${year}`;
-const addressOf = ({ address1, city, state, zip, country }) =>
-  [address1, city, [state, zip].filter(Boolean).join(' '), country && countryName(country)].filter(Boolean).join(', ');
-const countryName = (code) => new Intl.DisplayNames([document.documentElement.lang], { type: 'region' }).of(code);
-const nameOf = ({ card_type, last_four }) => `${card_type} ending in ${last_four}`;
+// The API writes the brand as it was once written.
+const brandOf = ({ card_type }) => card_type.replace('MasterCard', 'Mastercard');
+const nameOf = (card) => `${brandOf(card)} ending in ${card.last_four}`;
 
 const show = (answer) => {
   onFile = answer;
@@ -123,8 +120,9 @@ const say = (words) => {
 
 const tell = (error, place) => {
   if (!(error instanceof Refused)) throw error;
-  const others = showFaults(form, error.faults, spoken);
-  place.textContent = [error.message, others].filter(Boolean).join(' ');
+  board.add(error.faults);
+  board.focusFirst();
+  place.textContent = error.message;
 };
 
 /** A second press while the first is under way does nothing; the button keeps the focus. */
@@ -149,17 +147,12 @@ const whileBusy = (button, problem, action) => async () => {
 // ---- what the shopper can do ------------------------------------------------------------------------------------
 
 const save = whileBusy($('save'), $('problem'), async () => {
-  clearFaults(form, spoken);
+  board.clear();
   say('');
   // What the last key changed in a frame is told in a task of its own.
   await new Promise((resolve) => setTimeout(resolve));
-  const faults = faultsOf(form);
-  if (Object.keys(faults).length > 0) {
-    const card = fields?.faults() ?? { blank: [], invalid: [] };
-    for (const name of card.blank) faults[name] = blank(name);
-    for (const name of card.invalid) faults[name] = invalid(name);
-    throw new Refused('', faults);
-  }
+  const faults = inputFaults();
+  if (Object.keys(faults).length > 0) throw new Refused('', inWords({ ...fields?.faults(), ...faults }));
   openFields();
   if (!fields) return;
   spoken.textContent = 'Saving your card.';
@@ -172,6 +165,7 @@ const save = whileBusy($('save'), $('problem'), async () => {
 });
 
 const remove = whileBusy($('remove'), $('remove-problem'), async () => {
+  say('');
   show(await askShop('DELETE'));
   say('Your card is removed.');
   $('result').focus();
@@ -181,14 +175,16 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   save();
 });
-form.addEventListener('input', ({ target }) => clearFaultOf(target.name));
+form.addEventListener('input', ({ target }) => board.remove(target.name));
+// Only afterwards does the document know where the focus went.
+form.addEventListener('focusout', ({ target }) => setTimeout(() => judge(target.name, faultOf(target))));
 $('replace').addEventListener('click', () => {
   say('');
   showForm();
   $('number').querySelector('iframe')?.focus();
 });
 $('keep').addEventListener('click', () => {
-  clearFaults(form, spoken);
+  board.clear();
   say('');
   showCard();
   $('replace').focus();

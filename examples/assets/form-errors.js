@@ -1,4 +1,4 @@
-/** Puts errors under their fields, in words, and takes the shopper to the first one. */
+/** What can be wrong with a field, in words under it. A fault is `blank` or `invalid`. */
 
 const BLANK = {
   number: 'Enter the card number.',
@@ -7,84 +7,82 @@ const BLANK = {
   cvv: 'Enter the security code. It is on the back of the card, or on the front of an American Express.',
   first_name: 'Enter your first name.',
   last_name: 'Enter your last name.',
-  email: 'Enter your email address. We write when an issue ships.',
-  country: 'Choose the country we send it to.',
-  address1: 'Enter your street and house number.',
-  city: 'Enter your city.',
-  postal_code: 'Enter your postal code.',
+  email: 'Enter your email address. Your issues go there.',
 };
 const INVALID = {
   number: 'Check the card number. A digit may be missing or swapped.',
-  month: 'Check the expiry date. It is on the front of the card.',
-  year: 'Check the expiry date. It is on the front of the card.',
+  month: 'Check the expiry date. If it has passed, use another card.',
+  year: 'Check the expiry date. If it has passed, use another card.',
   cvv: 'Check the security code. It has 3 digits, or 4 on an American Express.',
   email: 'Check your email address. It should look like name@example.com.',
-  postal_code: 'Check your postal code.',
 };
 
-export const blank = (name) => BLANK[name] ?? 'Fill in this field.';
-export const invalid = (name) => INVALID[name] ?? 'Check this field.';
+const WORDS = { blank: BLANK, invalid: INVALID };
 
-/** `{field: words}` for the ordinary inputs of a form, judged by the browser. */
-export const faultsOf = (form) => {
-  const faults = {};
-  for (const input of form.elements) {
-    if (!input.willValidate || input.validity.valid) continue;
-    faults[input.name] = input.validity.valueMissing ? blank(input.name) : invalid(input.name);
-  }
-  return faults;
+/** `{field: fault}` as `{field: words}`. */
+export const inWords = (faults) =>
+  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, WORDS[fault][name] ?? 'Check this field.']));
+
+/** The fault of an ordinary input, judged by the browser; undefined when there is none. */
+export const faultOf = ({ willValidate, validity }) => {
+  if (!willValidate || validity.valid) return undefined;
+  return validity.valueMissing ? 'blank' : 'invalid';
 };
 
-/** Shows `{field: words}`. Returns whatever has no place on this form, as one sentence. */
-export const showFaults = (form, faults, spoken) => {
-  const shown = [];
-  const others = [];
-  for (const [name, words] of Object.entries(faults)) {
-    const place = document.getElementById(`${name}-error`);
-    if (!place) {
-      others.push(words);
-      continue;
+/**
+ * The words that a form shows: each under its field, in the element whose `data-errors` names it, and aloud in
+ * `spoken` for those who listen.
+ */
+export const faultBoard = (form, spoken) => {
+  let faults = {};
+  const places = [...form.querySelectorAll('[data-errors]')].map((place) => [place, place.dataset.errors.split(' ')]);
+
+  const show = () => {
+    for (const [place, names] of places) {
+      // Month and year are one date to a shopper: what is wrong with both is said once.
+      place.textContent = [...new Set(names.map((name) => faults[name]).filter(Boolean))].join(' ');
+      for (const name of names) mark(document.getElementById(name), name in faults ? place.id : undefined);
     }
-    // Month and year are one date to a shopper: say it once.
-    if (!shown.includes(words)) place.textContent = words;
-    shown.push(words);
-    mark(name, true);
-  }
-  spoken.textContent = shown.length > 1 ? `${shown.length} fields need attention.` : (shown[0] ?? '');
-  focusFirst(form);
-  return others.join(' ');
+  };
+
+  return {
+    /** Whether this form can show what is wrong with a field. */
+    has: (name) => places.some(([, names]) => names.includes(name)),
+    /** Adds `{field: words}`. */
+    add: (found) => {
+      faults = { ...faults, ...found };
+      const words = new Set(Object.values(found));
+      spoken.textContent = words.size > 1 ? `${words.size} fields need attention.` : [...words].join();
+      show();
+    },
+    /** A field that is being mended is no longer complained about. */
+    remove: (name) => {
+      if (!(name in faults)) return;
+      delete faults[name];
+      spoken.textContent = '';
+      show();
+    },
+    clear: () => {
+      faults = {};
+      spoken.textContent = '';
+      show();
+    },
+    focusFirst: () => {
+      const first = form.querySelector('.faulty');
+      (first?.querySelector('iframe') ?? first)?.focus();
+    },
+  };
 };
 
-export const clearFaults = (form, spoken) => {
-  for (const place of form.querySelectorAll('.error')) {
-    place.textContent = '';
-    mark(place.id.replace(/-error$/, ''), false);
-  }
-  spoken.textContent = '';
-};
-
-/** A field that is being mended is no longer complained about. */
-export const clearFaultOf = (name) => {
-  const place = document.getElementById(`${name}-error`);
-  if (!place?.closest('form')) return;
-  place.textContent = '';
-  mark(name, false);
-};
-
-const mark = (name, faulty) => {
-  const field = document.getElementById(name);
-  field.classList.toggle('faulty', faulty);
-  if (!field.matches('input, select')) return;
-  if (faulty) {
+const mark = (field, described) => {
+  field.classList.toggle('faulty', described !== undefined);
+  // A frame tells its own field that it is invalid.
+  if (!field.matches('input')) return;
+  if (described) {
     field.setAttribute('aria-invalid', 'true');
-    field.setAttribute('aria-describedby', `${name}-error`);
+    field.setAttribute('aria-describedby', described);
   } else {
     field.removeAttribute('aria-invalid');
     field.removeAttribute('aria-describedby');
   }
-};
-
-const focusFirst = (form) => {
-  const first = form.querySelector('.faulty');
-  (first?.querySelector('iframe') ?? first)?.focus();
 };
