@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** One project per room of the house, so that `npm run test:unit -- --project billing` runs that room alone. */
-const room = (name: string, folders: string[]) => ({
+const room = (name: string, folders: string[], more: { globalSetup?: string } = {}) => ({
   test: {
     name,
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
@@ -9,6 +9,7 @@ const room = (name: string, folders: string[]) => ({
     // Generous, because a loaded machine is no bug; a test that needs this long is one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    ...more,
   },
 });
 
@@ -17,7 +18,7 @@ export default defineConfig({
     projects: [
       room('billing', ['billing']),
       room('browser', ['sdk', 'hosted-fields']),
-      room('service', ['token-service']),
+      room('service', ['token-service'], { globalSetup: 'token-service/test/postgres.setup.ts' }),
       room('shop', ['examples']),
       room('house', ['tools', 'e2e']),
     ],

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['**/*.long.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: 'token-service/test/postgres.setup.ts',
     fileParallelism: false,
     testTimeout: 60 * 60_000,
     hookTimeout: 5 * 60_000,
