@@ -96,6 +96,8 @@ describe('refused', () => {
   test.each([
     ['elements inside one another', nested(BOUNDS.depth), nested(BOUNDS.depth + 1)],
     ['nodes', many(BOUNDS.nodes - 1), many(BOUNDS.nodes)],
+    ['attributes in all', many(9999, ' c="d"'), many(10_000, ' c="d"')],
+    ['comments', `<a>${'<!--b-->'.repeat(BOUNDS.nodes - 1)}</a>`, `<a>${'<!--b-->'.repeat(BOUNDS.nodes)}</a>`],
     ['attributes of an element', attributes(BOUNDS.attributes), attributes(BOUNDS.attributes + 1)],
     ['characters of a name', `<${'a'.repeat(BOUNDS.name)}/>`, `<${'a'.repeat(BOUNDS.name + 1)}/>`],
     [

@@ -12,6 +12,9 @@ interface Events {
   readonly column: number;
   readonly startTagPosition: number;
   readonly position: number;
+  onopencdata: () => void;
+  oncomment: () => void;
+  onprocessinginstruction: () => void;
   onattribute: (attribute: { name: string; value: string }) => void;
   onopentag: (tag: { name: string }) => void;
   onclosetag: () => void;
@@ -34,6 +37,9 @@ interface Growing extends Element {
 const ENTITIES = Object.freeze(
   Object.assign(Object.create(null), { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
 ) as Readonly<Record<string, string>>;
+
+/** The parser looks at its own buffers once for each piece it is given: small ones stop a flood early. */
+const SLICE = 16_384;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
@@ -91,7 +97,12 @@ const read = (text: string): Element => {
   parser.ontext = append;
   parser.oncdata = append;
 
+  parser.onopencdata = count;
+  parser.oncomment = count;
+  parser.onprocessinginstruction = count;
+
   parser.onattribute = ({ name, value }) => {
+    count();
     if (name.length > BOUNDS.name || value.length > BOUNDS.attribute) throw malformed('An attribute is too long');
     attributes.set(name, value);
     if (attributes.size > BOUNDS.attributes)
@@ -130,7 +141,8 @@ const read = (text: string): Element => {
     throw malformed(`${error.message.split('\n')[0]} (line ${parser.line + 1}, column ${parser.column})`);
   };
 
-  parser.write(text).close();
+  for (let start = 0; start < text.length; start += SLICE) parser.write(text.slice(start, start + SLICE));
+  parser.close();
   if (!root) throw malformed('There is no root element');
   return root;
 };

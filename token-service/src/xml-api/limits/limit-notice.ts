@@ -27,10 +27,15 @@ export const limitNotice = ({ storage, clock, ids }: Deps) => {
 
     const payload = { site: site.subdomain, limit, window_in_seconds: 300 };
     const recipients = site.technical_contact ? [site.technical_contact, 'support'] : ['support'];
-    await storage.transaction(site.id, async ({ outbox }) => {
-      for (const recipient of recipients) {
-        await outbox.queueOnceIn(EVERY, { id: ids.uuid(), kind: 'limit_exceeded', recipient, correlation, payload });
-      }
-    });
+    try {
+      await storage.transaction(site.id, async ({ outbox }) => {
+        for (const recipient of recipients) {
+          await outbox.queueOnceIn(EVERY, { id: ids.uuid(), kind: 'limit_exceeded', recipient, correlation, payload });
+        }
+      });
+    } catch (error) {
+      asked.delete(site.id);
+      throw error;
+    }
   };
 };

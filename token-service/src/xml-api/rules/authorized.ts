@@ -10,7 +10,7 @@ export const identityOf = ({ state }: Api): Identity => {
 
 /** 401 without a valid private key. */
 export const authenticated: Step = async function authenticated(ctx, next) {
-  if (!ctx.state.identity) ctx.set('WWW-Authenticate', 'Basic realm="XML API", charset="UTF-8"');
+  if (!ctx.state.identity) ctx.set('WWW-Authenticate', 'Basic realm="XML API"');
   identityOf(ctx);
   await next();
 };
