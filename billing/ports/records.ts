@@ -17,7 +17,10 @@ export interface AccountRecord extends Account {
   readonly has_children: boolean;
 }
 
-export interface ShippingAddressRecord extends Omit<ShippingAddress, 'company'> {
+/** What of an account is written; the rest is read from other records. */
+export type AccountRow = Omit<AccountRecord, 'parent_account_code' | `has_${string}`>;
+
+export interface ShippingAddressRecord extends ShippingAddress {
   /** UUIDv7; `id` is the number that clients see. */
   readonly key: string;
   readonly account_id: string;
@@ -92,8 +95,8 @@ export interface AccountFilter {
 
 export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   find(accountCode: string): Promise<AccountRecord | undefined>;
-  add(record: AccountRecord): Promise<void>;
-  save(record: AccountRecord): Promise<void>;
+  add(record: AccountRow): Promise<void>;
+  save(record: AccountRow): Promise<void>;
   /** True while at least one child of it is open. */
   hasOpenChildren(id: string): Promise<boolean>;
   /** Cents by currency: open charge invoices less open credit invoices. Currencies without either are missing. */

@@ -7,8 +7,8 @@ import type { Version } from './version.ts';
 
 /** Who may write a field: only this service, the client when it creates the record, or the client at any time. */
 export type Writer = 'service' | 'create' | 'edit';
-/** Whether a stored record always has a value. `unsaid`: yes when the service writes it, no when a client does. */
-export type Presence = 'always' | 'maybe' | 'unsaid';
+/** Whether a record always has a value. `unsaid`: yes when the service writes it, no when a client does. `never`: clients send it, records lack it. */
+export type Presence = 'always' | 'maybe' | 'unsaid' | 'never';
 
 export type Shape =
   | { readonly is: 'value'; readonly kind: Kind<unknown> }
@@ -86,7 +86,12 @@ export const flag = (): Value<boolean> => value(kinds.flagKind());
 export const time = (): Value<Seconds> => value(kinds.timeKind());
 export const oneOf = <const T extends string>(choices: readonly T[]): Value<T> => value(kinds.choiceKind(choices));
 /** Taken in, never stored, never returned. */
-export const secret = (): Value<Secret> => ({ ...value(kinds.secretKind()), output: undefined, stored: false });
+export const secret = (): Field<Secret, 'service', 'never'> => ({
+  ...value(kinds.secretKind()),
+  presence: 'never',
+  output: undefined,
+  stored: false,
+});
 
 // Records inside records, and relations.
 
@@ -186,8 +191,9 @@ export const frozen = <T, W extends Writer, P extends Presence>(field: Field<T, 
   frozen: true,
 });
 /** Taken in, never rendered. */
-export const inputOnly = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
+export const inputOnly = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'never'> => ({
   ...field,
+  presence: 'never',
   output: undefined,
   stored: false,
 });
@@ -197,16 +203,19 @@ export const derived = <T, W extends Writer, P extends Presence>(field: Field<T,
   stored: false,
 });
 /** Rendered as a link, taken in as a whole record or list. */
-export const linkAccepting = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
+export const linkAccepting = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'never'> => ({
   ...field,
+  presence: 'never',
   output: { is: 'link' },
   stored: false,
 });
-/** A second name on the wire for another field; the other name wins when both are sent. */
-export const aliasOf = <T, W extends Writer, P extends Presence>(
-  name: string,
-  field: Field<T, W, P>,
-): Field<T, W, P> => ({ ...field, aliasOf: name, stored: false });
+/** A second name on the wire for another field, whose value it repeats; the other name wins when both are sent. */
+export const aliasOf = <T, W extends Writer>(name: string, field: Field<T, W>): Field<T, W, 'never'> => ({
+  ...field,
+  presence: 'never',
+  aliasOf: name,
+  stored: false,
+});
 export const noted = <T, W extends Writer, P extends Presence>(
   note: string,
   field: Field<T, W, P>,

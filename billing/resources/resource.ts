@@ -27,12 +27,25 @@ export const resource = <const Fields extends Record<string, Field>>(
   { plural = `${name}s`, actions = {} }: Options = {},
 ): Resource<Fields> => ({ name, plural, fields, actions });
 
+type IsHeld<F> = F extends Field<undefined> ? false : F extends Field<infer _T, infer _W, 'never'> ? false : true;
+
 type Stored<Fields> = {
-  readonly [K in keyof Fields as Fields[K] extends Field<undefined> ? never : K]: Held<Fields[K]>;
+  readonly [K in keyof Fields as IsHeld<Fields[K]> extends true ? K : never]: Held<Fields[K]>;
 };
 
-/** A record as it is held and rendered: every field but its links. */
+/** A record as it is held and rendered: every field but its links, and but those that clients send and never see again. */
 export type Infer<R> = R extends Resource<infer Fields> ? Stored<Fields> : never;
+
+type WrittenByClient<Fields> = {
+  readonly [K in keyof Fields as IsHeld<Fields[K]> extends true
+    ? Fields[K] extends Field<infer _T, 'service'>
+      ? never
+      : K
+    : never]: Held<Fields[K]>;
+};
+
+/** The part of a record that clients write. */
+export type Given<R> = R extends Resource<infer Fields> ? WrittenByClient<Fields> : never;
 
 /** What a client may send: a missing member leaves alone, `null` clears, a value sets. */
 export type Writable<R> =

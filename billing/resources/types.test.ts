@@ -11,6 +11,8 @@ describe('what follows from a resource table', () => {
     expectTypeOf<Account['tax_exempt']>().toEqualTypeOf<boolean>();
     expectTypeOf<Account['address']['city']>().toEqualTypeOf<string | null>();
     expectTypeOf<Account>().not.toHaveProperty('invoices');
+    expectTypeOf<Account>().not.toHaveProperty('billing_info');
+    expectTypeOf<BillingInfo>().not.toHaveProperty('number');
     expectTypeOf<BillingInfo['last_four']>().toEqualTypeOf<string | null>();
   });
 

@@ -20,10 +20,9 @@ export const acquired = (
   held: AcquisitionRecord | undefined,
   input: AccountAcquisitionInput,
   at: Seconds,
-): AcquisitionRecord =>
-  ({
-    ...(held ? { ...held, ...changes(accountAcquisition, input) } : filled(accountAcquisition, input)),
-    account_id: accountId,
-    created_at: held?.created_at ?? at,
-    updated_at: at,
-  }) as unknown as AcquisitionRecord;
+): AcquisitionRecord => ({
+  ...(held ? { ...held, ...changes(accountAcquisition, input) } : filled(accountAcquisition, input)),
+  account_id: accountId,
+  created_at: held?.created_at ?? at,
+  updated_at: at,
+});

@@ -19,7 +19,7 @@ export interface OfferedBillingInfo {
 }
 
 /** Billing info before a gateway has given it a reference. */
-export type Unverified = Omit<BillingInfoRecord, 'account_id' | 'reference' | 'gateway_code' | 'created_at'>;
+export type Unverified = Omit<BillingInfo, 'updated_at'>;
 
 const BESIDE_A_TOKEN: ReadonlySet<string> = new Set(['token_id', 'currency']);
 
@@ -40,17 +40,18 @@ export const resulting = (
   presented: Presented | undefined,
 ): Unverified => {
   const description = presented?.description;
-  const afresh = !held || Boolean(input.token_id) || (description && description.type !== held.type);
+  const type = description?.type ?? held?.type ?? 'credit_card';
   const named = input.token_id ? (presented?.holder ?? {}) : input;
-  const fields = afresh ? filled(billingInfo, named) : { ...held, ...changes(billingInfo, named) };
+  const kept = held && !input.token_id && held.type === type ? held : { ...nothingKnown, ...filled(billingInfo, {}) };
   return {
-    ip_address_country: null,
-    first_six: null,
-    last_four: null,
-    ...fields,
+    ...kept,
+    ...changes(billingInfo, named),
     ...(description ? described(description, input.card_type) : {}),
-  } as unknown as Unverified;
+    type,
+  };
 };
+
+const nothingKnown = { ip_address_country: null, first_six: null, last_four: null };
 
 const described = (description: Presented['description'], cardType: string | null | undefined): Partial<BillingInfo> =>
   description.type === 'credit_card'

@@ -18,15 +18,14 @@ export const newShippingAddress = (
   id: number,
   at: Seconds,
   input: ShippingAddressInput,
-): ShippingAddressRecord =>
-  ({
-    ...filled(shippingAddress, input),
-    key: ids.uuid(),
-    account_id: accountId,
-    id,
-    created_at: at,
-    updated_at: at,
-  }) as unknown as ShippingAddressRecord;
+): ShippingAddressRecord => ({
+  ...filled(shippingAddress, input),
+  key: ids.uuid(),
+  account_id: accountId,
+  id,
+  created_at: at,
+  updated_at: at,
+});
 
 /** The address by the number clients know, or 404. */
 export const needShippingAddress = async (

@@ -1,5 +1,5 @@
 import { type Issue, refuse } from '../../failure.ts';
-import type { AccountRecord, Records } from '../../ports/records.ts';
+import type { AccountRecord, AccountRow, Records } from '../../ports/records.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import { type AccountInput, account as accountTable } from '../../resources/account.ts';
 import { changes, filled } from '../../resources/apply.ts';
@@ -102,16 +102,16 @@ const saved = async (
   code: string,
   existing: AccountRecord | undefined,
   input: WriteAccount['input'],
-): Promise<AccountRecord> => {
+): Promise<AccountRow> => {
   const at = siteTime(site, world.clock);
-  const account = {
+  const account: AccountRow = {
     ...(existing ? { ...existing, ...changes(accountTable, input) } : created(world, code, at, input)),
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
     parent_id: await parentId(records, existing, input),
     state: 'active',
     closed_at: null,
     updated_at: at,
-  } as AccountRecord;
+  };
   await (existing ? records.accounts.save(account) : records.accounts.add(account));
 
   for (const address of sentAddresses(input)) {

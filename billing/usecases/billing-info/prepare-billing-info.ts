@@ -2,13 +2,7 @@ import { Invalid, type Issue, refuse } from '../../failure.ts';
 import type { Presented } from '../../ports/payments.ts';
 import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
-import {
-  billingInfoIssues,
-  needsConfirming,
-  type OfferedBillingInfo,
-  resulting,
-  type Unverified,
-} from '../../rules/billing-info.ts';
+import { billingInfoIssues, needsConfirming, type OfferedBillingInfo, resulting } from '../../rules/billing-info.ts';
 import type { Payer } from '../../rules/transaction.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
 import { type Declined, type PaymentDeps, type Verified, verifyPayment } from './verify-payment.ts';
@@ -60,7 +54,7 @@ const confirm = async (
   presented: Presented | undefined,
 ): Promise<Prepared> => {
   const now = siteTime(caller.site, deps.world.clock);
-  const info: Unverified = { ...resulting(held, offered, presented), updated_at: now };
+  const info = resulting(held, offered, presented);
   refuse([...issues, ...billingInfoIssues(caller.site, now, path, info)]);
 
   const file = (verified?: Extract<Verified, { outcome: 'approved' }>) => ({
@@ -68,6 +62,7 @@ const confirm = async (
     save: async (records: Records, accountId: string): Promise<void> => {
       await records.billingInfos.save({
         ...info,
+        updated_at: now,
         account_id: accountId,
         created_at: held?.created_at ?? now,
         reference: verified?.answer.method_reference ?? held?.reference ?? '',

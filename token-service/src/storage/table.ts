@@ -28,8 +28,8 @@ interface TableOptions {
   readonly computed?: Readonly<Record<string, { readonly holds: Holds; readonly sql: string }>>;
 }
 
-/** SQL texts of one table, built once. In each of them `$1` is the site and the record's values follow in the order of `values`. */
-export interface Table<R> {
+/** SQL texts of one table, built once. `Written` is what of a record is stored, where that is less than what is read. In each of them `$1` is the site and the record's values follow in the order of `values`. */
+export interface Table<R, Written = R> {
   readonly name: string;
   readonly columns: readonly StoredColumn[];
   /** `SELECT … FROM name r`, without a condition. */
@@ -38,17 +38,17 @@ export interface Table<R> {
   readonly update: string;
   /** Inserts, or replaces what has the same key. */
   readonly upsert: string;
-  values(siteId: string, record: R): Value[];
+  values(siteId: string, record: Written): Value[];
   read(row: Row): R;
 }
 
-export const table = <R extends object>({
+export const table = <R extends object, Written extends object = R>({
   name,
   site = 'site_id',
   key,
   columns: stored,
   computed = {},
-}: TableOptions): Table<R> => {
+}: TableOptions): Table<R, Written> => {
   const names = [site, ...stored.map((column) => column.name)];
   const placeholders = names.map((_, index) => `$${index + 1}`);
   const place = new Map(names.map((column, index) => [column, placeholders[index]]));

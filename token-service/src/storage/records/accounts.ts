@@ -1,4 +1,4 @@
-import type { AccountFilter, AccountRecord, AccountRecords } from '@service/billing/ports/records.ts';
+import type { AccountFilter, AccountRecord, AccountRecords, AccountRow } from '@service/billing/ports/records.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
@@ -18,7 +18,7 @@ const amongPastDue =
 
 const flag = (sql: string) => ({ holds: 'boolean', sql }) as const;
 
-const accounts = table<AccountRecord>({
+const accounts = table<AccountRecord, AccountRow>({
   name: 'accounts',
   key: ['id'],
   columns: [...columns({ id: 'text', parent_id: 'text' }), ...resourceColumns(account)],
