@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { World } from '@service/billing/ports/world.ts';
 import { reverseAbandoned } from '@service/billing/usecases/billing-info/reverse-abandoned.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import sdk from '../../sdk/package.json' with { type: 'json' };
 import { seedDemo } from '../seed/demo.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, readBankFile } from './browser-api/bank-directory.ts';
@@ -52,6 +51,7 @@ export interface OpenService {
 const BUILT = {
   sdk: fileURLToPath(new URL('../../sdk/dist', import.meta.url)),
   hostedFields: fileURLToPath(new URL('../../hosted-fields/dist', import.meta.url)),
+  manifest: fileURLToPath(new URL('../../sdk/package.json', import.meta.url)),
 };
 
 /** How long requests under way may take when the process is asked to stop. */
@@ -122,7 +122,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         log,
         documents: await readDocuments(BUILT),
         settings: {
-          version: sdk.version,
+          version: JSON.parse(await readFile(BUILT.manifest, 'utf8')).version,
           secure: config.browserUrl?.startsWith('https:') ?? false,
           trustProxy: config.trustProxy,
         },
