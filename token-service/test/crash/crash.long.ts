@@ -1,0 +1,3 @@
+import { survivesKills } from './story.ts';
+
+survivesKills(10);

@@ -1,0 +1,108 @@
+/** A whole service in a process of its own, for what only a process can show: being killed, being measured. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface ServiceProcess extends Program {
+  readonly apiUrl: string;
+  readonly browserUrl: string;
+}
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** Where it listens, for example `http://127.0.0.1:5123`, in the order of its port settings. */
+  readonly urls: readonly string[];
+  /** Ends it as a power cut would: nothing is finished, nothing is said. Resolves once it is gone. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would. */
+  stop(): Promise<void>;
+}
+
+export interface ProgramOptions {
+  /** Settings that add to the surroundings of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Options of Node itself. */
+  readonly execArgv?: readonly string[];
+}
+
+const SERVICE = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** Milliseconds that a start may take on a machine with other work before it counts as failed. */
+const PATIENCE = 30_000;
+
+/** Starts the service on free ports and waits until both origins answer. */
+export const startProcess = async (options: ProgramOptions): Promise<ServiceProcess> => {
+  const program = await startProgram(SERVICE, ['PORT', 'BROWSER_PORT'], options);
+  const [apiUrl = '', browserUrl = ''] = program.urls;
+  return { ...program, apiUrl, browserUrl };
+};
+
+/** Starts a server and waits until it answers `/health` on the port of each setting. Throws with what it printed when it does not. */
+export const startProgram = async (
+  file: string,
+  portSettings: readonly string[],
+  { env, execArgv = [] }: ProgramOptions,
+): Promise<Program> => {
+  const ports = await freePorts(portSettings.length);
+  const settings = Object.fromEntries(portSettings.map((setting, index) => [setting, String(ports[index])]));
+  const child = fork(file, [], {
+    execArgv: [...execArgv],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, HOST: '127.0.0.1', ...settings, ...env },
+  });
+  const printed = collect(child);
+  const gone = once(child, 'exit');
+  const orphaned = (): void => void child.kill('SIGKILL');
+  process.once('exit', orphaned);
+  gone.finally(() => process.off('exit', orphaned));
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    child.kill(signal);
+    await gone;
+  };
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  try {
+    await Promise.all(urls.map((url) => healthy(url, child)));
+  } catch (error) {
+    await end('SIGKILL');
+    throw new Error(`${file} did not start. It printed:\n${printed()}`, { cause: error });
+  }
+  return { child, urls, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+};
+
+const collect = ({ stdout, stderr }: ChildProcess): (() => string) => {
+  let printed = '';
+  for (const output of [stdout, stderr]) {
+    output?.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-4000);
+    });
+  }
+  return () => printed;
+};
+
+const healthy = async (url: string, child: ChildProcess): Promise<void> => {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    const answers = await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers) return;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');
+    if (performance.now() > deadline) throw new Error(`${url} does not answer.`);
+    await wait(20);
+  }
+};
+
+const freePorts = async (count: number): Promise<number[]> => {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => {
+    const bound = server.address();
+    return typeof bound === 'object' && bound ? bound.port : 0;
+  });
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+};
