@@ -17,6 +17,7 @@ export type FailureSymbol =
   | 'unauthorized'
   | 'payment_required'
   | 'forbidden'
+  | 'https_required'
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'precondition_failed'

@@ -116,6 +116,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         banks: bankDirectory(
           config.bankDirectory ? readBankFile(await readFile(config.bankDirectory, 'utf8')) : undefined,
         ),
+        publicUrl: config.browserUrl,
         windows: config.rateLimit === 'off' ? noWindows : shared.windows,
         clock: world.clock,
         ids: world.ids,

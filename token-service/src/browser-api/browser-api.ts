@@ -5,6 +5,7 @@ import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { inTheClear } from '../in-the-clear.ts';
 import type { Windows } from '../limits/windows.ts';
 import type { TokenVault } from '../vault/vault.ts';
 import type { BankDirectory } from './bank-directory.ts';
@@ -26,6 +27,8 @@ export interface BrowserApiDeps {
   readonly log: Pick<Logger, 'error'>;
   readonly limits?: TokenLimits;
   readonly form?: FormLimits;
+  /** The browser origin as browsers see it; without it, the address of the request. */
+  readonly publicUrl?: string | null;
 }
 
 interface Route {
@@ -53,6 +56,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const { vault, banks, windows, clock, ids, log, form = FORM } = deps;
   const siteOf = siteByPublicKey(deps.sites, clock);
+  const isInTheClear = inTheClear(deps.publicUrl);
   const limits = withinLimits(windows, deps.limits ?? TOKEN_LIMITS);
 
   const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
@@ -65,6 +69,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
     const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
     const site = await siteOf(fields.key);
+    if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
     await limits.site(route.name, site);
     return route.answer(site, fields);
   };

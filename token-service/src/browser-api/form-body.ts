@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { parse } from 'node:querystring';
 import { Refusal } from './refusal.ts';
 
 /** Fields by name, trimmed, without blank ones; of a name that occurs twice the last counts. */
@@ -14,14 +13,9 @@ export interface FormLimits {
 const TYPE = 'application/x-www-form-urlencoded';
 
 export const readFields = (text: string): Form => {
-  const fields = parse(text) as Record<string, string | string[] | undefined>;
-  for (const name in fields) {
-    const value = fields[name];
-    const last = typeof value === 'string' ? value : value?.at(-1);
-    const said = last?.trim() || undefined;
-    if (said !== value) fields[name] = said;
-  }
-  return fields as Form;
+  const fields: Record<string, string | undefined> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) fields[name] = value.trim() || undefined;
+  return fields;
 };
 
 /** Takes the fields out of a chunk and leaves nothing of them in its bytes. */

@@ -29,6 +29,11 @@ export const REFUSALS = {
     text: () =>
       'The public key is missing or not that of a site. Pass the public key of the site to service.configure().',
   },
+  'https-required': {
+    status: 403,
+    code: 'api-error',
+    text: () => 'This site is in production and is not spoken to in the clear. Load the script over HTTPS.',
+  },
   'invalid-parameter': {
     status: 422,
     code: 'invalid-parameter',

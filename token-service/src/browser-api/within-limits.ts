@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { Site } from '@service/billing/site.ts';
 import type { Windows } from '../limits/windows.ts';
 import { Refusal } from './refusal.ts';
@@ -16,7 +15,7 @@ const MINUTE = 60;
 /** One customer has one IPv4 address, or all of the 64 bits behind an IPv6 prefix. */
 export const subscriber = (address: string): string => {
   if (address.startsWith('::ffff:')) return address.slice(7);
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail ? tail.split(':') : [];

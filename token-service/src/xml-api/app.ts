@@ -6,6 +6,7 @@ import { resources } from '@service/billing/resources/index.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import { inTheClear } from '../in-the-clear.ts';
 import { addressBook } from './address-book.ts';
 import type { Api, ApiState, Step } from './api.ts';
 import type { BodyLimits } from './body/read-body.ts';
@@ -18,7 +19,7 @@ import type { RequestWindow } from './limits/request-window.ts';
 import { respondWithList } from './lists/list-endpoint.ts';
 import { originOf } from './origin.ts';
 import { acceptable } from './rules/acceptable.ts';
-import { authenticated, inGoodStanding, permitted } from './rules/authorized.ts';
+import { authenticated, encrypted, inGoodStanding, permitted } from './rules/authorized.ts';
 import { conditional } from './rules/conditional.ts';
 import { countRequest } from './rules/count-request.ts';
 import { refuseWhenDraining } from './rules/draining.ts';
@@ -120,6 +121,7 @@ const commonRules = (deps: XmlApiDeps) => {
   return ({ name, since, body: wanted }: Ruled): Step[] => [
     named(name),
     authenticated,
+    encrypted(inTheClear(settings.publicUrl)),
     inGoodStanding,
     permitted,
     withinLimit(notify, log),

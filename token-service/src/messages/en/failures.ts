@@ -19,6 +19,7 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   unauthorized: () => 'The API key is missing or not valid. Send a private key as the user name of HTTP Basic.',
   payment_required: () => 'This site is not in good standing. Contact support to have it restored.',
   forbidden: () => 'This API key is read-only. Use a key that may write.',
+  https_required: () => 'A production site is not spoken to in the clear. Send the request over HTTPS.',
   method_not_allowed: ({ method, allowed }) => `${method} is not possible at this address. Possible are: ${allowed}.`,
   not_acceptable: () => 'This API answers in XML. Send Accept: application/xml.',
   precondition_failed: ({ what }) => (what ? String(what) : 'The record is not in the state that this request needs.'),

@@ -11,6 +11,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   unauthorized: 401,
   payment_required: 402,
   forbidden: 403,
+  https_required: 403,
   not_found: 404,
   token_invalid: 404,
   method_not_allowed: 405,

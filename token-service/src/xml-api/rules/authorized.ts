@@ -15,6 +15,13 @@ export const authenticated: Step = async function authenticated(ctx, next) {
   await next();
 };
 
+/** 403 for a production site whose key crossed a network unencrypted. */
+export const encrypted = (inTheClear: (ctx: Api) => boolean): Step =>
+  async function encrypted(ctx, next) {
+    if (identityOf(ctx).site.mode === 'production' && inTheClear(ctx)) throw new Failure('https_required');
+    await next();
+  };
+
 /** 402 for a production site that is not in good standing. */
 export const inGoodStanding: Step = async function inGoodStanding(ctx, next) {
   if (owes(identityOf(ctx).site)) throw new Failure('payment_required');
