@@ -20,19 +20,19 @@ export interface LruTokenStoreDeps {
   readonly slice?: number;
 }
 
-interface Entry {
-  readonly siteId: string;
-  readonly payload: Buffer;
-  /** Consumed: zeroed, and here only until its holder lets go. */
+/** Somebody's claim on a token; which claim is the current one is told by its identity. */
+interface Claim {
+  /** System clock, milliseconds. */
+  readonly leasedUntil: number;
+  /** The token is consumed: zeroed, and here only until its holder lets go. */
   spent: boolean;
-  /** Changes with every hold, so that a holder whose lease ran out cannot act on the next one's. */
-  hold: number;
-  /** System clock, milliseconds; 0: nobody holds it. */
-  leasedUntil: number;
 }
 
 const BUSY: Hold = { is: 'busy' };
 const GONE: Hold = { is: 'gone' };
+
+const keyOf = (siteId: string, tokenId: string): string => `${siteId}/${tokenId}`;
+const siteOf = (key: string): string => key.slice(0, key.indexOf('/'));
 
 /** Tokens in the memory of this process. */
 export const lruTokenStore = ({
@@ -42,15 +42,18 @@ export const lruTokenStore = ({
   slice = 2000,
 }: LruTokenStoreDeps): LruTokenStore => {
   const live = new Map<string, number>();
+  const claims = new Map<string, Claim>();
 
-  const forget = (entry: Entry): void => {
-    entry.payload.fill(0);
-    const left = (live.get(entry.siteId) ?? 1) - 1;
-    if (left > 0) live.set(entry.siteId, left);
-    else live.delete(entry.siteId);
+  const forget = (payload: Buffer, key: string): void => {
+    payload.fill(0);
+    claims.delete(key);
+    const siteId = siteOf(key);
+    const left = (live.get(siteId) ?? 1) - 1;
+    if (left > 0) live.set(siteId, left);
+    else live.delete(siteId);
   };
 
-  const tokens = new LRUCache<string, Entry>({
+  const tokens = new LRUCache<string, Buffer>({
     max: capacity,
     // The library calls an entry stale once it is older than this, and a token is gone as soon as it is as old as its lifetime.
     ttl: TOKEN_LIFETIME_MS - 1,
@@ -62,10 +65,10 @@ export const lruTokenStore = ({
   });
 
   /** Never moves an entry, so that the order stays that of age. */
-  const find = (key: string): Entry | undefined => {
-    const entry = tokens.peek(key, { allowStale: false });
-    if (!entry) tokens.delete(key);
-    return entry;
+  const find = (key: string): Buffer | undefined => {
+    const payload = tokens.peek(key, { allowStale: false });
+    if (!payload) tokens.delete(key);
+    return payload;
   };
 
   const sweep = (): boolean => {
@@ -86,36 +89,38 @@ export const lruTokenStore = ({
         if (!room(siteId)) throw new Failure('service_unavailable');
       }
       live.set(siteId, (live.get(siteId) ?? 0) + 1);
-      tokens.set(`${siteId}/${tokenId}`, { siteId, payload, spent: false, hold: 0, leasedUntil: 0 });
+      tokens.set(keyOf(siteId, tokenId), payload);
     },
 
     async hold(siteId, tokenId) {
-      const key = `${siteId}/${tokenId}`;
-      const entry = find(key);
-      if (!entry) return GONE;
-      if (entry.leasedUntil > clock.now()) return BUSY;
-      if (entry.spent) {
+      const key = keyOf(siteId, tokenId);
+      const payload = find(key);
+      if (!payload) return GONE;
+      const now = clock.now();
+      const theirs = claims.get(key);
+      if (theirs && theirs.leasedUntil > now) return BUSY;
+      if (theirs?.spent) {
         tokens.delete(key);
         return GONE;
       }
-      entry.hold += 1;
-      entry.leasedUntil = clock.now() + HOLD_LEASE_MS;
 
-      const mine = entry.hold;
-      const isMine = (): boolean => find(key) === entry && entry.hold === mine && entry.leasedUntil > clock.now();
+      const mine: Claim = { leasedUntil: now + HOLD_LEASE_MS, spent: false };
+      claims.set(key, mine);
+      const isMine = (): boolean =>
+        find(key) !== undefined && claims.get(key) === mine && mine.leasedUntil > clock.now();
       return {
         is: 'held',
-        payload: Buffer.from(entry.payload),
+        payload: Buffer.from(payload),
         async consume() {
-          if (!isMine() || entry.spent) return false;
-          entry.spent = true;
-          entry.payload.fill(0);
+          if (!isMine() || mine.spent) return false;
+          mine.spent = true;
+          payload.fill(0);
           return true;
         },
         async release() {
           if (!isMine()) return;
-          if (entry.spent) tokens.delete(key);
-          else entry.leasedUntil = 0;
+          if (mine.spent) tokens.delete(key);
+          else claims.delete(key);
         },
       };
     },
