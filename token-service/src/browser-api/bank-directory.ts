@@ -1,5 +1,6 @@
 import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
 import type { Site } from '@service/billing/site.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
 
 /** The only routing number that sandbox sites know (reference "payments", section 9.2). */
 const SANDBOX_NUMBER = '123456780';
@@ -17,7 +18,7 @@ export const readBankFile = (csv: string): ReadonlyMap<string, string> => {
     const [, routingNumber = '', quoted, plain = ''] = /^"?([^",]*)"?,(?:"((?:[^"]|"")*)"|([^,]*))/.exec(line) ?? [];
     if (line.trim() === '' || (index === 0 && routingNumber === 'routing_number')) continue;
     if (!isRoutingNumber(routingNumber)) {
-      throw new Error(
+      throw new OperatorTrouble(
         `BANK_DIRECTORY: line ${index + 1} does not begin with a routing number; write routing_number,name.`,
       );
     }

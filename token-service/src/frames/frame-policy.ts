@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Features of the browser that a card field has no use for. Autofill is not among them. */
+/** Features that browsers know (others make them warn) and a card field has no use for. Autofill is not among them. */
 const OFF = [
   'accelerometer',
-  'ambient-light-sensor',
-  'attribution-reporting',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',
@@ -34,7 +31,6 @@ const OFF = [
   'storage-access',
   'sync-xhr',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ];
