@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { OperatorTrouble } from './operator-trouble.ts';
 
 /** The surroundings of the process, read once at the door (DESIGN section 3). */
 export interface Config {
@@ -36,9 +37,6 @@ export interface Config {
   readonly clockFile: string | null;
 }
 
-/** A setting that cannot be used; `message` is one line that says what to do. */
-export class ConfigTrouble extends Error {}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const readConfig = (env: Environment): Config => {
@@ -63,12 +61,12 @@ export const readConfig = (env: Environment): Config => {
     clockFile: env.TEST_CLOCK_FILE || null,
   };
   if (config.tokenStoreUrl && !config.tokenStoreKey) {
-    throw new ConfigTrouble(
+    throw new OperatorTrouble(
       'TOKEN_STORE_URL shares tokens between processes, so they need one TOKEN_STORE_KEY: 32 random bytes in base64, for example from `openssl rand -base64 32`.',
     );
   }
   if (serve !== 'all' && !config.tokenStoreUrl) {
-    throw new ConfigTrouble(
+    throw new OperatorTrouble(
       `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,
     );
   }
@@ -78,8 +76,8 @@ export const readConfig = (env: Environment): Config => {
 /** Whether only this machine can reach the service. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
-const trouble = (name: string, value: string | undefined, wanted: string): ConfigTrouble =>
-  new ConfigTrouble(`${name}=${value} cannot be used: give ${wanted}.`);
+const trouble = (name: string, value: string | undefined, wanted: string): OperatorTrouble =>
+  new OperatorTrouble(`${name}=${value} cannot be used: give ${wanted}.`);
 
 const whole = (env: Environment, name: string): number => {
   const value = env[name] ?? '';

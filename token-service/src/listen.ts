@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { OperatorTrouble } from './operator-trouble.ts';
 
 /** A door of the process: one origin, listening. */
 export interface Door {
@@ -8,9 +9,6 @@ export interface Door {
   /** Takes no new connections, and resolves when the requests under way are answered or `milliseconds` are over. */
   close(milliseconds: number): Promise<void>;
 }
-
-/** A door that cannot be opened; `message` is one line that says what to do. */
-export class DoorTrouble extends Error {}
 
 /** How long a client may take. A slow one holds a socket, nothing else. */
 const SECONDS = { headers: 10, request: 20, keepAlive: 65 };
@@ -49,13 +47,17 @@ const shownHost = (host: string): string => {
 
 const trouble = (error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error => {
   if (error.code === 'EADDRINUSE') {
-    return new DoorTrouble(`Port ${port} is taken: stop what listens there, or set ${setting} to another port.`);
+    return new OperatorTrouble(`Port ${port} is taken: stop what listens there, or set ${setting} to another port.`);
   }
   if (error.code === 'EACCES') {
-    return new DoorTrouble(`Port ${port} needs more rights than this user has: set ${setting} to a port above 1023.`);
+    return new OperatorTrouble(
+      `Port ${port} needs more rights than this user has: set ${setting} to a port above 1023.`,
+    );
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new DoorTrouble(`This machine has no interface ${host}: set HOST to one of its addresses, or leave it out.`);
+    return new OperatorTrouble(
+      `This machine has no interface ${host}: set HOST to one of its addresses, or leave it out.`,
+    );
   }
   return error;
 };

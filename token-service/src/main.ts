@@ -6,16 +6,16 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedDemo } from '../seed/demo.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, readBankFile } from './browser-api/bank-directory.ts';
-import { type Config, ConfigTrouble, isLoopback, readConfig } from './config.ts';
+import { type Config, isLoopback, readConfig } from './config.ts';
 import { readDocuments } from './frames/documents.ts';
 import { openGateways } from './gateway/gateways.ts';
 import { type TestGatewayDeps, testGateway } from './gateway/test-gateway.ts';
 import { health } from './health.ts';
 import { memoryWindows, noWindows } from './limits/memory-windows.ts';
 import { redisWindows } from './limits/redis-windows.ts';
-import { type Door, DoorTrouble, listen } from './listen.ts';
+import { type Door, listen } from './listen.ts';
+import { OperatorTrouble } from './operator-trouble.ts';
 import { connectRedis } from './redis.ts';
-import { StorageTrouble } from './storage/database.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
 import { aesGcm, tokenKey } from './vault/cipher.ts';
 import { keepSwept, lruTokenStore } from './vault/lru-token-store.ts';
@@ -59,7 +59,7 @@ const DRAIN_MS = 10_000;
 /** How often gateway calls of processes that died are looked for. */
 const RECOVER_MS = 30_000;
 
-/** Puts the rooms together and opens the doors. Throws `ConfigTrouble`, `DoorTrouble` or `StorageTrouble` with one line for the operator. */
+/** Puts the rooms together and opens the doors. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
   const { world } = surroundings;
   const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? pino.destination({ sync: false }));
@@ -217,12 +217,9 @@ const run = async (): Promise<void> => {
   }
 };
 
-const isForTheOperator = (error: unknown): error is Error =>
-  error instanceof ConfigTrouble || error instanceof DoorTrouble || error instanceof StorageTrouble;
-
 if (import.meta.main) {
   run().catch((error: unknown) => {
-    process.stderr.write(`${isForTheOperator(error) ? error.message : ((error as Error).stack ?? error)}\n`);
+    process.stderr.write(`${error instanceof OperatorTrouble ? error.message : ((error as Error).stack ?? error)}\n`);
     process.exit(1);
   });
 }

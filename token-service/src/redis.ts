@@ -1,5 +1,6 @@
 import { Failure } from '@service/billing/failure.ts';
 import { Redis } from 'ioredis';
+import { OperatorTrouble } from './operator-trouble.ts';
 
 /**
  * A connection to Redis or Valkey (`TOKEN_STORE_URL`). A server that goes away later is looked for again, and requests meanwhile fail
@@ -21,7 +22,7 @@ export const connectRedis = async (url: string): Promise<Redis> => {
   } catch (cause) {
     redis.disconnect();
     const { host, port } = redis.options;
-    throw new Error(`No Redis answers at ${host}:${port}; start it, or correct TOKEN_STORE_URL.`, { cause });
+    throw new OperatorTrouble(`No Redis answers at ${host}:${port}; start it, or correct TOKEN_STORE_URL.`, { cause });
   }
 };
 

@@ -2,10 +2,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { Failure, Invalid } from '@service/billing/failure.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Operator, SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
-import { type Config, ConfigTrouble, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { digest } from '../digest.ts';
 import { english } from '../messages/en/index.ts';
-import { StorageTrouble } from '../storage/database.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
 import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { machineClock, movedClock, openWorld } from '../world.ts';
 import { issueWords } from './advice.ts';
@@ -111,7 +111,7 @@ const parsed = ({ options = {} }: Command, args: readonly string[]) => {
 
 const refusal = (tool: Tool, error: unknown): Outcome => {
   if (error instanceof Usage) return { status: 2, text: `${error.message}\nHelp: ${tool.name} --help` };
-  if (error instanceof StorageTrouble || error instanceof ConfigTrouble) return { status: 1, text: error.message };
+  if (error instanceof OperatorTrouble) return { status: 1, text: error.message };
   if (error instanceof Failure) return { status: 1, text: english.failure(error) };
   if (error instanceof Invalid) return { status: 1, text: error.issues.map(issueWords).join('\n') };
   throw error;

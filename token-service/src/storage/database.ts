@@ -22,11 +22,3 @@ export interface Database extends Queries {
   transaction<T>(work: Work<T>, line?: string): Promise<T>;
   close(): Promise<void>;
 }
-
-/** Storage cannot be used as it is set up. The message is one line for the operator and says what to do. */
-export class StorageTrouble extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'StorageTrouble';
-  }
-}

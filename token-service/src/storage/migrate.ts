@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Database, type Queries, StorageTrouble } from './database.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
+import type { Database, Queries } from './database.ts';
 
 /** One step of the schema: `migrations/0001-foundation.sql` is version 1. */
 export interface Migration {
@@ -23,7 +24,7 @@ export const knownMigrations = (): readonly Migration[] =>
 
 /**
  * Brings a database to the newest known version in one transaction; processes that start together take turns.
- * Throws `StorageTrouble` when a newer program has already moved it on (DESIGN section 8).
+ * Throws `OperatorTrouble` when a newer program has already moved it on (DESIGN section 8).
  */
 export const migrate = async (database: Database, now: number, migrations = knownMigrations()): Promise<void> => {
   const dialect = database.engine === 'sqlite' ? forSqlite : (sql: string) => sql;
@@ -60,7 +61,7 @@ const reachedVersion = async (queries: Queries): Promise<number> => {
 const refuseNewer = (reached: number, migrations: readonly Migration[]): void => {
   const newest = Math.max(0, ...migrations.map(({ version }) => version));
   if (reached <= newest) return;
-  throw new StorageTrouble(
+  throw new OperatorTrouble(
     `This database is at version ${reached} and this program knows versions up to ${newest}. Start the newer program, or restore a backup from before it ran.`,
   );
 };

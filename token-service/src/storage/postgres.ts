@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '@service/billing/failure.ts';
 import pg from 'pg';
-import { type Database, type Queries, type Row, StorageTrouble, type Value, type Work } from './database.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
+import type { Database, Queries, Row, Value, Work } from './database.ts';
 
 /** How often a transaction that met another one is run before the caller is asked to come back later. */
 const MOST_TRIES = 20;
@@ -20,7 +21,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * The engine for more than one machine. Every transaction is SERIALIZABLE and is run again when it met another one; from the second try on, those of
- * one `line` queue behind a lock instead of meeting again. Throws `StorageTrouble` when the server cannot be reached.
+ * one `line` queue behind a lock instead of meeting again. Throws `OperatorTrouble` when the server cannot be reached.
  */
 export const openPostgres = async (url: string): Promise<Database> => {
   const pool = connectPool(url);
@@ -77,8 +78,8 @@ const reach = async (pool: pg.Pool, url: string): Promise<void> => {
   }
 };
 
-const unusable = (where: string, error: unknown): StorageTrouble =>
-  new StorageTrouble(
+const unusable = (where: string, error: unknown): OperatorTrouble =>
+  new OperatorTrouble(
     `Cannot use the PostgreSQL database at ${where} (${reason(error)}). Start it, correct DATABASE_URL, or unset it to use the embedded database.`,
     { cause: error },
   );

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OperatorTrouble } from '../operator-trouble.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
-import { StorageTrouble } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
 
@@ -44,12 +44,12 @@ describe('one file', () => {
   test('that cannot be written ends with one line that says what to do', () => {
     writeFileSync(join(folder, 'in-the-way'), '');
     const opening = () => openSqlite(join(folder, 'in-the-way', 'billing.sqlite'));
-    expect(opening).toThrow(StorageTrouble);
+    expect(opening).toThrow(OperatorTrouble);
     expect(opening).toThrow(/^Cannot write the database .*in-the-way.*DATA_DIR[^\n]*$/);
   });
 
   test.runIf(existsSync('/proc'))('in a place that takes no folders ends the same way, and does end', () => {
-    expect(() => openSqlite('/proc/data/billing.sqlite')).toThrow(StorageTrouble);
+    expect(() => openSqlite('/proc/data/billing.sqlite')).toThrow(OperatorTrouble);
   });
 
   test('that is no database ends the same way', () => {

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '@service/billing/failure.ts';
-import { type Database, type Queries, StorageTrouble, type Value, type Work } from './database.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
+import type { Database, Queries, Value, Work } from './database.ts';
 
 /** Milliseconds a batch waits for another process that is writing to the same file. */
 const PATIENCE = 10_000;
@@ -19,7 +20,7 @@ interface Caller {
 /**
  * The embedded engine: one connection, write-ahead log, every commit on disk before it is answered. Works that arrive in the same turn of the event
  * loop share one commit, each behind a savepoint of its own. Several processes may use one file. `:memory:` keeps nothing.
- * Throws `StorageTrouble` when the file cannot be opened for writing.
+ * Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
 export const openSqlite = (file: string): Database => {
   const connection = connect(file);
@@ -114,7 +115,7 @@ const connect = (file: string): DatabaseSync => {
     connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}`);
     return connection;
   } catch (error) {
-    throw new StorageTrouble(
+    throw new OperatorTrouble(
       `Cannot write the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,
       { cause: error },
     );

@@ -34,7 +34,7 @@ export interface OpenStorage {
   close(): Promise<void>;
 }
 
-/** Opens the engine that the configuration names and brings its schema up to date. Throws `StorageTrouble` with one line for the operator. */
+/** Opens the engine that the configuration names and brings its schema up to date. Throws `OperatorTrouble` with one line for the operator. */
 export const openStorage = async (config: StorageConfig, { clock }: Pick<World, 'clock'>): Promise<OpenStorage> => {
   const database = await openEngine(config);
   try {
