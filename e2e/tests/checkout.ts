@@ -24,6 +24,8 @@ export interface Checkout {
   readonly result: Locator;
   /** What went wrong with the whole form. */
   readonly problem: Locator;
+  /** Words on the page. A fault stands under its field, and once more for those who listen. */
+  says(words: string | RegExp): Locator;
   open(): Promise<void>;
   fillInPerson(): Promise<void>;
   save(): Promise<void>;
@@ -38,6 +40,7 @@ export const checkoutOn = (page: Page, { shopUrl }: RunningService): Checkout =>
     saveButton,
     result: page.getByRole('status').first(),
     problem: page.getByRole('alert').first(),
+    says: (words) => page.getByText(words).first(),
     async open() {
       await page.goto(`${shopUrl}/card.html`);
       await card.ready();
