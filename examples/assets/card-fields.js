@@ -80,7 +80,7 @@ const styleOfThePage = () => {
     fontSmoothing: 'antialiased',
     fontColor: token('--ink'),
     lineHeight: '24px',
-    padding: '0 16px',
+    padding: '0 15px',
     placeholder: { color: token('--quiet') },
   };
 };

@@ -84,7 +84,7 @@ describe('a finding', () => {
 
 describe('a refusal as a whole', () => {
   it.each([
-    [404, 'token_invalid', 422, 'Your card details have expired. Enter the card again.'],
+    [404, 'token_invalid', 422, 'This took too long, so your card was not saved. Try again.'],
     [422, 'simultaneous_request', 422, 'This card is being saved already. Wait a moment, then reload the page.'],
     [400, 'invalid_xml', 502, 'This shop cannot save cards right now.'],
     [401, 'unauthorized', 502, 'This shop cannot save cards right now.'],

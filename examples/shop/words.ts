@@ -38,7 +38,7 @@ export const inWords = (error: BillingApiError): Refusal => {
   if (error.decline) return declined(error);
   if (error.findings.length > 0) return invalid(error.findings);
   if (error.symbol === 'token_invalid') {
-    return refusal(422, 'Your card details have expired. Enter the card again.');
+    return refusal(422, 'This took too long, so your card was not saved. Try again.');
   }
   if (error.symbol === 'simultaneous_request') {
     return refusal(422, 'This card is being saved already. Wait a moment, then reload the page.');
