@@ -30,7 +30,8 @@ const GONE = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_.*)$/;
 /** The browser origin (DESIGN section 2): the library, the card fields, the API they call, and nothing else. */
 export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   const { documents, log, clock, settings, pages = [] } = deps;
-  const app = new Koa({ proxy: settings.trustProxy });
+  // Of X-Forwarded-For only what our own proxy added is believed; what stands before it, the client may have written.
+  const app = new Koa({ proxy: settings.trustProxy, maxIpsCount: 1 });
   app.on('error', ({ name, message, stack, code = '' }: NodeJS.ErrnoException) => {
     if (!GONE.test(code)) log.error({ error: { name, message, stack } });
   });

@@ -175,6 +175,16 @@ describe('limits', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  test('believe the proxy alone, not what its client wrote before it', async () => {
+    const settings = { version: '1', secure: false, trustProxy: true };
+    const { post } = await openBrowserOrigin({ limits, settings });
+    const from = async (addresses: string) =>
+      (await post('/js/v1/token', ADA, { headers: { 'X-Forwarded-For': addresses } })).status;
+    const statuses: number[] = [];
+    for (let i = 1; i <= 4; i++) statuses.push(await from(`203.0.113.${i}, 198.51.100.7`));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
   test('do not believe a client that says it is somebody else', async () => {
     const { post } = await openBrowserOrigin({ limits });
     const from = async (address: string) =>
