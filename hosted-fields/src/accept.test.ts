@@ -26,8 +26,8 @@ describe('a message of the page', () => {
     expect(acceptMessage(data)).toEqual({ ...token, inputs: { first_name: 'Ada' }, required: ['cvv'] });
   });
 
-  test('keeps the plain words: focus and destroy', () => {
-    expect(acceptMessage({ kind: 'focus' })).toEqual({ kind: 'focus' });
+  test('keeps the plain words: focus, blur, clear and destroy', () => {
+    for (const kind of ['focus', 'blur', 'clear']) expect(acceptMessage({ kind })).toEqual({ kind });
     expect(acceptMessage({ kind: 'destroy', now: true })).toEqual({ kind: 'destroy' });
   });
 });

@@ -74,6 +74,8 @@ export const acceptMessage = (data: unknown): ToFrame | undefined => {
     case 'configure':
       return { kind: 'configure', options: fieldOptions(given.options) };
     case 'focus':
+    case 'blur':
+    case 'clear':
     case 'destroy':
       return { kind: given.kind };
     case 'token':

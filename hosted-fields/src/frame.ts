@@ -60,6 +60,8 @@ export const start = (
     const message = acceptMessage(data);
     if (message?.kind === 'configure') field.configure(message.options);
     if (message?.kind === 'focus') field.focus();
+    if (message?.kind === 'blur') field.blur();
+    if (message?.kind === 'clear') forget();
     if (message?.kind === 'destroy') leave();
     if (message?.kind === 'token') answer(message);
   };

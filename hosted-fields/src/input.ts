@@ -19,6 +19,7 @@ export interface Field {
   value(): string;
   show(state: FieldState): void;
   focus(): void;
+  blur(): void;
   clear(): void;
   remove(): void;
 }
@@ -105,6 +106,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
     value,
     show: ({ valid, empty, focus }) => input.setAttribute('aria-invalid', String(!valid && !empty && !focus)),
     focus: () => input.focus(),
+    blur: () => input.blur(),
     clear() {
       input.value = '';
       before = '';

@@ -119,8 +119,7 @@ export type TokenAnswer = { readonly token: Token } | { readonly error: PlainErr
 
 export type ToFrame =
   | { readonly kind: 'configure'; readonly options: FieldOptions }
-  | { readonly kind: 'focus' }
-  | { readonly kind: 'destroy' }
+  | { readonly kind: 'focus' | 'blur' | 'clear' | 'destroy' }
   | TokenRequest;
 
 export type ToPage =

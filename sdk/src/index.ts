@@ -5,6 +5,7 @@ export { type ErrorDetail, ServiceError } from './errors.ts';
 export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
 export type {
   BillingProperties,
+  CardBrand,
   CardState,
   FieldName,
   FieldOptions,

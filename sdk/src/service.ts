@@ -5,7 +5,8 @@ import { HostedFields } from './frames/hosted-fields.ts';
 import { findTargets } from './frames/targets.ts';
 import { apiBeside, type Config, mergeOptions } from './options.ts';
 import { randomId } from './random.ts';
-import type { BillingProperties, CardState, Options, Token } from './types.ts';
+import type { BillingProperties, CardState, FieldName, Options, Token } from './types.ts';
+import { validate } from './validate.ts';
 import { version } from './version.ts';
 
 export type ServiceEvents = {
@@ -43,6 +44,7 @@ export class Service extends Emitter<ServiceEvents> {
   readonly id = randomId();
   readonly Service = Service;
   readonly ServiceError = ServiceError;
+  readonly validate = validate;
   #config: Config | undefined;
   #fields: HostedFields | undefined;
 
@@ -124,12 +126,32 @@ export class Service extends Emitter<ServiceEvents> {
     );
   }
 
+  /** Puts the focus into a field. Throws not-configured, or missing-hosted-field-target when the page has none such. */
+  focus(field: FieldName): void {
+    this.#field(field).focus();
+  }
+
+  /** Takes the focus away from a field. Throws like `focus`. */
+  blur(field: FieldName): void {
+    this.#field(field).blur();
+  }
+
+  /** Empties a field. Throws like `focus`. */
+  clear(field: FieldName): void {
+    this.#field(field).clear();
+  }
+
   /** Removes fields, listeners and timers; requests under way call back with api-error. May be configured afresh. */
   destroy(): void {
     this.#fields?.destroy();
     this.#fields = undefined;
     this.#config = undefined;
     this.off();
+  }
+
+  #field(name: FieldName) {
+    if (!this.#fields) throw new ServiceError('not-configured');
+    return this.#fields.field(name);
   }
 
   #createFields({ api }: Config): HostedFields {

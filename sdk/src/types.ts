@@ -1,6 +1,20 @@
 /** What a field of the card can be called. */
 export type FieldName = 'number' | 'month' | 'year' | 'cvv';
 
+export type CardBrand =
+  | 'visa'
+  | 'master'
+  | 'american_express'
+  | 'discover'
+  | 'diners_club'
+  | 'jcb'
+  | 'maestro'
+  | 'union_pay'
+  | 'elo'
+  | 'hipercard'
+  | 'tarjeta_naranja'
+  | 'unknown';
+
 /** CSS in camelCase, e.g. `fontSize: '16px'`. Keys and values that are not allowed in a card frame are dropped. */
 export interface TextStyle {
   fontFamily?: string;
@@ -69,8 +83,8 @@ export interface FieldState {
 }
 
 export interface NumberState extends FieldState {
-  /** `visa`, `master`, `american_express` …; `unknown` while it could be several. */
-  brand: string;
+  /** `unknown` while it could be several. */
+  brand: CardBrand;
   /** First six digits, once at least twelve are typed. */
   firstSix: string;
   /** Last four digits, once the number is valid. */

@@ -89,6 +89,73 @@ test('Enter asks the page to submit, and says nothing else', async ({ shop }) =>
   await expect.poll(async () => (await shop.seen()).events).toContain('field:submit');
 });
 
+test('what was typed is told before the Enter that follows it', async ({ shop }) => {
+  await shop.open('<div data-service="cvv"></div>');
+  await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    service.on('change', ({ fields }) => told.push(fields.cvv?.length));
+    service.on('field:submit', () => told.push('submit'));
+  });
+  const input = shop.input('cvv');
+  await input.focus();
+  // In one task, as fast as no finger is.
+  await input.evaluate((element: HTMLInputElement) => {
+    element.value = '123';
+    element.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
+    element.form?.requestSubmit();
+  });
+  const told = () => shop.page.evaluate(() => (window as never as { told: unknown[] }).told);
+  await expect.poll(told).toContain('submit');
+  expect((await told()).slice(-2)).toEqual([3, 'submit']);
+});
+
+test('the page can focus, leave and empty a field', async ({ shop }) => {
+  await shop.open();
+  await shop.type({ cvv: '123' });
+  const tell = (act: 'focus' | 'blur' | 'clear', field: 'cvv' | 'month') =>
+    shop.page.evaluate(([act, field]) => (window as never as Library).service[act](field), [act, field] as const);
+  await tell('focus', 'month');
+  await expect(shop.input('month')).toBeFocused();
+  await expect.poll(() => shop.state()).toMatchObject({ month: { focus: true }, cvv: { focus: false, length: 3 } });
+  await tell('blur', 'month');
+  await expect.poll(() => shop.state()).toMatchObject({ month: { focus: false } });
+  await tell('clear', 'cvv');
+  await expect.poll(() => shop.state()).toMatchObject({ cvv: { empty: true, length: 0 } });
+  await expect(shop.input('cvv')).toHaveValue('');
+});
+
+test('a field focused before it is there is focused when it is', async ({ shop }) => {
+  await shop.open('<div data-service="number"></div><div data-service="cvv"></div>');
+  await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    service.destroy();
+    service.configure('key');
+    service.focus('cvv');
+  });
+  await expect(shop.input('cvv')).toBeFocused();
+  await shop.page.keyboard.type('12');
+  await expect(shop.input('cvv')).toHaveValue('12');
+});
+
+test('a field the page has not is named, with those it has', async ({ shop }) => {
+  await shop.open('<div data-service="cvv"></div>');
+  const refusal = await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    const refused = (act: () => void) => {
+      try {
+        act();
+      } catch (error) {
+        return { code: (error as { code: string }).code, message: String(error) };
+      }
+    };
+    return [refused(() => service.focus('month')), refused(() => new service.Service().clear('cvv'))];
+  });
+  expect(refusal).toMatchObject([{ code: 'missing-hosted-field-target' }, { code: 'not-configured' }]);
+  expect(refusal[0]?.message).toContain('no hosted field `month`. It has: cvv.');
+});
+
 test('a click on a label, beside or around the target, focuses the field', async ({ shop }) => {
   await shop.open();
   await expect.poll(async () => (await shop.seen()).events).toContain('ready');

@@ -108,6 +108,9 @@ export class HostedField {
     const { group, origin } = this.#surroundings;
     const welcome: Welcome = { kind: 'welcome', group, options: optionsOf(this.#settings) };
     this.#frame.contentWindow?.postMessage(welcome, origin, [port2]);
+    // Focused before it had an input.
+    const { activeElement } = this.#frame.getRootNode() as Document | ShadowRoot;
+    if (activeElement === this.#frame) this.focus();
   }
 
   /** New options; a frame that is not ready yet gets them with its welcome. */
@@ -121,6 +124,15 @@ export class HostedField {
   focus(): void {
     this.#frame.focus();
     this.send({ kind: 'focus' });
+  }
+
+  blur(): void {
+    this.#frame.blur();
+    this.send({ kind: 'blur' });
+  }
+
+  clear(): void {
+    this.send({ kind: 'clear' });
   }
 
   send(message: ToFrame): void {

@@ -87,6 +87,16 @@ export class HostedFields {
     }
   }
 
+  /** A field of the page. Throws missing-hosted-field-target when it has none of that name. */
+  field(type: string): HostedField {
+    const found = this.#fields.get(type as FieldType);
+    if (found) return found;
+    throw new ServiceError('missing-hosted-field-target', {
+      message: `The page has no hosted field \`${type}\`. It has: ${[...this.#fields.keys()].join(', ') || 'none'}.`,
+      type,
+    });
+  }
+
   /** The field that speaks for the card. Throws missing-hosted-field-target when the page has none. */
   leader(config: Config): FieldType {
     if (this.#fields.has('number')) return 'number';
@@ -167,7 +177,7 @@ export class HostedFields {
 
   readonly #owner: Owner = {
     stateChanged: () => this.#stateChanged(),
-    submitted: () => this.#watcher.submitted(),
+    submitted: () => this.#submitted(),
     answered: (id, answer) => this.#pending.get(id)?.settle(answer),
     lost: (type) => {
       this.#wasReady = false;
@@ -191,6 +201,15 @@ export class HostedFields {
     this.#announcement ??= setTimeout(() => {
       this.#announcement = undefined;
       if (this.ready) this.#announce();
+    });
+  }
+
+  /** In a task of its own, so that the page hears first of what was typed before Enter. */
+  #submitted(): void {
+    setTimeout(() => {
+      if (!this.size) return;
+      if (this.ready) this.#announce();
+      this.#watcher.submitted();
     });
   }
 
