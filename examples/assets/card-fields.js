@@ -54,6 +54,8 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnt
       }
       return faults;
     },
+    /** Takes the shopper to the card number, once it can be typed into. */
+    focus: () => service.ready(() => document.querySelector('#number iframe')?.focus()),
     /** The id of a fresh token. Rejects with a ServiceError. */
     token: (form) =>
       new Promise((resolve, reject) => {

@@ -60,7 +60,10 @@ const openFields = () => {
     onBrand: (brand) => {
       $('brand').textContent = brand;
     },
-    onEdit: board.remove,
+    onEdit: (name) => {
+      board.remove(name);
+      $('problem').textContent = '';
+    },
     onLeave: (name) => judge(name, fields.faults()[name]),
     onEnter: () => form.requestSubmit(),
     onFailure: tellBlocked,
@@ -181,7 +184,7 @@ form.addEventListener('focusout', ({ target }) => setTimeout(() => judge(target.
 $('replace').addEventListener('click', () => {
   say('');
   showForm();
-  $('number').querySelector('iframe')?.focus();
+  fields?.focus();
 });
 $('keep').addEventListener('click', () => {
   board.clear();
@@ -199,7 +202,6 @@ writeMoney();
 listTestCards($('test-cards'), spoken);
 try {
   show(await askShop('GET'));
-  if (onFile.card) say(`${nameOf(onFile.card)} is on file.`);
 } catch (error) {
   showForm();
   tell(error, $('problem'));

@@ -196,6 +196,7 @@ describe('the pages', () => {
     const policy = (await ask('/card.html')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' http://pay.example:3001;");
     expect(policy).toContain('frame-src http://pay.example:3001;');
+    expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain('unsafe');
   });
 
