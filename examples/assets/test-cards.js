@@ -10,7 +10,7 @@ const TEST_CARDS = [
   ['4000 0000 0000 0101', 'Security code does not match'],
   ['4000 0000 0000 0119', 'The bank wants a call first'],
   ['4000 0000 0000 0309', 'The bank does not answer'],
-  ['4000 0000 0000 0341', 'Saved, then every payment declined'],
+  ['4000 0000 0000 0341', 'Saved, but payments fail'],
 ];
 
 export const listTestCards = (list, spoken) => {
