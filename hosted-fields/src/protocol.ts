@@ -109,6 +109,21 @@ export interface PlainError {
   readonly details: readonly Finding[];
 }
 
+/** The `error` member of an answer of the service, with what every reader may rely on. */
+export const serverError = (value: unknown): PlainError => {
+  const { code, message, fields, details } = members(value);
+  return {
+    name: 'api-error',
+    code: isText(code, 64) ? code : 'api-error',
+    message: isText(message, 1000) ? message : 'The payment service refused the request without saying why.',
+    fields: Array.isArray(fields) ? fields.map(String) : [],
+    details: Array.isArray(details) ? details.filter(isFinding) : [],
+  };
+};
+
+const isFinding = (value: unknown): value is Finding =>
+  isText(members(value).field, 64) && Array.isArray(members(value).messages);
+
 export interface Token {
   readonly id: string;
   readonly type: string;

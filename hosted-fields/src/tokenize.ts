@@ -3,7 +3,7 @@ import {
   type Finding,
   isText,
   members,
-  type PlainError,
+  serverError,
   type Token,
   type TokenAnswer,
   type TokenRequest,
@@ -30,21 +30,6 @@ const invalid = (details: readonly Finding[]): TokenAnswer => ({
 const failure = (code: 'api-error' | 'api-timeout', message: string): TokenAnswer => ({
   error: { name: 'api-error', code, message, fields: [], details: [] },
 });
-
-const isFinding = (value: unknown): value is Finding =>
-  isText(members(value).field, 64) && Array.isArray(members(value).messages);
-
-/** The `error` of an answer, with the members every reader may rely on. */
-const serverError = (value: unknown): PlainError => {
-  const { code, message, fields, details } = members(value);
-  return {
-    name: 'api-error',
-    code: isText(code, 64) ? code : 'api-error',
-    message: isText(message, 1000) ? message : 'The payment service refused the request without saying why.',
-    fields: Array.isArray(fields) ? fields.map(String) : [],
-    details: Array.isArray(details) ? details.filter(isFinding) : [],
-  };
-};
 
 const readAnswer = (body: unknown): TokenAnswer => {
   const answer = members(body);

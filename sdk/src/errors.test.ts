@@ -28,7 +28,7 @@ test('what the server said is an api-error with the code of the server', () => {
   expect(error).toMatchObject({
     name: 'api-error',
     code: 'declined',
-    classification: 'api',
+    classification: 'customer',
     fields: ['number'],
     details,
   });

@@ -1,6 +1,5 @@
-import { BILLING_NAMES, FIELD_TYPES, type Inputs } from '@service/hosted-fields/protocol';
+import { FIELD_TYPES } from '@service/hosted-fields/protocol';
 
-const READ = new Set(BILLING_NAMES);
 const CARD = new Set<string>(FIELD_TYPES);
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -32,25 +31,25 @@ const warnOfCardData = (name: string) =>
     `An input of the page named data-service="${name}" holds digits. It was ignored: card data belongs into the hosted fields only.`,
   );
 
-const readContainer = (container: Element): Inputs => {
-  const inputs: Record<string, string> = {};
+const readContainer = (container: Element, names: ReadonlySet<string>): Values => {
+  const values: Record<string, string> = {};
   for (const element of named(container)) {
     const name = element.getAttribute(ATTRIBUTE) ?? '';
     if (!isControl(element) || element.matches(':disabled')) continue;
     const value = read(element);
     if (CARD.has(name) && /\d/.test(value ?? '')) warnOfCardData(name);
-    if (READ.has(name) && value !== undefined) inputs[name] = value;
+    if (names.has(name) && value !== undefined) values[name] = value;
   }
-  return inputs;
+  return values;
 };
 
-const readObject = (given: object): Inputs => {
-  const inputs: Record<string, string> = {};
+const readObject = (given: object, names: ReadonlySet<string>): Values => {
+  const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (CARD.has(name) && /\d/.test(String(value))) warnOfCardData(name);
-    if (READ.has(name) && value !== undefined) inputs[name] = String(value ?? '');
+    if (names.has(name) && value !== undefined) values[name] = value;
   }
-  return inputs;
+  return values;
 };
 
 /** The first of what a selection library or an array holds; anything else as it is. */
@@ -67,24 +66,27 @@ const tokenInput = (container: Element): HTMLInputElement | undefined => {
   return inputs.find((element): element is HTMLInputElement => element.tagName === 'INPUT');
 };
 
-/** The billing data around the hosted fields, and the place for the token's id. */
+/** Texts of a form's controls, or whatever an object held, by name. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a page says beside the card, or of a bank account, and the place for the token's id. */
 export interface Form {
-  readonly inputs: Inputs;
+  readonly values: Values;
   /** Empties the hidden token input, if there is one, so that a failed retry cannot submit an old token. */
   clearToken(): void;
   /** Fills the hidden token input: `data-service="token"`, else the name `service-token`, else one that is added. */
   fillToken(id: string): void;
 }
 
-/** Reads a form, any other element, a selection or array holding one, or an object of billing properties. */
-export const readForm = (given: unknown): Form => {
+/** Reads what has one of `names` from a form, any other element, a selection or array holding one, or an object. */
+export const readForm = (given: unknown, names: ReadonlySet<string>): Form => {
   const source = unwrap(given);
   if (!(source instanceof Element)) {
-    const inputs = readObject(typeof source === 'object' && source !== null ? source : {});
-    return { inputs, clearToken: () => {}, fillToken: () => {} };
+    const values = readObject(typeof source === 'object' && source !== null ? source : {}, names);
+    return { values, clearToken: () => {}, fillToken: () => {} };
   }
   return {
-    inputs: readContainer(source),
+    values: readContainer(source, names),
     clearToken() {
       const input = tokenInput(source);
       if (input) input.value = '';

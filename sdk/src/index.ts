@@ -1,9 +1,13 @@
 /** The whole public surface of the browser library. */
 import { Service } from './service.ts';
 
+export type { Callback } from './callback.ts';
 export { type ErrorDetail, ServiceError } from './errors.ts';
 export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
 export type {
+  BankAccount,
+  BankInfo,
+  BankProperties,
   BillingProperties,
   CardBrand,
   CardState,
@@ -15,6 +19,7 @@ export type {
   Options,
   TextStyle,
   Token,
+  Validate,
 } from './types.ts';
 
 /** The ready-made instance; for further ones, `new Service()`. */

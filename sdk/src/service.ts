@@ -1,11 +1,15 @@
+import { BILLING_NAMES, type Inputs } from '@service/hosted-fields/protocol';
+import { bankAccount } from './bank/bank-account.ts';
+import { type Callback, deliver, requireCallback } from './callback.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
-import { type Form, readForm } from './form.ts';
+import { readForm } from './form.ts';
 import { HostedFields } from './frames/hosted-fields.ts';
 import { findTargets } from './frames/targets.ts';
 import { apiBeside, type Config, mergeOptions } from './options.ts';
 import { randomId } from './random.ts';
-import type { BillingProperties, CardState, FieldName, Options, Token } from './types.ts';
+import { requests } from './request.ts';
+import type { BankAccount, BillingProperties, CardState, FieldName, Options, Token, Validate } from './types.ts';
 import { validate } from './validate.ts';
 import { version } from './version.ts';
 
@@ -21,7 +25,12 @@ export type ServiceEvents = {
   error: [ServiceError];
 };
 
-export type TokenCallback = (error: ServiceError | null, token?: Token) => void;
+export type TokenCallback = Callback<Token>;
+
+const BILLING: ReadonlySet<string> = /* @__PURE__ */ new Set(BILLING_NAMES);
+
+const texts = (values: Readonly<Record<string, unknown>>): Inputs =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]));
 
 const NOT_CONFIGURED = 0;
 const LOADING = 1;
@@ -44,9 +53,12 @@ export class Service extends Emitter<ServiceEvents> {
   readonly id = randomId();
   readonly Service = Service;
   readonly ServiceError = ServiceError;
-  readonly validate = validate;
+  readonly validate: Validate = validate;
   #config: Config | undefined;
   #fields: HostedFields | undefined;
+  /** Ends with `destroy`, and with it every request. */
+  #life = new AbortController();
+  readonly bankAccount: BankAccount = bankAccount(() => requests(this.#configuration, this.#life.signal));
 
   constructor(options?: Options | string) {
     super();
@@ -102,28 +114,27 @@ export class Service extends Emitter<ServiceEvents> {
    * Throws not-configured, missing-callback or missing-hosted-field-target.
    */
   token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void {
-    const config = this.#config;
-    const fields = this.#fields;
-    if (!config || !fields) throw new ServiceError('not-configured');
-    if (typeof callback !== 'function') throw new ServiceError('missing-callback');
+    const config = this.#configuration;
+    const fields = this.#fields as HostedFields;
+    requireCallback(callback);
     const leader = fields.leader(config);
 
-    const source = readForm(form);
-    source.clearToken();
+    const { values, clearToken, fillToken } = readForm(form, BILLING);
+    clearToken();
     const request = {
       key: config.publicKey,
       version,
       timeout: config.timeout,
-      inputs: source.inputs,
+      inputs: texts(values),
       required: fields.codeOnly ? ['cvv'] : config.required,
     };
-    fields.token(leader, request).then(
-      (answer) => {
-        if ('error' in answer) finish(callback, ServiceError.from(answer.error));
-        else succeed(source, answer.token, callback);
-      },
-      (error: ServiceError) => finish(callback, error),
-    );
+    const exchange = async (): Promise<Token> => {
+      const answer = await fields.token(leader, request);
+      if ('error' in answer) throw ServiceError.from(answer.error);
+      fillToken(answer.token.id);
+      return answer.token;
+    };
+    deliver(exchange(), callback);
   }
 
   /** Puts the focus into a field. Throws not-configured, or missing-hosted-field-target when the page has none such. */
@@ -146,7 +157,14 @@ export class Service extends Emitter<ServiceEvents> {
     this.#fields?.destroy();
     this.#fields = undefined;
     this.#config = undefined;
+    this.#life.abort(new ServiceError('api-error', { message: 'The instance was destroyed before it had an answer.' }));
+    this.#life = new AbortController();
     this.off();
+  }
+
+  get #configuration(): Config {
+    if (!this.#config) throw new ServiceError('not-configured');
+    return this.#config;
   }
 
   #field(name: FieldName) {
@@ -163,12 +181,3 @@ export class Service extends Emitter<ServiceEvents> {
     });
   }
 }
-
-/** In a task of its own, so that whatever the page throws there is the page's. */
-const finish = (callback: TokenCallback, error: ServiceError | null, token?: Token) =>
-  queueMicrotask(() => callback(error, token));
-
-const succeed = (form: Form, token: Token, callback: TokenCallback) => {
-  form.fillToken(token.id);
-  finish(callback, null, token);
-};

@@ -1,3 +1,5 @@
+import type { Callback } from './callback.ts';
+
 /** What a field of the card can be called. */
 export type FieldName = 'number' | 'month' | 'year' | 'cvv';
 
@@ -101,6 +103,62 @@ export interface Token {
   id: string;
   type: string;
   [member: string]: unknown;
+}
+
+/** What a card number, a brand, an expiry and a code are. Pure; can be asked before `configure`. */
+export interface Validate {
+  /** Whether this is a card number: 12 to 19 digits that pass the mod-10 check; blanks and dashes are fine. */
+  cardNumber(number: string | number): boolean;
+  /** The brand of a whole number; with `partial`, of the digits so far, as soon as only one brand is left. */
+  cardType(number: string | number, partial?: boolean): CardBrand;
+  /** Whether a card with this expiry still works today; the year in two or four digits. */
+  expiry(month: string | number, year: string | number): boolean;
+  /** Whether this is three or four digits. As a number a code loses its leading zeros: pass text. */
+  cvv(code: string | number): boolean;
+}
+
+/** A bank account and its holder, when no form is at hand. A US account unless `iban` or `type` says otherwise. */
+export interface BankProperties {
+  routing_number?: string;
+  account_number?: string;
+  account_number_confirmation?: string;
+  account_type?: 'checking' | 'savings' | (string & {});
+  name_on_account?: string;
+  iban?: string;
+  sort_code?: string;
+  bsb_code?: string;
+  type?: string;
+  address1?: string;
+  address2?: string;
+  company?: string;
+  city?: string;
+  state?: string;
+  postal_code?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  phone?: string;
+  vat_number?: string;
+}
+
+export interface BankInfo {
+  /** Null when the number is sound and its bank unknown. */
+  bank_name: string | null;
+}
+
+/** Bank accounts. Unlike cards they are typed into the page itself. */
+export interface BankAccount {
+  /**
+   * Exchanges a bank account, from a form or an object, for a token; its id also goes into the form's hidden token
+   * input. Calls back once, asynchronously, with a ServiceError (not-configured, validation, a code of the server,
+   * api-error, api-timeout) or with null and the token. Throws missing-callback.
+   */
+  token(form: HTMLFormElement | Element | BankProperties, callback: Callback<Token>): void;
+  /**
+   * Names the bank behind a routing number. Calls back once, asynchronously, with a ServiceError (not-configured,
+   * validation, invalid-routing-number, a code of the server, api-error, api-timeout) or with null and the bank.
+   * Throws missing-callback.
+   */
+  bankInfo(options: { routingNumber: string }, callback: Callback<BankInfo>): void;
 }
 
 /** Billing properties beside the card, when no form is at hand. */

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-type Answer = { status: number; body: unknown } | 'never';
+/** `never` keeps the caller waiting, `cut` ends the connection. */
+type Answer = { status: number; body: unknown } | 'never' | 'cut';
 
 /** The two origins of a checkout: the one of the library and its frames, and the merchant's. */
 export interface Origins {
@@ -13,9 +14,13 @@ export interface Origins {
   readonly shop: string;
   /** What the merchant's server sends for any path. */
   page: string;
+  /** With what the merchant's server sends it: its security policy, unless a test says otherwise. */
+  headers: Record<string, string>;
   /** What stands in the frames: the built document, unless a test puts another in its place. */
   document: string;
-  /** What the token path was sent, oldest first. */
+  /** What else lies below the api's address, by path. */
+  readonly files: Record<string, { type: string; body: string | Buffer }>;
+  /** What the api was asked, oldest first. */
   readonly requests: { readonly url: string; readonly params: Record<string, string> }[];
   answer: (params: Record<string, string>) => Answer;
 }
@@ -43,6 +48,7 @@ const policyOf = (document: string) => {
     `script-src ${hash(script)}`,
     `style-src 'self' ${hash(style)}`,
     "connect-src 'self'",
+    "font-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
     'frame-ancestors http://127.0.0.1:* http://localhost:*',
@@ -77,6 +83,9 @@ export const declined = (): Answer => ({
   },
 });
 
+/** What every answer of the browser origin says, so that isolated pages can use it. */
+const OPEN = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+
 /** Opens both origins on free ports; `shopHost` is 127.0.0.1 or localhost. */
 export const openOrigins = async (shopHost: string): Promise<Origins & { close(): void }> => {
   const document = await dist('hosted-fields/dist/field.html');
@@ -84,38 +93,44 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
   const module = await dist('sdk/dist/service.mjs');
 
   const browser = await listen(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const send = (type: string, body: string, headers = {}) =>
-      response.writeHead(200, { 'content-type': type, ...headers }).end(body);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const send = (type: string, body: string | Buffer, headers = {}) =>
+      response.writeHead(200, { 'content-type': type, ...OPEN, ...headers }).end(body);
     if (pathname === '/v1/service.js') return send('text/javascript', script);
-    if (pathname === '/v1/service.mjs') return send('text/javascript', module, { 'access-control-allow-origin': '*' });
+    if (pathname === '/v1/service.mjs') return send('text/javascript', module);
     if (pathname === '/js/v1/field.html') {
-      return send('text/html', origins.document, { 'content-security-policy': policyOf(origins.document) });
+      return send('text/html', origins.document, {
+        'content-security-policy': policyOf(origins.document),
+        'cross-origin-embedder-policy': 'require-corp',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
     }
-    if (pathname === '/js/v1/token' && request.method === 'POST') {
-      const params = Object.fromEntries(new URLSearchParams(await text(request)));
-      origins.requests.push({ url: request.url ?? '', params });
-      const answer = origins.answer(params);
-      if (answer === 'never') return;
-      return response
-        .writeHead(answer.status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
-        .end(JSON.stringify(answer.body));
-    }
-    response.writeHead(404).end();
+    const file = origins.files[pathname.replace('/js/v1/', '')];
+    if (file) return send(file.type, file.body);
+
+    const sent = request.method === 'POST' ? new URLSearchParams(await text(request)) : searchParams;
+    const params = Object.fromEntries(sent);
+    origins.requests.push({ url: request.method === 'POST' ? (request.url ?? '') : pathname, params });
+    const answer = origins.answer(params);
+    if (answer === 'never') return;
+    if (answer === 'cut') return request.socket.destroy();
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json', ...OPEN })
+      .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   });
   const shop = await listen((_, response) =>
-    response
-      .writeHead(200, {
-        'content-type': 'text/html',
-        'content-security-policy': `default-src 'none'; script-src 'unsafe-inline' ${origins.browser}; frame-src ${origins.browser}`,
-      })
-      .end(origins.page),
+    response.writeHead(200, { 'content-type': 'text/html', ...origins.headers }).end(origins.page),
   );
+  const address = `http://localhost:${browser.port}`;
   const origins = {
-    browser: `http://localhost:${browser.port}`,
+    browser: address,
     shop: `http://${shopHost}:${shop.port}`,
     page: '',
+    headers: {
+      'content-security-policy': `default-src 'none'; script-src 'unsafe-inline' ${address}; frame-src ${address}; connect-src ${address}`,
+    },
     document,
+    files: {},
     requests: [],
     answer: approved,
     close() {

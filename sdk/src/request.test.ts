@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { requests } from './request.ts';
+
+const CONFIG = { publicKey: 'key', api: 'https://pay.example/js/v1', timeout: 5000 } as Parameters<typeof requests>[0];
+
+const serve = (...answers: (string | Error | 'never')[]) => {
+  const calls: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    const answer = answers.shift();
+    if (answer instanceof Error) return Promise.reject(answer);
+    if (answer !== 'never') return Promise.resolve(new Response(answer, { status: 200 }));
+    return new Promise((_, reject) => {
+      const { signal } = init;
+      if (signal?.aborted) reject(signal.reason);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const life = new AbortController();
+  return { calls, life, ...requests(CONFIG, life.signal) };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a question carries its parameters, the key and the version, and no cookie or address', async () => {
+  const { get, calls } = serve('{"bank_name":"First"}');
+  expect(await get('bank', { routing_number: '1 2' })).toEqual({ bank_name: 'First' });
+  expect(calls[0]?.url).toMatch(/^https:\/\/pay\.example\/js\/v1\/bank\?routing_number=1\+2&key=key&version=[\d.]+$/);
+  expect(calls[0]?.init).toMatchObject({
+    mode: 'cors',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  });
+});
+
+test('what is posted stays out of the address and out of caches', async () => {
+  const { post, calls } = serve('{"id":"a"}');
+  await post('tokens', { account_number: '1' });
+  expect(calls[0]).toMatchObject({
+    url: 'https://pay.example/js/v1/tokens',
+    init: { method: 'POST', cache: 'no-store' },
+  });
+  expect(String(calls[0]?.init.body)).toMatch(/^account_number=1&key=key&version=/);
+});
+
+test('an error of the service is one here, with its own code', async () => {
+  const { get } = serve('{"error":{"code":"invalid-routing-number","message":"No bank.","fields":["routing_number"]}}');
+  await expect(get('bank', {})).rejects.toMatchObject({
+    name: 'api-error',
+    code: 'invalid-routing-number',
+    message: 'No bank.',
+    fields: ['routing_number'],
+    details: [],
+    classification: 'customer',
+  });
+});
+
+test('an empty answer is one; another that is not JSON is an error', async () => {
+  const { get } = serve('', '<html>');
+  expect(await get('bank', {})).toBeUndefined();
+  await expect(get('bank', {})).rejects.toMatchObject({ code: 'api-error' });
+});
+
+test('a question is asked again when the network fails, once; what is posted never is', async () => {
+  const down = new TypeError('Failed to fetch');
+  const asked = serve(down, '{}');
+  await asked.get('bank', {});
+  expect(asked.calls).toHaveLength(2);
+
+  const askedInVain = serve(down, down);
+  await expect(askedInVain.get('bank', {})).rejects.toMatchObject({ name: 'api-error', code: 'api-error' });
+  expect(askedInVain.calls).toHaveLength(2);
+
+  const posted = serve(down);
+  await expect(posted.post('tokens', {})).rejects.toMatchObject({ code: 'api-error' });
+  expect(posted.calls).toHaveLength(1);
+});
+
+test('an answer that does not come is given up in time, and leaves no timer', async () => {
+  const { get } = serve('never');
+  const answer = expect(get('bank', {})).rejects.toMatchObject({ name: 'api-error', code: 'api-timeout' });
+  await vi.advanceTimersByTimeAsync(5000);
+  await answer;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('when the life of the instance ends, so does the request, with its reason', async () => {
+  const { post, get, life } = serve('never', 'never');
+  const answer = expect(post('tokens', {})).rejects.toThrow('destroyed');
+  life.abort(new Error('destroyed'));
+  await answer;
+  await expect(get('bank', {})).rejects.toThrow('destroyed');
+  expect(vi.getTimerCount()).toBe(0);
+});
