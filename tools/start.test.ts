@@ -33,8 +33,11 @@ const freePorts = async () => {
   return { PORT, BROWSER_PORT, SHOP_PORT };
 };
 
-const start = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['tools/start.ts'], {
+const start = (
+  env: Record<string, string>,
+  [program = process.execPath, ...args] = [process.execPath, 'tools/start.ts'],
+) => {
+  const child = spawn(program, args, {
     cwd: ROOT,
     // With the channel, the service goes down even if this test does.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -75,6 +78,16 @@ test('it says where it is, and goes when asked', async () => {
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
   for (const port of Object.values(ports)) expect(await answers(port)).toBe(false);
+});
+
+test('it goes when npm is told to', async () => {
+  const ports = await freePorts();
+  const { child, greeted } = start(ports, ['npm', 'start']);
+  await greeted;
+  child.kill('SIGTERM');
+  for (const port of Object.values(ports)) {
+    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
+  }
 });
 
 test('it answers within three seconds', async () => {

@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Milliseconds between two looks at a `/health` that does not answer yet. */
 const HEALTH_INTERVAL = 50;
+/** Milliseconds between two looks at whether npm is still there. */
+const ORPHAN_INTERVAL = 250;
 
 const build = (): void => {
   const { status } = spawnSync(process.execPath, ['tools/build.ts', '--if-stale'], { cwd: ROOT, stdio: 'inherit' });
@@ -56,7 +58,7 @@ const greeting = ({ api, browser, shop }: Addresses): string => {
   return `\n${block([['Example shop', shop.public], ...rows])}\n\n${block(demo)}\n\n  Stop with Ctrl-C.\n`;
 };
 
-/** Resolves when someone asks to stop, or a test that started us is gone. Asked once more, it ends everything at once. */
+/** Resolves when someone asks to stop, or whoever started us is gone. Asked once more, it ends everything at once. */
 const interruption = (endNow: () => void) =>
   new Promise<undefined>((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
@@ -65,6 +67,10 @@ const interruption = (endNow: () => void) =>
         resolve(undefined);
       });
     }
+    // npm runs us through a shell, and a shell that is told to stop does so without telling us.
+    const parent = process.ppid;
+    const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
+    setInterval(() => isOrphan() && resolve(undefined), ORPHAN_INTERVAL).unref();
   });
 
 const start = async (env: NodeJS.ProcessEnv): Promise<number> => {
