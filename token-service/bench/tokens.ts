@@ -47,14 +47,27 @@ interface Server {
 const start = async (kind: 'bare' | 'tokens'): Promise<Server> => {
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
   const process = fork(join(import.meta.dirname, 'tokens/server.ts'), [kind], { stdio: [...stdio] });
-  const [port] = await once(process, 'message');
-  return { process, port };
+  return { process, port: (await told(process)) as number };
+};
+
+/** The next message of a server; throws when it ends instead. */
+const told = async (process: ChildProcess): Promise<unknown> => {
+  const waiting = new AbortController();
+  const ended = once(process, 'exit', { signal: waiting.signal }).then(([code]) => {
+    throw new Error(`The server ended with ${code}.`);
+  });
+  try {
+    const [message] = await Promise.race([once(process, 'message', { signal: waiting.signal }), ended]);
+    return message;
+  } finally {
+    ended.catch(() => {});
+    waiting.abort();
+  }
 };
 
 const usage = async ({ process }: Server): Promise<Usage> => {
   process.send('usage');
-  const [used] = await once(process, 'message');
-  return used;
+  return (await told(process)) as Usage;
 };
 
 const round = async (server: Server, seconds: number): Promise<Round> => {

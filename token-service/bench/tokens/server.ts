@@ -25,7 +25,7 @@ export interface Usage {
 }
 
 /** More than a run makes. */
-const ROOM = 1_000_000;
+const ROOM = 500_000;
 const PLENTY = 100_000_000;
 
 const bare = (): RequestListener => {
@@ -58,7 +58,7 @@ const tokens = async (): Promise<RequestListener> => {
     limits: { perAddress: PLENTY, perKey: PLENTY },
     clock,
     ids: randomIds(clock),
-    log: pino({ base: null }, pino.destination({ sync: false, minLength: 4096 })),
+    log: pino({ base: null }, pino.destination({ sync: false })),
     documents: { library: empty, module: empty, frame: empty },
     settings: { version: '1', secure: false, trustProxy: false },
   }).callback();
