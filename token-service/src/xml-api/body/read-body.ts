@@ -25,7 +25,7 @@ export const readBody = (
     let chunks: Buffer[] = [];
     let size = 0;
 
-    const tooLarge = new Failure('payload_too_large', { bytes });
+    const tooLarge = () => new Failure('payload_too_large', { bytes });
     const settle = (finish: () => void): void => {
       request.off('data', take).off('end', complete).off('close', goneAway);
       deadline.removeEventListener('abort', late);
@@ -35,14 +35,14 @@ export const readBody = (
       size += chunk.length;
       if (size <= bytes) chunks.push(chunk);
       else chunks = [];
-      if (size > bytes * PATIENCE) settle(() => reject(tooLarge));
+      if (size > bytes * PATIENCE) settle(() => reject(tooLarge()));
     };
-    const complete = (): void => settle(() => (size > bytes ? reject(tooLarge) : resolve(joined(chunks))));
+    const complete = (): void => settle(() => (size > bytes ? reject(tooLarge()) : resolve(joined(chunks))));
     const late = (): void => settle(() => reject(new Failure('request_timeout', { seconds })));
     const goneAway = (): void =>
       settle(() => reject(new Failure('bad_request', {}, 'The connection ended before the body did')));
 
-    if (Number(request.headers['content-length']) > bytes * PATIENCE) return reject(tooLarge);
+    if (Number(request.headers['content-length']) > bytes * PATIENCE) return reject(tooLarge());
     if (deadline.aborted) return late();
     deadline.addEventListener('abort', late);
     request.on('data', take).on('end', complete).on('close', goneAway);
