@@ -41,7 +41,7 @@ const words = (name: string, check: (value: string, version: Version) => Fault |
 });
 
 const tooLong = (value: string, max: number): Fault | undefined =>
-  [...value].length > max ? { symbol: 'too_long', count: max } : undefined;
+  value.length > max && [...value].length > max ? { symbol: 'too_long', count: max } : undefined;
 
 /** Characters that no database column and no XML document can carry. */
 export const unprintable = (value: string): boolean =>
