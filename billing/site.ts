@@ -29,6 +29,8 @@ export interface Site {
   readonly terms_and_conditions: string | null;
   readonly vat_reverse_charge_notes: string | null;
   readonly manual_invoicing: boolean;
+  /** Customers may pay from a wallet, where a gateway of this site serves one. */
+  readonly wallet: boolean;
   /** IANA name. */
   readonly time_zone: string;
   /** Names of custom fields that accounts and subscriptions of this site may carry. */

@@ -23,7 +23,13 @@ export interface BankAccountDescription {
   readonly account_type: 'checking' | 'savings';
 }
 
-export type MethodDescription = CardDescription | BankAccountDescription;
+/** What a customer agreed upon with a wallet. Its id is no secret: whoever charges it needs the gateway's own credentials too. */
+export interface AgreementDescription {
+  readonly type: 'paypal';
+  readonly paypal_billing_agreement_id: string;
+}
+
+export type MethodDescription = CardDescription | BankAccountDescription | AgreementDescription;
 
 /** Name and address that came with a token, in the words of billing info. */
 export type Holder = Readonly<
@@ -64,10 +70,16 @@ export interface RawBankAccount {
   readonly account_type?: string | null | undefined;
 }
 
-export type RawMethod = RawCard | RawBankAccount;
+/** A wallet's agreement as somebody wrote it. */
+export interface RawAgreement {
+  readonly type: 'paypal';
+  readonly paypal_billing_agreement_id?: string | null | undefined;
+}
+
+export type RawMethod = RawCard | RawBankAccount | RawAgreement;
 
 /**
- * A card or bank account that somebody presented. Its numbers stay with the vault; a gateway alone can have them read, and that consumes it
+ * A card, a bank account or a wallet's agreement that somebody presented. Its numbers stay with the vault; a gateway alone can have them read, and that consumes it
  * (DESIGN section 7). Use it as `try { … verify … } finally { await presented.release(); }`.
  */
 export interface Presented {
@@ -103,7 +115,7 @@ export interface Vault {
   presentCode(code: Secret | null | undefined, card_type?: string | null): Judged<PresentedCode>;
 }
 
-/** The values of a card or bank account, for as long as a gateway sends them somewhere. */
+/** The values of a payment method, for as long as a gateway sends them somewhere. */
 export type MethodValues =
   | {
       readonly type: 'credit_card';
@@ -117,7 +129,8 @@ export type MethodValues =
       readonly routing_number: string;
       readonly account_number: Secret;
       readonly account_type: 'checking' | 'savings';
-    };
+    }
+  | AgreementDescription;
 
 /** The other side of the vault, which only gateway adapters are given. */
 export interface MethodReader {
@@ -178,7 +191,7 @@ export interface Approved extends Answered {
   readonly outcome: 'approved';
   /** `approved_fraud_review` where the gateway wants a person to look at it. */
   readonly approval_code: string | null;
-  /** What the gateway will know the card or bank account by from now on. */
+  /** What the gateway will know the payment method by from now on. */
   readonly method_reference: string;
 }
 

@@ -28,7 +28,7 @@ export interface ShippingAddressRecord extends ShippingAddress {
 
 export interface BillingInfoRecord extends BillingInfo {
   readonly account_id: string;
-  /** What the gateway knows the card or bank account by. */
+  /** What the gateway knows the payment method by. */
   readonly reference: string;
   /** The gateway that holds it. */
   readonly gateway_code: string;

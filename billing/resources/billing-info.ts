@@ -18,10 +18,11 @@ import {
 } from './field.ts';
 import { type Infer, resource, type Writable } from './resource.ts';
 
-export const PAYMENT_METHODS = ['credit_card', 'bank_account'] as const;
+export const PAYMENT_METHODS = ['credit_card', 'paypal', 'bank_account'] as const;
 export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];
 
 const CARD = ['credit_card'];
+const WALLET = ['paypal'];
 const BANK = ['bank_account'];
 
 /** How an account pays (specification "Billing info"; reference "resources", section 4). */
@@ -30,8 +31,8 @@ export const billingInfo = resource(
   {
     type: asAttribute(oneOf(PAYMENT_METHODS)),
     account: link(),
-    first_name: personal(forTypes(CARD, editable(text()))),
-    last_name: personal(forTypes(CARD, editable(text()))),
+    first_name: personal(forTypes([...CARD, ...WALLET], editable(text()))),
+    last_name: personal(forTypes([...CARD, ...WALLET], editable(text()))),
     name_on_account: personal(forTypes(BANK, editable(text()))),
     company: editable(text()),
     address1: personal(editable(text())),
@@ -49,6 +50,7 @@ export const billingInfo = resource(
     month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),
     last_four: forTypes([...CARD, ...BANK], text(4)),
+    paypal_billing_agreement_id: forTypes(WALLET, editable(text())),
     account_type: forTypes(BANK, editable(oneOf(['checking', 'savings']))),
     routing_number: forTypes(BANK, editable(text(9))),
     updated_at: time(),

@@ -11,7 +11,7 @@ import type { Seconds } from '../time.ts';
 
 /**
  * Billing info as a client offers it. Card and bank account numbers are not here: the vault took them and left `presented`, unless the client
- * named a token or sent no number at all.
+ * named a token or sent no payment method at all.
  */
 export interface OfferedBillingInfo {
   readonly input: Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
@@ -58,19 +58,20 @@ const described = (description: Presented['description'], cardType: string | nul
     ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
     : description;
 
-/** What the billing info lacks: names, the parts of the address that the site requires, an expiry that is not past. */
+/** What the billing info lacks: names or an agreement, the parts of the address that the site requires, an expiry that is not past. */
 export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
-  const blank = [...NAMES[info.type], ...REQUIRED_ADDRESS[site.address_requirement]].filter(
-    (name) => !info[name]?.trim(),
-  );
+  // A bank account and a wallet answer for their own address.
+  const address = info.type === 'credit_card' ? REQUIRED_ADDRESS[site.address_requirement] : [];
+  const blank = [...NEEDED[info.type], ...address].filter((name) => !info[name]?.trim());
   return [
     ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
     ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
   ];
 };
 
-const NAMES = {
+const NEEDED = {
   credit_card: ['first_name', 'last_name'],
+  paypal: ['paypal_billing_agreement_id'],
   bank_account: ['name_on_account'],
 } as const satisfies Record<BillingInfo['type'], readonly (keyof BillingInfo)[]>;
 

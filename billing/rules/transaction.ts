@@ -8,6 +8,13 @@ import type { Unverified } from './billing-info.ts';
 /** The part of an account that a transaction freezes. */
 export type Payer = Pick<AccountRecord, 'account_code' | 'first_name' | 'last_name' | 'company_name' | 'email'>;
 
+/** A payment method as a transaction calls it (reference "resources", section 7). */
+const PAYMENT_METHOD: Readonly<Record<Unverified['type'], string>> = {
+  credit_card: 'credit_card',
+  paypal: 'paypal',
+  bank_account: 'eft',
+};
+
 /** The record of one answer of a gateway to a check of billing info (reference "payments", section 5). */
 export const verification = (
   { clock, ids }: World,
@@ -32,7 +39,7 @@ export const verification = (
     tax_in_cents: 0,
     currency: about.currency,
     status: answer.outcome === 'approved' ? 'success' : 'failed',
-    payment_method: info.type === 'credit_card' ? 'credit_card' : 'eft',
+    payment_method: PAYMENT_METHOD[info.type],
     reference: answer.reference,
     source: 'billing_info',
     recurring: false,

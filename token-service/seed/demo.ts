@@ -43,6 +43,7 @@ const demoSite = (id: string): Site => ({
   terms_and_conditions: null,
   vat_reverse_charge_notes: null,
   manual_invoicing: true,
+  wallet: true,
   time_zone: 'UTC',
   custom_fields: ['favourite_colour', 'size'],
   ended_versions: 'by_mode',

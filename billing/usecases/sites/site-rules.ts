@@ -21,6 +21,7 @@ export const NEW_SITE: SiteSettings = {
   terms_and_conditions: null,
   vat_reverse_charge_notes: null,
   manual_invoicing: false,
+  wallet: false,
   time_zone: 'UTC',
   custom_fields: [],
   ended_versions: 'by_mode',

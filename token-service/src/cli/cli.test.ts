@@ -60,7 +60,16 @@ afterEach(() => office.close());
 
 describe('a site', () => {
   test('is created with its keys, shown and listed', async () => {
-    const created = await office.site('create', 'acme', '--currencies', 'EUR,USD', '--manual-invoicing', 'on');
+    const created = await office.site(
+      'create',
+      'acme',
+      '--currencies',
+      'EUR,USD',
+      '--manual-invoicing',
+      'on',
+      '--wallet',
+      'on',
+    );
     expect(created).toMatchObject({ status: 0, text: expect.stringContaining('The sandbox site acme is there.') });
     expect(await siteOf(office.storage, secretIn(created), office.clock.at)).toBe('acme');
 
@@ -68,6 +77,7 @@ describe('a site', () => {
     for (const line of [
       'currencies +EUR,USD',
       'manual-invoicing +on',
+      'wallet +on',
       'time-zone +UTC',
       'clock +2026-03-01T12:00:00Z',
     ]) {

@@ -70,6 +70,7 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   terms_and_conditions: textOrNone('text', 'on invoices'),
   vat_reverse_charge_notes: textOrNone('text', 'on invoices whose VAT the customer owes'),
   manual_invoicing: onOrOff('invoices that are paid by transfer'),
+  wallet: onOrOff('customers may pay from a wallet'),
   time_zone: word('Europe/Vienna', 'IANA name'),
   custom_fields: listed('size,colour', 'names that accounts and subscriptions may carry'),
   ended_versions: one(ENDED_VERSIONS, 'API versions 2.0 to 2.6; by_mode: sandbox serves them'),

@@ -9,8 +9,8 @@ import { memoryGatewayLog } from './gateway-log.ts';
 import { openGateways } from './gateways.ts';
 import { type TestGatewayDeps, testGateway } from './test-gateway.ts';
 
-export const sandbox = { id: 'site-1', mode: 'sandbox', clock_offset: 0 } as Site;
-export const production = { id: 'site-2', mode: 'production', clock_offset: 0 } as Site;
+export const sandbox = { id: 'site-1', mode: 'sandbox', wallet: true, clock_offset: 0 } as Site;
+export const production = { id: 'site-2', mode: 'production', wallet: true, clock_offset: 0 } as Site;
 
 /** A vault and the test gateway beside it, in March 2026. */
 export const openTestGateway = (more: Partial<TestGatewayDeps> = {}) => {
@@ -42,6 +42,8 @@ export const openTestGateway = (more: Partial<TestGatewayDeps> = {}) => {
       account_number: new Secret(number),
       account_type: 'checking',
     });
+  const agreement = (paypal_billing_agreement_id: string): Presented =>
+    present({ type: 'paypal', paypal_billing_agreement_id });
   const code = (digits: string) => {
     const judged = vault.presentCode(new Secret(digits));
     if ('issues' in judged) throw new Error(JSON.stringify(judged.issues));
@@ -57,5 +59,5 @@ export const openTestGateway = (more: Partial<TestGatewayDeps> = {}) => {
     currency: 'USD',
     correlation: 'request-1',
   });
-  return { vault, gateways, log, card, account, code, request };
+  return { vault, gateways, log, card, account, agreement, code, secret, request };
 };

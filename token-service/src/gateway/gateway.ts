@@ -11,8 +11,8 @@ import type { Site } from '@service/billing/site.ts';
 export interface Gateway extends Pick<Gateways, 'reverse'> {
   /** What `gateway_code` names. */
   readonly code: string;
-  /** Whether this site may use it. */
-  serves(site: Site): boolean;
+  /** Whether this site may use it for this kind of method. */
+  serves(site: Site, type: MethodDescription['type']): boolean;
   /** ISO 4217 codes it takes for this kind of method; none: it does not take the kind. */
   currencies(type: MethodDescription['type']): ReadonlySet<string>;
   verify(request: VerifyRequest): Promise<GatewayAnswer>;

@@ -9,6 +9,7 @@ describe('the gateway for a payment', () => {
     ['a card in yen', { currency: 'JPY', type: 'credit_card' }, 'test'],
     ['a bank account in dollars', { currency: 'USD', type: 'bank_account' }, 'test'],
     ['a currency nobody takes, to say so', { currency: 'XAU', type: 'credit_card' }, 'test'],
+    ['a wallet in euros', { currency: 'EUR', type: 'paypal' }, 'test'],
     ['the gateway that is named', { currency: 'USD', type: 'credit_card', gateway_code: 'test' }, 'test'],
     ['one that is not there', { currency: 'USD', type: 'credit_card', gateway_code: 'other' }, undefined],
   ] as const)('of a sandbox site: %s', (_, wanted, expected) => {
@@ -18,6 +19,13 @@ describe('the gateway for a payment', () => {
   test('of a production site is never the test gateway', () => {
     expect(gateways.choose(production, { currency: 'USD', type: 'credit_card' })).toBeUndefined();
     expect(gateways.choose(production, { currency: 'USD', type: 'credit_card', gateway_code: 'test' })).toBeUndefined();
+    expect(gateways.choose(production, { currency: 'USD', type: 'paypal' })).toBeUndefined();
+  });
+
+  test('of a site whose wallet is off takes cards and no wallet', () => {
+    const off = { ...sandbox, wallet: false };
+    expect(gateways.choose(off, { currency: 'USD', type: 'paypal' })).toBeUndefined();
+    expect(gateways.choose(off, { currency: 'USD', type: 'credit_card' })).toBe('test');
   });
 });
 

@@ -23,7 +23,7 @@ export const openGateways = (all: readonly Gateway[]): Gateways => {
 
   return {
     choose(site, { gateway_code, currency, type }) {
-      const able = all.filter((gateway) => gateway.serves(site) && gateway.currencies(type).size > 0);
+      const able = all.filter((gateway) => gateway.serves(site, type) && gateway.currencies(type).size > 0);
       if (gateway_code) return able.find(({ code }) => code === gateway_code)?.code;
       return (able.find((gateway) => gateway.currencies(type).has(currency)) ?? able[0])?.code;
     },

@@ -1,4 +1,4 @@
-/** How a card or bank account behaves at the test gateway (reference "payments", sections 2 and 9.3). */
+/** How a payment method behaves at the test gateway (reference "payments", sections 2 and 9.3). */
 export interface Scenario {
   /** Part of the references the gateway gives out: letters and dashes. */
   readonly name: string;
@@ -87,13 +87,34 @@ const ACCOUNTS: Readonly<Record<string, Scenario>> = {
   '111111116': account('bank-refund-declined'),
 };
 
+/** A wallet is asked neither for an address nor for a security code. */
+const AGREEMENTS = {
+  approved: { name: 'wallet' },
+  declined: early('wallet-declined', 'paypal_declined_use_alternate', 'wallet'),
+  saveable: early('wallet-saveable', 'paypal_declined_use_alternate', 'wallet', { saveable: true }),
+} as const satisfies Readonly<Record<string, Scenario>>;
+
+export type AgreementBehaviour = keyof typeof AGREEMENTS;
+
+const NO_AGREEMENT = early('no-agreement', 'billing_agreement_not_found', 'agreement');
+
 const byName: ReadonlyMap<string, Scenario> = new Map(
-  [APPROVED, SETTLES, ...Object.values(CARDS), ...Object.values(ACCOUNTS)].map((scenario) => [scenario.name, scenario]),
+  [APPROVED, SETTLES, ...[CARDS, ACCOUNTS, AGREEMENTS].flatMap((scenarios) => Object.values<Scenario>(scenarios))].map(
+    (scenario) => [scenario.name, scenario],
+  ),
 );
 
 export const cardScenario = (number: string): Scenario => CARDS[number] ?? APPROVED;
 
 export const accountScenario = (number: string): Scenario => ACCOUNTS[number] ?? SETTLES;
+
+/** The id of an agreement that behaves so: `B-<behaviour>-<random>`, so that none has to be kept. */
+export const agreementId = (behaviour: AgreementBehaviour, random: string): string => `B-${behaviour}-${random}`;
+
+export const agreementScenario = (id: string): Scenario => {
+  const behaviour = /^B-([a-z]+)-[A-Za-z0-9]+$/.exec(id)?.[1] ?? '';
+  return Object.hasOwn(AGREEMENTS, behaviour) ? AGREEMENTS[behaviour as AgreementBehaviour] : NO_AGREEMENT;
+};
 
 /** The scenario that a reference of this gateway names, `test-<scenario>-<random>`; undefined for a reference it never gave. */
 export const referenceScenario = (reference: string): Scenario | undefined =>

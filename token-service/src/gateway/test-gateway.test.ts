@@ -135,6 +135,16 @@ describe('a reference', () => {
     expect(marks(answer)).toBe('----');
   });
 
+  test.each([
+    ['B-approved-4fG7', 'wallet'],
+    ['B-saveable-4fG7', 'wallet-saveable'],
+  ])('of the agreement %s does too: %s', async (id, scenario) => {
+    const { gateways, agreement, request } = openTestGateway();
+    const answer = approved(await gateways.verify({ ...request(), method: { presented: agreement(id) } }));
+    expect(answer.method_reference).toMatch(new RegExp(`^test-${scenario}-[A-Za-z0-9]{24}$`));
+    expect(marks(answer)).toBe('----');
+  });
+
   test('that the gateway never gave is declined', async () => {
     const { gateways, request } = openTestGateway();
     for (const reference of ['', 'test-approved', 'test-nothing-abc', 'someone-elses']) {
@@ -142,6 +152,16 @@ describe('a reference', () => {
       expect(answer).toMatchObject({ outcome: 'declined', error_code: 'gateway_token_not_found' });
     }
   });
+});
+
+test.each([
+  ['B-declined-4fG7', 'paypal_declined_use_alternate'],
+  ['B-toString-4fG7', 'billing_agreement_not_found'],
+  ['B-4fG7', 'billing_agreement_not_found'],
+])('the agreement %s is declined: %s', async (id, error_code) => {
+  const { gateways, agreement, request } = openTestGateway();
+  const answer = await gateways.verify({ ...request(), method: { presented: agreement(id) } });
+  expect(answer).toMatchObject({ outcome: 'declined', error_code });
 });
 
 describe('a security code checked later', () => {

@@ -1,9 +1,15 @@
-import type { CheckResult, GatewayAnswer, MethodReader, VerifyRequest } from '@service/billing/ports/payments.ts';
+import type {
+  CheckResult,
+  GatewayAnswer,
+  MethodReader,
+  MethodValues,
+  VerifyRequest,
+} from '@service/billing/ports/payments.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
-import { accountScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
+import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
 
 export interface TestGatewayDeps {
   readonly vault: MethodReader;
@@ -52,6 +58,17 @@ const unknownReference: Scenario = {
   gateway_error_code: 'reference',
 };
 
+const behaviourOf = (values: MethodValues): Asked => {
+  switch (values.type) {
+    case 'credit_card':
+      return { scenario: cardScenario(values.number.reveal()), withCode: values.verification_value !== undefined };
+    case 'bank_account':
+      return { scenario: accountScenario(values.account_number.reveal()), withCode: false };
+    case 'paypal':
+      return { scenario: agreementScenario(values.paypal_billing_agreement_id), withCode: false };
+  }
+};
+
 /** The gateway of sandbox sites: no credentials, no network, and every outcome by the number it is given. */
 export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayDeps): Gateway => {
   const answerFor = ({ scenario, withCode, stored }: Asked): GatewayAnswer => {
@@ -96,19 +113,15 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
       const scenario = referenceScenario(method.reference) ?? unknownReference;
       return { scenario, withCode: false, stored: method.reference };
     }
-    return vault.read(method.presented, async (values) =>
-      values.type === 'credit_card'
-        ? { scenario: cardScenario(values.number.reveal()), withCode: values.verification_value !== undefined }
-        : { scenario: accountScenario(values.account_number.reveal()), withCode: false },
-    );
+    return vault.read(method.presented, async (values) => behaviourOf(values));
   };
 
   const keyOf = (site: Site, key: string): string => `${site.id}/${key}`;
 
   return {
     code: 'test',
-    serves: (site) => site.mode === 'sandbox',
-    currencies: (type) => (type === 'credit_card' ? CARD_CURRENCIES : BANK_CURRENCIES),
+    serves: (site, type) => site.mode === 'sandbox' && (type !== 'paypal' || site.wallet),
+    currencies: (type) => (type === 'bank_account' ? BANK_CURRENCIES : CARD_CURRENCIES),
 
     async verify(request) {
       const { site, currency, correlation } = request;

@@ -4,6 +4,7 @@ import { columnsOf } from '@service/billing/resources/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
 import { knownMigrations, migrate } from './migrate.ts';
+import { siteRecords } from './records/sites.ts';
 import { type OpenStorage, openEngine, openStorage, type StorageConfig } from './storage.ts';
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
@@ -100,6 +101,19 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       await empty.close();
     });
 
+    test('an older database keeps its sites; of them the demo site gets the wallet', async () => {
+      const older = await openEngine(await configure());
+      await migrate(older, NOON, knownMigrations().slice(0, 1));
+      await older.run(OLD_SITES);
+      await migrate(older, NOON);
+      const sites = (await siteRecords(older).all()).map(({ subdomain, wallet }) => [subdomain, wallet]);
+      expect(sites).toEqual([
+        ['acme', false],
+        ['demo', true],
+      ]);
+      await older.close();
+    });
+
     test('a migration that fails leaves nothing of itself', async () => {
       const broken = { version: 1, name: '0001-broken.sql', sql: 'CREATE TABLE half (n bigint);\nCREATE GIBBERISH;' };
       const empty = await openEngine(await configure());
@@ -121,6 +135,12 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   workBehaves(ground);
   tenancyHolds(ground);
 };
+
+/** Two sites as the first version of the schema had them. */
+const OLD_SITES = `INSERT INTO sites (id, subdomain, mode, tier, standing, seller_country, currencies, address_requirement,
+    manual_invoicing, time_zone, custom_fields, ended_versions, unknown_versions, clock_offset)
+  SELECT name, name, 'sandbox', 'base', 'good', 'US', '["USD"]', 'none', 1 = 0, 'UTC', '[]', 'by_mode', 'serve_latest', 0
+  FROM (SELECT 'acme' AS name UNION SELECT 'demo') AS named`;
 
 const TABLE_NAMES = {
   sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'",

@@ -5,11 +5,15 @@ import { isCardNumber, normaliseNumber, truncate } from '@service/billing/card/n
 import type { Issue, IssueSymbol } from '@service/billing/failure.ts';
 import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
 import type {
+  AgreementDescription,
   BankAccountDescription,
   CardDescription,
   Judged,
+  MethodDescription,
+  RawAgreement,
   RawBankAccount,
   RawCard,
+  RawMethod,
 } from '@service/billing/ports/payments.ts';
 import { Secret } from '@service/billing/secret.ts';
 import { secretBytes } from './presented.ts';
@@ -42,7 +46,7 @@ const yearFault = (
  * Judges a card (reference "payments", section 5, and "errors", section 3.3) in the month `now`. Every finding is reported, in the order of
  * the fields.
  */
-export const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
+const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
   const number = normaliseNumber(revealed(raw.number));
   const writtenMonth = written(raw.month);
   const writtenYear = written(raw.year);
@@ -74,7 +78,7 @@ const isAccountType = (value: string): value is BankAccountDescription['account_
   value === 'checking' || value === 'savings';
 
 /** Judges a US bank account (reference "payments", section 9, and "resources", section 4.2). */
-export const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescription>> => {
+const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescription>> => {
   const routing = written(raw.routing_number);
   const number = normaliseNumber(revealed(raw.account_number));
   const type = written(raw.account_type);
@@ -99,6 +103,32 @@ export const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccou
       secret: secretBytes(number),
     },
   };
+};
+
+/** Judges the id of a wallet's agreement; whether there is such an agreement, the wallet alone knows. */
+const judgeAgreement = (raw: RawAgreement): Judged<Accepted<AgreementDescription>> => {
+  const id = written(raw.paypal_billing_agreement_id);
+  if (!/^[\w-]{1,255}$/.test(id)) {
+    return { issues: [{ field: 'paypal_billing_agreement_id', symbol: id === '' ? 'blank' : 'invalid' }] };
+  }
+  return {
+    accepted: {
+      description: { type: 'paypal', paypal_billing_agreement_id: id },
+      secret: Buffer.alloc(0),
+    },
+  };
+};
+
+/** Judges whatever was presented, a card in the month `now`. */
+export const judge = (raw: RawMethod, now: () => YearMonth): Judged<Accepted<MethodDescription>> => {
+  switch (raw.type) {
+    case 'credit_card':
+      return judgeCard(raw, now());
+    case 'bank_account':
+      return judgeBankAccount(raw);
+    case 'paypal':
+      return judgeAgreement(raw);
+  }
 };
 
 /** Judges a security code on its own, for a stored card of the type named, or of any. */

@@ -82,20 +82,25 @@ export class PresentedMethod implements Presented {
   #values(): MethodValues {
     const { description } = this;
     const [number = '', code = ''] = this.#secret.toString('latin1').split(' ');
-    return description.type === 'credit_card'
-      ? {
+    switch (description.type) {
+      case 'credit_card':
+        return {
           type: description.type,
           number: new Secret(number),
           month: description.month,
           year: description.year,
           verification_value: code ? new Secret(code) : undefined,
-        }
-      : {
+        };
+      case 'bank_account':
+        return {
           type: description.type,
           routing_number: description.routing_number,
           account_number: new Secret(number),
           account_type: description.account_type,
         };
+      case 'paypal':
+        return description;
+    }
   }
 
   #forget(): void {

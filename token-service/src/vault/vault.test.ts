@@ -1,5 +1,12 @@
 import { inspect } from 'node:util';
-import type { Judged, MethodValues, Presented, RawBankAccount, RawCard } from '@service/billing/ports/payments.ts';
+import type {
+  Judged,
+  MethodValues,
+  Presented,
+  RawBankAccount,
+  RawCard,
+  RawMethod,
+} from '@service/billing/ports/payments.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { describe, expect, test } from 'vitest';
@@ -57,8 +64,8 @@ const build = () => {
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
-    present: (raw: RawCard | RawBankAccount = card()) => accepted(vault.present(site, raw)),
-    tokenFor: (raw: RawCard | RawBankAccount = card()) => vault.keep(site, accepted(vault.present(site, raw)), ada),
+    present: (raw: RawMethod = card()) => accepted(vault.present(site, raw)),
+    tokenFor: (raw: RawMethod = card()) => vault.keep(site, accepted(vault.present(site, raw)), ada),
   };
 };
 
@@ -101,6 +108,15 @@ describe('a token', () => {
     });
     const values = await vault.read(presented, seen);
     expect(values.type === 'bank_account' && values.account_number.reveal()).toBe('111111111');
+  });
+
+  test("of a wallet's agreement does too, and has nothing secret in it", async () => {
+    const { vault, tokenFor } = build();
+    const agreement = { type: 'paypal', paypal_billing_agreement_id: 'B-approved-1' } as const;
+    const presented = await vault.hold(site, await tokenFor(agreement));
+    expect([presented.description, presented.holder]).toEqual([agreement, ada]);
+    expect(await vault.read(presented, seen)).toEqual(agreement);
+    await expect(vault.hold(site, await tokenFor(agreement)).then((other) => other.consume())).resolves.toBeUndefined();
   });
 
   test('held by four at once goes to exactly one', async () => {
@@ -265,6 +281,16 @@ describe('raw data', () => {
   ])('of a bank account with %s is refused', (_, changes, expected) => {
     const judged = build().vault.present(site, account(changes));
     expect('issues' in judged && judged.issues.map(({ field, symbol }) => `${field} ${symbol}`)).toEqual(expected);
+  });
+
+  test.each([
+    ['nothing', null, 'blank'],
+    ['blanks', '  ', 'blank'],
+    ['spaces inside', 'B 1', 'invalid'],
+    ['more than fits', 'B'.repeat(256), 'invalid'],
+  ])('of an agreement with %s for its id is refused', (_, paypal_billing_agreement_id, symbol) => {
+    const judged = build().vault.present(site, { type: 'paypal', paypal_billing_agreement_id });
+    expect(judged).toEqual({ issues: [{ field: 'paypal_billing_agreement_id', symbol }] });
   });
 
   test("is judged by the site's own clock", () => {

@@ -11,7 +11,7 @@ import type {
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Cipher } from './cipher.ts';
-import { type Accepted, judgeBankAccount, judgeCard, judgeCode } from './judge.ts';
+import { type Accepted, judge, judgeCode } from './judge.ts';
 import { HeldCode, PresentedMethod } from './presented.ts';
 import type { Randomness } from './random.ts';
 import type { TokenStore } from './token-store.ts';
@@ -58,10 +58,7 @@ const presentedFrom = (judged: Judged<Accepted<MethodDescription>>): Judged<Pres
     : { accepted: new PresentedMethod(judged.accepted.description, {}, judged.accepted.secret) };
 
 export const openVault = ({ store, cipher, random, clock }: VaultDeps): TokenVault => ({
-  present: (site, raw) =>
-    presentedFrom(
-      raw.type === 'credit_card' ? judgeCard(raw, cardMonth(siteTime(site, clock))) : judgeBankAccount(raw),
-    ),
+  present: (site, raw) => presentedFrom(judge(raw, () => cardMonth(siteTime(site, clock)))),
 
   presentCode(code, card_type) {
     const judged = judgeCode(code, card_type);

@@ -23,6 +23,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     time_zone: 'UTC',
     custom_fields: [],
     ended_versions: 'by_mode',
+    wallet: false,
     unknown_versions: 'serve_latest',
     attempts_per_hour: null,
     requests_per_minute: null,

@@ -62,6 +62,14 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
   card_type_not_accepted: say('This type of card is not accepted.', 'Merchant account lacks this brand.'),
   restricted_card: say('This card cannot be used here. Try another card.', 'Issuer restricts the use of this card.'),
   invalid_data: say('The payment details were not accepted.', 'Gateway rejected a field.'),
+  paypal_declined_use_alternate: say(
+    'The wallet refused the payment. Choose another way to pay.',
+    'The wallet refuses what the buyer has put into it; ask for another payment method.',
+  ),
+  billing_agreement_not_found: say(
+    'The wallet does not know this agreement. Choose your way to pay again.',
+    'The wallet knows no agreement by this paypal_billing_agreement_id.',
+  ),
   no_billing_information: say('Add a payment method first.', 'Account has no billing info.'),
   currency_not_supported: say('This currency cannot be used here.', 'Gateway does not take the currency.'),
   no_gateway: say(

@@ -24,6 +24,7 @@ const siteTable = table<Site>({
     terms_and_conditions: 'text',
     vat_reverse_charge_notes: 'text',
     manual_invoicing: 'boolean',
+    wallet: 'boolean',
     time_zone: 'text',
     custom_fields: 'json',
     ended_versions: 'text',

@@ -55,6 +55,18 @@ export const belongingsBehave = (ground: () => Ground): void => {
     } as const;
     await billingInfos.save(bank);
     expect(await billingInfos.find(owner.id)).toEqual(bank);
+
+    const agreement = {
+      ...bank,
+      type: 'paypal',
+      last_four: null,
+      account_type: null,
+      routing_number: null,
+      paypal_billing_agreement_id: 'B-1',
+      reference: 'agreement-1',
+    } as const;
+    await billingInfos.save(agreement);
+    expect(await billingInfos.find(owner.id)).toEqual(agreement);
     await billingInfos.remove(owner.id);
     expect(await billingInfos.find(owner.id)).toBeUndefined();
   });

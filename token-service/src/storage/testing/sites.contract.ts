@@ -18,6 +18,7 @@ export const sitesBehave = (ground: () => Ground): void => {
         currencies: ['GBP'],
         custom_fields: [],
         manual_invoicing: false,
+        wallet: true,
       } as const;
       await sites.save(moved);
       expect(await sites.find('site-40')).toEqual(moved);

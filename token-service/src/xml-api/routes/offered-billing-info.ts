@@ -24,6 +24,10 @@ export const offer = (
   const { number, verification_value, account_number, ...input } = value;
   const raw = rawMethod(value);
   if (!raw) return { offered: { input }, issues };
+  if (raw.type !== 'paypal' && input.paypal_billing_agreement_id) {
+    const second: Issue = { field: `${path}.paypal_billing_agreement_id`, symbol: 'present' };
+    return { offered: { input }, issues: [...issues, second] };
+  }
   const judged = vault.present(site, raw);
   if ('accepted' in judged) return { offered: { input, presented: judged.accepted }, issues };
   const known = new Set(issues.map(({ field }) => field));
@@ -33,7 +37,9 @@ export const offer = (
 
 const rawMethod = (input: BillingInfoInput): RawMethod | undefined => {
   const { number, month, year, verification_value, account_number, routing_number, account_type } = input;
+  const { paypal_billing_agreement_id } = input;
   if (number || verification_value) return { type: 'credit_card', number, month, year, verification_value };
   if (account_number || routing_number) return { type: 'bank_account', account_number, routing_number, account_type };
+  if (paypal_billing_agreement_id) return { type: 'paypal', paypal_billing_agreement_id };
   return undefined;
 };

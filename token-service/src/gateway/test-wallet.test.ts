@@ -1,0 +1,46 @@
+import { REQUIRED_ADDRESS } from '@service/billing/payments/required-address.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestGateway, production, sandbox } from './gateway.fixture.ts';
+import { testWallet } from './test-wallet.ts';
+
+const open = () => {
+  const { secret, ...rest } = openTestGateway();
+  return { ...rest, wallet: testWallet({ secret }) };
+};
+
+describe('the sandbox wallet', () => {
+  test('serves sandbox sites that want it', () => {
+    const { wallet } = open();
+    expect(wallet.serves(sandbox)).toBe(true);
+    expect(wallet.serves({ ...sandbox, wallet: false })).toBe(false);
+    expect(wallet.serves(production)).toBe(false);
+  });
+
+  test.each([
+    ['ada', 'approved'],
+    ['grace', 'approved'],
+    ['blaise', 'paypal_declined_use_alternate'],
+  ])('makes an agreement with %s, which the gateway finds %s', async (buyer, expected) => {
+    const { wallet, gateways, agreement, request } = open();
+    const made = await wallet.agree(buyer);
+    const presented = agreement(made?.description.paypal_billing_agreement_id ?? '');
+    const answer = await gateways.verify({ ...request(), method: { presented } });
+    expect(answer.outcome === 'approved' ? 'approved' : answer.error_code).toBe(expected);
+    // Enough for the strictest site.
+    for (const part of REQUIRED_ADDRESS.full) expect(made?.holder[part], part).toMatch(/./);
+  });
+
+  test('breaks down for one buyer, and knows nobody else', async () => {
+    const { wallet } = open();
+    expect(await wallet.agree('charles')).toBeUndefined();
+    for (const stranger of ['', 'nobody', '__proto__']) {
+      await expect(wallet.agree(stranger)).rejects.toMatchObject({ symbol: 'not_found' });
+    }
+    expect(wallet.buyers.map(({ id }) => id)).toEqual(['ada', 'grace', 'blaise', 'charles']);
+  });
+
+  test('never makes the same agreement twice', async () => {
+    const { wallet } = open();
+    expect(await wallet.agree('ada')).not.toEqual(await wallet.agree('ada'));
+  });
+});
