@@ -20,6 +20,8 @@ export type {
   TextStyle,
   Token,
   Validate,
+  Wallet,
+  WalletOptions,
 } from './types.ts';
 
 /** The ready-made instance; for further ones, `new Service()`. */

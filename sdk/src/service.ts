@@ -9,9 +9,19 @@ import { findTargets } from './frames/targets.ts';
 import { apiBeside, type Config, mergeOptions } from './options.ts';
 import { randomId } from './random.ts';
 import { requests } from './request.ts';
-import type { BankAccount, BillingProperties, CardState, FieldName, Options, Token, Validate } from './types.ts';
+import type {
+  BankAccount,
+  BillingProperties,
+  CardState,
+  FieldName,
+  Options,
+  Token,
+  Validate,
+  Wallet,
+} from './types.ts';
 import { validate } from './validate.ts';
 import { version } from './version.ts';
+import { wallet } from './wallet/wallet.ts';
 
 export type ServiceEvents = {
   configured: [];
@@ -59,6 +69,8 @@ export class Service extends Emitter<ServiceEvents> {
   /** Ends with `destroy`, and with it every request. */
   #life = new AbortController();
   readonly bankAccount: BankAccount = bankAccount(() => requests(this.#configuration, this.#life.signal));
+
+  readonly wallet: Wallet = wallet(() => ({ config: this.#configuration, life: this.#life.signal }));
 
   constructor(options?: Options | string) {
     super();

@@ -161,5 +161,22 @@ export interface BankAccount {
   bankInfo(options: { routingNumber: string }, callback: Callback<BankInfo>): void;
 }
 
+export interface WalletOptions {
+  /** Its hidden token input is filled. */
+  form?: HTMLFormElement | Element;
+  /** What the customer agrees to pay for, shown in the wallet. At most 127 characters. */
+  description?: string;
+}
+
+/** Payments out of a wallet, agreed to in a window of the wallet's own. */
+export interface Wallet {
+  /**
+   * Opens the wallet's agreement page; call it within a click. Calls back once, asynchronously, with a ServiceError
+   * (not-configured, invalid-option, wallet-not-configured, wallet-canceled, wallet-error, api-error) or with null and
+   * the token, of type `paypal`. Throws missing-callback.
+   */
+  token(options: WalletOptions, callback: Callback<Token>): void;
+}
+
 /** Billing properties beside the card, when no form is at hand. */
 export type BillingProperties = Record<string, unknown>;

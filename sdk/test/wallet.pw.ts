@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './checkout.ts';
+import type { Origins } from './origins.ts';
+
+type Library = { service: typeof import('../src/index.ts').service };
+
+/** An agreement page with a button for each way it can end. */
+const AGREEMENT = `<!doctype html><title>Wallet</title>
+<p id="description"></p><button>Agree</button><button>Leave</button><button>Break</button><button>Close</button>
+<script>
+  const { origin, state, description = '' } = Object.fromEntries(new URLSearchParams(location.search));
+  document.querySelector('#description').textContent = description;
+  const token = { id: 'wallet-token', type: 'paypal' };
+  const answers = {
+    Agree: { outcome: 'agreed', token },
+    Leave: { outcome: 'canceled' },
+    Break: { outcome: 'error', code: 'wallet-not-configured', message: 'The site has no wallet.' },
+  };
+  addEventListener('click', ({ target }) => {
+    const answer = answers[target.textContent];
+    if (answer) opener.postMessage({ service: 'wallet', state, ...answer }, origin);
+    close();
+  });
+</script>`;
+
+/** A page with a button that asks for a wallet token and keeps what the callback got. */
+const openShop = async (page: Page, origins: Origins) => {
+  origins.files['wallet/agreement'] = { type: 'text/html', body: AGREEMENT };
+  origins.page = `<!doctype html><form id="form"><input type="hidden" name="service-token" value="old"></form>
+    <button id="pay">Pay</button>
+    <script src="${origins.browser}/v1/service.js"></script>
+    <script>
+      window.told = [];
+      service.configure('key');
+      pay.onclick = () => service.wallet.token({ form, description: 'Gold' }, (error, token) =>
+        told.push(error ? { name: error.name, code: error.code, message: error.message } : token));
+    </script>`;
+  await page.goto(origins.shop);
+};
+
+/** Not as a driver clicks: Firefox's takes it ill when the window closes under its hand. */
+const press = (popup: Page, name: string) =>
+  popup.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+
+const told = (page: Page) => page.evaluate(() => (window as never as { told: unknown[] }).told);
+
+const openWallet = async (page: Page) => {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  return opened;
+};
+
+test('a customer who agrees leaves a token, in the callback and in the form', async ({ origins, page }) => {
+  await openShop(page, origins);
+  const popup = await openWallet(page);
+  await expect(popup.locator('#description')).toHaveText('Gold');
+  await press(popup, 'Agree');
+  await expect.poll(() => told(page)).toEqual([{ id: 'wallet-token', type: 'paypal' }]);
+  await expect(page.locator('[name=service-token]')).toHaveValue('wallet-token');
+});
+
+for (const button of ['Leave', 'Close']) {
+  test(`a customer who leaves by ${button} has canceled`, async ({ origins, page }) => {
+    await openShop(page, origins);
+    const popup = await openWallet(page);
+    await press(popup, button);
+    await expect.poll(() => told(page)).toMatchObject([{ name: 'wallet-canceled', code: 'wallet-canceled' }]);
+    await expect(page.locator('[name=service-token]')).toHaveValue('');
+  });
+}
+
+test('what the wallet says is wrong is handed on', async ({ origins, page }) => {
+  await openShop(page, origins);
+  const popup = await openWallet(page);
+  await press(popup, 'Break');
+  await expect
+    .poll(() => told(page))
+    .toEqual([{ name: 'wallet-not-configured', code: 'wallet-not-configured', message: 'The site has no wallet.' }]);
+});
+
+test('nobody but the pop-up can answer', async ({ origins, page }) => {
+  await openShop(page, origins);
+  const popup = await openWallet(page);
+  const state = new URL(popup.url()).searchParams.get('state');
+  await page.evaluate((state) => {
+    const forged = { service: 'wallet', state, outcome: 'agreed', token: { id: 'forged', type: 'paypal' } };
+    postMessage(forged, '*');
+  }, state);
+  await press(popup, 'Agree');
+  await expect.poll(() => told(page)).toEqual([{ id: 'wallet-token', type: 'paypal' }]);
+});
+
+test('a pop-up that is blocked is an error that says what to do', async ({ origins, page }) => {
+  await openShop(page, origins);
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect
+    .poll(() => told(page))
+    .toMatchObject([{ code: 'wallet-error', message: expect.stringContaining('click') }]);
+});
+
+test('destroying closes the pop-up and calls back', async ({ origins, page }) => {
+  await openShop(page, origins);
+  const popup = await openWallet(page);
+  const closed = popup.waitForEvent('close');
+  await page.evaluate(() => (window as never as Library).service.destroy());
+  await closed;
+  await expect.poll(() => told(page)).toMatchObject([{ code: 'api-error' }]);
+});
