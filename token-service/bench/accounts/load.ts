@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Load {
+  readonly seconds: number;
+  /** Milliseconds that each request took. */
+  readonly latencies: readonly number[];
+  /** Bytes of the body of the last answer. */
+  readonly size: number;
+}
+
+export interface Loading {
+  readonly url: string;
+  /** The bytes of the next request. */
+  readonly next: () => Buffer;
+  /** How many requests are under way at a time, each on a connection that is kept. */
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** Sends one request after the other on each connection. Answers are only measured, so that the client takes little of the machine. */
+export const load = async ({ url, next, connections, seconds }: Loading): Promise<Load> => {
+  const { hostname: host, port } = new URL(url);
+  const latencies: number[] = [];
+  let size = 0;
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  const drive = async (socket: Socket): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let sent = 0;
+    const send = (): void => {
+      sent = performance.now();
+      socket.write(next());
+    };
+    const read = answerReader((length) => {
+      size = length;
+      const now = performance.now();
+      latencies.push(now - sent);
+      if (now < until) send();
+      else resolve();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server ended a connection.')));
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      try {
+        read(chunk as Buffer);
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    await promise.finally(() => socket.destroy());
+  };
+  const lanes = Array.from({ length: connections }, () => connect({ host, port: Number(port), noDelay: true }));
+  await Promise.all(lanes.map(drive));
+  return { seconds: (performance.now() - began) / 1000, latencies, size };
+};
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const NOTHING = Buffer.alloc(0);
+
+/** Takes chunks of answers that come one after the other; tells at the end of each how long its body was. Throws at one that is no success. */
+const answerReader = (answered: (length: number) => void): ((chunk: Buffer) => void) => {
+  let head: Buffer = NOTHING;
+  let length = 0;
+  let missing = 0;
+  return (chunk) => {
+    let rest = chunk;
+    if (missing === 0) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const end = head.indexOf(HEAD_END);
+      if (end < 0) return;
+      length = missing = bodyLength(head.toString('latin1', 0, end + 2));
+      rest = head.subarray(end + HEAD_END.length);
+      head = NOTHING;
+    }
+    missing -= rest.length;
+    if (missing === 0) answered(length);
+  };
+};
+
+const bodyLength = (head: string): number => {
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
+  if (!/^HTTP\/1\.1 20[01] /.test(head) || !length) throw new Error(`Unexpected answer: ${head}`);
+  return Number(length);
+};
