@@ -6,11 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file that browsers load, ready to be sent in each encoding. */
+/** A file that browsers load, ready to be sent in each encoding that makes it smaller. */
 export interface Document {
-  readonly bytes: Readonly<Record<Encoding, Buffer>>;
+  readonly bytes: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>;
   /** Without quotes; each encoding adds its name. */
   readonly digest: string;
+}
+
+/** One whose content matters to how it is served. */
+export interface TextDocument extends Document {
   readonly text: string;
 }
 
@@ -18,7 +22,7 @@ export interface Document {
 export interface Documents {
   readonly library: Document;
   readonly module: Document;
-  readonly frame: Document;
+  readonly frame: TextDocument;
 }
 
 /** Folders of the built files: `service.js` and `service.mjs`; `field.html`. */
@@ -30,17 +34,19 @@ export interface BuiltFiles {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-export const documentOf = async (identity: Buffer): Promise<Document> => {
+export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+
+export const documentOf = async (identity: Buffer): Promise<TextDocument> => {
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, gz] = await Promise.all([brotli(identity, { params: size }), gzipped(identity, { level: 9 })]);
   return {
     bytes: { identity, br, gzip: gz },
-    digest: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    digest: digestOf(identity),
     text: identity.toString(),
   };
 };
 
-const read = async (folder: string, name: string): Promise<Document> => {
+const read = async (folder: string, name: string): Promise<TextDocument> => {
   const path = join(folder, name);
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new Error(`${path} cannot be read; run \`npm run build\` first.`, { cause });

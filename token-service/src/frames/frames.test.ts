@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openBrowserOrigin } from '../browser-api/browser-origin.fixture.ts';
 import { readDocuments } from './documents.ts';
+import { FAMILIES } from './fonts.ts';
 import { framePolicy } from './frame-policy.ts';
 
 /** A request whose answer is not decompressed on the way. */
@@ -91,7 +92,8 @@ describe('the library', () => {
   });
 
   test.each([
-    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
   ] as const)('comes as %s when the browser can read that', async (accepted, encoding, decompressed) => {
@@ -118,6 +120,29 @@ describe('the library', () => {
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '2007']);
     const post = await fetch(`${url}/v1/service.js`, { method: 'POST' });
     expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a font of the catalogue', () => {
+  test.each(FAMILIES)('%s is one file of variable weight, for ever, for any page', async (family) => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(`${url}/js/v1/fonts/${family}.woff2`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.status, bytes.toString('latin1', 0, 4)]).toEqual([200, 'wOF2']);
+    expect(bytes.length).toBeLessThan(60_000);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.headers.has('content-encoding')).toBe(false);
+  });
+
+  test.each(['comic-sans', 'Inter', '', '..%2f..%2fservice', 'inter.woff2.'])('%j is not one', async (family) => {
+    const { url } = await openBrowserOrigin();
+    expect((await fetch(`${url}/js/v1/fonts/${family}.woff2`)).status).toBe(404);
   });
 });
 

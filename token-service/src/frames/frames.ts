@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Document, Documents, Encoding } from './documents.ts';
+import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
 
 export interface FrameSettings {
@@ -22,7 +23,7 @@ const REVALIDATED = 'no-cache';
 /** A merchant's page loads the script by an address that stays the same, so a new one must reach it soon. */
 const FIVE_MINUTES = 'public, max-age=300';
 
-/** What browsers load from this origin: the library as a script and as a module, and the document of a card field. Everything else passes on. */
+/** What browsers load from this origin: the library as a script and as a module, the document of a card field, and fonts. Everything else passes on. */
 export const frames = ({ library, module, frame }: Documents, { version, secure }: FrameSettings): Middleware => {
   const everywhere: Headers = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -45,7 +46,16 @@ export const frames = ({ library, module, frame }: Documents, { version, secure 
     'Permissions-Policy': PERMISSIONS_POLICY,
   };
 
+  const font: Headers = {
+    ...everywhere,
+    'Content-Type': 'font/woff2',
+    'Cache-Control': FOR_A_YEAR,
+    // Fonts are fetched with CORS, and a merchant's page may be set in the same one.
+    'Access-Control-Allow-Origin': '*',
+  };
+
   const served: ReadonlyMap<string, Served> = new Map([
+    ...[...fonts()].map(([path, document]): [string, Served] => [path, { name: 'font', document, headers: font }]),
     ['/v1/service.js', { name: 'library', document: library, headers: script }],
     ['/v1/service.mjs', { name: 'library module', document: module, headers: script }],
     ['/js/v1/field.html', { name: 'card field', document: frame, headers: field }],
@@ -63,8 +73,11 @@ export const frames = ({ library, module, frame }: Documents, { version, secure 
   };
 };
 
+/** Ours to choose: browsers list what they can read, and name gzip first. */
+const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
+
 const send = (ctx: Context, { bytes, digest }: Document): void => {
-  const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding;
+  const encoding = SMALLEST_FIRST.find((each) => bytes[each] && ctx.acceptsEncodings(each)) ?? 'identity';
   ctx.vary('Accept-Encoding');
   ctx.status = 200;
   ctx.set('ETag', `"${digest}-${encoding}"`);
