@@ -153,7 +153,11 @@ describe('the built files', () => {
     await expect(readDocuments(files)).rejects.toThrow(/cannot be read; run `npm run build` first\.$/);
     for (const name of ['service.js', 'service.mjs', 'field.html']) await writeFile(join(folder, name), name);
     const { library, module, frame } = await readDocuments(files);
-    expect([library.text, module.text, frame.text]).toEqual(['service.js', 'service.mjs', 'field.html']);
+    expect([library, module, frame].map(({ bytes }) => bytes.identity.toString())).toEqual([
+      'service.js',
+      'service.mjs',
+      'field.html',
+    ]);
     await rm(folder, { recursive: true });
   });
 });
