@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
+import { createServer, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shop } from './app.ts';
@@ -11,18 +11,19 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
+const settings = (apiUrl: string) => ({
+  apiUrl,
+  scriptUrl: 'http://pay.example:3001/v1/service.js',
+  privateKey: 'a-private-key',
+  publicKey: 'a-"public"-key',
+});
+
 /** The shop on a port of its own, in front of an XML API that answers as given, asked like a browser with a cookie jar. */
 const openShop = async (answers: (code: string) => Record<string, Answer | (() => Answer)> = () => ({})) => {
   const table: Record<string, Answer | (() => Answer)> = {};
   const api = await standIn(table);
   open.push(api.close);
-  const app = shop({
-    apiUrl: api.url,
-    scriptUrl: 'http://pay.example:3001/v1/service.js',
-    privateKey: 'a-private-key',
-    publicKey: 'a-"public"-key',
-  });
-  app.silent = true;
+  const app = shop(settings(api.url));
   const server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   open.push(async () => {
@@ -161,6 +162,26 @@ describe('saving a card', () => {
     expect((await ask('/api/card', { method: 'POST', ...init })).status).toBe(status);
     expect(received).toEqual([]);
   });
+});
+
+it('says nothing of a shopper who leaves before the form is sent', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const { ask, url } = await openShop();
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': 100 };
+  const leaving = request(`${url}/api/card`, { method: 'POST', headers }).on('error', () => undefined);
+  leaving.write('{');
+  await once(leaving, 'socket');
+  await ask('/health');
+  leaving.destroy();
+  await ask('/health');
+  expect(log).not.toHaveBeenCalled();
+});
+
+it('tells of what nobody foresaw', () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const unforeseen = new Error('unforeseen');
+  shop(settings('http://localhost:3000')).emit('error', unforeseen);
+  expect(log).toHaveBeenCalledWith('example shop:', unforeseen);
 });
 
 describe('removing the card', () => {

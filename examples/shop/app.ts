@@ -1,4 +1,4 @@
-import Koa from 'koa';
+import Koa, { type Context } from 'koa';
 import { billingApi } from './billing-api.ts';
 import { checkout } from './checkout.ts';
 import { type Addresses, pages, securityHeaders } from './pages.ts';
@@ -7,6 +7,7 @@ import { signCookies, visitor } from './visitor.ts';
 /** The whole shop: its pages, and the few calls its checkout page makes. */
 export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privateKey: string }): Koa => {
   const app = new Koa();
+  app.on('error', tell);
   signCookies(app, privateKey);
   app.use(securityHeaders(addresses));
   app.use(async (ctx, next) => {
@@ -17,4 +18,10 @@ export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privat
   app.use(visitor);
   app.use(checkout(billingApi({ url: addresses.apiUrl, privateKey })));
   return app;
+};
+
+/** One who leaves in the middle of a request is no problem of the shop's, and what was refused has been told already. */
+const tell = (error: Error & { expose?: boolean }, ctx?: Context): void => {
+  const left = ctx && !ctx.req.complete && !ctx.socket?.readable;
+  if (!left && !error.expose) console.error('example shop:', error);
 };
