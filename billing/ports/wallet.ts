@@ -20,6 +20,6 @@ export interface Wallet {
   /** Whether customers of this site can use it. */
   serves(site: Site): boolean;
   readonly buyers: readonly WalletBuyer[];
-  /** Makes an agreement with a buyer; undefined where the wallet fails. Throws `not_found` for a buyer nobody knows. */
+  /** Makes an agreement with one of the buyers; undefined where the wallet fails. */
   agree(buyerId: string): Promise<Agreement | undefined>;
 }

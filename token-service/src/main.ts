@@ -10,6 +10,7 @@ import { type Config, isLoopback, readConfig } from './config.ts';
 import { readDocuments } from './frames/documents.ts';
 import { openGateways } from './gateway/gateways.ts';
 import { type TestGatewayDeps, testGateway } from './gateway/test-gateway.ts';
+import { testWallet } from './gateway/test-wallet.ts';
 import { health } from './health.ts';
 import { memoryWindows, noWindows } from './limits/memory-windows.ts';
 import { redisWindows } from './limits/redis-windows.ts';
@@ -116,6 +117,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         banks: bankDirectory(
           config.bankDirectory ? readBankFile(await readFile(config.bankDirectory, 'utf8')) : undefined,
         ),
+        wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
         windows: config.rateLimit === 'off' ? noWindows : shared.windows,
         clock: world.clock,

@@ -30,6 +30,8 @@ export interface TestService {
   openSite(changes?: Partial<Site>): Promise<OtherSite>;
   /** Exchanges a card for a token, as a frame does; the fields replace those of a good card. */
   token(fields?: Readonly<Record<string, string>>): Promise<string>;
+  /** Agrees to pay from the sandbox wallet, as the agreement page does. Answers what it was answered. */
+  agree(buyer: string, key?: string): Promise<{ readonly id?: string; readonly error?: { readonly code: string } }>;
   close(): Promise<void>;
 }
 
@@ -160,6 +162,14 @@ export const startTestService = async ({
     return answer.id;
   };
 
+  const agree: TestService['agree'] = async (buyer, key = DEMO_KEYS.public) => {
+    const response = await fetch(new URL('/js/v1/wallet/agreements', service.browser?.url), {
+      method: 'POST',
+      body: new URLSearchParams({ key, buyer }),
+    });
+    return response.json() as ReturnType<TestService['agree']>;
+  };
+
   return {
     apiUrl: service.api?.url ?? '',
     browserUrl: service.browser?.url ?? '',
@@ -173,6 +183,7 @@ export const startTestService = async ({
     api: apiWith(DEMO_KEYS.private),
     openSite,
     token,
+    agree,
     close: () => service.close(),
   };
 };

@@ -5,6 +5,7 @@ import type { Documents } from '../frames/documents.ts';
 import { frames } from '../frames/frames.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import { errorJson, Refusal } from './refusal.ts';
+import { agreementPage } from './wallet/agreement-page.ts';
 
 export interface BrowserOriginDeps extends BrowserApiDeps {
   /** What `npm run build` made, from `readDocuments`. */
@@ -27,7 +28,7 @@ export interface BrowserOriginSettings {
 /** Codes of a connection that ended, or broke off, on the client's side. */
 const GONE = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_.*)$/;
 
-/** The browser origin (DESIGN section 2): the library, the card fields, the API they call, and nothing else. */
+/** The browser origin (DESIGN section 2): the library, the card fields, the wallet's page, the API they call, and nothing else. */
 export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   const { documents, log, clock, settings, pages = [] } = deps;
   // Of X-Forwarded-For only what our own proxy added is believed; what stands before it, the client may have written.
@@ -38,6 +39,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
 
   app.use(requestLog(log, clock));
   app.use(browserApi(deps));
+  app.use(agreementPage(deps));
   app.use(frames(documents, settings));
   for (const page of pages) app.use(page);
   app.use(nothingHere);

@@ -1,5 +1,5 @@
-import { Failure } from '@service/billing/failure.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Wallet } from '@service/billing/ports/wallet.ts';
 import type { Ids } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
@@ -14,13 +14,16 @@ import { bankToken } from './bank-token.ts';
 import { cardToken } from './card-token.ts';
 import { type Form, type FormLimits, readFields, readForm } from './form-body.ts';
 import { siteByPublicKey } from './public-key.ts';
-import { errorJson, Refusal } from './refusal.ts';
+import { asRefusal, errorJson, Refusal } from './refusal.ts';
+import { walletToken } from './wallet/wallet-token.ts';
 import { TOKEN_LIMITS, type TokenLimits, withinLimits } from './within-limits.ts';
 
 export interface BrowserApiDeps {
   readonly vault: Pick<TokenVault, 'present' | 'keep'>;
   readonly sites: Pick<SiteRecords, 'byPublicKey'>;
   readonly banks: BankDirectory;
+  /** Without one, no site has a wallet. */
+  readonly wallet?: Wallet;
   readonly windows: Windows;
   readonly clock: SystemClock;
   readonly ids: Pick<Ids, 'uuid'>;
@@ -35,6 +38,8 @@ interface Route {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly answer: (site: Site, form: Form) => Promise<string>;
+  /** Pages of other origins may neither call it nor read its answers. */
+  readonly ownPagesOnly?: boolean;
 }
 
 const BASE = '/js/v1/';
@@ -50,11 +55,11 @@ const HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, bank look-ups. Its requests are dispatched by
+ * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, wallet tokens, bank look-ups. Its requests are dispatched by
  * their exact path and pass no other middleware, because a token is to cost little more than reading its body.
  */
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
-  const { vault, banks, windows, clock, ids, log, form = FORM } = deps;
+  const { vault, banks, wallet, windows, clock, ids, log, form = FORM } = deps;
   const siteOf = siteByPublicKey(deps.sites, clock);
   const isInTheClear = inTheClear(deps.publicUrl);
   const limits = withinLimits(windows, deps.limits ?? TOKEN_LIMITS);
@@ -62,10 +67,15 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     [`${BASE}token`, { name: 'card token', method: 'POST', answer: cardToken(vault) }],
     [`${BASE}tokens`, { name: 'bank token', method: 'POST', answer: bankToken(vault) }],
+    [
+      `${BASE}wallet/agreements`,
+      { name: 'wallet token', method: 'POST', answer: walletToken(vault, wallet), ownPagesOnly: true },
+    ],
     [`${BASE}bank`, { name: 'bank info', method: 'GET', answer: bankInfo(banks) }],
   ]);
 
   const answer = async (ctx: Context, route: Route, query: string): Promise<string> => {
+    if (route.ownPagesOnly && isFromOtherPage(ctx, deps.publicUrl)) throw new Refusal('other-page');
     await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
     const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
     const site = await siteOf(fields.key);
@@ -75,7 +85,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   };
 
   const refuse = (ctx: Context, error: unknown): void => {
-    const refusal = refusalFor(error, () => unexpected(ctx, error));
+    const refusal = asRefusal(error) ?? unexpected(ctx, error);
     ctx.status = refusal.status;
     if (refusal.reason === 'too-many-requests') ctx.set('Retry-After', refusal.value);
     if (refusal.reason === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
@@ -101,6 +111,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
 
     ctx.state.route = route.name;
     for (const [name, value] of HEADERS) ctx.res.setHeader(name, value);
+    if (route.ownPagesOnly) ctx.res.removeHeader('Access-Control-Allow-Origin');
     if (method === 'OPTIONS') return preflight(ctx, route);
     try {
       if (method !== route.method) throw wrongMethod(ctx, route);
@@ -111,6 +122,14 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
       refuse(ctx, error);
     }
   };
+};
+
+/** Whether a page of another origin asks; browsers of today say so themselves. Without a page, nobody's consent is borrowed. */
+const isFromOtherPage = (ctx: Context, publicUrl: string | null | undefined): boolean => {
+  const relation = ctx.get('Sec-Fetch-Site');
+  if (relation) return relation !== 'same-origin';
+  const origin = ctx.get('Origin');
+  return origin !== '' && origin !== publicUrl && URL.parse(origin)?.host !== ctx.host;
 };
 
 /** Requests of the browser library are simple and need no preflight; others may still ask. */
@@ -124,10 +143,4 @@ const preflight = (ctx: Context, { method }: Route): void => {
 const wrongMethod = (ctx: Context, { method }: Route): Refusal => {
   ctx.set('Allow', `${method}, OPTIONS`);
   return new Refusal('wrong-method', method);
-};
-
-const refusalFor = (error: unknown, otherwise: () => Refusal): Refusal => {
-  if (error instanceof Refusal) return error;
-  const unavailable = error instanceof Failure && error.symbol === 'service_unavailable';
-  return unavailable ? new Refusal('unavailable') : otherwise();
 };

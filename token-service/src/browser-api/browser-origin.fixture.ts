@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Site } from '@service/billing/site.ts';
 import { onTestFinished } from 'vitest';
 import { documentOf } from '../frames/documents.ts';
+import { testWallet } from '../gateway/test-wallet.ts';
 import { memoryWindows } from '../limits/memory-windows.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
 import { lruTokenStore } from '../vault/lru-token-store.ts';
@@ -13,7 +14,7 @@ import { type BrowserOriginDeps, browserOrigin } from './app.ts';
 import { bankDirectory } from './bank-directory.ts';
 
 const site = (id: string, changes: Partial<Site> = {}): Site =>
-  ({ id, mode: 'sandbox', address_requirement: 'none', clock_offset: 0, ...changes }) as Site;
+  ({ id, mode: 'sandbox', address_requirement: 'none', wallet: true, clock_offset: 0, ...changes }) as Site;
 
 /** One site for each thing a request depends on, by its public key. */
 export const SITES: Readonly<Record<string, Site>> = {
@@ -22,6 +23,7 @@ export const SITES: Readonly<Record<string, Site>> = {
   'street-key': site('street', { address_requirement: 'street_and_zip' }),
   'full-key': site('full', { address_requirement: 'full' }),
   'production-key': site('production', { mode: 'production' }),
+  'no-wallet-key': site('no-wallet', { wallet: false }),
 };
 
 export const ADA = {
@@ -71,6 +73,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
       },
     },
     banks: bankDirectory(),
+    wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
     windows: memoryWindows(clock),
     clock,
     ids: { uuid: () => 'an-id' },
@@ -108,6 +111,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     },
     token: async (fields: Record<string, string>) => answer(await post('/js/v1/token', fields)),
     bankToken: async (fields: Record<string, string>) => answer(await post('/js/v1/tokens', fields)),
+    walletToken: async (fields: Record<string, string>) => answer(await post('/js/v1/wallet/agreements', fields)),
     bank: async (query: string) => answer(await fetch(`${url}/js/v1/bank?${query}`)),
   };
 };

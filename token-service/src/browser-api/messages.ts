@@ -50,6 +50,22 @@ export const REFUSALS = {
     text: () =>
       'Only US bank accounts can be used: routing_number and account_number, with type left out or bank_account.',
   },
+  'wallet-not-configured': {
+    status: 422,
+    code: 'wallet-not-configured',
+    text: () =>
+      'This site has no wallet. Sandbox sites get one with `npm run site -- change <subdomain> --wallet on`; production sites need a gateway that serves one.',
+  },
+  'wallet-error': {
+    status: 502,
+    code: 'wallet-error',
+    text: () => 'The wallet could not make the agreement. Let the customer try again, or pay in another way.',
+  },
+  'other-page': {
+    status: 403,
+    code: 'api-error',
+    text: () => 'Agreements are made on the page of the wallet alone. Call service.wallet.token() to open it.',
+  },
   'too-many-requests': {
     status: 429,
     code: 'too-many-requests',
@@ -82,6 +98,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'account_number invalid': 'must be 4 to 17 digits',
   'account_number_confirmation confirmation': 'does not match',
   'account_type inclusion': 'must be checking or savings',
+  'buyer inclusion': 'is nobody whom the wallet knows',
 };
 
 /** What is wrong with a field, by the name it has in the browser. */

@@ -1,4 +1,4 @@
-import type { Issue } from '@service/billing/failure.ts';
+import { Failure, type Issue } from '@service/billing/failure.ts';
 import { findingText, REFUSALS, type RefusalReason } from './messages.ts';
 
 /** A request that gets the error JSON of the browser API instead of what it asked for. */
@@ -26,13 +26,27 @@ const IN_THE_BROWSER: Readonly<Record<string, string>> = { zip: 'postal_code', v
 
 const nameInBrowser = (field: string): string => IN_THE_BROWSER[field] ?? field;
 
+/** What an expected failure is answered with; undefined: it was not expected. */
+export const asRefusal = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  const unavailable = error instanceof Failure && error.symbol === 'service_unavailable';
+  return unavailable ? new Refusal('unavailable') : undefined;
+};
+
+/** What the developer reads. */
+export const refusalText = ({ reason, value }: Pick<Refusal, 'reason' | 'value'>): string =>
+  REFUSALS[reason].text(value);
+
 /** `{error: {code, message, fields, details}}` (reference "wire", section 1); fields and details where fields are at fault. */
-export const errorJson = ({ reason, value, issues }: Refusal): string => {
-  const { code, text } = REFUSALS[reason];
+export const errorJson = (refusal: Refusal): string => {
+  const { reason, issues } = refusal;
+  const { code } = REFUSALS[reason];
   const details = issues.map((issue) => {
     const field = nameInBrowser(issue.field);
     return { field, messages: [findingText(field, issue)] };
   });
   const fields = [...new Set(details.map(({ field }) => field))];
-  return JSON.stringify({ error: { code, message: text(value), ...(details.length > 0 && { fields, details }) } });
+  return JSON.stringify({
+    error: { code, message: refusalText(refusal), ...(details.length > 0 && { fields, details }) },
+  });
 };

@@ -34,7 +34,7 @@ describe('the sandbox wallet', () => {
     const { wallet } = open();
     expect(await wallet.agree('charles')).toBeUndefined();
     for (const stranger of ['', 'nobody', '__proto__']) {
-      await expect(wallet.agree(stranger)).rejects.toMatchObject({ symbol: 'not_found' });
+      expect(await wallet.agree(stranger)).toBeUndefined();
     }
     expect(wallet.buyers.map(({ id }) => id)).toEqual(['ada', 'grace', 'blaise', 'charles']);
   });

@@ -1,4 +1,3 @@
-import { notFound } from '@service/billing/failure.ts';
 import type { Holder } from '@service/billing/ports/payments.ts';
 import type { Wallet, WalletBuyer } from '@service/billing/ports/wallet.ts';
 import { type AgreementBehaviour, agreementId } from './test-cards.ts';
@@ -64,8 +63,7 @@ export const testWallet = ({ secret }: { readonly secret: (length: number) => st
 
   async agree(buyerId) {
     const found = BUYERS.find(({ id }) => id === buyerId);
-    if (!found) throw notFound('Buyer', 'id', buyerId);
-    if (found.agreement === 'fails') return undefined;
+    if (!found || found.agreement === 'fails') return undefined;
     const paypal_billing_agreement_id = agreementId(found.agreement, secret(RANDOM));
     return { description: { type: 'paypal', paypal_billing_agreement_id }, holder: found.holder };
   },

@@ -2,9 +2,9 @@ import { resources } from '@service/billing/resources/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, call, type Reply } from '../../../test/common-rules/call.ts';
 import { type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
+import { html } from '../../html.ts';
 import { issues } from '../../messages/en/issues.ts';
 import { STATUS } from '../errors/status.ts';
-import { html } from './html.ts';
 
 let service: FakeService;
 let page: Reply;

@@ -1,6 +1,6 @@
 import type { Resource } from '@service/billing/resources/resource.ts';
+import { html, type Markup } from '../../html.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
-import { html, type Markup } from './html.ts';
 import { code, type Section, table } from './parts.ts';
 
 interface Told {

@@ -1,6 +1,6 @@
 import type { Field, Shape } from '@service/billing/resources/field.ts';
 import type { Resource } from '@service/billing/resources/resource.ts';
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../../html.ts';
 import { code, type Section, table } from './parts.ts';
 
 /** A table and where it is first met: `transaction.details.account`. */

@@ -1,10 +1,10 @@
 import type { Resource } from '@service/billing/resources/resource.ts';
+import { html, type Markup } from '../../html.ts';
 import type { BodyLimits } from '../body/read-body.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { endpointSection } from './endpoints.ts';
 import { resourceSections } from './fields.ts';
-import { html, type Markup } from './html.ts';
 import type { Section } from './parts.ts';
 import { commonRules, errorRules, firstRequest, limitRules, listRules, versionRules } from './rules.ts';
 

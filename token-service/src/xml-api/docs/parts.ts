@@ -1,4 +1,4 @@
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../../html.ts';
 
 /** A section of the page, which the contents lead to. */
 export interface Section {

@@ -1,6 +1,7 @@
 import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import { html } from '../../html.ts';
 import { english } from '../../messages/en/index.ts';
 import { issues } from '../../messages/en/issues.ts';
 import { renderList } from '../codec/write.ts';
@@ -11,7 +12,6 @@ import { PER_MINUTE } from '../limits/allowance.ts';
 import { WINDOW } from '../limits/request-window.ts';
 import { PER_PAGE } from '../lists/parameters.ts';
 import type { Calendar } from '../versions/calendar.ts';
-import { html } from './html.ts';
 import { code, listing, type Section, table } from './parts.ts';
 
 /** What a first request looks like, and its answer. */

@@ -1,0 +1,29 @@
+import type { Wallet } from '@service/billing/ports/wallet.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { TokenVault } from '../../vault/vault.ts';
+import type { Form } from '../form-body.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The wallet, where customers of the site have one. Throws `wallet-not-configured`. */
+export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
+  if (!wallet?.serves(site)) throw new Refusal('wallet-not-configured');
+  return wallet;
+};
+
+/**
+ * Exchanges the agreement of a buyer for a token (reference "sdk", section 7.3), whose holder is who the wallet says it is. Answers JSON. Throws
+ * `wallet-not-configured`, `wallet-error` when the wallet fails, `invalid-parameter` for a buyer it does not know, and `service_unavailable`.
+ */
+export const walletToken =
+  (vault: Pick<TokenVault, 'present' | 'keep'>, wallet: Wallet | undefined) =>
+  async (site: Site, { buyer }: Form): Promise<string> => {
+    const { buyers, agree } = walletOf(wallet, site);
+    if (!buyer) throw new Refusal('invalid-parameter', '', [{ field: 'buyer', symbol: 'blank' }]);
+    if (!buyers.some(({ id }) => id === buyer)) {
+      throw new Refusal('invalid-parameter', '', [{ field: 'buyer', symbol: 'inclusion' }]);
+    }
+    const agreement = await agree(buyer);
+    const judged = agreement && vault.present(site, agreement.description);
+    if (!judged || 'issues' in judged) throw new Refusal('wallet-error');
+    return `{"id":"${await vault.keep(site, judged.accepted, agreement.holder)}","type":"paypal"}`;
+  };
