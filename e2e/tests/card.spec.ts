@@ -134,6 +134,31 @@ test('what is missing or mistyped is named before anything is sent', async ({ ch
   expect(asked).toBe(0);
 });
 
+test('a field left with something unusable in it says so, and falls silent when it is mended', async ({
+  checkout,
+  page,
+}) => {
+  const { card } = checkout;
+  const fault = page.getByText('Check the card number. A digit may be missing or swapped.').first();
+  await card.number.pressSequentially('4111 1111 1111 111');
+  await expect(fault).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(card.month).toBeFocused();
+  await expect(fault).toBeVisible();
+
+  await card.number.press('End');
+  await card.number.press('1');
+  await expect(fault).toBeHidden();
+});
+
+test('another card can be typed as soon as it is asked for', async ({ checkout, page }) => {
+  await checkout.card.type(VISA);
+  await checkout.fillInPerson();
+  await checkout.save();
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await expect(checkout.card.number).toBeFocused();
+});
+
 test('a reload in between starts afresh, and afterwards finds the card', async ({ checkout, page }) => {
   await checkout.card.type({ number: '4111 1111', month: '12' });
   await page.reload();
