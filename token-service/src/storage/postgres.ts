@@ -3,6 +3,7 @@ import { Failure } from '@service/billing/failure.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, Queries, Row, Value, Work } from './database.ts';
+import { priority } from './priority.ts';
 
 /** How often a transaction that met another one is run before the caller is asked to come back later. */
 const MOST_TRIES = 20;
@@ -20,33 +21,46 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The engine for more than one machine. Every transaction is SERIALIZABLE and is run again when it met another one; from the second try on, those of
- * one `line` queue behind a lock instead of meeting again. Throws `OperatorTrouble` when the server cannot be reached.
+ * The engine for more than one machine. Every transaction is SERIALIZABLE and is run again when it met another one. Those of one
+ * `line` that are run again do so one after the other, and before any of this process that has not begun, so that none meets others for ever. Throws `OperatorTrouble` when the server cannot be reached.
  */
 export const openPostgres = async (url: string): Promise<Database> => {
   const pool = connectPool(url);
   const named = naming();
   await reach(pool, url);
 
-  const transaction = <T>(work: Work<T>, line = ''): Promise<T> =>
-    withClient(pool, async (client) => {
-      let queued = false;
-      try {
-        for (let tries = 1; ; tries++) {
-          try {
-            return await attempt(client, named, work);
-          } catch (error) {
-            if (!worthRepeating(error, tries)) throw error;
-          }
-          if (tries === MOST_TRIES) throw new Failure('service_unavailable');
-          if (queued) await delay(tries);
-          else await client.query('SELECT pg_advisory_lock(hashtext($1))', [line]);
-          queued = true;
+  const repeated = priority();
+
+  const again = async <T>(client: pg.PoolClient, work: Work<T>, line: string): Promise<T> => {
+    const done = repeated.take(line);
+    try {
+      await client.query('SELECT pg_advisory_lock(hashtext($1))', [line]);
+      for (let tries = 2; tries <= MOST_TRIES; tries++) {
+        try {
+          return await attempt(client, named, work);
+        } catch (error) {
+          if (!worthRepeating(error, tries)) throw error;
         }
-      } finally {
-        if (queued) await client.query('SELECT pg_advisory_unlock(hashtext($1))', [line]);
+        await delay(tries);
       }
+      throw new Failure('service_unavailable');
+    } finally {
+      done();
+      await client.query('SELECT pg_advisory_unlock(hashtext($1))', [line]);
+    }
+  };
+
+  const transaction = async <T>(work: Work<T>, line = ''): Promise<T> => {
+    await repeated.passed(line);
+    return withClient(pool, async (client) => {
+      try {
+        return await attempt(client, named, work);
+      } catch (error) {
+        if (!worthRepeating(error, 1)) throw error;
+      }
+      return again(client, work, line);
     });
+  };
 
   const direct = queriesOn(pool, named, transaction);
   return { engine: 'postgres', ...direct, transaction, close: () => pool.end() };

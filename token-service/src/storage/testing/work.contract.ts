@@ -25,6 +25,21 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await ground().of(1).next(series)).toBe(1);
     });
 
+    test('gets its turn in a crowd: a hundred that all meet each other all come through', async () => {
+      const series = 'crowd';
+      const account = anAccount(350);
+      await ground().of(1).accounts.add(account);
+      const work = (n: number) =>
+        ground().open.storage.transaction(ground().siteId(1), async (records) => {
+          const found = await records.accounts.find(account.account_code);
+          const number = await records.next(series);
+          await records.accounts.save({ ...account, ...found, username: `writer ${n}` });
+          return number;
+        });
+      const numbers = await Promise.all(Array.from({ length: 100 }, (_, n) => work(n)));
+      expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+    });
+
     test('two writers on one account: neither loses what the other wrote', async () => {
       const account = anAccount(301, { custom_fields: [] });
       await ground().of(1).accounts.add(account);
