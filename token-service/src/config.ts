@@ -65,6 +65,11 @@ export const readConfig = (env: Environment): Config => {
       'TOKEN_STORE_URL shares tokens between processes, so they need one TOKEN_STORE_KEY: 32 random bytes in base64, for example from `openssl rand -base64 32`.',
     );
   }
+  if (config.clockFile && !isLoopback(config.host)) {
+    throw new OperatorTrouble(
+      'TEST_CLOCK_FILE moves the clock and is for tests on this machine: leave it out, or leave out HOST.',
+    );
+  }
   if (serve !== 'all' && !config.tokenStoreUrl) {
     throw new OperatorTrouble(
       `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,

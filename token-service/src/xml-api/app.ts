@@ -50,7 +50,7 @@ export interface XmlApiDeps {
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: XmlApiSettings;
-  /** Other things this origin answers, before any rule of the XML API: health, hosted account pages. */
+  /** Other things this origin answers, before any rule of the XML API and unlogged: health. */
   readonly pages?: readonly Koa.Middleware[];
   /** True while the process is going down. */
   readonly draining?: () => boolean;
@@ -78,12 +78,12 @@ export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   const app = new Koa<ApiState>({ proxy: settings.trustProxy ?? false });
   app.on('error', (error: Error) => log.error({ error: { name: error.name, message: error.message } }));
 
+  for (const page of deps.pages ?? []) app.use(page);
   app.use(requestId(deps.ids));
   app.use(requestLog(log, clock));
   app.use(securityHeaders());
   app.use(failures(log));
   app.use(readablePath);
-  for (const page of deps.pages ?? []) app.use(page);
   app.use(docs({ ...deps, ...settings, body: settings.body ?? BODY, resources, origin: originOf(settings.publicUrl) }));
   app.use(refuseWhenDraining(deps.draining ?? (() => false)));
   app.use(identify(sites, clock));

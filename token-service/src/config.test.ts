@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('the surroundings', () => {
+  test('need say nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      browserPort: 3001,
+      host: '127.0.0.1',
+      serve: 'all',
+      rateLimit: null,
+    });
+  });
+
+  test('say what they say', () => {
+    const config = readConfig({
+      PORT: '80',
+      DATA_DIR: ':memory:',
+      RATE_LIMIT: '600',
+      PUBLIC_URL: 'https://billing.example.com/',
+      TRUST_PROXY: '1',
+    });
+    expect(config).toMatchObject({
+      port: 80,
+      dataDir: ':memory:',
+      rateLimit: 600,
+      publicUrl: 'https://billing.example.com',
+      trustProxy: true,
+    });
+    expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe('off');
+  });
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT=abc cannot be used: give a port from 0 to 65535.'],
+    [{ BROWSER_PORT: '70000' }, /^BROWSER_PORT=70000 cannot be used/],
+    [{ RATE_LIMIT: '-1' }, /a whole number above 0, or off/],
+    [{ PUBLIC_URL: 'billing.example.com' }, /such as https:\/\/billing\.example\.com/],
+    [{ PUBLIC_URL: 'https://billing.example.com/v2' }, /without a path/],
+    [{ TRUST_PROXY: 'perhaps' }, /1 or 0/],
+    [{ DATABASE_URL: 'mysql://root:hidden@localhost/x' }, /begins with postgres:\/\//],
+    [{ TOKEN_STORE_URL: 'redis://localhost' }, /TOKEN_STORE_KEY: 32 random bytes in base64/],
+    [{ TOKEN_STORE_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
+    [{ SERVE: 'api' }, /tokens must be shared: set TOKEN_STORE_URL/],
+    [{ API_VERSIONS_RELEASED: 'soon' }, /a date such as/],
+    [{ TEST_CLOCK_FILE: 'clock', HOST: '0.0.0.0' }, /for tests on this machine/],
+  ])('that cannot be used end with one line: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test('do not repeat a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hidden@localhost/x' })).not.toThrow(/hidden/);
+  });
+});
