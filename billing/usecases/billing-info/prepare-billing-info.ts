@@ -1,4 +1,4 @@
-import { Invalid, type Issue, refuse } from '../../failure.ts';
+import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { Presented } from '../../ports/payments.ts';
 import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
@@ -60,13 +60,16 @@ const confirm = async (
   const file = (verified?: Extract<Verified, { outcome: 'approved' }>) => ({
     outcome: 'ready' as const,
     save: async (records: Records, accountId: string): Promise<void> => {
+      // Others may have written since it was judged: what they changed stays, and another card is not taken for the one that was meant.
+      const current = await records.billingInfos.find(accountId);
+      if (!presented && current?.reference !== held?.reference) throw new Failure('simultaneous_request');
       await records.billingInfos.save({
-        ...info,
+        ...resulting(current, offered, presented),
         updated_at: now,
         account_id: accountId,
-        created_at: held?.created_at ?? now,
-        reference: verified?.answer.method_reference ?? held?.reference ?? '',
-        gateway_code: verified?.gateway_code ?? held?.gateway_code ?? '',
+        created_at: current?.created_at ?? now,
+        reference: verified?.answer.method_reference ?? current?.reference ?? '',
+        gateway_code: verified?.gateway_code ?? current?.gateway_code ?? '',
       });
       if (!verified) return;
       await records.transactions.add({ ...verified.transaction, account_id: accountId });

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
 import type { Approved, GatewayAnswer, Gateways, Vault, VerifyRequest } from '../../ports/payments.ts';
-import type { Intent, Storage, TransactionRecord } from '../../ports/records.ts';
+import type { Intent, Records, Storage, TransactionRecord } from '../../ports/records.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import type { Unverified } from '../../rules/billing-info.ts';
 import { type Payer, verification } from '../../rules/transaction.ts';
@@ -51,7 +51,7 @@ export interface Declined {
 /**
  * Asks a gateway whether a payment method is good, along the money path of DESIGN section 6: the intent is recorded, the gateway is called outside
  * any transaction, and a refusal is recorded here. An approval is recorded by the caller, in one transaction with what it was needed for, which
- * also closes the intent. Throws `simultaneous_request` when the account's previous check takes too long.
+ * also closes the intent. Throws `simultaneous_request` when the account's previous check takes too long, or replaced the card that is asked about.
  */
 export const verifyPayment =
   ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
@@ -67,7 +67,7 @@ export const verifyPayment =
       return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
     }
 
-    const intent = await openIntent({ storage, gateways, world }, caller, request.subject, gateway_code);
+    const intent = await openIntent({ storage, gateways, world }, caller, request, gateway_code);
     const answer = await ask({ gateways, storage }, site, request, intent);
     const transaction = verification(world, caller, request, answer);
     if (answer.outcome === 'approved')
@@ -111,7 +111,7 @@ const tooManyAttempts = async (
 const openIntent = async (
   deps: Omit<PaymentDeps, 'vault'>,
   { site, correlation }: Caller,
-  subject: string,
+  request: Verifying,
   gateway_code: string,
 ): Promise<Intent> => {
   const { clock, ids, pause } = deps.world;
@@ -120,15 +120,26 @@ const openIntent = async (
     const intent: Intent = {
       id: ids.uuid(),
       kind: 'verify',
-      subject,
+      subject: request.subject,
       gateway_key: ids.uuid(),
       gateway_code,
       correlation,
       leased_until: clock.now() + LEASE_MS,
     };
-    if (await deps.storage.transaction(site.id, (records) => records.intents.open(intent))) return intent;
+    const opened = await deps.storage.transaction(site.id, async (records) => {
+      await refuseReplaced(records, request);
+      return records.intents.open(intent);
+    });
+    if (opened) return intent;
     if ((await reverseAbandoned(deps)(site)) > 0) continue;
     if (clock.now() >= givenUpAt) throw new Failure('simultaneous_request');
     await pause(STEP_MS);
   }
+};
+
+/** A card that was on file when the request was judged may be another one when its turn comes. */
+const refuseReplaced = async ({ billingInfos }: Records, { accountId, method }: Verifying): Promise<void> => {
+  if (!('reference' in method) || accountId === null) return;
+  const current = await billingInfos.find(accountId);
+  if (current?.reference !== method.reference) throw new Failure('simultaneous_request');
 };
