@@ -37,7 +37,19 @@ describe('a welcome', () => {
     expect(acceptWelcome({ kind: 'welcome', group: 'form', options: { label: 7, style: 'red' } }, 'form')).toEqual({
       kind: 'welcome',
       group: 'form',
-      options: { format: true, required: false, label: '', style: {} },
+      options: {
+        format: true,
+        required: false,
+        inputType: 'text',
+        label: '',
+        error: '',
+        message: '',
+        disabled: false,
+        preventAutofill: false,
+        lang: '',
+        rtl: false,
+        style: {},
+      },
     });
   });
 

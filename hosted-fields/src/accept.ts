@@ -1,6 +1,7 @@
 import {
   BILLING_NAMES,
   type FieldOptions,
+  INPUT_TYPES,
   type Inputs,
   isText,
   members,
@@ -13,6 +14,7 @@ import {
 const MOST_NAMES = 40;
 const LONGEST_INPUT = 1000;
 const LONGEST_STYLE = 200;
+const LONGEST_TEXT = 500;
 
 const style = (value: unknown, depth = 0): Style => {
   const kept: Record<string, string | number | Style> = Object.create(null);
@@ -23,12 +25,21 @@ const style = (value: unknown, depth = 0): Style => {
   return kept;
 };
 
+const text = (value: unknown): string => (isText(value, LONGEST_TEXT) ? value : '');
+
 const fieldOptions = (value: unknown): FieldOptions => {
   const given = members(value);
   return {
     format: given.format !== false,
     required: given.required === true,
-    label: isText(given.label, LONGEST_STYLE) ? given.label : '',
+    inputType: INPUT_TYPES.find((known) => known === given.inputType) ?? 'text',
+    label: text(given.label),
+    error: text(given.error),
+    message: text(given.message),
+    disabled: given.disabled === true,
+    preventAutofill: given.preventAutofill === true,
+    lang: text(given.lang),
+    rtl: given.rtl === true,
     style: style(given.style),
   };
 };

@@ -1,6 +1,16 @@
-/** Text with Arabic-Indic and full-width digits written in ASCII: phones of many countries type those. */
+const DIGIT = /\p{Nd}/u;
+
+/** Every script has its ten digits in a row, beginning with its zero. */
+const ascii = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((code - zero) % 10);
+};
+
+/** Text with the digits of all scripts written in ASCII: phones of many countries type Arabic-Indic or full-width ones. */
 export const asciiDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  text.replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : ascii(digit)));
 
 /** The ASCII digits of a text, in order. */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '');

@@ -1,15 +1,37 @@
 import type { YearMonth } from '@service/billing/card/expiry.ts';
 import { acceptMessage } from './accept.ts';
 import type { Connection } from './bootstrap.ts';
+import { createField } from './field.ts';
+import { offerFonts } from './fonts.ts';
 import { leaveSeat, takeSeat } from './group.ts';
-import { createField } from './input.ts';
-import { createModel, type Model, type Show } from './model.ts';
-import type { FrameAddress, TokenRequest, ToPage } from './protocol.ts';
+import { createModel, type Model } from './model.ts';
+import type { FieldOptions, FrameAddress, TokenRequest, ToPage } from './protocol.ts';
 import { tokenize } from './tokenize.ts';
 
 const thisMonth = (): YearMonth => {
   const today = new Date();
   return { year: today.getFullYear(), month: today.getMonth() + 1 };
+};
+
+const LOOK_EVERY_MS = 250;
+const LOOKS_AFTER_BLUR = 8;
+
+/** Many password managers fill inputs without an event: looks while the frame has the focus, and shortly after. */
+const lookForFilled = (frame: Window, look: () => void): void => {
+  let timer: number | undefined;
+  let left = Infinity;
+  frame.addEventListener('focus', () => {
+    left = Infinity;
+    timer ??= frame.setInterval(() => {
+      look();
+      if (left-- > 0) return;
+      frame.clearInterval(timer);
+      timer = undefined;
+    }, LOOK_EVERY_MS);
+  });
+  frame.addEventListener('blur', () => {
+    left = LOOKS_AFTER_BLUR;
+  });
 };
 
 /** Runs one field: its input, its seat among the frames of the form, and its port to the page. */
@@ -32,14 +54,30 @@ export const start = (
     blur: () => model.blur(type),
     submit: () => tell({ kind: 'submit' }),
     numberBrand: () => model.brand(),
+    now: thisMonth,
+    filled({ name, ...values }) {
+      model.fill(values);
+      if (name) tell({ kind: 'name', name: name.slice(0, 100) });
+    },
   });
 
-  const show: Show = (state) => {
-    field.show(state);
-    tell({ kind: 'state', count: count++, state });
+  const configure = (options: FieldOptions) => {
+    field.configure(options);
+    offerFonts(options.style, frame.document, frame.location.href);
   };
 
-  const join = () => model.join(type, field.value(), show);
+  const join = () =>
+    model.join(type, field.value(), {
+      show(state) {
+        field.show(state);
+        tell({ kind: 'state', count: count++, state });
+      },
+      fill(value) {
+        field.fill(value);
+        return field.value();
+      },
+      typed: () => field.forgetFilled(),
+    });
 
   const answer = async (request: TokenRequest) =>
     tell({ kind: 'answer', id: request.id, answer: await exchange(request, model.values()) });
@@ -58,7 +96,7 @@ export const start = (
 
   port.onmessage = ({ data }) => {
     const message = acceptMessage(data);
-    if (message?.kind === 'configure') field.configure(message.options);
+    if (message?.kind === 'configure') configure(message.options);
     if (message?.kind === 'focus') field.focus();
     if (message?.kind === 'blur') field.blur();
     if (message?.kind === 'clear') forget();
@@ -68,6 +106,7 @@ export const start = (
 
   // Tabbing or a script puts the focus on the document; the customer means the input.
   frame.addEventListener('focus', () => field.focus());
+  lookForFilled(frame, () => field.look());
   frame.addEventListener('pagehide', ({ persisted }) => {
     forget();
     if (persisted) return;
@@ -77,7 +116,7 @@ export const start = (
   // Back from the browser's cache of whole pages: what was said while leaving may not have arrived.
   frame.addEventListener('pageshow', ({ persisted }) => persisted && join());
 
-  field.configure(options);
+  configure(options);
   takeSeat(frame, frame.parent, {
     group,
     type,

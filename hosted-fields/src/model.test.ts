@@ -5,12 +5,19 @@ import type { FieldState, FieldType } from './protocol.ts';
 const openForm = (...types: FieldType[]) => {
   const model = createModel(() => ({ year: 2026, month: 3 }));
   const shown: [FieldType, FieldState][] = [];
-  const join = (type: FieldType, value = '') => model.join(type, value, (state) => shown.push([type, state]));
+  const typed: FieldType[] = [];
+  const join = (type: FieldType, value = '') =>
+    model.join(type, value, {
+      show: (state) => shown.push([type, state]),
+      fill: (given) => given.replace(/\D/g, ''),
+      typed: () => typed.push(type),
+    });
   for (const type of types) join(type);
   return {
     model,
     join,
     shown,
+    typed,
     last: (type: FieldType) => shown.filter(([shownType]) => shownType === type).at(-1)?.[1],
   };
 };
@@ -29,6 +36,27 @@ test('digits of the number come out only once there are twelve, the last four on
   expect(after('41111111111')).toMatchObject({ brand: 'visa', length: 11, firstSix: '', lastFour: '' });
   expect(after('411111111111')).toMatchObject({ length: 12, firstSix: '411111', lastFour: '' });
   expect(after('4111111111111111')).toMatchObject({ valid: true, firstSix: '411111', lastFour: '1111' });
+});
+
+test('what the browser filled in goes where it belongs, and is judged once it is all there', () => {
+  const { model, last, shown } = openForm('number', 'month', 'year');
+  shown.length = 0;
+  model.fill({ number: '4111 1111 1111 1111', month: '12', year: '2030', cvv: '123' });
+  expect(shown.map(([type, { valid }]) => [type, valid])).toEqual([
+    ['number', true],
+    ['month', true],
+    ['year', true],
+  ]);
+  expect(last('number')).toMatchObject({ length: 16, lastFour: '1111' });
+  expect(model.values()).toEqual({ number: '4111111111111111', month: '12', year: '2030' });
+});
+
+test('an edit is told to all, so that the same card can be filled in again', () => {
+  const { model, typed } = openForm('number', 'cvv');
+  model.fill({ number: '4' });
+  expect(typed).toEqual([]);
+  model.write('number', '41');
+  expect(typed).toEqual(['number', 'cvv']);
 });
 
 test('a change shows in those it matters to, and in no other', () => {

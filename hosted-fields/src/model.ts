@@ -6,12 +6,25 @@ import { type CardValues, validity } from './validity.ts';
 
 export type Show = (state: FieldState | NumberState) => void;
 
+/** How the model reaches a field. */
+export interface Place {
+  /** Gets the field's state at once, and whenever it changes. */
+  show: Show;
+  /** Puts a value into the field; answers with what the field makes of it. */
+  fill(value: string): string;
+  /** Somebody typed into some field. */
+  typed(): void;
+}
+
 /** The one card that the frames of a form hold together. It lives in the leader; the others call it directly. */
 export interface Model {
-  /** A field takes its place, with what it holds now; `show` gets its state at once and whenever it changes. */
-  join(type: FieldType, value: string, show: Show): void;
+  /** A field takes its place, with what it holds now. */
+  join(type: FieldType, value: string, place: Place): void;
   leave(type: FieldType): void;
+  /** A customer's edit. */
   write(type: FieldType, value: string): void;
+  /** What a browser filled in: goes to the fields it belongs to, as far as there are any. */
+  fill(values: CardValues): void;
   focus(type: FieldType): void;
   blur(type: FieldType): void;
   values(): CardValues;
@@ -19,15 +32,15 @@ export interface Model {
   brand(): Brand;
 }
 
-interface Place {
+interface Taken {
   value: string;
-  readonly show: Show;
+  readonly place: Place;
   shown: string;
 }
 
 /** A model without fields; `now` is the customer's calendar month, asked at every judgement. */
 export const createModel = (now: () => YearMonth): Model => {
-  const places = new Map<FieldType, Place>();
+  const places = new Map<FieldType, Taken>();
   let focused: FieldType | undefined;
 
   const values = (): CardValues => Object.fromEntries([...places].map(([type, { value }]) => [type, value]));
@@ -47,19 +60,19 @@ export const createModel = (now: () => YearMonth): Model => {
   const judge = () => {
     const valid = validity(values(), now());
     for (const type of FIELD_TYPES) {
-      const place = places.get(type);
-      if (!place) continue;
-      const state = stateOf(type, place.value, valid[type]);
+      const taken = places.get(type);
+      if (!taken) continue;
+      const state = stateOf(type, taken.value, valid[type]);
       const seen = JSON.stringify(state);
-      if (seen === place.shown) continue;
-      place.shown = seen;
-      place.show(state);
+      if (seen === taken.shown) continue;
+      taken.shown = seen;
+      taken.place.show(state);
     }
   };
 
   return {
-    join(type, value, show) {
-      places.set(type, { value, show, shown: '' });
+    join(type, value, place) {
+      places.set(type, { value, place, shown: '' });
       judge();
     },
     leave(type) {
@@ -68,9 +81,17 @@ export const createModel = (now: () => YearMonth): Model => {
       judge();
     },
     write(type, value) {
-      const place = places.get(type);
-      if (!place) return;
-      place.value = value;
+      const taken = places.get(type);
+      if (!taken) return;
+      taken.value = value;
+      for (const { place } of places.values()) place.typed();
+      judge();
+    },
+    fill(values) {
+      for (const type of FIELD_TYPES) {
+        const [taken, value] = [places.get(type), values[type]];
+        if (taken && value) taken.value = taken.place.fill(value);
+      }
       judge();
     },
     focus(type) {

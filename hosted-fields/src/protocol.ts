@@ -33,12 +33,27 @@ export interface Welcome {
   readonly options: FieldOptions;
 }
 
+export const INPUT_TYPES = ['text', 'select', 'mobileSelect'] as const;
+
 export interface FieldOptions {
+  /** Month and year can be chosen from a list, everywhere or on phones. */
+  readonly inputType: (typeof INPUT_TYPES)[number];
   /** Whether the number is grouped, and month, year and code keep digits only. */
   readonly format: boolean;
   readonly required: boolean;
   /** Accessible name of the input. */
   readonly label: string;
+  /** Said to screen readers while the field is shown as invalid. */
+  readonly error: string;
+  /** What the page finds wrong with the field; it is shown as invalid until this is empty again. */
+  readonly message: string;
+  readonly disabled: boolean;
+  /** Keep browsers and password managers from filling the field. */
+  readonly preventAutofill: boolean;
+  /** Language of the texts, as in HTML; empty when the page names none. */
+  readonly lang: string;
+  /** Whether the page reads from right to left. */
+  readonly rtl: boolean;
   readonly style: Style;
 }
 
@@ -140,6 +155,8 @@ export type ToFrame =
 export type ToPage =
   | { readonly kind: 'state'; readonly count: number; readonly state: FieldState | NumberState }
   | { readonly kind: 'submit' }
+  /** The name on the card, filled in by the browser: for inputs of the page that are still empty. */
+  | { readonly kind: 'name'; readonly name: string }
   /** The frame's document is being left; a port does not say so by itself. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'answer'; readonly id: string; readonly answer: TokenAnswer };

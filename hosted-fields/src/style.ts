@@ -35,18 +35,37 @@ export const placeholderOf = (style: Style): string => {
   return content === undefined || typeof content === 'object' ? '' : String(content);
 };
 
-const RULES: readonly (readonly [selector: string, of: (style: Style) => Style])[] = [
-  ['input', (style) => style],
-  ['input::placeholder', (style) => nested(style, 'placeholder')],
-  ['input[aria-invalid=true]', (style) => nested(style, 'invalid')],
+/** Where each level of a style applies, the weakest first. A list has no placeholder, but an empty entry. */
+const RULES: readonly (readonly [level: string, selector: string])[] = [
+  ['', '.control'],
+  ['placeholder', '.control::placeholder, select.control[data-empty]'],
+  ['autofill', '.control:autofill'],
+  ['hover', '.control:hover'],
+  ['focus', '.control:focus'],
+  ['valid', '.control[data-valid]'],
+  ['invalid', '.control[aria-invalid=true]'],
+  ['disabled', '.control:disabled'],
+  ['selection', '.control::selection'],
 ];
 
-/** A sheet for the field's input. Each value goes in through CSSOM, so none can become a second declaration or rule. */
-export const sheetOf = (style: Style): CSSStyleSheet => {
+/** Digits run left to right on every page, so where a line starts and ends has to be said in its own terms. */
+const aligned = (value: string): string => ({ start: 'right', end: 'left' })[value] ?? value;
+
+/**
+ * A sheet for the field's control on a page that reads from right to left, or not. Each value goes in through CSSOM, so
+ * none can become a second declaration or rule.
+ */
+export const sheetOf = (style: Style, rtl: boolean): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
-  for (const [selector, of] of RULES) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const [level, selector] of RULES) {
     const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)] as CSSStyleRule;
-    for (const [property, value] of declarations(of(style))) rule.style.setProperty(property, value);
+    for (const [property, value] of declarations(level ? nested(style, level) : style)) {
+      if (still && property === 'transition') continue;
+      rule.style.setProperty(property, rtl && property === 'text-align' ? aligned(value) : value);
+      // Browsers paint what they filled in with a colour of their own, which only this one overrules.
+      if (level === 'autofill' && property === 'color') rule.style.setProperty('-webkit-text-fill-color', value);
+    }
   }
   return sheet;
 };

@@ -81,7 +81,7 @@ describe('configured again', () => {
       fields: { number: { style: { fontSize: '16px', placeholder: { color: 'red' } } } },
     };
     const after = { fields: { number: { style: { fontSize: '20px', placeholder: { content: '#' } } } } };
-    expect(fieldSettings(merge(before, after), 'number').style).toEqual({
+    expect(fieldSettings(merge(before, after), 'number').options.style).toEqual({
       fontSize: '20px',
       placeholder: { color: 'red', content: '#' },
     });
@@ -95,7 +95,7 @@ describe('configured again', () => {
 
     options.fields.cvv.style.invalid.color = 'green';
     options.required.push('phone');
-    expect(fieldSettings(config, 'cvv').style).toEqual({ invalid: { color: 'blue' } });
+    expect(fieldSettings(config, 'cvv').options.style).toEqual({ invalid: { color: 'blue' } });
     expect(config.required).not.toContain('phone');
   });
 });
@@ -116,12 +116,20 @@ describe('the settings of a field', () => {
       selector: undefined,
       tabIndex: 3,
       title: 'Card number',
-      format: true,
-      required: true,
-      style: { fontSize: '20px', invalid: { color: 'red' } },
+      options: {
+        format: true,
+        disabled: false,
+        inputType: 'text',
+        label: 'Card number',
+        error: '',
+        required: true,
+        preventAutofill: false,
+        lang: '',
+        style: { fontSize: '20px', invalid: { color: 'red' } },
+      },
     });
-    expect(fieldSettings(config, 'month')).toMatchObject({ selector: '#mm', tabIndex: 0, format: false });
-    expect(fieldSettings(config, 'cvv')).toMatchObject({ selector: '#code', required: true });
+    expect(fieldSettings(config, 'month')).toMatchObject({ selector: '#mm', tabIndex: 0, options: { format: false } });
+    expect(fieldSettings(config, 'cvv')).toMatchObject({ selector: '#code', options: { required: true } });
   });
 
   test('take the older place for styles, under the newer one', () => {
@@ -130,8 +138,37 @@ describe('the settings of a field', () => {
       style: { all: { fontSize: '16px' }, number: { fontSize: '18px', fontColor: 'red' } },
       fields: { number: { style: { fontColor: 'blue' } } },
     });
-    expect(fieldSettings(config, 'number').style).toEqual({ fontSize: '18px', fontColor: 'blue' });
-    expect(fieldSettings(config, 'year').style).toEqual({ fontSize: '16px' });
+    expect(fieldSettings(config, 'number').options.style).toEqual({ fontSize: '18px', fontColor: 'blue' });
+    expect(fieldSettings(config, 'year').options.style).toEqual({ fontSize: '16px' });
+  });
+
+  test('may be said in the language of the customer', () => {
+    const texts = { title: 'Monat', label: 'Monat (zweistellig)', error: 'Diesen Monat gibt es nicht.' };
+    const config = merge({ publicKey: 'key', locale: 'de', fields: { month: texts, year: { title: 'Jahr' } } });
+    expect(fieldSettings(config, 'month')).toMatchObject({
+      title: 'Monat',
+      options: { label: texts.label, error: texts.error, lang: 'de' },
+    });
+    expect(fieldSettings(config, 'year').options.label).toBe('Jahr');
+  });
+
+  test('drop what they cannot be', () => {
+    const config = merge({
+      publicKey: 'key',
+      fields: { all: { inputType: 'password', disabled: 'yes', title: 7 }, year: { inputType: 'select' } },
+    });
+    expect(fieldSettings(config, 'month').options).toMatchObject({ inputType: 'text', disabled: false });
+    expect(fieldSettings(config, 'month').title).toBe('Expiry month');
+    expect(fieldSettings(config, 'year').options.inputType).toBe('select');
+  });
+
+  test('change one by one, and back', () => {
+    const first = { publicKey: 'key', preventAutofill: true, fields: { cvv: { disabled: true, label: 'Code' } } };
+    const settings = fieldSettings(
+      merge(first, { preventAutofill: false, fields: { cvv: { disabled: false } } }),
+      'cvv',
+    );
+    expect(settings.options).toMatchObject({ preventAutofill: false, disabled: false, label: 'Code' });
   });
 
   test('take a title from the style', () => {
@@ -145,7 +182,7 @@ describe('the settings of a field', () => {
       publicKey: 'key',
       fields: { all: { style: { ...style, onclick: () => {}, color: null } } },
     });
-    expect(fieldSettings(config, 'number').style).toEqual({ fontSize: '16px' });
+    expect(fieldSettings(config, 'number').options.style).toEqual({ fontSize: '16px' });
     expect({}).not.toHaveProperty('polluted');
   });
 });

@@ -1,4 +1,11 @@
-import { FIELD_TYPES, type FieldType, originOf, type Style } from '@service/hosted-fields/protocol';
+import {
+  FIELD_TYPES,
+  type FieldType,
+  type FieldOptions as FrameOptions,
+  INPUT_TYPES,
+  originOf,
+  type Style,
+} from '@service/hosted-fields/protocol';
 import { ServiceError } from './errors.ts';
 import type { FieldOptions, Options } from './types.ts';
 
@@ -12,10 +19,22 @@ const TITLES: Record<FieldType, string> = {
   cvv: 'Security code',
 };
 
-interface FieldConfig {
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const isWords = (value: unknown) => typeof value === 'string';
+
+/** Plain options of a field, with what they may be; anything else is dropped. */
+const PLAIN = {
+  format: isFlag,
+  disabled: isFlag,
+  inputType: (value: unknown) => (INPUT_TYPES as readonly unknown[]).includes(value),
+  title: isWords,
+  label: isWords,
+  error: isWords,
+};
+
+interface FieldConfig extends Pick<FieldOptions, keyof typeof PLAIN> {
   readonly selector?: string | Element;
   readonly style: Style;
-  readonly format?: boolean;
   readonly tabIndex?: number;
 }
 
@@ -26,6 +45,8 @@ export interface Config {
   readonly timeout: number;
   readonly currency: string;
   readonly required: readonly string[];
+  readonly locale: string;
+  readonly preventAutofill: boolean;
   readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
 }
 
@@ -53,12 +74,14 @@ const mergeField = (
   given: FieldOptions | string | undefined,
   olderStyle: unknown,
 ): FieldConfig => {
-  const { selector, style, format, tabIndex } = typeof given === 'string' ? { selector: given } : (given ?? {});
+  const options: FieldOptions = typeof given === 'string' ? { selector: given } : (given ?? {});
+  const { selector, style, tabIndex } = options;
+  const plain = Object.entries(PLAIN).filter(([key, fits]) => fits(options[key as keyof typeof PLAIN]));
   return {
     ...before,
+    ...Object.fromEntries(plain.map(([key]) => [key, options[key as keyof typeof PLAIN]])),
     style: mergeStyle(mergeStyle(before.style, olderStyle), style),
     ...(selector === undefined ? {} : { selector }),
-    ...(typeof format === 'boolean' ? { format } : {}),
     ...(tabIndex === undefined ? {} : { tabIndex: Number(tabIndex) || 0 }),
   };
 };
@@ -110,6 +133,8 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
     publicKey,
     api,
     timeout: readTimeout(options.timeout ?? before?.timeout ?? 60_000),
+    locale: String(options.locale ?? before?.locale ?? ''),
+    preventAutofill: Boolean(options.preventAutofill ?? before?.preventAutofill),
     currency: String(options.currency ?? before?.currency ?? 'USD'),
     required: [...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readRequired(options.required ?? [])])],
     fields: {
@@ -127,21 +152,27 @@ export interface FieldSettings {
   /** Undefined when the merchant named no place, and the default selector counts. */
   readonly selector: string | Element | undefined;
   readonly tabIndex: number;
+  /** Of the frame. */
   readonly title: string;
-  readonly format: boolean;
-  readonly required: boolean;
-  readonly style: Style;
+  /** Of the field in it, apart from what depends on the page around it. */
+  readonly options: Omit<FrameOptions, 'message' | 'rtl'>;
 }
 
-export const fieldSettings = ({ fields, required }: Config, type: FieldType): FieldSettings => {
+export const fieldSettings = (config: Config, type: FieldType): FieldSettings => {
+  const { fields, required, locale, preventAutofill } = config;
   const { all, [type]: own } = fields;
+  const {
+    format = true,
+    disabled = false,
+    inputType = 'text',
+    error = '',
+    tabIndex = 0,
+    style: _,
+    ...texts
+  } = { ...all, ...own };
   const style = mergeStyle(all.style, own.style);
-  return {
-    selector: own.selector,
-    tabIndex: own.tabIndex ?? all.tabIndex ?? 0,
-    title: typeof own.style.title === 'string' ? own.style.title : TITLES[type],
-    format: own.format ?? all.format ?? true,
-    required: required.includes(type),
-    style,
-  };
+  const title = texts.title ?? (typeof own.style.title === 'string' ? own.style.title : TITLES[type]);
+  const label = texts.label ?? title;
+  const options = { format, disabled, inputType, error, label, required: required.includes(type), style };
+  return { selector: own.selector, tabIndex, title, options: { ...options, preventAutofill, lang: locale } };
 };

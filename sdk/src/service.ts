@@ -179,6 +179,14 @@ export class Service extends Emitter<ServiceEvents> {
     return this.#config;
   }
 
+  /**
+   * Tells screen readers what is wrong with a field, e.g. that the service declined the number, and shows it as invalid
+   * until it is called with an empty text. Throws like `focus`.
+   */
+  setMessage(field: FieldName, text: string): void {
+    this.#field(field).setMessage(text);
+  }
+
   #field(name: FieldName) {
     if (!this.#fields) throw new ServiceError('not-configured');
     return this.#fields.field(name);

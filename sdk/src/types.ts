@@ -40,10 +40,19 @@ export interface TextStyle {
   [property: string]: unknown;
 }
 
+/** How a field looks, and how in each of its states: later ones win over earlier ones. */
 export interface FieldStyle extends TextStyle {
   placeholder?: TextStyle & { content?: string };
+  /** While it shows what the browser filled in. */
+  autofill?: TextStyle;
+  hover?: TextStyle;
+  focus?: TextStyle;
+  valid?: TextStyle;
   /** While the value is wrong and the field is not focused. */
   invalid?: TextStyle;
+  disabled?: TextStyle;
+  /** Of selected text. */
+  selection?: TextStyle;
   /** Accessible name of the field, e.g. in the customer's language. */
   title?: string;
 }
@@ -56,6 +65,15 @@ export interface FieldOptions {
   format?: boolean;
   /** Of the frame. Default 0. */
   tabIndex?: number;
+  /** Month and year: text, a list to choose from, or a list on phones alone. Default text. */
+  inputType?: 'text' | 'select' | 'mobileSelect';
+  disabled?: boolean;
+  /** Accessible name of the frame, and of the field when it has no `label`, in the customer's language. */
+  title?: string;
+  /** Accessible name of the field in the frame. Default: the title. */
+  label?: string;
+  /** Read out by screen readers while the field is shown as invalid. */
+  error?: string;
 }
 
 export interface Options {
@@ -69,6 +87,10 @@ export interface Options {
   currency?: string;
   /** Names required beside number, month, year, first_name and last_name, e.g. `['cvv']`. */
   required?: string[];
+  /** Language of the texts, as in HTML. Default: that of the element the field stands in. */
+  locale?: string;
+  /** Keep browsers and password managers from filling the card in. Default false. */
+  preventAutofill?: boolean;
   /** Per field, or for `all`; a string is short for `{ selector }`. */
   fields?: { [name in FieldName | 'all']?: FieldOptions | string };
   /** Older place for `fields.<name>.style`, which wins over it. */

@@ -59,7 +59,7 @@ test('fields are as high as the page says, and never collapse', async ({ shop })
     <div data-service="year"></div><div class="hidden"><div id="cvv" class="tall" data-service="cvv"></div></div>`);
   await shop.page.locator('#cvv').evaluate((target) => target.parentElement?.removeAttribute('class'));
   const heights = await shop.page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.clientHeight));
-  expect(heights).toEqual([60, 50, 32, 60]);
+  expect(heights).toEqual([60, 50, 44, 60]);
 });
 
 test('a frame without a page, or with an address nobody wrote, stays empty', async ({ origins, page }) => {

@@ -107,6 +107,10 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     }
     const file = origins.files[pathname.replace('/js/v1/', '')];
     if (file) return send(file.type, file.body);
+    if (pathname.startsWith('/js/v1/fonts/')) {
+      origins.requests.push({ url: pathname, params: {} });
+      return response.writeHead(404).end();
+    }
 
     const sent = request.method === 'POST' ? new URLSearchParams(await text(request)) : searchParams;
     const params = Object.fromEntries(sent);

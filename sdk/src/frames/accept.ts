@@ -66,6 +66,8 @@ export const acceptMessage = (data: unknown): ToPage | undefined => {
     case 'submit':
     case 'gone':
       return { kind: given.kind };
+    case 'name':
+      return isText(given.name, 100) ? { kind: 'name', name: given.name } : undefined;
     case 'answer': {
       const answer = tokenAnswer(given.answer);
       return answer && isText(given.id, 64) ? { kind: 'answer', id: given.id, answer } : undefined;

@@ -1,4 +1,5 @@
 import type { FieldState, FieldType } from '@service/hosted-fields/protocol';
+import type { FieldSettings } from '../options.ts';
 
 const BASE = 'service-hosted-field';
 
@@ -22,7 +23,8 @@ const giveHeight = (container: HTMLElement, target: Element) => {
   container.style.height = '100%';
   // A hidden target has no layout yet; what its styles say must do.
   const visible = target.getClientRects().length > 0;
-  if (visible ? container.clientHeight === 0 : !hasHeight(target)) container.style.height = '2em';
+  // Forty-four pixels are what a finger hits.
+  if (visible ? container.clientHeight === 0 : !hasHeight(target)) container.style.height = 'max(2em, 44px)';
 };
 
 /** Marks the container of a field that is ready with its state; classes of the merchant's own stay. */
@@ -36,13 +38,13 @@ export const showState = (container: Element, type: FieldType, { valid, empty, f
 };
 
 /** A frame for one field, without an address yet. */
-export const createFrame = (type: FieldType, group: string, title: string, tabIndex: number): HTMLIFrameElement => {
+export const createFrame = (name: string, { title, tabIndex, options }: FieldSettings): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
   const attributes = {
     title,
-    name: `${type}-${group}`,
-    // Lets browsers fill card and page fields in one go.
-    allow: 'autofill',
+    name,
+    // Lets browsers fill card and page fields in one go; the second is its older name.
+    ...(options.preventAutofill ? {} : { allow: 'autofill; shared-autofill' }),
     referrerpolicy: 'origin',
     sandbox: 'allow-scripts allow-same-origin allow-forms',
     scrolling: 'no',

@@ -31,17 +31,20 @@ export interface Surroundings {
 export interface Owner {
   stateChanged(): void;
   submitted(): void;
+  /** The browser knew the name on the card. */
+  named(type: FieldType, name: string): void;
   answered(id: string, answer: TokenAnswer): void;
   /** The frame lost its document, and with it whatever it was asked. */
   lost(type: FieldType): void;
   failed(error: ServiceError): void;
 }
 
-const optionsOf = ({ format, required, title, style }: FieldSettings): FieldOptions => ({
-  format,
-  required,
-  label: title,
-  style,
+/** The settings, with what the element around the field says of language and direction. */
+const optionsFor = (target: Element, { options }: FieldSettings, message: string): FieldOptions => ({
+  ...options,
+  message,
+  lang: options.lang || (target.closest('[lang]')?.getAttribute('lang') ?? ''),
+  rtl: getComputedStyle(target).direction === 'rtl',
 });
 
 /** One field of the card on the merchant's page: its container, its frame, and the private port to it. */
@@ -55,6 +58,7 @@ export class HostedField {
   readonly #owner: Owner;
   readonly #container: HTMLDivElement;
   #settings: FieldSettings;
+  #message = '';
   #frame: HTMLIFrameElement;
   #port: MessagePort | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +110,7 @@ export class HostedField {
     this.#port = port1;
     this.#count = -1;
     const { group, origin } = this.#surroundings;
-    const welcome: Welcome = { kind: 'welcome', group, options: optionsOf(this.#settings) };
+    const welcome: Welcome = { kind: 'welcome', group, options: this.#options };
     this.#frame.contentWindow?.postMessage(welcome, origin, [port2]);
     // Focused before it had an input.
     const { activeElement } = this.#frame.getRootNode() as Document | ShadowRoot;
@@ -118,7 +122,13 @@ export class HostedField {
     this.#settings = settings;
     this.#frame.title = settings.title;
     this.#frame.tabIndex = settings.tabIndex;
-    this.send({ kind: 'configure', options: optionsOf(settings) });
+    this.send({ kind: 'configure', options: this.#options });
+  }
+
+  /** Shows the field as invalid for a reason that the page found; empty: no longer. */
+  setMessage(message: string): void {
+    this.#message = message;
+    this.configure(this.#settings);
   }
 
   focus(): void {
@@ -146,14 +156,17 @@ export class HostedField {
     this.#container.remove();
   }
 
+  get #options(): FieldOptions {
+    return optionsFor(this.target, this.#settings, this.#message);
+  }
+
   get #address(): string {
     const { document, group } = this.#surroundings;
     return `${document}#${writeAddress({ protocol: PROTOCOL, type: this.type, group, origin: location.origin })}`;
   }
 
   #insertFrame(): HTMLIFrameElement {
-    const { title, tabIndex } = this.#settings;
-    const frame = createFrame(this.type, this.#surroundings.group, title, tabIndex);
+    const frame = createFrame(`${this.type}-${this.#surroundings.group}`, this.#settings);
     this.#container.replaceChildren(frame);
     // With an address from the start, some browsers count the frame as a step of the page's history.
     this.#timer = setTimeout(() => {
@@ -210,6 +223,9 @@ export class HostedField {
         break;
       case 'submit':
         this.#owner.submitted();
+        break;
+      case 'name':
+        this.#owner.named(this.type, message.name);
         break;
       case 'gone':
         this.#replaceFrame();

@@ -5,6 +5,7 @@ import { randomId } from '../random.ts';
 import type { CardState } from '../types.ts';
 import { version } from '../version.ts';
 import { acceptHello } from './accept.ts';
+import { fillName } from './cardholder.ts';
 import { HostedField, type Owner, type Surroundings } from './hosted-field.ts';
 import { defaultSelector } from './targets.ts';
 
@@ -178,6 +179,7 @@ export class HostedFields {
   readonly #owner: Owner = {
     stateChanged: () => this.#stateChanged(),
     submitted: () => this.#submitted(),
+    named: (type, name) => fillName(this.field(type).target, name),
     answered: (id, answer) => this.#pending.get(id)?.settle(answer),
     lost: (type) => {
       this.#wasReady = false;

@@ -1,0 +1,92 @@
+import { FIELD_TYPES, type FieldType } from './protocol.ts';
+
+/** What a browser or password manager knows of a card: its fields, and the name on it. */
+export type CardPart = FieldType | 'name';
+
+/** Parts of a card that were filled in, as they were. */
+export type Filled = { readonly [part in CardPart]?: string };
+
+/** Names that browsers and password managers know card inputs by. */
+export const AUTOFILL: Record<CardPart, { readonly name: string; readonly autocomplete: AutoFill }> = {
+  name: { name: 'ccname', autocomplete: 'cc-name' },
+  number: { name: 'cardnumber', autocomplete: 'cc-number' },
+  month: { name: 'cc-exp-month', autocomplete: 'cc-exp-month' },
+  year: { name: 'cc-exp-year', autocomplete: 'cc-exp-year' },
+  cvv: { name: 'cvc', autocomplete: 'cc-csc' },
+};
+
+/** The order in which card forms ask. */
+export const PARTS: readonly CardPart[] = ['name', ...FIELD_TYPES];
+
+export interface Helpers {
+  /** Hands on what was filled in since the last look. */
+  look(): void;
+  /** Empties them, after a last look: filled with the same card again, they must be seen to change. */
+  clear(): void;
+  remove(): void;
+}
+
+const createHelper = (document: Document, part: CardPart): HTMLInputElement => {
+  const { name, autocomplete } = AUTOFILL[part];
+  const input = document.createElement('input');
+  const attributes = { type: 'text', id: name, name, autocomplete, tabindex: '-1' };
+  for (const [attribute, value] of Object.entries(attributes)) input.setAttribute(attribute, value);
+  return input;
+};
+
+/**
+ * Inputs that nobody sees, for the parts of the card that other frames show: browsers recognise a card form by several
+ * inputs in one document, and fill all of them. They stand around the visible elements in the order of a card form.
+ */
+export const createHelpers = (
+  form: HTMLFormElement,
+  own: FieldType,
+  visible: Element,
+  filled: (parts: Filled) => void,
+): Helpers => {
+  const document = form.ownerDocument;
+  const inputs = new Map<CardPart, HTMLInputElement>();
+  const boxes: Element[] = [];
+  const seen = new Map<CardPart, string>();
+
+  for (const part of PARTS) {
+    if (part === own) continue;
+    const box = document.createElement('div');
+    box.className = 'helper';
+    box.setAttribute('aria-hidden', 'true');
+    const input = createHelper(document, part);
+    const label = document.createElement('label');
+    label.htmlFor = input.id;
+    label.textContent = input.name;
+    box.append(label, input);
+    boxes.push(box);
+    inputs.set(part, input);
+    if (PARTS.indexOf(part) < PARTS.indexOf(own)) visible.before(box);
+    else form.append(box);
+  }
+
+  const look = () => {
+    const parts: Record<string, string> = {};
+    for (const [part, { value }] of inputs) {
+      if (value && value !== seen.get(part)) parts[part] = value;
+      seen.set(part, value);
+    }
+    if (Object.keys(parts).length) filled(parts);
+  };
+  for (const box of boxes) {
+    box.addEventListener('input', look);
+    box.addEventListener('change', look);
+  }
+
+  return {
+    look,
+    clear() {
+      look();
+      for (const input of inputs.values()) input.value = '';
+      seen.clear();
+    },
+    remove() {
+      for (const box of boxes) box.remove();
+    },
+  };
+};

@@ -1,0 +1,10 @@
+/** What the customer types into or chooses from: a text input, or a list. */
+export interface Control {
+  readonly element: HTMLInputElement | HTMLSelectElement;
+  /** What it holds, without formatting. */
+  value(): string;
+  /** Shows a value that came whole: from the browser's store of cards, or from the control that this one replaces. */
+  fill(value: string): void;
+  /** What shows while it is empty. */
+  hint(text: string): void;
+}

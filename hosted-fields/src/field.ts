@@ -1,0 +1,151 @@
+import type { Brand } from '@service/billing/card/brand.ts';
+import type { YearMonth } from '@service/billing/card/expiry.ts';
+import { AUTOFILL, createHelpers, type Filled, type Helpers } from './autofill.ts';
+import type { Control } from './control.ts';
+import type { FieldOptions, FieldState, FieldType } from './protocol.ts';
+import { createSelectControl } from './select-control.ts';
+import { placeholderOf, sheetOf } from './style.ts';
+import { createTextControl } from './text-control.ts';
+
+/** What the field asks of the form it belongs to. */
+export interface Listener {
+  write(value: string): void;
+  /** A browser or password manager filled in other parts of the card. */
+  filled(parts: Filled): void;
+  focus(): void;
+  blur(): void;
+  submit(): void;
+  numberBrand(): Brand;
+  now(): YearMonth;
+}
+
+export interface Field {
+  configure(options: FieldOptions): void;
+  value(): string;
+  fill(value: string): void;
+  show(state: FieldState): void;
+  focus(): void;
+  blur(): void;
+  clear(): void;
+  /** Sees what was filled in without a word. */
+  look(): void;
+  /** Someone typed, so what was filled in before counts no more. */
+  forgetFilled(): void;
+  remove(): void;
+}
+
+const isPhone = (): boolean => matchMedia('(pointer: coarse) and (hover: none)').matches;
+
+const wantsSelect = (type: FieldType, { inputType }: FieldOptions): type is 'month' | 'year' =>
+  (type === 'month' || type === 'year') && (inputType === 'select' || (inputType === 'mobileSelect' && isPhone()));
+
+/** The visible part of a frame: label, control and error text, in a form that gives phones a Go key. */
+export const createField = (document: Document, type: FieldType, listener: Listener): Field => {
+  const form = document.createElement('form');
+  form.noValidate = true;
+  form.action = '#';
+  const label = document.createElement('label');
+  const message = document.createElement('span');
+  message.id = 'message';
+  message.setAttribute('aria-live', 'polite');
+  message.className = 'unseen';
+  label.className = 'unseen';
+  form.append(label, message);
+  document.body.append(form);
+
+  let options: FieldOptions | undefined;
+  let shown: FieldState | undefined;
+  let control: Control | undefined;
+  let helpers: Helpers | undefined;
+
+  const value = () => control?.value() ?? '';
+  const edited = () => listener.write(value());
+
+  const createControl = (as: FieldOptions): Control =>
+    wantsSelect(type, as)
+      ? createSelectControl(document, type, listener.now(), edited)
+      : createTextControl(document, type, {
+          formats: () => options?.format !== false,
+          numberBrand: listener.numberBrand,
+          edited,
+        });
+
+  /** Makes the control anew when it has to be of another kind; keeps what it holds. */
+  const provideControl = (as: FieldOptions): Control => {
+    const tag = wantsSelect(type, as) ? 'SELECT' : 'INPUT';
+    if (control?.element.tagName === tag) return control;
+    const next = createControl(as);
+    const { element } = next;
+    element.className = 'control';
+    element.addEventListener('focus', () => listener.focus());
+    element.addEventListener('blur', () => listener.blur());
+    element.setAttribute('aria-describedby', message.id);
+    const held = value();
+    if (control) control.element.replaceWith(element);
+    else label.after(element);
+    control = next;
+    if (held) {
+      next.fill(held);
+      edited();
+    }
+    return next;
+  };
+
+  const name = (element: HTMLElement, { preventAutofill }: FieldOptions) => {
+    const known = preventAutofill ? { name: 'field', autocomplete: 'off' } : AUTOFILL[type];
+    element.id = known.name;
+    element.setAttribute('name', known.name);
+    element.setAttribute('autocomplete', known.autocomplete);
+    label.htmlFor = known.name;
+    if (preventAutofill) {
+      helpers?.remove();
+      helpers = undefined;
+    }
+    if (!preventAutofill) helpers ??= createHelpers(form, type, label, listener.filled);
+  };
+
+  const mark = () => {
+    if (!options || !control) return;
+    const { valid, empty, focus } = shown ?? { valid: false, empty: true, focus: false };
+    const invalid = options.message !== '' || (!valid && !empty && !focus);
+    control.element.setAttribute('aria-invalid', String(invalid));
+    control.element.toggleAttribute('data-valid', valid && !invalid);
+    control.element.toggleAttribute('data-empty', empty);
+    const text = options.message || (invalid ? options.error : '');
+    // Written again, the same words would be read again.
+    if (message.textContent !== text) message.textContent = text;
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    listener.submit();
+  });
+
+  return {
+    configure(next) {
+      options = next;
+      const { element, hint } = provideControl(next);
+      name(element, next);
+      label.textContent = next.label;
+      element.setAttribute('aria-required', String(next.required));
+      element.disabled = next.disabled;
+      hint(placeholderOf(next.style));
+      document.documentElement.lang = next.lang;
+      document.documentElement.dir = next.rtl ? 'rtl' : 'ltr';
+      document.adoptedStyleSheets = [sheetOf(next.style, next.rtl)];
+      mark();
+    },
+    value,
+    fill: (value) => control?.fill(value),
+    show(state) {
+      shown = state;
+      mark();
+    },
+    focus: () => control?.element.focus(),
+    blur: () => control?.element.blur(),
+    clear: () => control?.fill(''),
+    look: () => helpers?.look(),
+    forgetFilled: () => helpers?.clear(),
+    remove: () => form.remove(),
+  };
+};

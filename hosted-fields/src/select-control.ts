@@ -1,0 +1,47 @@
+import { parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
+import type { Control } from './control.ts';
+
+const YEARS = 20;
+
+const pad = (month: number) => String(month).padStart(2, '0');
+
+/** The two digits of each month, or this year and the twenty after it. */
+const choices = (type: 'month' | 'year', { year }: YearMonth): readonly string[] =>
+  type === 'month'
+    ? Array.from({ length: 12 }, (_, index) => pad(index + 1))
+    : Array.from({ length: YEARS + 1 }, (_, index) => String(year + index));
+
+/** A list of months or years; its first entry is empty and shows the hint. */
+export const createSelectControl = (
+  document: Document,
+  type: 'month' | 'year',
+  now: YearMonth,
+  chosen: () => void,
+): Control => {
+  const select = document.createElement('select');
+  const add = (text: string, value: string) => {
+    const option = document.createElement('option');
+    option.text = text;
+    option.value = value;
+    select.append(option);
+    return option;
+  };
+  const empty = add('', '');
+  for (const choice of choices(type, now)) add(choice, choice);
+  select.addEventListener('input', chosen);
+  // Password managers may say `change` alone.
+  select.addEventListener('change', chosen);
+
+  return {
+    element: select,
+    value: () => select.value,
+    fill(value) {
+      const parsed = type === 'month' ? parseMonth(value) : parseYear(value);
+      const wanted = parsed === undefined ? '' : pad(parsed);
+      select.value = [...select.options].some((option) => option.value === wanted) ? wanted : '';
+    },
+    hint(text) {
+      empty.text = text;
+    },
+  };
+};

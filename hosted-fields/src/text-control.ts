@@ -1,0 +1,76 @@
+import type { Brand } from '@service/billing/card/brand.ts';
+import { parseMonth } from '@service/billing/card/expiry.ts';
+import { normaliseNumber } from '@service/billing/card/number.ts';
+import type { Control } from './control.ts';
+import { asciiDigits } from './digits.ts';
+import { type Change, changeOf, format } from './format.ts';
+import type { FieldType } from './protocol.ts';
+
+const LONGEST = 400;
+
+export interface Typing {
+  /** Whether the number is grouped, and the other fields keep digits only. */
+  formats(): boolean;
+  numberBrand(): Brand;
+  /** The customer, or who types for them, changed it. */
+  edited(): void;
+}
+
+const ATTRIBUTES = {
+  type: 'text',
+  inputmode: 'numeric',
+  autocorrect: 'off',
+  autocapitalize: 'none',
+  spellcheck: 'false',
+  // Digits read left to right on every page.
+  dir: 'ltr',
+};
+
+/** An input that formats what is typed, and keeps the caret with its digits. */
+export const createTextControl = (document: Document, type: FieldType, typing: Typing): Control => {
+  const input = document.createElement('input');
+  for (const [attribute, value] of Object.entries(ATTRIBUTES)) input.setAttribute(attribute, value);
+  input.enterKeyHint = type === 'cvv' ? 'done' : 'next';
+  let before = '';
+
+  const show = (change: Change, caret: number) => {
+    const shown = format(type, { text: input.value, caret, before, change }, typing.numberBrand());
+    if (shown.text === input.value) return;
+    input.value = shown.text;
+    // Elsewhere than in the focused input, iOS takes a selection for a wish to have the focus.
+    if (document.activeElement === input) input.setSelectionRange(shown.caret, shown.caret);
+  };
+
+  const edited = (event: Event) => {
+    const { inputType, isComposing } = event as Partial<InputEvent>;
+    // Whatever this long is no card, and formatting megabytes would stop the page.
+    if (input.value.length > LONGEST) input.value = input.value.slice(0, LONGEST);
+    if (typing.formats() && !isComposing) show(changeOf(inputType), input.selectionStart ?? input.value.length);
+    before = input.value;
+    typing.edited();
+  };
+
+  input.addEventListener('input', edited);
+  // Some password managers set the value and say `change` alone; some keyboards end a composition without `input`.
+  input.addEventListener('change', (event) => input.value !== before && edited(event));
+  input.addEventListener('compositionend', edited);
+
+  return {
+    element: input,
+    value: () => (type === 'number' ? normaliseNumber(asciiDigits(input.value)) : asciiDigits(input.value).trim()),
+    fill(value) {
+      const month = type === 'month' ? parseMonth(value) : undefined;
+      input.value = month ? String(month).padStart(2, '0') : value;
+      before = '';
+      if (typing.formats()) show('inserted', input.value.length);
+      before = input.value;
+      // Safari leaves the placeholder painted over a value that was filled in.
+      const { placeholder } = input;
+      input.placeholder = '';
+      input.placeholder = placeholder;
+    },
+    hint(text) {
+      input.placeholder = text;
+    },
+  };
+};

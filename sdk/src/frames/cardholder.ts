@@ -1,0 +1,25 @@
+/** Splits the name on a card before its last word. */
+export const splitName = (name: string): { readonly first_name: string; readonly last_name: string } => {
+  const words = name.trim().split(/\s+/);
+  const last_name = words.pop() ?? '';
+  return words.length ? { first_name: words.join(' '), last_name } : { first_name: last_name, last_name: '' };
+};
+
+/**
+ * Puts the name on a card, which the browser filled into a frame, into the inputs of the form around `field`. Only where
+ * the page has not a word yet: what the customer typed wins.
+ */
+export const fillName = (field: Element, name: string): void => {
+  const form = field.closest('form') ?? document;
+  const inputs = Object.entries(splitName(name)).map(([part, value]) => ({
+    input: form.querySelector<HTMLInputElement>(`input[data-service=${part}]`),
+    value,
+  }));
+  if (inputs.some(({ input }) => input?.value)) return;
+  for (const { input, value } of inputs) {
+    if (!input || !value) continue;
+    input.value = value;
+    // Frameworks keep their own copy of a form, and read it on these.
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+};
