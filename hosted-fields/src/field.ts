@@ -39,6 +39,17 @@ const isPhone = (): boolean => matchMedia('(pointer: coarse) and (hover: none)')
 const wantsSelect = (type: FieldType, { inputType }: FieldOptions): type is 'month' | 'year' =>
   (type === 'month' || type === 'year') && (inputType === 'select' || (inputType === 'mobileSelect' && isPhone()));
 
+/** Without a button, and one that is laid out, Enter submits no form of several inputs. */
+const createSubmit = (document: Document): HTMLElement => {
+  const box = document.createElement('div');
+  box.className = 'helper';
+  box.setAttribute('aria-hidden', 'true');
+  const button = document.createElement('button');
+  button.tabIndex = -1;
+  box.append(button);
+  return box;
+};
+
 /** The visible part of a frame: label, control and error text, in a form that gives phones a Go key. */
 export const createField = (document: Document, type: FieldType, listener: Listener): Field => {
   const form = document.createElement('form');
@@ -50,7 +61,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
   message.setAttribute('aria-live', 'polite');
   message.className = 'unseen';
   label.className = 'unseen';
-  form.append(label, message);
+  form.append(label, message, createSubmit(document));
   document.body.append(form);
 
   let options: FieldOptions | undefined;
