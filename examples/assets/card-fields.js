@@ -77,12 +77,15 @@ const styleOfThePage = () => {
   const page = getComputedStyle(document.documentElement);
   const token = (name) => page.getPropertyValue(name).trim();
   return {
-    fontFamily: token('--field-sans'),
+    // A frame cannot use the fonts of the page. The service has this one in its catalogue.
+    fontFamily: 'Inter, system-ui, sans-serif',
     fontSize: '16px',
     fontSmoothing: 'antialiased',
     fontColor: token('--ink'),
     lineHeight: '24px',
     padding: '0 15px',
     placeholder: { color: token('--quiet') },
+    // What the browser fills in would else be black, on a dark page too.
+    autofill: { color: token('--ink'), caretColor: token('--ink') },
   };
 };
