@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,6 +28,16 @@ test('it runs where types are not stripped, and brings nothing along', () => {
     "import * as library from '@service/sdk'; console.log(Object.keys(library).sort().join());",
   );
   expect(run(process.execPath, 'run.mjs').trim()).toBe('Service,ServiceError,service');
+});
+
+test('the hashes of its manifest are those of its files', () => {
+  const { version, files } = JSON.parse(readFileSync(join(installed, 'dist/manifest.json'), 'utf8'));
+  expect(Object.keys(files)).toEqual(['service.js', 'service.mjs', 'service.css']);
+  for (const [name, { integrity, versioned }] of Object.entries<{ integrity: string; versioned: string }>(files)) {
+    const bytes = readFileSync(join(installed, 'dist', name));
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+    expect(versioned).toBe(name.replace('.', `-${version}.`));
+  }
 });
 
 test('its declarations stand alone, and mean something', () => {

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeManifest } from './manifest.ts';
 import { digestSources } from './stamp.ts';
 import { weigh } from './weigh.ts';
 
@@ -38,5 +39,18 @@ test('a file that outgrew its limit fails the build and says by how much', async
   await weigh(root, 'service.js', 100);
   expect(said).toHaveBeenCalledWith(expect.stringMatching(/^service\.js: \d+ bytes with brotli, 100 allowed$/));
   await expect(weigh(root, 'service.js', 1)).rejects.toThrow('1 allowed. Take something out');
+  said.mockRestore();
+});
+
+test('the manifest says how to load each file with its content proven', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await writeFile(join(root, 'service.js'), "alert('Hello, world.');");
+  await writeManifest(root, '1.2.3', ['service.js']);
+  const integrity = 'sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO';
+  expect(JSON.parse(await readFile(join(root, 'manifest.json'), 'utf8'))).toEqual({
+    version: '1.2.3',
+    files: { 'service.js': { integrity, brotli: expect.any(Number), versioned: 'service-1.2.3.js' } },
+  });
+  expect(said).toHaveBeenCalledWith(`service-1.2.3.js: ${integrity}`);
   said.mockRestore();
 });

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import nodeResolve from '@rollup/plugin-node-resolve';
+import { transform } from 'esbuild';
 import { type Plugin, rollup } from 'rollup';
 import esbuild from 'rollup-plugin-esbuild';
+import { writeManifest } from './manifest.ts';
 
 /** Of a package.json the library wants to know its version alone. */
 const manifestVersion: Plugin = {
@@ -29,6 +31,16 @@ const bundles = async (sdk: string) => {
   const module = await bundle(join(sdk, 'src/index.ts'));
   await module.write({ file: join(dist, 'service.mjs'), format: 'es' });
 };
+
+/** Writes dist/service.css, the optional look of the containers. */
+const stylesheet = async (sdk: string) => {
+  const source = await readFile(join(sdk, 'src/service.css'), 'utf8');
+  const { code } = await transform(source, { loader: 'css', minify: true });
+  await writeFile(join(sdk, 'dist/service.css'), code);
+};
+
+const versionOf = async (sdk: string): Promise<string> =>
+  JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')).version;
 
 const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../lib/tsc.js');
 
@@ -64,8 +76,10 @@ const declarations = async (sdk: string) => {
   }
 };
 
-/** Builds the browser library in its folder: bundles and declarations. */
+/** Builds the browser library in its folder: bundles, stylesheet, declarations, and the manifest of what browsers load. */
 export const buildSdk = async (sdk: string): Promise<void> => {
   await rm(join(sdk, 'dist'), { recursive: true, force: true });
-  await Promise.all([bundles(sdk), declarations(sdk)]);
+  await mkdir(join(sdk, 'dist'));
+  await Promise.all([bundles(sdk), stylesheet(sdk), declarations(sdk)]);
+  await writeManifest(join(sdk, 'dist'), await versionOf(sdk), ['service.js', 'service.mjs', 'service.css']);
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Everything that the build depends on. The lock file pins the tools. */
 const SOURCES = [
-  '{sdk,hosted-fields}/src/**/*.ts',
+  '{sdk,hosted-fields}/src/**/*.{ts,css}',
   '{sdk,hosted-fields}/*.{json,html,ts}',
   'billing/card/*.ts',
   'tools/build.ts',

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+interface Built {
+  /** For the `integrity` attribute of a tag that loads the file (Subresource Integrity). */
+  readonly integrity: string;
+  /** Bytes as browsers receive them. */
+  readonly brotli: number;
+  /** The name under which the content never changes. */
+  readonly versioned: string;
+}
+
+/** What dist/manifest.json says: the version of the library, and each file that browsers load, by name. */
+export interface Manifest {
+  readonly version: string;
+  readonly files: Readonly<Record<string, Built>>;
+}
+
+const describe = (name: string, version: string, bytes: Buffer): Built => ({
+  integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+  brotli: brotliCompressSync(bytes).length,
+  versioned: name.replace('.', `-${version}.`),
+});
+
+/** Writes manifest.json beside the built files, and prints their hashes. */
+export const writeManifest = async (dist: string, version: string, names: readonly string[]): Promise<void> => {
+  const files: Record<string, Built> = {};
+  for (const name of names) {
+    files[name] = describe(name, version, await readFile(join(dist, name)));
+    console.log(`${files[name].versioned}: ${files[name].integrity}`);
+  }
+  const manifest: Manifest = { version, files };
+  await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+};
