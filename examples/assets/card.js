@@ -109,8 +109,8 @@ const expiryOf = ({ month, year }) => `${String(month).padStart(2, '0')}/${year}
 const brandOf = ({ card_type }) => card_type.replace('MasterCard', 'Mastercard');
 const nameOf = (card) => `${brandOf(card)} ending in ${card.last_four}`;
 
-const show = (answer) => {
-  onFile = answer;
+const show = ({ account, billing_info }) => {
+  onFile = { account, card: billing_info?.type === 'credit_card' ? billing_info : null };
   if (onFile.card) showCard();
   else showForm();
 };

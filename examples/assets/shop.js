@@ -8,10 +8,10 @@ export class Refused extends Error {
   }
 }
 
-/** The answer of this page's own shop. Throws Refused. */
+/** Asks this page's own shop how its visitor pays: `{account, billing_info}`, null where there is none. Throws Refused. */
 export const askShop = async (method, body) => {
   const request = { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };
-  const response = await fetch('/api/card', request).catch(() => {
+  const response = await fetch('/api/billing-info', request).catch(() => {
     throw new Refused('The shop did not answer. Check your connection, then try again.');
   });
   const answer = await response.json().catch(() => ({}));

@@ -3,7 +3,7 @@ import { createServer, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shop } from './app.ts';
-import { type Answer, account, billingInfo, singleError, standIn, transactionError } from './testing.ts';
+import { type Answer, account, billingInfo, singleError, standIn, transactionError, walletInfo } from './testing.ts';
 
 const open: Array<() => Promise<unknown>> = [];
 afterEach(async () => {
@@ -43,11 +43,15 @@ const openShop = async (answers: (code: string) => Record<string, Answer | (() =
     return response;
   };
   const save = (form: object) =>
-    ask('/api/card', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(form) });
+    ask('/api/billing-info', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(form),
+    });
 
   /** A first visit; after it the shopper has an account code, and the XML API its answers about it. */
   const visit = async () => {
-    await ask('/api/card');
+    await ask('/api/billing-info');
     const code = jar.get('tideline_account') ?? '';
     Object.assign(table, answers(code));
     return code;
@@ -64,8 +68,8 @@ const found = (code: string) => ({
 describe('a first visit', () => {
   it('gets an account code in a signed cookie, and the XML API is not asked', async () => {
     const { ask, jar, received } = await openShop();
-    const answer = await ask('/api/card');
-    expect(await answer.json()).toEqual({ account: null, card: null });
+    const answer = await ask('/api/billing-info');
+    expect(await answer.json()).toEqual({ account: null, billing_info: null });
     expect(answer.headers.get('set-cookie')).toMatch(/httponly/i);
     expect(jar.get('tideline_account')).toMatch(/^TL-\w{5}-\w{5}$/);
     expect(received).toEqual([]);
@@ -74,7 +78,7 @@ describe('a first visit', () => {
   it("cannot claim another shopper's account", async () => {
     const { ask, jar, received } = await openShop();
     jar.set('tideline_account', 'TL-AAAAA-AAAAA');
-    await ask('/api/card');
+    await ask('/api/billing-info');
     expect(jar.get('tideline_account')).not.toBe('TL-AAAAA-AAAAA');
     expect(received).toEqual([]);
   });
@@ -96,11 +100,24 @@ describe('saving a card', () => {
 
     expect(await answer.json()).toMatchObject({
       account: { account_code: code, first_name: 'Ada' },
-      card: { card_type: 'Visa', last_four: '0011', month: 4, year: 2031 },
+      billing_info: { type: 'credit_card', card_type: 'Visa', last_four: '0011', month: 4, year: 2031 },
     });
     const post = received.find(({ method }) => method === 'POST');
     expect(post?.body).toContain(`<account_code>${code}</account_code>`);
     expect(post?.body).toContain('<token_id>token-1</token_id>');
+  });
+
+  it('takes a token alone from a page that asks for nothing else', async () => {
+    const { save, visit, received } = await openShop((code) => ({
+      ...found(code),
+      [`PUT /v2/accounts/${code}/billing_info`]: { body: walletInfo },
+      [`GET /v2/accounts/${code}/billing_info`]: { body: walletInfo },
+    }));
+    const code = await visit();
+    expect(await (await save({ token: 'token-1' })).json()).toMatchObject({ billing_info: { type: 'paypal' } });
+    expect(received.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      `/v2/accounts/${code}/billing_info`,
+    ]);
   });
 
   it('replaces the card of an account that exists', async () => {
@@ -147,7 +164,7 @@ describe('saving a card', () => {
       error: { message: '', fields: { last_name: 'Enter the last name.', email: 'Enter the email address.' } },
     });
     expect(await (await save({ ...ada, token: '' })).json()).toMatchObject({
-      error: { fields: { number: 'Enter the card number.' } },
+      error: { fields: { token: 'Enter the payment details.' } },
     });
     expect(received).toEqual([]);
   });
@@ -159,7 +176,7 @@ describe('saving a card', () => {
     ['too much', 413, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify('x'.repeat(20_000)) }],
   ])('refuses %s', async (_, status, init) => {
     const { ask, received } = await openShop();
-    expect((await ask('/api/card', { method: 'POST', ...init })).status).toBe(status);
+    expect((await ask('/api/billing-info', { method: 'POST', ...init })).status).toBe(status);
     expect(received).toEqual([]);
   });
 });
@@ -168,7 +185,7 @@ it('says nothing of a shopper who leaves before the form is sent', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { ask, url } = await openShop();
   const headers = { 'Content-Type': 'application/json', 'Content-Length': 100 };
-  const leaving = request(`${url}/api/card`, { method: 'POST', headers }).on('error', () => undefined);
+  const leaving = request(`${url}/api/billing-info`, { method: 'POST', headers }).on('error', () => undefined);
   leaving.write('{');
   await once(leaving, 'socket');
   await ask('/health');
@@ -194,8 +211,8 @@ describe('removing the card', () => {
       },
     }));
     const code = await visit();
-    const answer = await ask('/api/card', { method: 'DELETE' });
-    expect(await answer.json()).toMatchObject({ account: { email: 'ada@example.com' }, card: null });
+    const answer = await ask('/api/billing-info', { method: 'DELETE' });
+    expect(await answer.json()).toMatchObject({ account: { email: 'ada@example.com' }, billing_info: null });
     expect(received[0]).toMatchObject({ method: 'DELETE', path: `/v2/accounts/${code}/billing_info` });
   });
 });
@@ -217,7 +234,7 @@ describe('the pages', () => {
     const policy = (await ask('/card.html')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' http://pay.example:3001;");
     expect(policy).toContain('frame-src http://pay.example:3001;');
-    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("connect-src 'self' http://pay.example:3001;");
     expect(policy).not.toContain('unsafe');
   });
 
@@ -230,6 +247,9 @@ describe('the pages', () => {
       '/assets/..%2fpackage.json',
       '/assets/%2e%2e/shop/server.ts',
       '/fonts/files/none.woff2',
+      '/package.json',
+      '/..%2fREADME.md',
+      '/none.html',
       '/nothing',
     ]) {
       expect((await ask(path)).status).toBe(404);

@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type BillingApi, BillingApiError, billingApi } from './billing-api.ts';
-import { type Answer, account, billingInfo, singleError, standIn, transactionError, validation } from './testing.ts';
+import {
+  type Answer,
+  account,
+  bankInfo,
+  billingInfo,
+  singleError,
+  standIn,
+  transactionError,
+  validation,
+  walletInfo,
+} from './testing.ts';
 
 const open: Array<() => Promise<void>> = [];
 afterEach(async () => {
@@ -79,11 +89,34 @@ describe('what is read', () => {
   it('reads a card, with the leading zeros of its last four', async () => {
     const { api } = await withAnswers({ 'GET /v2/accounts/ada/billing_info': { body: billingInfo } });
     expect(await api.billingInfo('ada')).toEqual({
+      type: 'credit_card',
       card_type: 'Visa',
       last_four: '0011',
       month: 4,
       year: 2031,
     });
+  });
+
+  it.each([
+    [
+      'bank account',
+      bankInfo,
+      {
+        type: 'bank_account',
+        name_on_account: "Ada O'Neill",
+        account_type: 'savings',
+        routing_number: '123456780',
+        last_four: '0019',
+      },
+    ],
+    [
+      'wallet',
+      walletInfo,
+      { type: 'paypal', first_name: 'Ada', last_name: 'Lovelace', paypal_billing_agreement_id: 'B-approved-1' },
+    ],
+  ])('reads a %s', async (_, body, expected) => {
+    const { api } = await withAnswers({ 'GET /v2/accounts/ada/billing_info': { body } });
+    expect(await api.billingInfo('ada')).toEqual(expected);
   });
 
   it('finds nothing without failing, and removes without an answer body', async () => {

@@ -1,10 +1,10 @@
 import { type Content, child, children, childText, readXml, writeXml, type XmlElement } from './xml.ts';
 
-/** Who the shopper is, as the shop's form asks for it. */
+/** Who the shopper is, as far as a form asks for it. */
 export interface Person {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly email?: string;
 }
 
 export interface Account {
@@ -15,13 +15,28 @@ export interface Account {
   readonly email?: string | undefined;
 }
 
-/** What the service tells about a card on file: enough to recognise it, never enough to use it. */
-export interface BillingInfo {
-  readonly card_type: string;
-  readonly last_four: string;
-  readonly month: number;
-  readonly year: number;
-}
+/** What the service tells about how an account pays: enough to recognise it, never enough to use it. */
+export type BillingInfo =
+  | {
+      readonly type: 'credit_card';
+      readonly card_type: string;
+      readonly last_four: string;
+      readonly month: number;
+      readonly year: number;
+    }
+  | {
+      readonly type: 'bank_account';
+      readonly name_on_account: string;
+      readonly account_type: string;
+      readonly routing_number: string;
+      readonly last_four: string;
+    }
+  | {
+      readonly type: 'paypal';
+      readonly first_name: string;
+      readonly last_name: string;
+      readonly paypal_billing_agreement_id: string;
+    };
 
 /** One finding of a 422: `field` is a path such as `account.billing_info.number`. */
 export interface Finding {
@@ -63,7 +78,7 @@ interface Options {
   /** Where the XML API is, without `/v2`. */
   readonly url: string;
   readonly privateKey: string;
-  /** Saving a card asks a bank, which may take its time. */
+  /** Putting a card on file asks a bank, which may take its time. */
   readonly timeoutMs?: number;
 }
 
@@ -108,7 +123,7 @@ export const billingApi = ({ url, privateKey, timeoutMs = 30_000 }: Options) => 
       return found && readAccount(found);
     },
 
-    /** Creates the account and its billing info in one step: a declined card leaves no account behind. */
+    /** Creates the account and its billing info in one step: one that is declined leaves no account behind. */
     async createAccount(code: string, person: Person, tokenId: string): Promise<void> {
       const billing_info = { token_id: tokenId };
       await call('POST', '/accounts', 'account', { account_code: code, ...person, billing_info });
@@ -123,7 +138,7 @@ export const billingApi = ({ url, privateKey, timeoutMs = 30_000 }: Options) => 
       return found && readBillingInfo(found);
     },
 
-    /** Beside a token nothing else may be sent: card, name and address are all in it. */
+    /** Whatever the token is for. Beside it nothing else may be sent: number, name and address are all in it. */
     async setBillingInfo(code: string, tokenId: string): Promise<void> {
       await call('PUT', `${accountPath(code)}/billing_info`, 'billing_info', { token_id: tokenId });
     },
@@ -159,12 +174,21 @@ const readAccount = (account: XmlElement): Account => ({
   email: childText(account, 'email'),
 });
 
-const readBillingInfo = (billingInfo: XmlElement): BillingInfo => ({
-  card_type: childText(billingInfo, 'card_type') ?? 'Card',
-  last_four: childText(billingInfo, 'last_four') ?? '',
-  month: Number(childText(billingInfo, 'month')),
-  year: Number(childText(billingInfo, 'year')),
-});
+const readBillingInfo = (billingInfo: XmlElement): BillingInfo => {
+  const read = (name: string) => childText(billingInfo, name) ?? '';
+  const { type } = billingInfo.attributes;
+  if (type === 'paypal') {
+    const paypal_billing_agreement_id = read('paypal_billing_agreement_id');
+    return { type, first_name: read('first_name'), last_name: read('last_name'), paypal_billing_agreement_id };
+  }
+  const last_four = read('last_four');
+  if (type === 'bank_account') {
+    const account = { account_type: read('account_type'), routing_number: read('routing_number') };
+    return { type, name_on_account: read('name_on_account'), ...account, last_four };
+  }
+  const expiry = { month: Number(read('month')), year: Number(read('year')) };
+  return { type: 'credit_card', card_type: read('card_type') || 'Card', last_four, ...expiry };
+};
 
 /** Reads the three shapes of an error body; a proxy in between may also have sent none of them. */
 const refusal = async (response: Response, text: string): Promise<BillingApiError> => {

@@ -7,29 +7,31 @@ import { inWords, missing, type Refusal } from './words.ts';
 type CheckoutContext = Context & { state: { visitor: Visitor } };
 
 const LARGEST_BODY = 16 * 1024;
+const NOTHING = { account: null, billing_info: null };
+const PERSON = ['first_name', 'last_name', 'email'];
 
 /**
- * The three things the page can ask of its shop. Each answers `{account, card}` as the XML API has them now,
- * or `{error: {message, fields}}` in words for the shopper.
+ * The three things a page can ask of its shop, whatever the shopper pays with. Each answers `{account, billing_info}`
+ * as the XML API has them now, or `{error: {message, fields}}` in words for the shopper.
  */
 export const checkout = (api: BillingApi) => {
   const onFile = async (accountCode: string) => {
-    const [account, card] = await Promise.all([api.account(accountCode), api.billingInfo(accountCode)]);
-    return account?.state === 'active' ? { account, card: card ?? null } : { account: null, card: null };
+    const [account, billingInfo] = await Promise.all([api.account(accountCode), api.billingInfo(accountCode)]);
+    return account?.state === 'active' ? { account, billing_info: billingInfo ?? null } : NOTHING;
   };
 
-  const showCard = async (ctx: CheckoutContext) => {
+  const show = async (ctx: CheckoutContext) => {
     const { accountCode, returning } = ctx.state.visitor;
-    ctx.body = returning ? await onFile(accountCode) : { account: null, card: null };
+    ctx.body = returning ? await onFile(accountCode) : NOTHING;
   };
 
-  const saveCard = async (ctx: CheckoutContext) => {
+  const save = async (ctx: CheckoutContext) => {
     const { accountCode } = ctx.state.visitor;
     const { person, token } = readForm(await readJson(ctx));
     const account = await api.account(accountCode);
     if (account?.state === 'active') {
       // The account first: a mistyped address is then found before the token is spent.
-      await api.updateAccount(accountCode, person);
+      if (Object.keys(person).length > 0) await api.updateAccount(accountCode, person);
       await api.setBillingInfo(accountCode, token);
     } else {
       await api.createAccount(accountCode, person, token);
@@ -37,7 +39,7 @@ export const checkout = (api: BillingApi) => {
     ctx.body = await onFile(accountCode);
   };
 
-  const removeCard = async (ctx: CheckoutContext) => {
+  const remove = async (ctx: CheckoutContext) => {
     const { accountCode } = ctx.state.visitor;
     await api.removeBillingInfo(accountCode).catch(ignoreAbsent);
     ctx.body = await onFile(accountCode);
@@ -45,9 +47,9 @@ export const checkout = (api: BillingApi) => {
 
   return new Router<{ visitor: Visitor }>({ prefix: '/api' })
     .use(tellRefusals)
-    .get('/card', showCard)
-    .post('/card', saveCard)
-    .delete('/card', removeCard)
+    .get('/billing-info', show)
+    .post('/billing-info', save)
+    .delete('/billing-info', remove)
     .routes();
 };
 
@@ -95,14 +97,13 @@ const readJson = async (ctx: Context): Promise<unknown> => {
   }
 };
 
+/** A form is free to ask who pays, or not: what it asks for has to be filled in. */
 const readForm = (body: unknown): { person: Person; token: string } => {
   const fields = (body ?? {}) as Record<string, unknown>;
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '');
-  const person = { first_name: text('first_name'), last_name: text('last_name'), email: text('email') };
-  const empty = Object.entries(person)
-    .filter(([, value]) => value === '')
-    .map(([name]) => name);
+  const asked = PERSON.filter((name) => Object.hasOwn(fields, name));
+  const empty = asked.filter((name) => text(name) === '');
   if (empty.length > 0) throw new Refused(missing(empty));
-  if (text('token') === '') throw new Refused(missing(['number']));
-  return { person, token: text('token') };
+  if (text('token') === '') throw new Refused(missing(['token']));
+  return { person: Object.fromEntries(asked.map((name) => [name, text(name)])), token: text('token') };
 };

@@ -18,6 +18,7 @@ const FONT = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/int
 /** A name without a slash or a leading dot cannot leave its folder. */
 const NAME = '[a-z0-9][a-z0-9-]*\\.(?:css|js|svg|woff2)';
 const WHOLE_NAME = new RegExp(`^${NAME}$`);
+const PAGE_NAME = /^[a-z][a-z-]*\.html$/;
 
 /** Serves the example pages, their assets and the font. Files are read on each request, so an edit shows on reload. */
 export const pages = (addresses: Addresses) => {
@@ -28,8 +29,9 @@ export const pages = (addresses: Addresses) => {
     public_key: addresses.publicKey,
   };
 
-  const page = (file: string) => async (ctx: Context) => {
-    const html = await readFile(join(EXAMPLES, file), 'utf8');
+  const page = async (ctx: Context, name: string) => {
+    const html = PAGE_NAME.test(name) && (await readFile(join(EXAMPLES, name), 'utf8').catch(() => undefined));
+    if (!html) return;
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
     ctx.body = html.replace(/\{\{(\w+)\}\}/g, (_, word: string) => escapeText(words[word] ?? ''));
@@ -42,8 +44,8 @@ export const pages = (addresses: Addresses) => {
   };
 
   return new Router()
-    .get('/', page('index.html'))
-    .get('/card.html', page('card.html'))
+    .get('/', (ctx) => page(ctx, 'index.html'))
+    .get('/:name', (ctx) => page(ctx, ctx.params.name ?? ''))
     .get('/assets/:name', files(join(EXAMPLES, 'assets'), 'no-cache'))
     .get('/fonts/:name', files(FONT, 'no-cache'))
     .get('/fonts/files/:name', files(join(FONT, 'files'), 'public, max-age=31536000, immutable'))
@@ -62,7 +64,7 @@ const sendFile = async (ctx: Context, path: string, cache: string): Promise<void
 };
 
 /**
- * A strict policy of the merchant's own. Of the payment service it allows the script and the card frames, and nothing
+ * A strict policy of the merchant's own. Of the payment service it allows the script, its calls and the card frames, and nothing
  * is inline: so a page that works here works on any shop.
  */
 export const securityHeaders = ({ scriptUrl }: Addresses): Middleware => {
@@ -71,7 +73,7 @@ export const securityHeaders = ({ scriptUrl }: Addresses): Middleware => {
     "default-src 'none'",
     `script-src 'self' ${service}`,
     `frame-src ${service}`,
-    "connect-src 'self'",
+    `connect-src 'self' ${service}`,
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

@@ -70,6 +70,24 @@ export const billingInfo = `<?xml version="1.0" encoding="UTF-8"?>
   <last_four>0011</last_four>
 </billing_info>`;
 
+export const bankInfo = `<?xml version="1.0" encoding="UTF-8"?>
+<billing_info href="http://localhost:3000/v2/accounts/ada/billing_info" type="bank_account">
+  <account href="http://localhost:3000/v2/accounts/ada"/>
+  <name_on_account>Ada O&apos;Neill</name_on_account>
+  <country>US</country>
+  <last_four>0019</last_four>
+  <account_type>savings</account_type>
+  <routing_number>123456780</routing_number>
+</billing_info>`;
+
+export const walletInfo = `<?xml version="1.0" encoding="UTF-8"?>
+<billing_info href="http://localhost:3000/v2/accounts/ada/billing_info" type="paypal">
+  <account href="http://localhost:3000/v2/accounts/ada"/>
+  <first_name>Ada</first_name>
+  <last_name>Lovelace</last_name>
+  <paypal_billing_agreement_id>B-approved-1</paypal_billing_agreement_id>
+</billing_info>`;
+
 export const singleError = (symbol: string, description: string, details = ''): string => `<?xml version="1.0"?>
 <error>
   <symbol>${symbol}</symbol>

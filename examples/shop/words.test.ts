@@ -28,7 +28,7 @@ describe('a declined card', () => {
   });
 
   it('is told in our own words when the answer has none', () => {
-    expect(refused(422, { decline: decline('') }).message).toBe('Your bank declined this card. Try another one.');
+    expect(refused(422, { decline: decline('') }).message).toBe('This payment was declined. Try another way to pay.');
   });
 
   it('is told for the whole form when no field is at fault', () => {
@@ -68,7 +68,7 @@ describe('a finding', () => {
   ])('at %s, which the form does not ask for, is for the shop to mend', (field, symbol, message) => {
     const told = refused(422, { findings: [finding(field, symbol, message)] });
     expect(told).toMatchObject({ status: 502, fields: {} });
-    expect(told.message).toContain('This shop cannot save cards right now.');
+    expect(told.message).toContain('This shop cannot take payment details right now.');
   });
 
   it('that the shopper can mend is told first', () => {
@@ -84,13 +84,13 @@ describe('a finding', () => {
 
 describe('a refusal as a whole', () => {
   it.each([
-    [404, 'token_invalid', 422, 'This took too long, so your card was not saved. Try again.'],
-    [422, 'simultaneous_request', 422, 'This card is being saved already. Wait a moment, then reload the page.'],
-    [400, 'invalid_xml', 502, 'This shop cannot save cards right now.'],
-    [401, 'unauthorized', 502, 'This shop cannot save cards right now.'],
-    [402, 'payment_required', 502, 'This shop cannot save cards right now.'],
-    [403, 'forbidden', 502, 'This shop cannot save cards right now.'],
-    [404, 'not_found', 502, 'This shop cannot save cards right now.'],
+    [404, 'token_invalid', 422, 'This took too long, so nothing was saved. Try again.'],
+    [422, 'simultaneous_request', 422, 'This is being saved already. Wait a moment, then reload the page.'],
+    [400, 'invalid_xml', 502, 'This shop cannot take payment details right now.'],
+    [401, 'unauthorized', 502, 'This shop cannot take payment details right now.'],
+    [402, 'payment_required', 502, 'This shop cannot take payment details right now.'],
+    [403, 'forbidden', 502, 'This shop cannot take payment details right now.'],
+    [404, 'not_found', 502, 'This shop cannot take payment details right now.'],
     [500, 'internal_server_error', 503, 'The payment service did not answer.'],
     [503, 'service_unavailable', 503, 'The payment service did not answer.'],
     [0, undefined, 503, 'The payment service did not answer.'],

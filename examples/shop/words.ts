@@ -17,9 +17,14 @@ const LABELS: Record<string, string> = {
   month: 'expiry month',
   year: 'expiry year',
   cvv: 'security code',
+  routing_number: 'routing number',
+  account_number: 'account number',
+  account_type: 'type of account',
+  name_on_account: 'name on the account',
   first_name: 'first name',
   last_name: 'last name',
   email: 'email address',
+  token: 'payment details',
 };
 
 /** Findings that deserve better than "Check the …", as `field symbol`. */
@@ -27,21 +32,22 @@ const WORDS: Record<string, string> = {
   'number invalid': 'Check the card number. A digit may be missing or swapped.',
   'month expired': 'This card has expired. Use another one.',
   'year expired': 'This card has expired. Use another one.',
+  'routing_number invalid': 'Check the routing number. It has nine digits, and is at the bottom left of a check.',
   'email invalid_email': 'Check the email address. It should look like name@example.com.',
 };
 
 const TRY_LATER = 'The payment service did not answer. You have not been charged. Try again in a minute.';
-const OUR_FAULT = 'This shop cannot save cards right now. You have not been charged. Please come back later.';
+const OUR_FAULT = 'This shop cannot take payment details right now. You have not been charged. Please come back later.';
 
 /** Puts any refusal of the XML API into words a shopper understands. */
 export const inWords = (error: BillingApiError): Refusal => {
   if (error.decline) return declined(error);
   if (error.findings.length > 0) return invalid(error.findings);
   if (error.symbol === 'token_invalid') {
-    return refusal(422, 'This took too long, so your card was not saved. Try again.');
+    return refusal(422, 'This took too long, so nothing was saved. Try again.');
   }
   if (error.symbol === 'simultaneous_request') {
-    return refusal(422, 'This card is being saved already. Wait a moment, then reload the page.');
+    return refusal(422, 'This is being saved already. Wait a moment, then reload the page.');
   }
   if (error.status === 429) {
     return { ...refusal(503, tooMany(error.retryAfter)), retryAfter: error.retryAfter };
@@ -63,7 +69,7 @@ const refusal = (status: Refusal['status'], message: string, fields: Refusal['fi
 });
 
 const declined = ({ decline, findings }: BillingApiError): Refusal => {
-  const message = decline?.customer_message || 'Your bank declined this card. Try another one.';
+  const message = decline?.customer_message || 'This payment was declined. Try another way to pay.';
   // "declined" is about the card as a whole; the other symbols point at something that can be typed again.
   const field = findings.filter((each) => each.symbol !== 'declined').map(formName)[0];
   return field && field in LABELS ? refusal(422, '', { [field]: message }) : refusal(422, message);
