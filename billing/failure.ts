@@ -23,6 +23,7 @@ export type FailureSymbol =
   | 'precondition_failed'
   | 'simultaneous_request'
   | 'idempotency_key_reused'
+  | 'account_closed'
   | 'account_has_open_children'
   | 'invalid_api_version'
   | 'request_timeout'

@@ -1,4 +1,4 @@
-import { type Failure, type Issue, notFound } from '../failure.ts';
+import { Failure, type Issue, notFound } from '../failure.ts';
 import type { AccountRecord, Records } from '../ports/records.ts';
 import type { AccountInput } from '../resources/account.ts';
 import type { Site } from '../site.ts';
@@ -10,6 +10,13 @@ export const needAccount = async ({ accounts }: Pick<Records, 'accounts'>, code:
   const found = await accounts.find(code);
   if (!found) throw unknownAccount(code);
   return found;
+};
+
+/** The account, open: 404 without one, 422 `account_closed` for a closed one. */
+export const needOpenAccount = async (records: Pick<Records, 'accounts'>, code: string): Promise<AccountRecord> => {
+  const account = await needAccount(records, code);
+  if (account.state === 'closed') throw new Failure('account_closed', { value: code });
+  return account;
 };
 
 /** Custom fields must be defined by the site (reference "resources", section 2.3). */

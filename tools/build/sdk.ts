@@ -70,6 +70,7 @@ const declarations = async (sdk: string) => {
       '--outDir',
       everything,
     ]);
+    await rm(join(sdk, 'dist/types'), { recursive: true, force: true });
     await copyReachable(join(everything, 'sdk/src'), join(sdk, 'dist/types'), 'index');
   } finally {
     await rm(everything, { recursive: true, force: true });
@@ -78,8 +79,8 @@ const declarations = async (sdk: string) => {
 
 /** Builds the browser library in its folder: bundles, stylesheet, declarations, and the manifest of what browsers load. */
 export const buildSdk = async (sdk: string): Promise<void> => {
-  await rm(join(sdk, 'dist'), { recursive: true, force: true });
-  await mkdir(join(sdk, 'dist'));
+  // Written over, not removed first: a service that starts meanwhile finds every file.
+  await mkdir(join(sdk, 'dist'), { recursive: true });
   await Promise.all([bundles(sdk), stylesheet(sdk), declarations(sdk)]);
   await writeManifest(join(sdk, 'dist'), await versionOf(sdk), ['service.js', 'service.mjs', 'service.css']);
 };

@@ -1,7 +1,7 @@
 import type { Issue } from '../../failure.ts';
 import type { AccountRecord, BillingInfoRecord } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
-import { needAccount } from '../../rules/account.ts';
+import { needOpenAccount } from '../../rules/account.ts';
 import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
 import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
@@ -25,14 +25,14 @@ export type StoredBillingInfo =
 
 /**
  * Creates or replaces the billing info of an account (specification "Billing info"). A decline stores the declined transaction and keeps what was
- * on file. Throws `not_found`, `Invalid`, `token_invalid`, `simultaneous_request`.
+ * on file. Throws `not_found`, `account_closed`, `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const storeBillingInfo =
   (deps: PaymentDeps) =>
   async (caller: Caller, { account_code, offered, issues }: StoreBillingInfo): Promise<StoredBillingInfo> => {
     const { storage, world } = deps;
     const records = storage.of(caller.site.id);
-    const account = await needAccount(records, account_code);
+    const account = await needOpenAccount(records, account_code);
     const held = await records.billingInfos.find(account.id);
 
     const prepared = await prepareBillingInfo(deps)(caller, {
@@ -46,7 +46,7 @@ export const storeBillingInfo =
     if (prepared.outcome === 'declined') return prepared;
 
     return storage.transaction(caller.site.id, async (records) => {
-      const current = await needAccount(records, account_code);
+      const current = await needOpenAccount(records, account_code);
       await prepared.save(records, current.id);
       await records.accounts.save({ ...current, updated_at: siteTime(caller.site, world.clock) });
       await records.events.append(eventOf(world, caller, 'billing_info.stored', account_code));

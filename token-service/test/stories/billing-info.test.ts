@@ -218,6 +218,14 @@ onBothEngines('billing info', (service) => {
     expect((await show(code)).status).toBe(404);
   });
 
+  it('does not come to a closed account', async () => {
+    const code = await openAccount();
+    await service().api('DELETE', `/v2/accounts/${code}`);
+    const refused = await withToken(code);
+    expect(refused.status).toBe(422);
+    expect(textOf(refused.xml, 'symbol')).toBe('account_closed');
+  });
+
   it('card_type is taken from 2.15 on', async () => {
     const code = await openAccount();
     const body = `<billing_info>${raw('4111111111111111', '<card_type>visa</card_type>')}</billing_info>`;

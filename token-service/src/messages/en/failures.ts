@@ -26,6 +26,7 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   simultaneous_request: () => 'Another request is changing the same thing right now. Try again in a moment.',
   idempotency_key_reused: () =>
     'This Idempotency-Key came with a different request before. Send a new key with a new request.',
+  account_closed: ({ value }) => `Account ${value} is closed. Reopen it first.`,
   account_has_open_children: () =>
     'The account has open child accounts. Close them first, or give them another parent.',
   invalid_api_version: (params) => versionWords(params),

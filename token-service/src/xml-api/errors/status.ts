@@ -21,6 +21,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   payload_too_large: 413,
   no_body: 415,
   unsupported_media_type: 415,
+  account_closed: 422,
   account_has_open_children: 422,
   idempotency_key_reused: 422,
   simultaneous_request: 422,
