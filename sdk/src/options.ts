@@ -57,6 +57,9 @@ const invalid = (option: string, wanted: string, got: unknown) =>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** What the merchant wrote, and nothing that somebody put on a prototype. */
+const own = <T extends object>(given: T): T => ({ __proto__: null, ...given });
+
 /** Two styles as one: nested objects are merged, other values of `over` win. Keeps plain data only. */
 const mergeStyle = (under: Style, over: unknown): Style => {
   const merged: Record<string, string | number | Style> = { ...under };
@@ -74,7 +77,7 @@ const mergeField = (
   given: FieldOptions | string | undefined,
   olderStyle: unknown,
 ): FieldConfig => {
-  const options: FieldOptions = typeof given === 'string' ? { selector: given } : (given ?? {});
+  const options: FieldOptions = typeof given === 'string' ? { selector: given } : own(given ?? {});
   const { selector, style, tabIndex } = options;
   const plain = Object.entries(PLAIN).filter(([key, fits]) => fits(options[key as keyof typeof PLAIN]));
   return {
@@ -120,7 +123,7 @@ export const apiBeside = (script: string): string | undefined => {
  */
 export const mergeOptions = (given: unknown, before: Config | undefined, defaultApi: string | undefined): Config => {
   if (!isObject(given) && typeof given !== 'string') throw new ServiceError('invalid-options');
-  const options: Options = typeof given === 'string' ? { publicKey: given } : given;
+  const options: Options = typeof given === 'string' ? { publicKey: given } : own(given);
 
   const publicKey = readKey(options.publicKey ?? before?.publicKey);
   const api = readApi(options.api ?? before?.api ?? defaultApi);

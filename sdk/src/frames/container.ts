@@ -1,18 +1,25 @@
 import type { FieldState, FieldType } from '@service/hosted-fields/protocol';
 import type { FieldSettings } from '../options.ts';
+import { type Place, settle } from './place.ts';
 
 const BASE = 'service-hosted-field';
 
-/** The element inside the target that carries the state classes and holds the frame. */
-export const createContainer = (target: Element): HTMLDivElement => {
-  if ([...target.children].some((child) => !child.classList.contains(BASE))) {
+export interface Container extends Place {
+  /** Carries the state classes and holds the frame. */
+  readonly element: HTMLDivElement;
+}
+
+/** Makes the element inside the target; `name` is one that no other element of the page has. */
+export const createContainer = (target: Element, name: string): Container => {
+  const foreign = (child: Element) => !child.classList.contains(BASE) && child.tagName !== 'SLOT';
+  if ([...target.children].some(foreign)) {
     console.warn('A hosted field replaces what its target element held before.', target);
   }
-  const container = document.createElement('div');
-  container.className = BASE;
-  target.replaceChildren(container);
-  giveHeight(container, target);
-  return container;
+  const element = document.createElement('div');
+  element.className = BASE;
+  const place = settle(element, target, name);
+  giveHeight(element, target);
+  return { element, ...place };
 };
 
 const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedStyle(element).height) > 0;

@@ -14,7 +14,7 @@ import {
 import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
 import { acceptMessage } from './accept.ts';
-import { createContainer, createFrame, showState } from './container.ts';
+import { type Container, createContainer, createFrame, showState } from './container.ts';
 
 const HELLO_WITHIN_MS = 15_000;
 
@@ -56,7 +56,7 @@ export class HostedField {
   failure: ServiceError | undefined;
   readonly #surroundings: Surroundings;
   readonly #owner: Owner;
-  readonly #container: HTMLDivElement;
+  readonly #container: Container;
   #settings: FieldSettings;
   #message = '';
   #frame: HTMLIFrameElement;
@@ -71,8 +71,8 @@ export class HostedField {
     this.#settings = settings;
     this.#surroundings = surroundings;
     this.#owner = owner;
-    this.#container = createContainer(target);
-    this.#container.addEventListener('click', () => this.focus());
+    this.#container = createContainer(target, this.#name);
+    this.#container.element.addEventListener('click', () => this.focus());
     this.#frame = this.#insertFrame();
   }
 
@@ -86,7 +86,7 @@ export class HostedField {
 
   /** Whether the field still stands where it was put. */
   get connected(): boolean {
-    return this.#frame.isConnected && this.#container.parentElement === this.target && this.target.isConnected;
+    return this.#frame.isConnected && this.#container.holds();
   }
 
   isFrame(source: unknown): boolean {
@@ -153,11 +153,16 @@ export class HostedField {
   destroy(): void {
     this.send({ kind: 'destroy' });
     this.#disconnect();
-    this.#container.remove();
+    this.#frame.remove();
+    this.#container.leave();
   }
 
   get #options(): FieldOptions {
     return optionsFor(this.target, this.#settings, this.#message);
+  }
+
+  get #name(): string {
+    return `${this.type}-${this.#surroundings.group}`;
   }
 
   get #address(): string {
@@ -166,8 +171,8 @@ export class HostedField {
   }
 
   #insertFrame(): HTMLIFrameElement {
-    const frame = createFrame(`${this.type}-${this.#surroundings.group}`, this.#settings);
-    this.#container.replaceChildren(frame);
+    const frame = createFrame(this.#name, this.#settings);
+    this.#container.element.replaceChildren(frame);
     // With an address from the start, some browsers count the frame as a step of the page's history.
     this.#timer = setTimeout(() => {
       frame.src = this.#address;
@@ -191,8 +196,10 @@ export class HostedField {
 
   #replaceFrame(): void {
     this.#disconnect();
+    // The page may have moved it elsewhere.
+    this.#frame.remove();
     this.#owner.lost(this.type);
-    if (this.#container.isConnected) this.#frame = this.#insertFrame();
+    if (this.#container.element.isConnected) this.#frame = this.#insertFrame();
   }
 
   #disconnect(): void {
@@ -212,7 +219,7 @@ export class HostedField {
     if (count <= this.#count) return;
     this.#count = count;
     this.state = state;
-    showState(this.#container, this.type, state);
+    showState(this.#container.element, this.type, state);
     this.#owner.stateChanged();
   }
 

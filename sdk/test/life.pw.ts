@@ -1,0 +1,153 @@
+import { CARD, expect, FIELDS, test } from './checkout.ts';
+
+type Library = { service: typeof import('../src/index.ts').service };
+
+test('a thousand mounts and unmounts leave no frame, no listener and no memory', async ({
+  browserName,
+  origins,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  origins.page = `<!doctype html><title>App</title><div id="app"></div>
+    <script>
+      window.balance = 0;
+      for (const target of [window, document]) {
+        const { addEventListener, removeEventListener } = target;
+        target.addEventListener = (...args) => { balance++; return addEventListener.apply(target, args); };
+        target.removeEventListener = (...args) => { balance--; return removeEventListener.apply(target, args); };
+      }
+    </script>
+    <script src="${origins.browser}/v1/service.js"></script>`;
+  await page.goto(origins.shop);
+
+  /** Mounts and unmounts that often; every twentieth time it waits until the fields are ready. */
+  const live = (times: number) =>
+    page.evaluate(async (times) => {
+      const { service } = window as never as Library;
+      const app = document.querySelector('#app') as Element;
+      for (let round = 0; round < times; round++) {
+        app.replaceChildren(
+          ...['number', 'month', 'year', 'cvv'].map((name) => {
+            const target = document.createElement('div');
+            target.dataset.service = name;
+            return target;
+          }),
+        );
+        service.on('change', () => {});
+        service.configure('key');
+        if (round % 20 === 0) await new Promise<void>((resolve) => service.ready(resolve));
+        // Lets the frames have their address, so that they are destroyed while they load.
+        if (round % 3 === 0) await new Promise((resolve) => setTimeout(resolve));
+        service.destroy();
+      }
+      app.replaceChildren();
+    }, times);
+
+  const left = () =>
+    page.evaluate(() => ({
+      frames: document.querySelectorAll('iframe').length + window.frames.length,
+      listeners: (window as never as { balance: number }).balance,
+      events: (window as never as Library).service.hasListeners('change'),
+    }));
+
+  if (browserName !== 'chromium') {
+    await live(1000);
+    expect(await left()).toEqual({ frames: 0, listeners: 0, events: false });
+    return;
+  }
+  const inspector = await page.context().newCDPSession(page);
+  const memory = async () => {
+    await inspector.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await inspector.send('Runtime.getHeapUsage');
+    const { nodes, jsEventListeners } = await inspector.send('Memory.getDOMCounters');
+    return { usedSize, nodes, jsEventListeners };
+  };
+  await live(200);
+  const before = await memory();
+  await live(800);
+  const after = await memory();
+  expect(await left()).toEqual({ frames: 0, listeners: 0, events: false });
+  expect(after.usedSize - before.usedSize).toBeLessThan(500_000);
+  expect(after.nodes - before.nodes).toBeLessThan(100);
+  expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(20);
+});
+
+test('destroyed before it was ready, it stays silent, and can begin anew', async ({ shop }) => {
+  await shop.open('');
+  await shop.page.evaluate((fields) => {
+    const { service } = window as never as Library;
+    document.forms[0]?.insertAdjacentHTML('afterbegin', fields);
+    service.ready(() => {});
+    for (let round = 0; round < 5; round++) {
+      service.destroy();
+      service.on('ready', () => (window as never as { seen: { events: string[] } }).seen.events.push('ready again'));
+      service.configure('key');
+    }
+  }, FIELDS);
+  await expect.poll(async () => (await shop.seen()).events).toEqual(['configured', 'ready', 'ready again']);
+  await shop.type(CARD);
+  expect(await shop.pay()).toMatchObject({ token: { id: 'token-for-Lovelace' } });
+});
+
+test('configured again before it is ready, the frames load once and have the last look', async ({ origins, shop }) => {
+  await shop.open(FIELDS, { style: { all: { fontSize: '17px' } } });
+  const frames = await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    service.destroy();
+    service.configure('key');
+    const before = [...document.querySelectorAll('iframe')];
+    service.configure({ fields: { number: { style: { fontSize: '19px' } } } });
+    service.configure('key');
+    const after = [...document.querySelectorAll('iframe')];
+    return before.every((frame, index) => frame === after[index]);
+  });
+  expect(frames).toBe(true);
+  await expect(shop.input('number')).toHaveCSS('font-size', '19px');
+  expect(origins.requests).toEqual([]);
+});
+
+for (const [disaster, act] of [
+  ['the network dies', 'cut'],
+  ['the answer is no JSON', '<html>'],
+] as const) {
+  test(`a callback comes once when ${disaster}`, async ({ origins, shop }) => {
+    origins.answer = () => (act === 'cut' ? act : { status: 502, body: act });
+    await shop.open();
+    await shop.type(CARD);
+    expect(await shop.pay()).toMatchObject({ name: 'api-error', code: 'api-error' });
+    await shop.input('cvv').press('End');
+    expect((await shop.seen()).outcomes).toHaveLength(1);
+  });
+}
+
+test('many tokens at once are answered each once, whatever happens to the frames', async ({ origins, shop }) => {
+  let asked = 0;
+  origins.answer = ({ last_name }) =>
+    ++asked % 2 ? 'never' : { status: 200, body: { id: `token-${last_name}`, type: 'credit_card' } };
+  await shop.open();
+  await shop.type(CARD);
+  await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    const calls: Record<string, number> = {};
+    Object.assign(window, { calls });
+    for (let n = 0; n < 6; n++) {
+      service.token({ first_name: 'A', last_name: String(n) }, () => {
+        calls[n] = (calls[n] ?? 0) + 1;
+      });
+    }
+  });
+  await expect.poll(() => asked).toBe(6);
+  await shop.page.evaluate(() => document.querySelector('#number')?.remove());
+  await expect
+    .poll(() => shop.page.evaluate(() => (window as never as { calls: Record<string, number> }).calls))
+    .toEqual({ 0: 1, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 });
+});
+
+test('fields in a dialog that is opened later have their size', async ({ shop }) => {
+  await shop.open(`<dialog id="dialog"><div data-service="number"></div></dialog>`);
+  await expect.poll(async () => (await shop.seen()).events).toContain('ready');
+  await shop.page.evaluate(() => document.querySelector('dialog')?.showModal());
+  await expect(shop.input('number')).toBeVisible();
+  await shop.type({ number: '4111' });
+  expect(await shop.page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(44);
+});
