@@ -43,6 +43,17 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await save();
     await expect(page.getByRole('heading', { name: 'Your card on file' })).toBeVisible();
   },
+  'bank-account': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/bank-account.html`);
+    await page.getByLabel('Routing number').fill('123456780');
+    await expect(page.getByText('Bank of Service', { exact: true })).toBeVisible();
+  },
+  'bank-account-faults': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/bank-account.html`);
+    await page.getByLabel('Routing number').fill('021000021');
+    await page.getByRole('button', { name: 'Save account' }).click();
+    await expect(page.getByText('Enter the name on the account.')).toBeVisible();
+  },
   docs: async (page, { apiUrl }) => {
     await page.goto(`${apiUrl}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

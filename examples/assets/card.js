@@ -1,6 +1,8 @@
+import { whileBusy } from './busy.js';
 import { cardFields } from './card-fields.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { writeMoney } from './money.js';
+import { refusalOf } from './service-errors.js';
 import { askShop, Refused } from './shop.js';
 import { listTestCards } from './test-cards.js';
 
@@ -16,27 +18,8 @@ let onFile = { account: null, card: null };
 
 const askForToken = () =>
   fields.token(form).catch((error) => {
-    const faults = faultsIn(error);
-    throw new Refused(Object.keys(faults).length > 0 ? '' : messageOf(error), inWords(faults));
+    throw refusalOf(error, board.has);
   });
-
-/** A field that the shopper does not see, because this page does not ask for it, is none of their faults. */
-const faultsIn = ({ fields: names = [], details = [] }) => {
-  const isBlank = (name) =>
-    details.some(({ field, messages }) => field === name && messages.includes("can't be blank"));
-  return Object.fromEntries(names.filter(board.has).map((name) => [name, isBlank(name) ? 'blank' : 'invalid']));
-};
-
-const messageOf = (error) => {
-  if (error.code === 'too-many-requests')
-    return 'Too many people are checking out right now. Wait a minute, then try again.';
-  if (error.code === 'api-error' || error.code === 'api-timeout') {
-    return 'The payment service did not answer. Check your connection, then try again.';
-  }
-  // A wrong key, or a site that asks for more than this page does: only those who run the shop can help.
-  console.error(error);
-  return 'This shop cannot take cards right now. Please come back later.';
-};
 
 // ---- what is on the page ----------------------------------------------------------------------------------------
 
@@ -129,27 +112,11 @@ const tell = (error, place) => {
 };
 
 /** A second press while the first is under way does nothing; the button keeps the focus. */
-const whileBusy = (button, problem, action) => async () => {
-  if (button.getAttribute('aria-disabled') === 'true') return;
-  const [label, progress] = [button.querySelector('.label'), button.querySelector('.progress')];
-  const turn = (busy) => {
-    button.setAttribute('aria-disabled', String(busy));
-    if (label) label.hidden = busy;
-    if (progress) progress.hidden = !busy;
-  };
-  turn(true);
-  try {
-    await action();
-  } catch (error) {
-    tell(error, problem);
-  } finally {
-    turn(false);
-  }
-};
+const attempt = (button, problem, action) => whileBusy(button, () => action().catch((error) => tell(error, problem)));
 
 // ---- what the shopper can do ------------------------------------------------------------------------------------
 
-const save = whileBusy($('save'), $('problem'), async () => {
+const save = attempt($('save'), $('problem'), async () => {
   board.clear();
   say('');
   // What the last key changed in a frame is told in a task of its own.
@@ -167,7 +134,7 @@ const save = whileBusy($('save'), $('problem'), async () => {
   $('result').focus();
 });
 
-const remove = whileBusy($('remove'), $('remove-problem'), async () => {
+const remove = attempt($('remove'), $('remove-problem'), async () => {
   say('');
   show(await askShop('DELETE'));
   say('Your card is removed.');

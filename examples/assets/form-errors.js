@@ -5,6 +5,10 @@ const BLANK = {
   month: 'Enter the expiry date, month and year.',
   year: 'Enter the expiry date, month and year.',
   cvv: 'Enter the security code. It is on the back of the card, or on the front of an American Express.',
+  routing_number: 'Enter the routing number. It has nine digits.',
+  account_number: 'Enter the account number.',
+  account_number_confirmation: 'Enter the account number a second time.',
+  name_on_account: 'Enter the name on the account.',
   first_name: 'Enter your first name.',
   last_name: 'Enter your last name.',
   email: 'Enter your email address. Your issues go there.',
@@ -14,6 +18,9 @@ const INVALID = {
   month: 'Check the expiry date. If it has passed, use another card.',
   year: 'Check the expiry date. If it has passed, use another card.',
   cvv: 'Check the security code. It has 3 digits, or 4 on an American Express.',
+  routing_number: 'No bank has this routing number. Check its nine digits.',
+  account_number: 'Check the account number. It has 4 to 17 digits.',
+  account_number_confirmation: 'This is not the account number above. Type it again.',
   email: 'Check your email address. It should look like name@example.com.',
 };
 
@@ -74,15 +81,12 @@ export const faultBoard = (form, spoken) => {
   };
 };
 
+/** `data-hint` of an input names what describes it anyway. */
 const mark = (field, described) => {
   field.classList.toggle('faulty', described !== undefined);
   // A frame tells its own field that it is invalid.
   if (!field.matches('input')) return;
-  if (described) {
-    field.setAttribute('aria-invalid', 'true');
-    field.setAttribute('aria-describedby', described);
-  } else {
-    field.removeAttribute('aria-invalid');
-    field.removeAttribute('aria-describedby');
-  }
+  const say = (attribute, value) => (value ? field.setAttribute(attribute, value) : field.removeAttribute(attribute));
+  say('aria-invalid', described && 'true');
+  say('aria-describedby', [described, field.dataset.hint].filter(Boolean).join(' '));
 };

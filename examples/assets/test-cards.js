@@ -1,4 +1,4 @@
-import { copyOnClick } from './copy.js';
+import { copyList } from './copy-list.js';
 
 /** What the sandbox gateway does with each number. */
 const TEST_CARDS = [
@@ -13,22 +13,4 @@ const TEST_CARDS = [
   ['4000 0000 0000 0341', 'Saved, but payments fail'],
 ];
 
-export const listTestCards = (list, spoken) => {
-  for (const [number, outcome] of TEST_CARDS) {
-    const item = document.createElement('li');
-    const digits = document.createElement('span');
-    digits.className = 'figures';
-    digits.textContent = number;
-    const what = document.createElement('span');
-    what.className = 'quiet';
-    what.textContent = outcome;
-    const copy = document.createElement('button');
-    copy.type = 'button';
-    copy.className = 'copy';
-    copy.textContent = 'Copy';
-    copy.setAttribute('aria-label', `Copy ${number}`);
-    copyOnClick(copy, () => number, spoken);
-    item.append(digits, what, copy);
-    list.append(item);
-  }
-};
+export const listTestCards = (list, spoken) => copyList(list, TEST_CARDS, spoken);

@@ -1,0 +1,34 @@
+/** What the library says went wrong, as a shopper is told. Branch on `code`; its `message` is for developers. */
+import { inWords } from './form-errors.js';
+import { Refused } from './shop.js';
+
+const UNREACHABLE = 'The payment service did not answer. Check your connection, then try again.';
+
+const MESSAGES = {
+  'api-error': UNREACHABLE,
+  'api-timeout': UNREACHABLE,
+  'too-many-requests': 'Too many people are checking out right now. Wait a minute, then try again.',
+  'wallet-canceled': 'You left your wallet without agreeing, so nothing was saved. Try again whenever you like.',
+  'wallet-error': 'Your wallet could not be opened. Try again, or pay in another way.',
+};
+
+/** A wrong key, or a site that asks for more than the page does: only those who run the shop can help. */
+const OURS = 'This shop cannot take payments right now. Please come back later.';
+
+/** `{field: 'blank' | 'invalid'}` of a ServiceError, for the fields that a shopper can mend. */
+export const faultsOf = ({ fields, details }, canMend = () => true) => {
+  const isBlank = (name) =>
+    details.some(({ field, messages }) => field === name && messages.includes("can't be blank"));
+  return Object.fromEntries(fields.filter(canMend).map((name) => [name, isBlank(name) ? 'blank' : 'invalid']));
+};
+
+/** One sentence for the whole form. */
+export const messageOf = ({ code }) => MESSAGES[code] ?? OURS;
+
+/** The error as the form tells it: under its fields, or else as a whole. `canMend(field)`: the form has that field. */
+export const refusalOf = (error, canMend) => {
+  const faults = faultsOf(error, canMend);
+  if (Object.keys(faults).length > 0) return new Refused('', inWords(faults));
+  if (!(error.code in MESSAGES)) console.error(error);
+  return new Refused(messageOf(error));
+};
