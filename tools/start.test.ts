@@ -73,6 +73,9 @@ test('it says where it is, and goes when asked', async () => {
     expect(greeting).toContain(`http://localhost:${port}`);
     expect(await answers(port)).toBe(true);
   }
+  expect(greeting).toMatch(
+    /Script, fixed +http:\/\/localhost:\d+\/v1\/service-\d+\.\d+\.\d+\.js\n +integrity +sha384-\S{64}\n/,
+  );
   for (const key of ['demo-public-key', 'demo-private-key', 'demo-read-only-key']) expect(greeting).toContain(key);
 
   child.kill('SIGINT');

@@ -42,11 +42,20 @@ const healthy = async (origin: string): Promise<void> => {
   }
 };
 
-const greeting = ({ api, browser, shop }: Addresses): string => {
+/** The script as it is released: its address for ever, and the hash of its bytes. */
+const releaseAt = async (
+  browser: Addresses['browser'],
+): Promise<{ readonly script: string; readonly integrity: string }> =>
+  (await fetch(`${browser.local}/v1/service.json`)).json();
+
+const greeting = async ({ api, browser, shop }: Addresses): Promise<string> => {
+  const { script, integrity } = await releaseAt(browser);
   const rows = [
     ['API', api.public],
     ['Reference', `${api.public}/docs`],
     ['Script', `${browser.public}/v1/service.js`],
+    ['Script, fixed', script],
+    ['  integrity', integrity],
   ];
   const demo = [
     ['Public key', 'demo-public-key'],
@@ -93,7 +102,7 @@ const start = async (env: NodeJS.ProcessEnv): Promise<number> => {
   const ready = Promise.all(origins.map(({ local }) => healthy(local)));
 
   const isReady = await Promise.race([ready.then(() => true), over.then(() => false)]);
-  if (isReady) console.log(greeting(where));
+  if (isReady) console.log(await greeting(where));
 
   const ended = await over;
   if (ended && isReady) console.error(`${ended.name} ended by itself, so everything is stopped.`);

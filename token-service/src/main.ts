@@ -8,6 +8,7 @@ import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, readBankFile } from './browser-api/bank-directory.ts';
 import { type Config, isLoopback, readConfig } from './config.ts';
 import { readDocuments } from './frames/documents.ts';
+import { releaseOf } from './frames/release.ts';
 import { openGateways } from './gateway/gateways.ts';
 import { type TestGatewayDeps, testGateway } from './gateway/test-gateway.ts';
 import { testWallet } from './gateway/test-wallet.ts';
@@ -85,6 +86,10 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       }),
     ]);
     const { storage, sites, administration } = opened;
+    const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
+    const documents = await readDocuments(BUILT);
+    const releaseAt = releaseOf(documents, version);
+    let browser: Door | undefined;
     const deps = { storage, sites, administration, vault, gateways, world };
     const healthPage = health({ storage: opened.health, draining: () => draining });
 
@@ -105,6 +110,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           trustProxy: config.trustProxy,
           rateLimit: config.rateLimit,
         },
+        release: ({ protocol, hostname }) =>
+          releaseAt(config.browserUrl ?? `${protocol}://${hostname}:${browser?.port ?? config.browserPort}`),
         pages: [healthPage],
         draining: () => draining,
       });
@@ -123,9 +130,9 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         clock: world.clock,
         ids: world.ids,
         log,
-        documents: await readDocuments(BUILT),
+        documents,
         settings: {
-          version: JSON.parse(await readFile(BUILT.manifest, 'utf8')).version,
+          version,
           secure: config.browserUrl?.startsWith('https:') ?? false,
           trustProxy: config.trustProxy,
         },
@@ -136,8 +143,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
 
     const api = config.serve === 'browser' ? undefined : await openApi();
     if (api) closing.unshift(() => api.close(DRAIN_MS));
-    const browser = config.serve === 'api' ? undefined : await openBrowser();
-    if (browser) closing.unshift(() => browser.close(DRAIN_MS));
+    browser = config.serve === 'api' ? undefined : await openBrowser();
+    closing.unshift(() => browser?.close(DRAIN_MS));
     closing.unshift(everySoOften(() => recover(opened, reverseAbandoned(deps), log)));
 
     return {

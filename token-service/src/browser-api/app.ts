@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Documents } from '../frames/documents.ts';
 import { frames } from '../frames/frames.ts';
+import { release, releaseOf } from '../frames/release.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import { errorJson, Refusal } from './refusal.ts';
 import { agreementPage } from './wallet/agreement-page.ts';
@@ -12,7 +13,7 @@ export interface BrowserOriginDeps extends BrowserApiDeps {
   readonly documents: Documents;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: BrowserOriginSettings;
-  /** Other things this origin answers: health. */
+  /** Other things this origin answers, unlogged: health. */
   readonly pages?: readonly Middleware[];
 }
 
@@ -37,11 +38,12 @@ export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
     if (!GONE.test(code)) log.error({ error: { name, message, stack } });
   });
 
+  for (const page of pages) app.use(page);
   app.use(requestLog(log, clock));
   app.use(browserApi(deps));
   app.use(agreementPage(deps));
   app.use(frames(documents, settings));
-  for (const page of pages) app.use(page);
+  app.use(release(releaseOf(documents, settings.version), deps.publicUrl));
   app.use(nothingHere);
   return app;
 };

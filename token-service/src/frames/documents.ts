@@ -46,6 +46,10 @@ export const documentOf = async (identity: Buffer): Promise<TextDocument> => {
   };
 };
 
+/** The subresource-integrity hash of a script, which a page may demand of it. */
+export const integrityOf = ({ bytes }: Document): string =>
+  `sha384-${createHash('sha384').update(bytes.identity).digest('base64')}`;
+
 const read = async (folder: string, name: string): Promise<TextDocument> => {
   const path = join(folder, name);
   const bytes = await readFile(path).catch((cause: unknown) => {

@@ -123,6 +123,44 @@ describe('the library', () => {
   });
 });
 
+describe('a release of the library', () => {
+  test.each([
+    ['/v1/service-1.2.3.js', '/v1/service.js'],
+    ['/v1/service-1.2.3.mjs', '/v1/service.mjs'],
+  ])('%s is %s, for ever', async (path, latest) => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(url + path);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(await response.text()).toBe(await (await fetch(url + latest)).text());
+    expect((await fetch(url + path.replace('1.2.3', '1.2.2'))).status).toBe(404);
+  });
+
+  test('is told with the hash of its bytes', async () => {
+    const { url } = await openBrowserOrigin();
+    const response = await fetch(`${url}/v1/service.json`);
+    const release = await response.json();
+    const script = await (await fetch(release.script)).text();
+    expect(release).toEqual({
+      version: '1.2.3',
+      script: `${url}/v1/service-1.2.3.js`,
+      integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
+    });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+    });
+  });
+
+  test('is at the address that browsers see', async () => {
+    const { url } = await openBrowserOrigin({ publicUrl: 'https://js.example' });
+    expect(await (await fetch(`${url}/v1/service.json`)).json()).toMatchObject({
+      script: 'https://js.example/v1/service-1.2.3.js',
+    });
+  });
+});
+
 describe('a font of the catalogue', () => {
   test.each(FAMILIES)('%s is one file of variable weight, for ever, for any page', async (family) => {
     const { url } = await openBrowserOrigin();

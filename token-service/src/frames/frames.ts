@@ -4,7 +4,7 @@ import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
 
 export interface FrameSettings {
-  /** Of the built files; an address with `?v=` and this never changes its content. */
+  /** Of the built files; an address with it never changes its content. */
   readonly version: string;
   /** Whether browsers reach this origin over TLS. */
   readonly secure: boolean;
@@ -34,10 +34,11 @@ export const frames = ({ library, module, frame }: Documents, { version, secure 
   const script: Headers = {
     ...everywhere,
     'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': FIVE_MINUTES,
     // Modules, and scripts with an integrity hash, are fetched with CORS.
     'Access-Control-Allow-Origin': '*',
   };
+  const latest: Headers = { ...script, 'Cache-Control': FIVE_MINUTES };
+  const released: Headers = { ...script, 'Cache-Control': FOR_A_YEAR };
   const field: Headers = {
     ...everywhere,
     'Content-Type': 'text/html; charset=utf-8',
@@ -56,8 +57,10 @@ export const frames = ({ library, module, frame }: Documents, { version, secure 
 
   const served: ReadonlyMap<string, Served> = new Map([
     ...[...fonts()].map(([path, document]): [string, Served] => [path, { name: 'font', document, headers: font }]),
-    ['/v1/service.js', { name: 'library', document: library, headers: script }],
-    ['/v1/service.mjs', { name: 'library module', document: module, headers: script }],
+    ['/v1/service.js', { name: 'library', document: library, headers: latest }],
+    ['/v1/service.mjs', { name: 'library module', document: module, headers: latest }],
+    [`/v1/service-${version}.js`, { name: 'library', document: library, headers: released }],
+    [`/v1/service-${version}.mjs`, { name: 'library module', document: module, headers: released }],
     ['/js/v1/field.html', { name: 'card field', document: frame, headers: field }],
   ]);
 

@@ -6,6 +6,7 @@ import { resources } from '@service/billing/resources/index.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import type { Release } from '../frames/release.ts';
 import { inTheClear } from '../in-the-clear.ts';
 import { addressBook } from './address-book.ts';
 import type { Api, ApiState, Step } from './api.ts';
@@ -50,6 +51,8 @@ export interface XmlApiDeps {
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: XmlApiSettings;
+  /** The browser library, for who sees the API at this address; told in the reference. */
+  readonly release?: (seen: { readonly protocol: string; readonly hostname: string }) => Release;
   /** Other things this origin answers, before any rule of the XML API and unlogged: health. */
   readonly pages?: readonly Koa.Middleware[];
   /** True while the process is going down. */

@@ -81,6 +81,30 @@ describe('the reference page', () => {
   });
 });
 
+test('the browser library is told with its hash and what a security policy lets through, where the service knows it', async () => {
+  expect(page.body).not.toContain('id="library"');
+  const release = () => ({
+    version: '1.2.3',
+    script: 'https://js.example/v1/service-1.2.3.js',
+    integrity: 'sha384-abc',
+  });
+  const service = await openFakeService({ release });
+  const { body } = await call(service.baseUrl, { path: '/docs' });
+  await service.close();
+  const section = body.split('<section id="library"')[1]?.split('</section>')[0] ?? '';
+  for (const told of [
+    '&lt;script src=&quot;https://js.example/v1/service-1.2.3.js&quot;',
+    'integrity=&quot;sha384-abc&quot;',
+    'crossorigin=&quot;anonymous&quot;',
+    'script-src https://js.example;',
+    'frame-src https://js.example;',
+    'connect-src https://js.example',
+    '/v1/service-1.2.3.js',
+  ]) {
+    expect(section).toContain(told);
+  }
+});
+
 test('what is put into markup is escaped', () => {
   const danger = '<script>"&';
   expect(html`<p title="${danger}">${[danger, html`<b>${1}</b>`]}${false}${undefined}</p>`.text).toBe(

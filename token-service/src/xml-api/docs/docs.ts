@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SystemClock } from '@service/billing/time.ts';
+import type { Release } from '../../frames/release.ts';
 import { type Api, isReading, type Step } from '../api.ts';
 import { matches, tagOf } from '../rules/conditional.ts';
 import { type Documented, referencePage } from './page.ts';
@@ -27,10 +28,11 @@ const POLICY = [
 interface Deps extends Documented {
   readonly clock: SystemClock;
   readonly origin: (ctx: Api) => string;
+  readonly release?: (seen: Api) => Release;
 }
 
 /** The reference page at `/docs`, for anybody; `/` leads there. */
-export const docs = ({ clock, origin, ...documented }: Deps): Step => {
+export const docs = ({ clock, origin, release, ...documented }: Deps): Step => {
   const assets: Readonly<Record<string, Asset>> = {
     '/docs/docs.css': asset('text/css; charset=utf-8', new URL('./assets/docs.css', import.meta.url).href),
     '/docs/copy.js': asset('text/javascript; charset=utf-8', new URL('./assets/copy.js', import.meta.url).href),
@@ -49,7 +51,7 @@ export const docs = ({ clock, origin, ...documented }: Deps): Step => {
     if (path === '/') return ctx.redirect('/docs');
     const page = (): Asset => ({
       type: 'text/html; charset=utf-8',
-      bytes: Buffer.from(referencePage(documented, { origin: origin(ctx), now: clock.now() })),
+      bytes: Buffer.from(referencePage(documented, { origin: origin(ctx), now: clock.now(), release: release?.(ctx) })),
     });
     send(ctx, file ?? page());
   };

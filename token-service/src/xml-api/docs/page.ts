@@ -1,10 +1,12 @@
 import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Release } from '../../frames/release.ts';
 import { html, type Markup } from '../../html.ts';
 import type { BodyLimits } from '../body/read-body.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { endpointSection } from './endpoints.ts';
 import { resourceSections } from './fields.ts';
+import { browserLibrary } from './library.ts';
 import type { Section } from './parts.ts';
 import { commonRules, errorRules, firstRequest, limitRules, listRules, versionRules } from './rules.ts';
 
@@ -20,7 +22,7 @@ export interface Documented {
 /** The reference of the XML API as one HTML page. Nothing in it is written down twice: fields come from their tables. */
 export const referencePage = (
   { endpoints, lists, resources, calendar, body }: Documented,
-  { origin, now }: { readonly origin: string; readonly now: number },
+  { origin, now, release }: { readonly origin: string; readonly now: number; readonly release?: Release | undefined },
 ): string => {
   const guide = [
     firstRequest(origin),
@@ -29,6 +31,7 @@ export const referencePage = (
     limitRules,
     versionRules(calendar, now),
     errorRules,
+    ...(release ? [browserLibrary(release)] : []),
   ];
   const records = resourceSections(resources);
   const calls = endpointSection(endpoints, lists, resources);
