@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect, type RunningService } from '../fixtures/index.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SCREENSHOTS = `${ROOT}test-results/screenshots/`;
+const DEMO = 'demo-public-key';
+
+/** A shop of its own origin, with one page. */
+const openOrigin = async (html: string) => {
+  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://localhost:${port}`, close: () => void server.close() };
+};
+
+/** A page with a button that asks for a wallet, and says what it was told. */
+const test = base.extend<{
+  openShop: (publicKey?: string) => Promise<Shop>;
+  openPage: (html: string) => Promise<string>;
+}>({
+  async openPage({ page }, use) {
+    const closing: (() => void)[] = [];
+    await use(async (html) => {
+      const { origin, close } = await openOrigin(html);
+      closing.push(close);
+      await page.goto(origin);
+      return origin;
+    });
+    for (const close of closing) close();
+  },
+
+  async openShop({ page, service, openPage }, use) {
+    await use(async (publicKey = DEMO) => {
+      const origin =
+        await openPage(`<!doctype html><title>Shop</title><button>Pay from my wallet</button><output></output>
+        <script src="${service.browserUrl}/v1/service.js"></script>
+        <script>
+          const [button, told] = document.querySelectorAll('button, output');
+          service.configure({ publicKey: '${publicKey}' });
+          button.addEventListener('click', () => service.wallet.token({ description: 'Gold, every month' }, (error, token) => {
+            told.textContent += JSON.stringify(error ? { code: error.code, message: error.message } : token);
+          }));
+        </script>`);
+      return {
+        origin,
+        async openWallet() {
+          const opened = page.waitForEvent('popup');
+          await page.getByRole('button', { name: 'Pay from my wallet' }).click();
+          return opened;
+        },
+        told: page.getByRole('status'),
+      };
+    });
+  },
+});
+
+interface Shop {
+  readonly origin: string;
+  readonly openWallet: () => Promise<Page>;
+  readonly told: Locator;
+}
+
+/** Not as a driver clicks: that of Firefox takes it ill when the window closes under its hand. */
+const press = (wallet: Page, name: string) =>
+  wallet.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+
+const addressOf = ({ browserUrl }: RunningService, changes: Record<string, string> = {}): string => {
+  const asked = { key: DEMO, version: '1', origin: 'https://shop.example', state: 'state', ...changes };
+  return `${browserUrl}/js/v1/wallet/agreement?${new URLSearchParams(asked)}`;
+};
+
+test('a customer agrees, and the account pays from the wallet', async ({ openShop, service }) => {
+  const { origin, openWallet, told } = await openShop();
+  const wallet = await openWallet();
+  await expect(wallet.getByRole('heading', { level: 1 })).toHaveText(`Pay ${new URL(origin).host} from your wallet?`);
+  await expect(wallet.getByText(origin, { exact: true })).toBeVisible();
+  await expect(wallet.getByText('Gold, every month')).toBeVisible();
+  await wallet.getByRole('radio', { name: /Grace Hopper/ }).check();
+  const closed = wallet.waitForEvent('close');
+  await press(wallet, 'Agree');
+  await closed;
+
+  await expect(told).toHaveText(/"type":"paypal"/);
+  const { id } = JSON.parse((await told.textContent()) ?? '');
+  const answer = await fetch(`${service.apiUrl}/v2/accounts`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${Buffer.from('demo-private-key:').toString('base64')}`,
+      Accept: 'application/xml',
+      'Content-Type': 'application/xml; charset=utf-8',
+      'X-Api-Version': '2.19',
+    },
+    body: `<account><account_code>grace-${Date.now()}-${test.info().project.name}</account_code><billing_info><token_id>${id}</token_id></billing_info></account>`,
+  });
+  expect(answer.status, await answer.text()).toBe(201);
+});
+
+for (const [way, leave] of [
+  ['Cancel', (wallet: Page) => press(wallet, 'Cancel')],
+  [
+    'Escape',
+    (wallet: Page) =>
+      wallet.evaluate(
+        () => void setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))),
+      ),
+  ],
+  ['closing the window', (wallet: Page) => wallet.close()],
+] as const) {
+  test(`a customer who leaves by ${way} has canceled`, async ({ openShop }) => {
+    const { openWallet, told } = await openShop();
+    const wallet = await openWallet();
+    await expect(wallet.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await leave(wallet);
+    await expect(told).toHaveText(/^\{"code":"wallet-canceled",[^{]*\}$/);
+  });
+}
+
+test('a customer agrees with the keyboard alone @chromium', async ({ openShop }) => {
+  const { openWallet, told } = await openShop();
+  const wallet = await openWallet();
+  await expect(wallet.getByRole('button', { name: 'Agree' })).toBeVisible();
+  await wallet.keyboard.press('Tab');
+  await expect(wallet.getByRole('radio', { name: /Ada Lovelace/ })).toBeFocused();
+  await wallet.keyboard.press('ArrowDown');
+  await expect(wallet.getByRole('radio', { name: /Grace Hopper/ })).toBeChecked();
+  await wallet.keyboard.press('Tab');
+  await expect(wallet.getByRole('button', { name: 'Agree' })).toBeFocused();
+  await wallet.keyboard.press('Enter');
+  await expect(told).toHaveText(/"type":"paypal"/);
+});
+
+test('a wallet that breaks down is an error of the wallet', async ({ openShop }) => {
+  const { openWallet, told } = await openShop();
+  const wallet = await openWallet();
+  await wallet.getByRole('radio', { name: /Charles Babbage/ }).check();
+  await press(wallet, 'Agree');
+  await expect(told).toHaveText(/^\{"code":"wallet-error","message":"The wallet could not make the agreement\./);
+});
+
+test('a wallet that does not answer can be asked again', async ({ openShop }) => {
+  const { openWallet, told } = await openShop();
+  const wallet = await openWallet();
+  await wallet.route('**/wallet/agreements', (route) => route.abort(), { times: 1 });
+  await wallet.getByRole('button', { name: 'Agree' }).click();
+  await expect(wallet.getByRole('alert')).toHaveText(/did not answer\. Check your connection/);
+  await expect(told).toBeEmpty();
+  await press(wallet, 'Agree');
+  await expect(told).toHaveText(/"type":"paypal"/);
+});
+
+test('a site without a wallet, and a key of no site, are told so at once', async ({ openShop, service }) => {
+  const name = `none-${test.info().project.name}`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['token-service/src/cli/site.ts', 'create', name], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: service.dataDir },
+  });
+  const publicKey = /public key +(\S+)/.exec(stdout)?.[1];
+  const without = await openShop(publicKey);
+  await without.openWallet();
+  await expect(without.told).toHaveText(/^\{"code":"wallet-not-configured",.*--wallet on/);
+
+  const unknown = await openShop('nobody');
+  await unknown.openWallet();
+  await expect(unknown.told).toHaveText(/^\{"code":"invalid-public-key"/);
+});
+
+test('only the origin that is named hears the answer, and only once', async ({ page, service, openPage }) => {
+  const origin = await openPage('<title>Shop</title>');
+  const heard = () => page.evaluate(() => (window as never as { heard: unknown[] }).heard);
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    addEventListener('message', ({ origin, data }) => heard.push([origin, data]));
+  });
+  const answered = async (origin: string) => {
+    const opened = page.waitForEvent('popup');
+    await page.evaluate((address) => void window.open(address, '_blank', 'popup'), addressOf(service, { origin }));
+    const wallet = await opened;
+    const closed = wallet.waitForEvent('close');
+    await expect(wallet.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await wallet.evaluate(
+      () =>
+        void setTimeout(() => {
+          const [agree, cancel] = document.querySelectorAll('button');
+          for (const button of [cancel, cancel, agree]) button?.click();
+        }),
+    );
+    await closed;
+  };
+  await answered('https://shop.example');
+  await answered(origin);
+  await expect.poll(heard).toEqual([[service.browserUrl, { service: 'wallet', state: 'state', outcome: 'canceled' }]]);
+});
+
+test('a page that nobody opened agrees to nothing, and no page may frame it', async ({ page, service, openPage }) => {
+  await page.goto(addressOf(service));
+  await expect(page.getByRole('heading', { name: 'Go back to the page you came from' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+
+  await page.goto(addressOf(service, { origin: 'https://shop.example/checkout' }));
+  await expect(page.getByRole('heading', { name: 'There is nothing to agree to' })).toBeVisible();
+
+  await openPage(`<iframe src="${addressOf(service).replaceAll('&', '&amp;')}"></iframe>`);
+  await expect(page.frameLocator('iframe').getByText('from your wallet')).toHaveCount(0);
+  await expect(
+    page.frameLocator('iframe').getByRole('heading', { name: 'Go back to the page you came from' }),
+  ).toHaveCount(0);
+});
+
+test('it fits every width, in light and dark, and has no findings of accessibility @chromium', async ({
+  openShop,
+  service,
+}) => {
+  const { openWallet, origin } = await openShop();
+  const wallet = await openWallet();
+  const states = {
+    wallet: addressOf(service, { origin, description: 'Gold, every month' }),
+    'wallet-long': addressOf(service, {
+      origin: 'https://wolfeschlegelsteinhausenbergerdorff-and-daughters.example.com:8443',
+      description: 'اشتراك ذهبي كل شهر',
+    }),
+    'wallet-unsound': addressOf(service, { origin: '' }),
+  };
+  for (const [name, address] of Object.entries(states)) {
+    await wallet.goto(address);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await wallet.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const [width, height] of [
+        [320, 480],
+        [360, 740],
+        [480, 680],
+        [1280, 900],
+      ] as const) {
+        await wallet.setViewportSize({ width, height });
+        await wallet.screenshot({ path: `${SCREENSHOTS}${name}-${width}-${colorScheme}.png` });
+        const overhang = await wallet.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overhang, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      const { violations } = await new AxeBuilder({ page: wallet }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        `${name}, ${colorScheme}`,
+      ).toEqual([]);
+    }
+  }
+});
