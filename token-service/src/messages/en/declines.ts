@@ -13,7 +13,7 @@ const say = (customer_message: string, merchant_message: string): DeclineWords =
 
 const REFUSED = 'The payment was refused. Try another card or ask your bank.';
 const SUPPORT = 'The payment was refused. Contact support.';
-const NO_ANSWER = 'The payment system did not answer in time. Contact support.';
+const NO_ANSWER = 'The payment system did not answer in time. Try again in a minute, or contact support.';
 const NOT_CHANGED = 'This payment cannot be changed any more. Contact support.';
 const EXPIRED = 'The card has expired or its date is wrong.';
 const BAD_NUMBER = 'The card number is not valid.';
@@ -59,9 +59,15 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
   declined_expiration_date: say(EXPIRED, 'Expiry rejected.'),
   expired_card: say(EXPIRED, 'Expiry rejected.'),
   invalid_transaction: say(SUPPORT, 'Issuer does not allow this kind of transaction.'),
-  card_type_not_accepted: say('This type of card is not accepted.', 'Merchant account lacks this brand.'),
+  card_type_not_accepted: say(
+    'This type of card is not accepted. Try another card.',
+    'Merchant account lacks this brand.',
+  ),
   restricted_card: say('This card cannot be used here. Try another card.', 'Issuer restricts the use of this card.'),
-  invalid_data: say('The payment details were not accepted.', 'Gateway rejected a field.'),
+  invalid_data: say(
+    'The payment details were not accepted. Check them, or try another card.',
+    'Gateway rejected a field.',
+  ),
   paypal_declined_use_alternate: say(
     'The wallet refused the payment. Choose another way to pay.',
     'The wallet refuses what the buyer has put into it; ask for another payment method.',
