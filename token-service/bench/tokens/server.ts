@@ -59,7 +59,7 @@ const tokens = async (): Promise<RequestListener> => {
     clock,
     ids: randomIds(clock),
     log: pino({ base: null }, pino.destination({ sync: false })),
-    documents: { library: empty, module: empty, frame: empty },
+    documents: { library: empty, module: empty, stylesheet: empty, frame: empty },
     settings: { version: '1', secure: false, trustProxy: false },
   }).callback();
 };

@@ -81,6 +81,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     documents: {
       library: await documentOf(Buffer.from(`library${';'.repeat(2000)}`)),
       module: await documentOf(Buffer.from('module')),
+      stylesheet: await documentOf(Buffer.from('.service-hosted-field{}')),
       frame: await documentOf(Buffer.from(frame)),
     },
     settings: { version: '1.2.3', secure: false, trustProxy: false },

@@ -22,10 +22,12 @@ export interface TextDocument extends Document {
 export interface Documents {
   readonly library: Document;
   readonly module: Document;
+  /** A look for the containers of card fields, for pages that want one. */
+  readonly stylesheet: Document;
   readonly frame: TextDocument;
 }
 
-/** Folders of the built files: `service.js` and `service.mjs`; `field.html`. */
+/** Folders of the built files: `service.js`, `service.mjs` and `service.css`; `field.html`. */
 export interface BuiltFiles {
   readonly sdk: string;
   readonly hostedFields: string;
@@ -60,10 +62,11 @@ const read = async (folder: string, name: string): Promise<TextDocument> => {
 
 /** Reads and compresses them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, frame] = await Promise.all([
+  const [library, module, stylesheet, frame] = await Promise.all([
     read(sdk, 'service.js'),
     read(sdk, 'service.mjs'),
+    read(sdk, 'service.css'),
     read(hostedFields, 'field.html'),
   ]);
-  return { library, module, frame };
+  return { library, module, stylesheet, frame };
 };

@@ -76,14 +76,15 @@ describe('the card field document', () => {
 
 describe('the library', () => {
   test.each([
-    ['/v1/service.js', 'library'],
-    ['/v1/service.mjs', 'module'],
-  ])('%s can be loaded by any page', async (path, content) => {
+    ['/v1/service.js', 'text/javascript', 'library'],
+    ['/v1/service.mjs', 'text/javascript', 'module'],
+    ['/v1/service.css', 'text/css', '.service'],
+  ])('%s can be loaded by any page', async (path, type, content) => {
     const { url } = await openBrowserOrigin();
     const response = await fetch(url + path);
     expect(await response.text()).toContain(content);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': `${type}; charset=utf-8`,
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=300',
       'cross-origin-resource-policy': 'cross-origin',
@@ -127,6 +128,7 @@ describe('a release of the library', () => {
   test.each([
     ['/v1/service-1.2.3.js', '/v1/service.js'],
     ['/v1/service-1.2.3.mjs', '/v1/service.mjs'],
+    ['/v1/service-1.2.3.css', '/v1/service.css'],
   ])('%s is %s, for ever', async (path, latest) => {
     const { url } = await openBrowserOrigin();
     const response = await fetch(url + path);
@@ -189,7 +191,8 @@ describe('the built files', () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'));
     const files = { sdk: folder, hostedFields: folder };
     await expect(readDocuments(files)).rejects.toThrow(/cannot be read; run `npm run build` first\.$/);
-    for (const name of ['service.js', 'service.mjs', 'field.html']) await writeFile(join(folder, name), name);
+    for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html'])
+      await writeFile(join(folder, name), name);
     const { library, module, frame } = await readDocuments(files);
     expect([library, module, frame].map(({ bytes }) => bytes.identity.toString())).toEqual([
       'service.js',

@@ -23,22 +23,27 @@ const REVALIDATED = 'no-cache';
 /** A merchant's page loads the script by an address that stays the same, so a new one must reach it soon. */
 const FIVE_MINUTES = 'public, max-age=300';
 
-/** What browsers load from this origin: the library as a script and as a module, the document of a card field, and fonts. Everything else passes on. */
-export const frames = ({ library, module, frame }: Documents, { version, secure }: FrameSettings): Middleware => {
+/** What browsers load from this origin: the library as a script and as a module, its stylesheet, the document of a card field, and fonts. Everything else passes on. */
+export const frames = (
+  { library, module, stylesheet, frame }: Documents,
+  { version, secure }: FrameSettings,
+): Middleware => {
   const everywhere: Headers = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
-  const script: Headers = {
-    ...everywhere,
-    'Content-Type': 'text/javascript; charset=utf-8',
-    // Modules, and scripts with an integrity hash, are fetched with CORS.
-    'Access-Control-Allow-Origin': '*',
+  // Modules, fonts, and what has an integrity hash, are fetched with CORS.
+  const forAnyPage: Headers = { ...everywhere, 'Access-Control-Allow-Origin': '*' };
+  /** The newest release of a file, and that release for ever. */
+  const released = (name: string, extension: string, type: string, document: Document): [string, Served][] => {
+    const headers = { ...forAnyPage, 'Content-Type': `${type}; charset=utf-8` };
+    return [
+      [`/v1/service${extension}`, { name, document, headers: { ...headers, 'Cache-Control': FIVE_MINUTES } }],
+      [`/v1/service-${version}${extension}`, { name, document, headers: { ...headers, 'Cache-Control': FOR_A_YEAR } }],
+    ];
   };
-  const latest: Headers = { ...script, 'Cache-Control': FIVE_MINUTES };
-  const released: Headers = { ...script, 'Cache-Control': FOR_A_YEAR };
   const field: Headers = {
     ...everywhere,
     'Content-Type': 'text/html; charset=utf-8',
@@ -47,20 +52,14 @@ export const frames = ({ library, module, frame }: Documents, { version, secure 
     'Permissions-Policy': PERMISSIONS_POLICY,
   };
 
-  const font: Headers = {
-    ...everywhere,
-    'Content-Type': 'font/woff2',
-    'Cache-Control': FOR_A_YEAR,
-    // Fonts are fetched with CORS, and a merchant's page may be set in the same one.
-    'Access-Control-Allow-Origin': '*',
-  };
+  // A merchant's page may be set in the font of its fields.
+  const font: Headers = { ...forAnyPage, 'Content-Type': 'font/woff2', 'Cache-Control': FOR_A_YEAR };
 
   const served: ReadonlyMap<string, Served> = new Map([
     ...[...fonts()].map(([path, document]): [string, Served] => [path, { name: 'font', document, headers: font }]),
-    ['/v1/service.js', { name: 'library', document: library, headers: latest }],
-    ['/v1/service.mjs', { name: 'library module', document: module, headers: latest }],
-    [`/v1/service-${version}.js`, { name: 'library', document: library, headers: released }],
-    [`/v1/service-${version}.mjs`, { name: 'library module', document: module, headers: released }],
+    ...released('library', '.js', 'text/javascript', library),
+    ...released('library module', '.mjs', 'text/javascript', module),
+    ...released('library stylesheet', '.css', 'text/css', stylesheet),
     ['/js/v1/field.html', { name: 'card field', document: frame, headers: field }],
   ]);
 
