@@ -2,19 +2,14 @@ export type Classification = 'merchant' | 'customer' | 'api' | 'environment';
 
 interface Entry {
   readonly classification: Classification;
-  readonly message: string;
+  /** For errors that bring no words of their own. */
+  readonly message?: string;
 }
 
-/** Every error this library raises. Codes are contract; messages are for developers and may improve. */
+/** Every error this library raises or hands on. Codes are contract; messages are for developers and may improve. */
 const CATALOGUE = {
-  'not-configured': {
-    classification: 'merchant',
-    message: 'Call service.configure() with your public key first.',
-  },
-  'missing-public-key': {
-    classification: 'merchant',
-    message: 'The `publicKey` option must be a non-empty string.',
-  },
+  'not-configured': { classification: 'merchant', message: 'Call service.configure() with your public key first.' },
+  'missing-public-key': { classification: 'merchant' },
   'already-configured': {
     classification: 'merchant',
     message:
@@ -24,34 +19,25 @@ const CATALOGUE = {
     classification: 'merchant',
     message: 'service.configure() takes an object of options, or the public key alone.',
   },
-  'invalid-option': { classification: 'merchant', message: 'An option has a value it cannot have.' },
-  'missing-hosted-field-target': {
-    classification: 'merchant',
-    message: 'The element that a hosted field goes into is not in the document.',
-  },
-  'missing-callback': {
-    classification: 'merchant',
-    message: 'Pass a function (error, token) as the last argument.',
-  },
+  'invalid-option': { classification: 'merchant' },
+  'missing-hosted-field-target': { classification: 'merchant' },
+  'missing-callback': { classification: 'merchant', message: 'Pass a function (error, result) as the last argument.' },
   'unsupported-page': {
     classification: 'merchant',
     message: 'Card fields need a page with an origin: serve it over http(s), and allow-same-origin if it is sandboxed.',
   },
-  'invalid-public-key': {
-    classification: 'merchant',
-    message: 'The `publicKey` is not the key of any site.',
-  },
-  'feature-not-enabled': { classification: 'merchant', message: 'The site does not offer this.' },
-  'not-found': { classification: 'merchant', message: 'There is nothing of that name.' },
-  'invalid-parameter': { classification: 'customer', message: 'The service refused some fields; see `details`.' },
-  'invalid-routing-number': { classification: 'customer', message: 'No bank has this routing number.' },
-  'wallet-not-configured': { classification: 'merchant', message: 'The site has no wallet.' },
+  'invalid-public-key': { classification: 'merchant' },
+  'feature-not-enabled': { classification: 'merchant' },
+  'not-found': { classification: 'merchant' },
+  'wallet-not-configured': { classification: 'merchant' },
+  'invalid-parameter': { classification: 'customer' },
+  'invalid-routing-number': { classification: 'customer' },
+  declined: { classification: 'customer' },
   'wallet-canceled': { classification: 'customer', message: 'The customer left the wallet without an agreement.' },
-  'wallet-error': { classification: 'environment', message: 'The wallet could not be used.' },
-  declined: { classification: 'customer', message: 'The card was declined. Ask for another one.' },
   validation: { classification: 'customer', message: 'Some fields are missing or invalid; see `details`.' },
-  'api-error': { classification: 'api', message: 'The payment service could not be used.' },
-  'api-timeout': { classification: 'environment', message: 'The payment service did not answer in time.' },
+  'wallet-error': { classification: 'environment' },
+  'api-timeout': { classification: 'environment' },
+  'api-error': { classification: 'api' },
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
@@ -88,7 +74,7 @@ export class ServiceError extends Error {
   constructor(code: ErrorCode | (string & {}), facts: ErrorFacts = {}) {
     const entry: Entry = Object.hasOwn(CATALOGUE, code) ? CATALOGUE[code as ErrorCode] : CATALOGUE['api-error'];
     const { message, fields = [], details = [], ...context } = facts;
-    super(message ?? entry.message);
+    super(message ?? entry.message ?? code);
     this.name = code === 'api-timeout' ? 'api-error' : code;
     this.code = code;
     this.classification = entry.classification;

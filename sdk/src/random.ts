@@ -1,5 +1,3 @@
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-
 /** Sixteen random letters and digits. */
 export const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join('');

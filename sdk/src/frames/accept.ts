@@ -1,11 +1,11 @@
 import {
   type FieldState,
-  type Finding,
   type Hello,
   isFieldType,
   isText,
   members,
   type NumberState,
+  serverError,
   type Token,
   type TokenAnswer,
   type ToPage,
@@ -26,26 +26,13 @@ const fieldState = (value: unknown): FieldState | NumberState | undefined => {
   return { ...state, brand, firstSix, lastFour };
 };
 
-const detail = (value: unknown): Finding[] => {
-  const { field, messages } = members(value);
-  return isText(field, 64) && Array.isArray(messages) ? [{ field, messages: messages.map(String) }] : [];
-};
-
 const tokenAnswer = (value: unknown): TokenAnswer | undefined => {
   const { token, error } = members(value);
   const { id, type } = members(token);
   if (isText(id, 200) && isText(type, 40)) return { token: token as Token };
-  const { name, code, message, fields, details } = members(error);
+  const { name, code, message } = members(error);
   if (!isText(code, 64) || !isText(message, 1000)) return undefined;
-  return {
-    error: {
-      name: name === 'validation' ? name : 'api-error',
-      code,
-      message,
-      fields: Array.isArray(fields) ? fields.map(String) : [],
-      details: Array.isArray(details) ? details.flatMap(detail) : [],
-    },
-  };
+  return { error: { ...serverError(error), name: name === 'validation' ? name : 'api-error' } };
 };
 
 /** A frame's first words; undefined for anything else that arrives on the window. */

@@ -6,6 +6,7 @@ import type { CardState } from '../types.ts';
 import { version } from '../version.ts';
 import { acceptHello } from './accept.ts';
 import { fillName } from './cardholder.ts';
+import { type Deferred, deferred } from './deferred.ts';
 import { HostedField, type Owner, type Surroundings } from './hosted-field.ts';
 import { defaultSelector } from './targets.ts';
 
@@ -22,14 +23,14 @@ export interface Watcher {
 
 interface Pending {
   readonly leader: FieldType;
-  settle(answer: TokenAnswer | ServiceError): void;
+  readonly answer: Deferred<TokenAnswer>;
 }
 
 /** The card fields of one instance: they come and go with `place`, and make a token together. */
 export class HostedFields {
   readonly #fields = new Map<FieldType, HostedField>();
   readonly #pending = new Map<string, Pending>();
-  readonly #waiting = new Set<(error?: ServiceError) => void>();
+  readonly #waiting = new Set<Deferred<void>>();
   readonly #surroundings: Surroundings;
   readonly #watcher: Watcher;
   #wasReady = false;
@@ -115,19 +116,10 @@ export class HostedFields {
     await this.#whenReady(request.timeout);
     this.#checkAlive();
     const id = randomId();
-    const answer = await new Promise<TokenAnswer | ServiceError>((resolve) => {
-      const late = new ServiceError('api-timeout', { message: 'The card frame did not answer in time.' });
-      const timer = setTimeout(() => settle(late), request.timeout + GRACE_MS);
-      const settle = (outcome: TokenAnswer | ServiceError) => {
-        clearTimeout(timer);
-        this.#pending.delete(id);
-        resolve(outcome);
-      };
-      this.#pending.set(id, { leader, settle });
-      this.#fields.get(leader)?.send({ kind: 'token', id, ...request });
-    });
-    if (answer instanceof ServiceError) throw answer;
-    return answer;
+    const answer = deferred<TokenAnswer>(request.timeout + GRACE_MS, 'The card frame did not answer in time.');
+    this.#pending.set(id, { leader, answer });
+    this.#fields.get(leader)?.send({ kind: 'token', id, ...request });
+    return answer.promise.finally(() => this.#pending.delete(id));
   }
 
   destroy(): void {
@@ -140,24 +132,16 @@ export class HostedFields {
     }
     this.#fields.clear();
     const error = new ServiceError('api-error', { message: 'The instance was destroyed before a token was made.' });
-    for (const { settle } of this.#pending.values()) settle(error);
-    for (const proceed of this.#waiting) proceed(error);
+    for (const { answer } of this.#pending.values()) answer.reject(error);
+    for (const ready of this.#waiting) ready.reject(error);
   }
 
-  #whenReady(timeout: number): Promise<void> {
-    if (this.ready) return Promise.resolve();
+  async #whenReady(timeout: number): Promise<void> {
+    if (this.ready) return;
     this.#checkAlive();
-    return new Promise((resolve, reject) => {
-      const late = new ServiceError('api-timeout', { message: 'The hosted fields did not become ready in time.' });
-      const timer = setTimeout(() => proceed(late), timeout);
-      const proceed = (error?: ServiceError) => {
-        clearTimeout(timer);
-        this.#waiting.delete(proceed);
-        if (error) reject(error);
-        else resolve();
-      };
-      this.#waiting.add(proceed);
-    });
+    const ready = deferred<void>(timeout, 'The hosted fields did not become ready in time.');
+    this.#waiting.add(ready);
+    await ready.promise.finally(() => this.#waiting.delete(ready));
   }
 
   #checkAlive(): void {
@@ -173,20 +157,20 @@ export class HostedFields {
       message: `The hosted field \`${type}\` was removed or reloaded while its token was being made.`,
       type,
     });
-    for (const { leader, settle } of this.#pending.values()) if (leader === type) settle(error);
+    for (const { leader, answer } of this.#pending.values()) if (leader === type) answer.reject(error);
   }
 
   readonly #owner: Owner = {
     stateChanged: () => this.#stateChanged(),
     submitted: () => this.#submitted(),
     named: (type, name) => fillName(this.field(type).target, name),
-    answered: (id, answer) => this.#pending.get(id)?.settle(answer),
+    answered: (id, answer) => this.#pending.get(id)?.answer.resolve(answer),
     lost: (type) => {
       this.#wasReady = false;
       this.#abandon(type);
     },
     failed: (error) => {
-      for (const proceed of this.#waiting) proceed(error);
+      for (const ready of this.#waiting) ready.reject(error);
       this.#watcher.failed(error);
     },
   };
@@ -196,7 +180,7 @@ export class HostedFields {
     if (!this.#wasReady) {
       this.#wasReady = true;
       if (!this.#shown && this.#untouched) this.#shown = JSON.stringify(this.state);
-      for (const proceed of this.#waiting) proceed();
+      for (const ready of this.#waiting) ready.resolve();
       this.#watcher.ready();
     }
     // Month and year change together, in two messages; the page hears of them once.

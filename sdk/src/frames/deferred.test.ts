@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ServiceError } from '../errors.ts';
+import { deferred } from './deferred.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('it is settled once, by the first, and leaves no timer', async () => {
+  const answer = deferred<number>(1000, 'Too late.');
+  answer.resolve(1);
+  answer.resolve(2);
+  answer.reject(new ServiceError('api-error'));
+  expect(await answer.promise).toBe(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('it can be refused', async () => {
+  const answer = deferred<number>(1000, 'Too late.');
+  answer.reject(new ServiceError('validation'));
+  await expect(answer.promise).rejects.toMatchObject({ code: 'validation' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('nobody waits for ever', async () => {
+  const answer = expect(deferred(1000, 'Too late.').promise).rejects.toMatchObject({
+    name: 'api-error',
+    code: 'api-timeout',
+    message: 'Too late.',
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  await answer;
+});
