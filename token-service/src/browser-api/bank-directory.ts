@@ -3,7 +3,7 @@ import type { Site } from '@service/billing/site.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 
 /** The only routing number that sandbox sites know (reference "payments", section 9.2). */
-const SANDBOX_NUMBER = '123456780';
+export const SANDBOX_NUMBER = '123456780';
 
 /** The name of the bank behind a routing number; null: there may be one, but nobody knows its name; undefined: there is none. */
 export type BankDirectory = (site: Pick<Site, 'mode'>, routingNumber: string) => string | null | undefined;

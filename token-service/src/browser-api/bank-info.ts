@@ -1,5 +1,5 @@
 import type { Site } from '@service/billing/site.ts';
-import type { BankDirectory } from './bank-directory.ts';
+import { type BankDirectory, SANDBOX_NUMBER } from './bank-directory.ts';
 import type { Form } from './form-body.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,6 +13,8 @@ export const bankInfo =
     const { routing_number } = form;
     if (!routing_number) throw new Refusal('invalid-parameter', '', [{ field: 'routing_number', symbol: 'blank' }]);
     const bank_name = banks(site, routing_number);
-    if (bank_name === undefined) throw new Refusal('invalid-routing-number');
+    if (bank_name === undefined) {
+      throw new Refusal('invalid-routing-number', site.mode === 'sandbox' ? SANDBOX_NUMBER : '');
+    }
     return JSON.stringify({ bank_name });
   };

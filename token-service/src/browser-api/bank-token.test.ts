@@ -94,6 +94,18 @@ describe('a routing number', () => {
     expect([answer.status, answer.body.error?.code ?? answer.body]).toEqual([status, expected]);
   });
 
+  test.each([
+    ['demo-public-key', 'No bank has this routing number. Sandbox sites know one only: 123456780.'],
+    [
+      'production-key',
+      'No bank has this routing number. Ask the customer for the nine digits on a check or statement.',
+    ],
+  ])('that no bank has is refused with what to send instead (%s)', async (key, message) => {
+    const { bank } = await openBrowserOrigin();
+    const answer = await bank(new URLSearchParams({ key, routing_number: '12' }).toString());
+    expect(answer.body.error).toEqual({ code: 'invalid-routing-number', message });
+  });
+
   test('in the file of the operator must be one', () => {
     expect(() => readBankFile('021000021,One\n021000022,Two')).toThrow(/^BANK_DIRECTORY: line 2 /);
     expect(() => readBankFile('number;name')).toThrow(/^BANK_DIRECTORY: line 1 /);

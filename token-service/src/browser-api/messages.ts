@@ -42,13 +42,14 @@ export const REFUSALS = {
   'invalid-routing-number': {
     status: 422,
     code: 'invalid-routing-number',
-    text: () => 'No bank has this routing number.',
+    text: (known: string) =>
+      `No bank has this routing number. ${known ? `Sandbox sites know one only: ${known}.` : 'Ask the customer for the nine digits on a check or statement.'}`,
   },
   'feature-not-enabled': {
     status: 422,
     code: 'feature-not-enabled',
     text: () =>
-      'Only US bank accounts can be used: routing_number and account_number, with type left out or bank_account.',
+      'Only US bank accounts can be used. Send routing_number and account_number, and leave type out or make it bank_account.',
   },
   'wallet-not-configured': {
     status: 422,
