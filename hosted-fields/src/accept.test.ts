@@ -45,6 +45,7 @@ describe('a welcome', () => {
         error: '',
         message: '',
         disabled: false,
+        brands: [],
         preventAutofill: false,
         lang: '',
         rtl: false,

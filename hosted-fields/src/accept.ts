@@ -25,6 +25,9 @@ const style = (value: unknown, depth = 0): Style => {
   return kept;
 };
 
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.slice(0, MOST_NAMES).filter((name): name is string => isText(name, 64)) : [];
+
 const text = (value: unknown): string => (isText(value, LONGEST_TEXT) ? value : '');
 
 const fieldOptions = (value: unknown): FieldOptions => {
@@ -37,15 +40,13 @@ const fieldOptions = (value: unknown): FieldOptions => {
     error: text(given.error),
     message: text(given.message),
     disabled: given.disabled === true,
+    brands: texts(given.brands),
     preventAutofill: given.preventAutofill === true,
     lang: text(given.lang),
     rtl: given.rtl === true,
     style: style(given.style),
   };
 };
-
-const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.slice(0, MOST_NAMES).filter((name): name is string => isText(name, 64)) : [];
 
 const inputs = (value: unknown): Inputs => {
   const kept: Record<string, string> = Object.create(null);

@@ -41,9 +41,11 @@ export const start = (
   { port, options }: Connection,
 ): void => {
   const { type, group } = address;
-  const exchange = tokenize({ fetch: frame.fetch.bind(frame), document: frame.location.href, now: thisMonth });
+  let { brands } = options;
+  const circumstances = () => ({ now: thisMonth(), brands });
+  const exchange = tokenize({ fetch: frame.fetch.bind(frame), document: frame.location.href, circumstances });
   let own: Model | undefined;
-  let model = createModel(thisMonth);
+  let model = createModel(circumstances);
   let count = 0;
 
   const tell = (message: ToPage) => port.postMessage(message);
@@ -62,7 +64,10 @@ export const start = (
   });
 
   const configure = (options: FieldOptions) => {
+    // The number leads wherever there is one, so its brands are the model's.
+    brands = options.brands;
     field.configure(options);
+    model.judge();
     offerFonts(options.style, frame.document, frame.location.href);
   };
 
@@ -122,7 +127,7 @@ export const start = (
     type,
     since: Date.now(),
     lead() {
-      own ??= createModel(thisMonth);
+      own ??= createModel(circumstances);
       return own;
     },
     follow(leader) {

@@ -9,7 +9,7 @@ interface Frame extends Seat {
 }
 
 const seat = (type: FieldType, since: number, group = 'form'): Frame => {
-  const made = createModel(() => ({ year: 2026, month: 3 }));
+  const made = createModel(() => ({ now: { year: 2026, month: 3 }, brands: [] }));
   return {
     type,
     since,

@@ -3,7 +3,7 @@ import { createModel } from './model.ts';
 import type { FieldState, FieldType } from './protocol.ts';
 
 const openForm = (...types: FieldType[]) => {
-  const model = createModel(() => ({ year: 2026, month: 3 }));
+  const model = createModel(() => ({ now: { year: 2026, month: 3 }, brands: [] }));
   const shown: [FieldType, FieldState][] = [];
   const typed: FieldType[] = [];
   const join = (type: FieldType, value = '') =>

@@ -1,8 +1,7 @@
 import { type Brand, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
-import type { YearMonth } from '@service/billing/card/expiry.ts';
 import { truncate } from '@service/billing/card/number.ts';
 import { FIELD_TYPES, type FieldState, type FieldType, type NumberState } from './protocol.ts';
-import { type CardValues, validity } from './validity.ts';
+import { type CardValues, type Circumstances, validity } from './validity.ts';
 
 export type Show = (state: FieldState | NumberState) => void;
 
@@ -27,6 +26,8 @@ export interface Model {
   fill(values: CardValues): void;
   focus(type: FieldType): void;
   blur(type: FieldType): void;
+  /** Judges all fields once more: the circumstances have changed. */
+  judge(): void;
   values(): CardValues;
   /** The brand that the number typed so far points to. */
   brand(): Brand;
@@ -38,8 +39,8 @@ interface Taken {
   shown: string;
 }
 
-/** A model without fields; `now` is the customer's calendar month, asked at every judgement. */
-export const createModel = (now: () => YearMonth): Model => {
+/** A model without fields; the circumstances are asked for at every judgement. */
+export const createModel = (circumstances: () => Circumstances): Model => {
   const places = new Map<FieldType, Taken>();
   let focused: FieldType | undefined;
 
@@ -58,7 +59,7 @@ export const createModel = (now: () => YearMonth): Model => {
 
   /** One field's change can turn another's verdict, so all are judged, and those that differ are shown. */
   const judge = () => {
-    const valid = validity(values(), now());
+    const valid = validity(values(), circumstances());
     for (const type of FIELD_TYPES) {
       const taken = places.get(type);
       if (!taken) continue;
@@ -103,6 +104,7 @@ export const createModel = (now: () => YearMonth): Model => {
       if (focused === type) focused = undefined;
       judge();
     },
+    judge,
     values,
     brand,
   };

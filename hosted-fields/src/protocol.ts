@@ -48,6 +48,8 @@ export interface FieldOptions {
   /** What the page finds wrong with the field; it is shown as invalid until this is empty again. */
   readonly message: string;
   readonly disabled: boolean;
+  /** Slugs of the brands that the merchant takes; empty when it takes all. */
+  readonly brands: readonly string[];
   /** Keep browsers and password managers from filling the field. */
   readonly preventAutofill: boolean;
   /** Language of the texts, as in HTML; empty when the page names none. */

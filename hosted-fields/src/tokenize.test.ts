@@ -21,7 +21,7 @@ const openService = (answer: () => Response | Promise<Response>) => {
       return answer();
     },
     document: 'https://pay.example/js/v1/field.html?v=1.2.3#origin=https://shop.example',
-    now: () => ({ year: 2026, month: 3 }),
+    circumstances: () => ({ now: { year: 2026, month: 3 }, brands: [] }),
   });
   return { calls, exchange };
 };
@@ -106,7 +106,7 @@ describe('an answer', () => {
       fetch: (_, init) =>
         new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
       document: 'https://pay.example/js/v1/field.html',
-      now: () => ({ year: 2026, month: 3 }),
+      circumstances: () => ({ now: { year: 2026, month: 3 }, brands: [] }),
     });
     const answer = await exchange({ ...REQUEST, timeout: 1 }, CARD);
     expect(answer).toMatchObject({ error: { name: 'api-error', code: 'api-timeout' } });

@@ -1,4 +1,3 @@
-import type { YearMonth } from '@service/billing/card/expiry.ts';
 import {
   type Finding,
   isText,
@@ -8,13 +7,13 @@ import {
   type TokenAnswer,
   type TokenRequest,
 } from './protocol.ts';
-import { type CardValues, findings } from './validity.ts';
+import { type CardValues, type Circumstances, findings } from './validity.ts';
 
 interface Deps {
   readonly fetch: typeof fetch;
   /** Address of the frame's own document: the token path stands beside it, whatever the page says. */
   readonly document: string;
-  readonly now: () => YearMonth;
+  readonly circumstances: () => Circumstances;
 }
 
 const invalid = (details: readonly Finding[]): TokenAnswer => ({
@@ -43,9 +42,9 @@ const readAnswer = (body: unknown): TokenAnswer => {
  * Answers with what the server said, or with `validation`, `api-error` (no or no readable answer) or `api-timeout`.
  */
 export const tokenize =
-  ({ fetch, document, now }: Deps) =>
+  ({ fetch, document, circumstances }: Deps) =>
   async ({ key, version, timeout, inputs, required }: TokenRequest, values: CardValues): Promise<TokenAnswer> => {
-    const wrong = findings(values, inputs, required, now());
+    const wrong = findings(values, inputs, required, circumstances());
     if (wrong.length) return invalid(wrong);
 
     const body = new URLSearchParams();

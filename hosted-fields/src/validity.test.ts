@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CardValues, findings, validity } from './validity.ts';
 
-const now = { year: 2026, month: 3 };
+const today = { now: { year: 2026, month: 3 }, brands: [] };
 const REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
 const CARD = { number: '4111111111111111', month: '12', year: '30' };
 const NAMES = { first_name: 'Ada', last_name: 'Lovelace' };
@@ -20,13 +20,13 @@ describe('in March 2026', () => {
     ['a code that the brand prints', { number: '4111', cvv: '1234' }, { cvv: false }],
     ['a code of four for American Express', { number: '37', cvv: '1234' }, { cvv: true }],
   ])('%s', (_, values, expected) => {
-    expect(validity(values, now)).toMatchObject(expected);
+    expect(validity(values, today)).toMatchObject(expected);
   });
 });
 
 describe('what is wrong with a token request', () => {
   const fields = (values: CardValues, inputs: Record<string, string> = NAMES, required = REQUIRED) =>
-    findings(values, inputs, required, now).map(({ field, messages }) => `${field} ${messages}`);
+    findings(values, inputs, required, today).map(({ field, messages }) => `${field} ${messages}`);
 
   test('nothing, for a card with a name', () => {
     expect(fields(CARD)).toEqual([]);
@@ -63,5 +63,23 @@ describe('what is wrong with a token request', () => {
   test('a page with a code alone asks for the code alone', () => {
     expect(fields({ cvv: '123' }, {}, ['cvv'])).toEqual([]);
     expect(fields({ cvv: '' }, {}, ['cvv'])).toEqual(["cvv can't be blank"]);
+  });
+});
+
+describe('a merchant that takes visa alone', () => {
+  const visaOnly = { ...today, brands: ['visa'] };
+
+  test.each([
+    ['4111111111111111', true],
+    ['5555555555554444', false],
+    ['411111111111', false],
+  ])('finds %s valid: %j', (number, expected) => {
+    expect(validity({ number }, visaOnly).number).toBe(expected);
+  });
+
+  test('says of another brand that it is not accepted', () => {
+    const said = (number: string) => findings({ number }, {}, [], visaOnly).flatMap(({ messages }) => messages);
+    expect(said('5555555555554444')).toEqual(['is of a brand that is not accepted']);
+    expect(said('4111111111111112')).toEqual(['is invalid']);
   });
 });

@@ -14,12 +14,23 @@ const pastTogether = ({ month = '', year = '' }: CardValues, now: YearMonth): bo
   year.trim() !== '20' &&
   !isExpiry(month, year, now);
 
+/** What cards are judged by, besides themselves. */
+export interface Circumstances {
+  /** The customer's calendar month. */
+  readonly now: YearMonth;
+  /** Slugs of the brands that are taken; empty: all. */
+  readonly brands: readonly string[];
+}
+
+const isTaken = (number: string, brands: readonly string[]): boolean =>
+  brands.length === 0 || brands.includes(brandOf(number).slug);
+
 /** Whether each field's value is one a card can have. Month and year are judged together once both are filled. */
-export const validity = (values: CardValues, now: YearMonth): Record<FieldType, boolean> => {
+export const validity = (values: CardValues, { now, brands }: Circumstances): Record<FieldType, boolean> => {
   const { number = '', month = '', year = '', cvv = '' } = values;
   const past = pastTogether(values, now);
   return {
-    number: isCardNumber(number),
+    number: isCardNumber(number) && isTaken(number, brands),
     month: parseMonth(month) !== undefined && !past,
     year: isExpiryYear(year, now) && !past,
     cvv: isCvv(cvv, brandOf(number, { partial: true })),
@@ -34,13 +45,13 @@ export const findings = (
   values: CardValues,
   inputs: Inputs,
   required: readonly string[],
-  now: YearMonth,
+  circumstances: Circumstances,
 ): readonly Finding[] => {
   const { number, month, year, cvv } = values;
-  const valid = validity(values, now);
+  const valid = validity(values, circumstances);
   const invalid: FieldType[] = [];
   if (number && !valid.number) invalid.push('number');
-  if (month && year && !isExpiry(month, year, now)) invalid.push('month', 'year');
+  if (month && year && !isExpiry(month, year, circumstances.now)) invalid.push('month', 'year');
   if (cvv && !valid.cvv) invalid.push('cvv');
 
   const given: Readonly<Record<string, string | undefined>> = { ...inputs, number, month, year, cvv };
@@ -48,7 +59,10 @@ export const findings = (
   const blank = [...new Set(required)].filter((name) => known.has(name) && !given[name]?.trim());
 
   return [
-    ...invalid.map((field) => ({ field, messages: ['is invalid'] })),
+    ...invalid.map((field) => {
+      const refused = field === 'number' && isCardNumber(number ?? '');
+      return { field, messages: [refused ? 'is of a brand that is not accepted' : 'is invalid'] };
+    }),
     ...blank.map((field) => ({ field, messages: ["can't be blank"] })),
   ];
 };

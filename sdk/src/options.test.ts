@@ -124,6 +124,7 @@ describe('the settings of a field', () => {
         error: '',
         required: true,
         preventAutofill: false,
+        brands: [],
         lang: '',
         style: { fontSize: '20px', invalid: { color: 'red' } },
       },

@@ -47,6 +47,7 @@ export interface Config {
   readonly required: readonly string[];
   readonly locale: string;
   readonly preventAutofill: boolean;
+  readonly brands: readonly string[];
   readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
 }
 
@@ -106,9 +107,9 @@ const readTimeout = (timeout: unknown): number => {
   throw invalid('timeout', 'a positive number of milliseconds', timeout);
 };
 
-const readRequired = (required: unknown): readonly string[] => {
-  if (Array.isArray(required) && required.every((name) => typeof name === 'string')) return required;
-  throw invalid('required', 'an array of field names', required);
+const readNames = (option: string, given: unknown): readonly string[] => {
+  if (Array.isArray(given) && given.every((name) => typeof name === 'string')) return given;
+  throw invalid(option, 'an array of names', given);
 };
 
 /** Browser API beside the script at this address, or undefined where the script has no http(s) address of its own. */
@@ -138,8 +139,11 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
     timeout: readTimeout(options.timeout ?? before?.timeout ?? 60_000),
     locale: String(options.locale ?? before?.locale ?? ''),
     preventAutofill: Boolean(options.preventAutofill ?? before?.preventAutofill),
+    brands: [...readNames('brands', options.brands ?? before?.brands ?? [])],
     currency: String(options.currency ?? before?.currency ?? 'USD'),
-    required: [...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readRequired(options.required ?? [])])],
+    required: [
+      ...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readNames('required', options.required ?? [])]),
+    ],
     fields: {
       all: field('all'),
       number: field('number'),
@@ -162,7 +166,7 @@ export interface FieldSettings {
 }
 
 export const fieldSettings = (config: Config, type: FieldType): FieldSettings => {
-  const { fields, required, locale, preventAutofill } = config;
+  const { fields, required, locale, preventAutofill, brands } = config;
   const { all, [type]: own } = fields;
   const {
     format = true,
@@ -177,5 +181,5 @@ export const fieldSettings = (config: Config, type: FieldType): FieldSettings =>
   const title = texts.title ?? (typeof own.style.title === 'string' ? own.style.title : TITLES[type]);
   const label = texts.label ?? title;
   const options = { format, disabled, inputType, error, label, required: required.includes(type), style };
-  return { selector: own.selector, tabIndex, title, options: { ...options, preventAutofill, lang: locale } };
+  return { selector: own.selector, tabIndex, title, options: { ...options, preventAutofill, brands, lang: locale } };
 };

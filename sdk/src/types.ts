@@ -87,6 +87,8 @@ export interface Options {
   currency?: string;
   /** Names required beside number, month, year, first_name and last_name, e.g. `['cvv']`. */
   required?: string[];
+  /** The brands you take; a number of another is invalid. Default: all. */
+  brands?: CardBrand[];
   /** Language of the texts, as in HTML. Default: that of the element the field stands in. */
   locale?: string;
   /** Keep browsers and password managers from filling the card in. Default false. */

@@ -51,6 +51,22 @@ test('what is missing is said without asking the server', async ({ origins, shop
   expect(origins.requests).toEqual([]);
 });
 
+test('a merchant that takes some brands refuses the others before the server is asked', async ({ origins, shop }) => {
+  await shop.open(FIELDS, { brands: ['visa'] });
+  await shop.type({ ...CARD, number: '5555555555554444' });
+  expect(await shop.pay()).toMatchObject({
+    code: 'validation',
+    details: [{ field: 'number', messages: ['is of a brand that is not accepted'] }],
+  });
+  await shop.page.evaluate(() => {
+    const { service } = window as never as { service: typeof import('../src/index.ts').service };
+    service.configure({ brands: ['visa', 'master'] });
+  });
+  await expect.poll(() => shop.state()).toMatchObject({ number: { valid: true } });
+  expect(await shop.pay()).toMatchObject({ hidden: 'token-for-Lovelace' });
+  expect(origins.requests).toHaveLength(1);
+});
+
 test('a page with a code alone makes a token of the code', async ({ origins, shop }) => {
   await shop.open('<div data-service="cvv"></div>');
   await shop.type({ cvv: '123' });
