@@ -54,6 +54,14 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.getByRole('button', { name: 'Save account' }).click();
     await expect(page.getByText('Enter the name on the account.')).toBeVisible();
   },
+  gallery: async (page, { shopUrl }) => {
+    // Each of its twenty-four frames is looked into.
+    test.slow();
+    await page.goto(`${shopUrl}/looks.html`);
+    await expect(page.frameLocator('iframe[title="Security code, lists"]').getByLabel('Security code')).toBeEditable();
+    await page.getByText('The code of this look').first().click();
+    await expect(page.getByText('export const underlined')).toBeVisible();
+  },
   docs: async (page, { apiUrl }) => {
     await page.goto(`${apiUrl}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
