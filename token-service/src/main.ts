@@ -5,7 +5,7 @@ import { reverseAbandoned } from '@service/billing/usecases/billing-info/reverse
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedDemo } from '../seed/demo.ts';
 import { browserOrigin } from './browser-api/app.ts';
-import { bankDirectory, readBankFile } from './browser-api/bank-directory.ts';
+import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
 import { type Config, isLoopback, readConfig } from './config.ts';
 import { readDocuments } from './frames/documents.ts';
 import { releaseOf } from './frames/release.ts';
@@ -121,9 +121,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       const app = browserOrigin({
         vault,
         sites: opened.sites,
-        banks: bankDirectory(
-          config.bankDirectory ? readBankFile(await readFile(config.bankDirectory, 'utf8')) : undefined,
-        ),
+        banks: bankDirectory(config.bankDirectory ? await openBankFile(config.bankDirectory) : undefined),
         wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
         windows: config.rateLimit === 'off' ? noWindows : shared.windows,

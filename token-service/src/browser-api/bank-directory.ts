@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
 import type { Site } from '@service/billing/site.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
@@ -25,6 +26,17 @@ export const readBankFile = (csv: string): ReadonlyMap<string, string> => {
     banks.set(routingNumber, (quoted?.replaceAll('""', '"') ?? plain).trim());
   }
   return banks;
+};
+
+/** The bank file of `BANK_DIRECTORY`. Throws `OperatorTrouble`. */
+export const openBankFile = async (path: string): Promise<ReadonlyMap<string, string>> => {
+  const csv = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new OperatorTrouble(
+      `BANK_DIRECTORY: ${path} cannot be read. Name a file that this user can read, or leave it out.`,
+      { cause },
+    );
+  });
+  return readBankFile(csv);
 };
 
 /** `banks`: those of production sites; without them, a number is judged by its check digit alone. */

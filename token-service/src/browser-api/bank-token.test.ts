@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bankDirectory, readBankFile } from './bank-directory.ts';
+import { bankDirectory, openBankFile, readBankFile } from './bank-directory.ts';
 import { ACCOUNT, findings, openBrowserOrigin, SITES } from './browser-origin.fixture.ts';
 
 describe('a bank account', () => {
@@ -110,4 +110,10 @@ describe('a routing number', () => {
     expect(() => readBankFile('021000021,One\n021000022,Two')).toThrow(/^BANK_DIRECTORY: line 2 /);
     expect(() => readBankFile('number;name')).toThrow(/^BANK_DIRECTORY: line 1 /);
   });
+});
+
+test('a bank file that cannot be read is named to the operator', async () => {
+  await expect(openBankFile('/nowhere/banks.csv')).rejects.toThrow(
+    'BANK_DIRECTORY: /nowhere/banks.csv cannot be read. Name a file that this user can read, or leave it out.',
+  );
 });
