@@ -62,6 +62,14 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.getByText('The code of this look').first().click();
     await expect(page.getByText('export const underlined')).toBeVisible();
   },
+  errors: async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/errors.html`);
+    for (const title of ['Something is missing or mistyped', 'Not configured', 'Unknown public key']) {
+      const situation = page.getByRole('article').filter({ hasText: title });
+      await situation.getByRole('button').click();
+      await expect(situation.getByText('What to tell the shopper')).toBeVisible();
+    }
+  },
   docs: async (page, { apiUrl }) => {
     await page.goto(`${apiUrl}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

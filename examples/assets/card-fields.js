@@ -73,7 +73,8 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnt
 /** All that the page is told of what stands in a field; the focus comes and goes without changing it. */
 const contentOf = (state) => (state && !state.empty ? JSON.stringify({ ...state, focus: false }) : '');
 
-const styleOfThePage = () => {
+/** Fields that look like the inputs of the page, in its light or dark colours. */
+export const styleOfThePage = () => {
   const page = getComputedStyle(document.documentElement);
   const token = (name) => page.getPropertyValue(name).trim();
   return {
