@@ -18,6 +18,9 @@ export const AUTOFILL: Record<CardPart, { readonly name: string; readonly autoco
 /** The order in which card forms ask. */
 export const PARTS: readonly CardPart[] = ['name', ...FIELD_TYPES];
 
+const LOOK_EVERY_MS = 250;
+const LOOKS_AFTER_BLUR = 8;
+
 export interface Helpers {
   /** Hands on what was filled in since the last look. */
   look(): void;
@@ -89,4 +92,22 @@ export const createHelpers = (
       for (const box of boxes) box.remove();
     },
   };
+};
+
+/** Many password managers fill inputs without an event: looks while the frame has the focus, and shortly after. */
+export const lookWhileFocused = (frame: Window, look: () => void): void => {
+  let timer: number | undefined;
+  let left = Infinity;
+  frame.addEventListener('focus', () => {
+    left = Infinity;
+    timer ??= frame.setInterval(() => {
+      look();
+      if (left-- > 0) return;
+      frame.clearInterval(timer);
+      timer = undefined;
+    }, LOOK_EVERY_MS);
+  });
+  frame.addEventListener('blur', () => {
+    left = LOOKS_AFTER_BLUR;
+  });
 };

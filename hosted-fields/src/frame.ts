@@ -1,5 +1,6 @@
 import type { YearMonth } from '@service/billing/card/expiry.ts';
 import { acceptMessage } from './accept.ts';
+import { lookWhileFocused } from './autofill.ts';
 import type { Connection } from './bootstrap.ts';
 import { createField } from './field.ts';
 import { offerFonts } from './fonts.ts';
@@ -11,27 +12,6 @@ import { tokenize } from './tokenize.ts';
 const thisMonth = (): YearMonth => {
   const today = new Date();
   return { year: today.getFullYear(), month: today.getMonth() + 1 };
-};
-
-const LOOK_EVERY_MS = 250;
-const LOOKS_AFTER_BLUR = 8;
-
-/** Many password managers fill inputs without an event: looks while the frame has the focus, and shortly after. */
-const lookForFilled = (frame: Window, look: () => void): void => {
-  let timer: number | undefined;
-  let left = Infinity;
-  frame.addEventListener('focus', () => {
-    left = Infinity;
-    timer ??= frame.setInterval(() => {
-      look();
-      if (left-- > 0) return;
-      frame.clearInterval(timer);
-      timer = undefined;
-    }, LOOK_EVERY_MS);
-  });
-  frame.addEventListener('blur', () => {
-    left = LOOKS_AFTER_BLUR;
-  });
 };
 
 /** Runs one field: its input, its seat among the frames of the form, and its port to the page. */
@@ -111,7 +91,7 @@ export const start = (
 
   // Tabbing or a script puts the focus on the document; the customer means the input.
   frame.addEventListener('focus', () => field.focus());
-  lookForFilled(frame, () => field.look());
+  lookWhileFocused(frame, () => field.look());
   frame.addEventListener('pagehide', ({ persisted }) => {
     forget();
     if (persisted) return;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CARD, checkout, expect, FIELDS, test } from './checkout.ts';
 
 type Library = { service: typeof import('../src/index.ts').service };
@@ -8,6 +10,21 @@ test('loaded twice, the script leaves the instance in use alone', async ({ origi
   expect(await shop.page.evaluate(() => (window as never as Library).service.configured)).toBe(true);
   await shop.type(CARD);
   expect(await shop.pay()).toMatchObject({ hidden: 'token-for-Lovelace' });
+});
+
+test('the script runs with the hash of the manifest, and not with another', async ({ origins, shop }) => {
+  const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../dist/manifest.json'), 'utf8'));
+  const { integrity } = manifest.files['service.js'];
+  const pinned = (hash: string) =>
+    checkout(origins.browser, FIELDS).replace('<script src', `<script crossorigin integrity="${hash}" src`);
+  origins.page = pinned(integrity);
+  await shop.page.goto(origins.shop);
+  await shop.type(CARD);
+  expect(await shop.pay()).toMatchObject({ hidden: 'token-for-Lovelace' });
+
+  origins.page = pinned(integrity.replace(/-./, (start: string) => (start === '-A' ? '-B' : '-A')));
+  await shop.page.goto(origins.shop);
+  expect(await shop.page.evaluate(() => 'service' in window)).toBe(false);
 });
 
 test('the module finds its api beside itself', async ({ origins, page }) => {
