@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { RunningService } from '../fixtures/index.ts';
+import { cardFields, type RunningService } from '../fixtures/index.ts';
 import { checkoutOn, expect, test, VISA, WITHOUT_FUNDS } from './checkout.ts';
 
 const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
@@ -69,6 +69,12 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
       await situation.getByRole('button').click();
       await expect(situation.getByText('What to tell the shopper')).toBeVisible();
     }
+  },
+  'single-page-app': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/single-page-app.html#payment`);
+    await cardFields(page).ready();
+    await page.getByRole('button', { name: /Pay/ }).click();
+    await expect(page.getByText('Enter your first name.')).toBeVisible();
   },
   docs: async (page, { apiUrl }) => {
     await page.goto(`${apiUrl}/docs`);

@@ -1,0 +1,52 @@
+import { whileBusy } from './busy.js';
+import { styleOfThePage } from './card-fields.js';
+import { faultBoard } from './form-errors.js';
+import { refusalOf } from './service-errors.js';
+
+/**
+ * The payment view: an instance of its own for as long as the view is shown. `onToken` is given the token. Returns
+ * what to do on leaving.
+ */
+export const paymentView = (place, { Service, publicKey, onToken }) => {
+  const form = place.querySelector('form');
+  const problem = form.querySelector('.problem');
+  const board = faultBoard(form, form.querySelector('[aria-live]'));
+  const look = () => ({ all: { style: styleOfThePage() } });
+  const service = new Service({ publicKey, required: ['cvv'], fields: look() });
+
+  /** Ends when the view is left, and with it every listener that is not the form's own. */
+  const life = new AbortController();
+  const restyle = () => service.configure({ fields: look() });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: life.signal });
+
+  const askForToken = () =>
+    new Promise((resolve, reject) => {
+      service.token(form, (error, token) => (error ? reject(error) : resolve(token)));
+    });
+
+  const pay = whileBusy(form.querySelector('button'), async () => {
+    board.clear();
+    problem.textContent = '';
+    try {
+      onToken(await askForToken());
+    } catch (error) {
+      // Whoever left in the middle is told nothing: the view with the words is gone.
+      if (life.signal.aborted) return;
+      const { message, faults } = refusalOf(error, board.has);
+      board.add(faults);
+      board.focusFirst();
+      problem.textContent = message;
+    }
+  });
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    pay();
+  });
+  service.on('field:submit', () => form.requestSubmit());
+
+  return () => {
+    life.abort();
+    service.destroy();
+  };
+};
