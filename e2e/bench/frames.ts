@@ -1,0 +1,165 @@
+/**
+ * What card fields cost a page (issue goal: within 1.5 times the floor). The floor is an empty page with four empty frames of another site, which no
+ * library can beat. Both are loaded in turns, so that whatever else the machine does meets both; bytes are counted in loads of their own,
+ * because what counts them would slow them down.
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../browsers.ts';
+import { cardFields } from '../fixtures/card-fields.ts';
+import { startService } from '../fixtures/service.ts';
+import { servePages } from './frames/pages.ts';
+import { type Relay, relay, type Traffic } from './frames/relay.ts';
+
+const ROUNDS = 21;
+const AIM = 1.5;
+
+const CARD = { number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' };
+
+/** As long as what a card field sends. */
+const BODY = new URLSearchParams({
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  key: 'demo-public-key',
+  card: 'x'.repeat(60),
+});
+
+/** What the measured pages have in their global scope. */
+declare const interactive: Promise<number>;
+declare const service: {
+  token(form: Element | null, done: (error: Error | null, token: { readonly id: string }) => void): void;
+};
+
+/** Milliseconds. */
+interface Round {
+  readonly cold: number;
+  readonly warm: number;
+  /** From asking to having the answer. */
+  readonly answer: number;
+}
+
+const open = async (context: BrowserContext, url: string): Promise<{ page: Page; took: number }> => {
+  const page = await context.newPage();
+  await page.goto(url);
+  return { page, took: await page.evaluate(() => interactive) };
+};
+
+/** Loads a page with an empty cache, asks it something, and loads it again with what the cache has kept. */
+const round = async (browser: Browser, url: string, ask: (page: Page) => Promise<number>): Promise<Round> => {
+  const context = await browser.newContext();
+  const cold = await open(context, url);
+  const answer = await ask(cold.page);
+  await cold.page.close();
+  const warm = await open(context, url);
+  await context.close();
+  return { cold: cold.took, warm: warm.took, answer };
+};
+
+const token = async (page: Page): Promise<number> => {
+  await cardFields(page).fill(CARD);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const began = performance.now();
+        service.token(document.querySelector('form'), (error) =>
+          error ? reject(error) : resolve(performance.now() - began),
+        );
+      }),
+  );
+};
+
+const post = (page: Page): Promise<number> =>
+  page.evaluate(async (body) => {
+    const began = performance.now();
+    const response = await fetch('/', { method: 'POST', body: new URLSearchParams(body) });
+    await response.json();
+    return performance.now() - began;
+  }, BODY.toString());
+
+/** What comes over the wire for the first and for the second load. */
+const traffic = async (browser: Browser, url: string, relays: readonly Relay[]) => {
+  const context = await browser.newContext();
+  const load = async (): Promise<Traffic> => {
+    const { page } = await open(context, url);
+    await page.close();
+    const counted = relays.map((each) => each.traffic());
+    const total = (name: keyof Traffic) => counted.reduce((sum, each) => sum + each[name], 0);
+    return { bytes: total('bytes'), requests: total('requests') };
+  };
+  const loads = { cold: await load(), warm: await load() };
+  await context.close();
+  return loads;
+};
+
+const quantile = (values: readonly number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * q)] ?? 0;
+
+const line = (...[name = '', ...cells]: readonly string[]): void =>
+  console.log(name.padEnd(34) + cells.map((cell) => cell.padStart(13)).join(''));
+
+const house = await startService({ env: { RATE_LIMIT: 'off' } });
+const pages = await servePages();
+const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS });
+try {
+  // The page is at 127.0.0.1, what it frames at localhost: two sites, so that the browser keeps them in two processes.
+  const fieldsAt = (page: number, origin: string) => `http://127.0.0.1:${page}/card-fields?service=${origin}`;
+  const framesAt = (page: number, origin: string) => `http://127.0.0.1:${page}/empty-frames?frames=${origin}`;
+  const fieldsUrl = fieldsAt(pages.port, house.browserUrl);
+  const framesUrl = framesAt(pages.port, `http://localhost:${pages.port}`);
+
+  const fields: Round[] = [];
+  const frames: Round[] = [];
+  await round(browser, framesUrl, post);
+  await round(browser, fieldsUrl, token);
+  for (let i = 0; i < ROUNDS; i++) {
+    frames.push(await round(browser, framesUrl, post));
+    fields.push(await round(browser, fieldsUrl, token));
+  }
+
+  const relays = [await relay(pages.port), await relay(Number(new URL(house.browserUrl).port))] as const;
+  const [ofPages, ofService] = relays;
+  const wire = {
+    frames: await traffic(browser, framesAt(ofPages.port, `http://localhost:${ofPages.port}`), relays),
+    fields: await traffic(browser, fieldsAt(ofPages.port, `http://localhost:${ofService.port}`), relays),
+  };
+  for (const each of relays) each.close();
+
+  const medianOf = (rounds: readonly Round[], what: keyof Round) =>
+    quantile(
+      rounds.map((each) => each[what]),
+      0.5,
+    );
+  const row = (name: string, rounds: readonly Round[], floor: readonly Round[], what: keyof Round, sent?: Traffic) => {
+    const values = rounds.map((each) => each[what]);
+    const ms = (q: number) => quantile(values, q).toFixed(1);
+    line(
+      name,
+      `${ms(0.5)} ms`,
+      `${ms(0.25)}-${ms(0.75)} ms`,
+      rounds === floor ? 'floor' : `${(medianOf(rounds, what) / medianOf(floor, what)).toFixed(2)} x`,
+      sent ? `${(sent.bytes / 1000).toFixed(1)} kB` : '',
+      sent ? String(sent.requests) : '',
+    );
+  };
+
+  console.log(`Chromium ${browser.version()}, ${ROUNDS} rounds in turns`);
+  line('', 'median', 'middle half', 'to the floor', 'bytes', 'requests');
+  row('four empty frames, empty cache', frames, frames, 'cold', wire.frames.cold);
+  row('four card fields, empty cache', fields, frames, 'cold', wire.fields.cold);
+  row('four empty frames, warm cache', frames, frames, 'warm', wire.frames.warm);
+  row('four card fields, warm cache', fields, frames, 'warm', wire.fields.warm);
+  row('a POST to a bare server', frames, frames, 'answer');
+  row('token() to its callback', fields, frames, 'answer');
+  const ratio = medianOf(fields, 'cold') / medianOf(frames, 'cold');
+  console.log(
+    [
+      `With an empty cache, four fields that can be typed into take ${ratio.toFixed(2)} times what four empty frames take; the aim is ${AIM}.`,
+      'Frames: from the start of the navigation to `load`, or to the event `ready`.',
+      'The floor of token() is a POST of as many bytes from the page to a server that does nothing.',
+      'Bytes and requests are those of the whole page: answers with their heads, as they went over the wire.',
+    ].join('\n'),
+  );
+} finally {
+  await browser.close();
+  pages.close();
+  await house.stop();
+}
