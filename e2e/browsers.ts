@@ -29,6 +29,22 @@ export const findFirefox = (): string | undefined =>
   onPath('firefox-esr', 'firefox') ??
   ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(executable);
 
+/** What it takes to drive WebKitGTK. */
+export interface WebKitPrograms {
+  /** Its WebDriver. */
+  readonly driver: string;
+  /** What to start it with, where there is no display. */
+  readonly display: readonly string[];
+}
+
+/** Debian's `webkit2gtk-driver`, and `xvfb` where no display is; undefined when one is missing. */
+export const findWebKit = (): WebKitPrograms | undefined => {
+  const driver = onPath('WebKitWebDriver');
+  const virtual = process.env.DISPLAY ? undefined : onPath('xvfb-run');
+  if (!driver || !(process.env.DISPLAY || virtual)) return undefined;
+  return { driver, display: virtual ? [virtual, '--auto-servernum'] : [] };
+};
+
 const onPath = (...names: string[]): string | undefined => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(executable);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type Project } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium, findFirefox } from './browsers.ts';
+import { CHROMIUM_FLAGS, findChromium, findFirefox, findWebKit } from './browsers.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ONLY_CHROMIUM = /@chromium/;
@@ -39,5 +39,7 @@ export default defineConfig({
     { name: 'sdk-chromium', use: chromium, ...aloneInSdk },
     // On a build machine a missing Firefox has to be noticed.
     ...(findFirefox() || process.env.CI ? inFirefox : []),
+    // Playwright only runs it: the browser is driven by its own WebDriver. Nowhere is it required.
+    ...(findWebKit() ? [{ name: 'webkit', testDir: 'webkit' }] : []),
   ],
 });

@@ -2,7 +2,7 @@
  * `npm test`: everything that has to be true before a change is kept, cheapest first. On a build machine (`CI` is set)
  * every part must run: there a skipped test is a failure. The last line is the outcome.
  */
-import { findFirefox } from '../e2e/browsers.ts';
+import { findFirefox, findWebKit } from '../e2e/browsers.ts';
 import { provide } from './test/install.ts';
 import { startRedis } from './test/redis.ts';
 import { report } from './test/report.ts';
@@ -35,4 +35,6 @@ const tallies = [
   await units(),
   await browsers(missing),
 ];
+if (!findWebKit())
+  console.log('\nNot part of this run: the checkout in WebKit, for want of webkit2gtk-driver or xvfb.');
 process.exit(report(sum(tallies), { everything }));
