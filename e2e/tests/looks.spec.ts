@@ -76,6 +76,11 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.getByRole('button', { name: /Pay/ }).click();
     await expect(page.getByText('Enter your first name.')).toBeVisible();
   },
+  'wallet-page': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/wallet.html`);
+    await page.getByText('Who can pay in the sandbox').click();
+    await expect(page.getByText('Grace Hopper')).toBeVisible();
+  },
   docs: async (page, { apiUrl }) => {
     await page.goto(`${apiUrl}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -217,10 +217,12 @@ describe('removing the card', () => {
   });
 });
 
+const PAGES = ['card', 'bank-account', 'wallet', 'looks', 'errors', 'single-page-app'].map((name) => `/${name}.html`);
+
 describe('the pages', () => {
   it('name the script and the public key, never the private one', async () => {
     const { ask } = await openShop();
-    for (const path of ['/', '/card.html']) {
+    for (const path of ['/', ...PAGES]) {
       const html = await (await ask(path)).text();
       expect(html).toContain('http://pay.example:3001/v1/service.js');
       expect(html).toContain('a-&quot;public&quot;-key');
