@@ -7,7 +7,7 @@ test('a thousand mounts and unmounts leave no frame, no listener and no memory',
   origins,
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   origins.page = `<!doctype html><title>App</title><div id="app"></div>
     <script>
       window.balance = 0;
@@ -20,7 +20,7 @@ test('a thousand mounts and unmounts leave no frame, no listener and no memory',
     <script src="${origins.browser}/v1/service.js"></script>`;
   await page.goto(origins.shop);
 
-  /** Mounts and unmounts that often; every fiftieth time it waits until the fields are ready. */
+  /** Mounts and unmounts that often; every hundredth time it waits until the fields are ready. */
   const live = (times: number) =>
     page.evaluate(async (times) => {
       const { service } = window as never as Library;
@@ -35,9 +35,9 @@ test('a thousand mounts and unmounts leave no frame, no listener and no memory',
         );
         service.on('change', () => {});
         service.configure('key');
-        if (round % 50 === 0) await new Promise<void>((resolve) => service.ready(resolve));
+        if (round % 100 === 0) await new Promise<void>((resolve) => service.ready(resolve));
         // Lets the frames have their address, so that they are destroyed while they load.
-        if (round % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
+        if (round % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
         service.destroy();
       }
       app.replaceChildren();
@@ -68,12 +68,18 @@ test('a thousand mounts and unmounts leave no frame, no listener and no memory',
   await live(200);
   const before = await memory();
   await live(800);
-  const after = await memory();
   expect(await left()).toEqual(nothing);
-  // 800 rounds that keep one container each keep more than 800 nodes, as many listeners, and a kilobyte for each.
-  expect(after.usedSize - before.usedSize).toBeLessThan(400_000);
-  expect(after.nodes - before.nodes).toBeLessThan(800);
-  expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(100);
+  // 800 rounds that keep one container each keep more than 800 nodes, as many listeners, and a kilobyte for each. What the
+  // last rounds left is not always collected at once.
+  const grown = async () => {
+    const after = await memory();
+    return {
+      usedSize: after.usedSize - before.usedSize > 400_000,
+      nodes: after.nodes - before.nodes > 800,
+      jsEventListeners: after.jsEventListeners - before.jsEventListeners > 100,
+    };
+  };
+  await expect.poll(grown, { timeout: 30_000 }).toEqual({ usedSize: false, nodes: false, jsEventListeners: false });
 });
 
 test('destroyed before it was ready, it stays silent, and can begin anew', async ({ shop }) => {
