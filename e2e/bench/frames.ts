@@ -130,7 +130,10 @@ try {
     );
   const row = (name: string, rounds: readonly Round[], floor: readonly Round[], what: keyof Round, sent?: Traffic) => {
     const values = rounds.map((each) => each[what]);
-    const ms = (q: number) => quantile(values, q).toFixed(1);
+    const ms = (q: number) => {
+      const value = quantile(values, q);
+      return value.toFixed(value < 100 ? 1 : 0);
+    };
     line(
       name,
       `${ms(0.5)} ms`,
@@ -152,10 +155,10 @@ try {
   const ratio = medianOf(fields, 'cold') / medianOf(frames, 'cold');
   console.log(
     [
-      `With an empty cache, four fields that can be typed into take ${ratio.toFixed(2)} times what four empty frames take; the aim is ${AIM}.`,
+      `Four card fields take ${ratio.toFixed(2)} times as long as four empty frames (empty cache); the aim is ${AIM}.`,
       'Frames: from the start of the navigation to `load`, or to the event `ready`.',
-      'The floor of token() is a POST of as many bytes from the page to a server that does nothing.',
-      'Bytes and requests are those of the whole page: answers with their heads, as they went over the wire.',
+      'The floor of token() is a POST of about as many bytes to a server that does nothing with them.',
+      'Bytes and requests: of the whole page; answers with their heads, as they went over the wire.',
     ].join('\n'),
   );
 } finally {
