@@ -1,5 +1,6 @@
 import type { BrandSlug, CardType } from '../card/brand.ts';
 import type { Issue } from '../failure.ts';
+import type { CheckResult } from '../resources/field.ts';
 import type { Secret } from '../secret.ts';
 import type { Site } from '../site.ts';
 
@@ -165,11 +166,6 @@ export interface VerifyCodeRequest extends Request {
   readonly code: PresentedCode;
   /** ISO 4217. */
   readonly currency: string;
-}
-
-export interface CheckResult {
-  readonly code: string;
-  readonly text: string;
 }
 
 interface Answered {

@@ -12,6 +12,11 @@ export const tooManyAddresses = (held: number, added: number): Issue[] =>
     ? [{ field: 'account.shipping_addresses', symbol: 'too_many', count: MOST_SHIPPING_ADDRESSES }]
     : [];
 
+export const addressCount = (
+  { shippingAddresses }: Pick<Records, 'shippingAddresses'>,
+  account_id: string,
+): Promise<number> => shippingAddresses.count({ filter: { account_id }, sort: 'created_at', order: 'asc', limit: 1 });
+
 export const newShippingAddress = (
   { ids }: Pick<World, 'ids'>,
   accountId: string,

@@ -8,7 +8,7 @@ import { customFieldIssues, mergedCustomFields, needAccount, parentIssues } from
 import { acquired, acquisitionIssues } from '../../rules/acquisition.ts';
 import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
 import { eventOf } from '../../rules/journal.ts';
-import { newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
+import { addressCount, newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
 import type { Payer } from '../../rules/transaction.ts';
 import { type Site, siteTime } from '../../site.ts';
 import { type Prepared, prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
@@ -149,6 +149,3 @@ const sentAddresses = ({
   ...(shipping_addresses ?? []),
   ...(shipping_address ? [shipping_address] : []),
 ];
-
-const addressCount = ({ shippingAddresses }: Records, account_id: string): Promise<number> =>
-  shippingAddresses.count({ filter: { account_id }, sort: 'created_at', order: 'asc', limit: 1 });

@@ -15,7 +15,7 @@ export interface PaymentDeps {
 }
 
 /** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
-export const LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 const PATIENCE_MS = 2_000;
 const STEP_MS = 20;
 

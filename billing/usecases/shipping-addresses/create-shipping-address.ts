@@ -5,7 +5,7 @@ import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { needAccount } from '../../rules/account.ts';
 import { eventOf } from '../../rules/journal.ts';
-import { newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
+import { addressCount, newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
 import { siteTime } from '../../site.ts';
 
 /** Adds an address to an account, which holds at most twenty. Throws `not_found`, `Invalid`. */
@@ -18,13 +18,7 @@ export const createShippingAddress =
   ): Promise<ShippingAddressRecord> =>
     storage.transaction(caller.site.id, async (records) => {
       const account = await needAccount(records, account_code);
-      const held = await records.shippingAddresses.count({
-        filter: { account_id: account.id },
-        sort: 'created_at',
-        order: 'asc',
-        limit: 1,
-      });
-      refuse([...issues, ...tooManyAddresses(held, 1)]);
+      refuse([...issues, ...tooManyAddresses(await addressCount(records, account.id), 1)]);
       const at = siteTime(caller.site, world.clock);
       const address = newShippingAddress(world, account.id, await records.next('shipping_address'), at, value);
       await records.shippingAddresses.add(address);

@@ -1,10 +1,5 @@
-import type {
-  CheckResult,
-  GatewayAnswer,
-  MethodReader,
-  MethodValues,
-  VerifyRequest,
-} from '@service/billing/ports/payments.ts';
+import type { GatewayAnswer, MethodReader, MethodValues, VerifyRequest } from '@service/billing/ports/payments.ts';
+import type { CheckResult } from '@service/billing/resources/field.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Gateway } from './gateway.ts';

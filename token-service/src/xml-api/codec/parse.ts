@@ -1,4 +1,5 @@
 import { Failure } from '@service/billing/failure.ts';
+import { unprintable } from '@service/billing/resources/kind.ts';
 import { Parser } from 'xml2js';
 import type { Element } from './element.ts';
 
@@ -41,9 +42,6 @@ const ENTITIES = Object.freeze(
 /** The parser looks at its own buffers once for each piece it is given: small ones stop a flood early. */
 const SLICE = 16_384;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-
 /**
  * Reads a document: UTF-8, one root, no DOCTYPE, inside the bounds. Throws `invalid_xml` with the reason for anything else, whatever the
  * bytes are. It drives the parser of xml2js without the tree xml2js builds, whose depth nobody counts and whose keys come from the document.
@@ -66,7 +64,7 @@ const decode = (bytes: Uint8Array): string => {
   } catch {
     throw malformed('The document is not UTF-8');
   }
-  if (FORBIDDEN.test(text)) throw malformed('The document contains a control character');
+  if (unprintable(text)) throw malformed('The document contains a control character');
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 };
 
