@@ -1,0 +1,97 @@
+/**
+ * What the calculator is asked, and what it answers (DESIGN section 5). Every amount is an integer in the currency's minor unit ("cents").
+ * The page's Pricing and every invoice are such a cart; nothing else knows how a price comes about.
+ */
+export interface Cart {
+  /** ISO 4217; all amounts are in it. */
+  readonly currency: string;
+  readonly lines: readonly Line[];
+  /** In the order in which they were redeemed, oldest first. */
+  readonly discounts: readonly Discount[];
+  readonly order: DiscountOrder;
+}
+
+/** In the order in which a fixed discount is poured over them. Corrections of usage, bought gift cards and credits are never discounted. */
+export const LINE_KINDS = ['setup_fee', 'plan', 'add_on', 'charge', 'undiscounted'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+/** One line of an invoice before discount and tax. */
+export interface Line {
+  readonly kind: LineKind;
+  /** Of the plan for setup fees and plans, of the add-on, of the charge; empty where it has none. Breaks ties, before `position`. */
+  readonly code: string;
+  /** The line's own number within the request; breaks ties between lines of one kind and code. */
+  readonly position: number;
+  /** At least 0. */
+  readonly gross: number;
+  /** The plan it is sold under; a charge has none. */
+  readonly plan?: string;
+  /** The catalogue item a charge sells. */
+  readonly item?: string;
+  /** Names the subscription it belongs to, for discounts that apply to one subscription. */
+  readonly subscription?: string;
+  /** All that apply to it, added up before they are rounded; none: the line is not taxed. */
+  readonly rates: readonly TaxRate[];
+}
+
+export interface TaxRate {
+  /** As on the invoice: `usst`, `vat`, or a lower-case country. */
+  readonly type: string;
+  /** A US state, an EU country, or the name of the tax. */
+  readonly region: string;
+  /** Decimal fraction: `0.0875`. */
+  readonly rate: string;
+}
+
+/** What a redeemed coupon takes off. A coupon of free trial days takes nothing off and is not listed. */
+export interface Discount {
+  /** Of the redemption. */
+  readonly id: string;
+  /** Whole percent, 1 to 100; or cents of the cart's currency. */
+  readonly off: { readonly percent: number } | { readonly amount: number };
+  readonly scope: DiscountScope;
+  /** Only the lines of this subscription. */
+  readonly subscription?: string;
+}
+
+export interface DiscountScope {
+  readonly plans: 'all' | readonly string[];
+  readonly items: 'all' | readonly string[];
+  /** Charges that are no catalogue items. */
+  readonly charges: boolean;
+}
+
+/** A site's two settings for several coupons at once (reference "pricing", section 4.4). */
+export interface DiscountOrder {
+  readonly first: 'percent' | 'amount';
+  /** Each percent of what the line was before any percent, or of what the one before has left. */
+  readonly percents: 'full' | 'compounded';
+}
+
+export const USUAL_ORDER: DiscountOrder = { first: 'percent', percents: 'compounded' };
+
+export interface PricedLine {
+  readonly line: Line;
+  /** By redemption, in the cart's order, those that took something off. */
+  readonly discounts: readonly { readonly id: string; readonly amount: number }[];
+  readonly discount: number;
+  /** `gross - discount`. */
+  readonly net: number;
+  /** One for each of the line's rates, in their order. They add up to `tax`. */
+  readonly taxes: readonly { readonly rate: TaxRate; readonly amount: number }[];
+  readonly tax: number;
+  /** `net + tax`. */
+  readonly total: number;
+}
+
+/** The sums of the lines, which stand in the cart's order. */
+export interface PricedCart {
+  readonly currency: string;
+  readonly lines: readonly PricedLine[];
+  readonly gross: number;
+  readonly discount: number;
+  /** After discount, before tax. */
+  readonly subtotal: number;
+  readonly tax: number;
+  readonly total: number;
+}

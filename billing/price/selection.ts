@@ -1,0 +1,78 @@
+import type { TaxRate } from './cart.ts';
+
+/** What a shopper chose on a pricing page (reference "sdk", section 10): one subscription, priced now and at its next renewal. Amounts are cents. */
+export interface Selection {
+  readonly currency: string;
+  readonly plan?: PlanTerms;
+  /** Of the plan, a whole number from 0. */
+  readonly quantity: number;
+  /** Chosen quantity by add-on code; those not chosen are missing. */
+  readonly addons: Readonly<Record<string, number>>;
+  readonly coupon?: CouponTerms;
+  readonly giftCard?: { readonly currency: string; readonly amount: number };
+  /** Of the shopper's address; empty where there is none. */
+  readonly taxes: readonly TaxRate[];
+  /** Given by the page; stands in for every sum of tax. */
+  readonly taxAmounts?: { readonly now: number; readonly next: number };
+}
+
+/** A plan's prices in one currency. */
+export interface PlanTerms {
+  readonly code: string;
+  readonly unit: number;
+  readonly setupFee: number;
+  readonly trial: boolean;
+  readonly taxExempt: boolean;
+  readonly addons: readonly AddonTerms[];
+}
+
+export interface AddonTerms {
+  readonly code: string;
+  /** Add-ons paid by usage have no price on the page. */
+  readonly usage: boolean;
+  readonly price: QuantityPrice;
+}
+
+/** What a quantity costs (reference "pricing", section 3). */
+export type QuantityPrice =
+  | { readonly model: 'flat'; readonly unit: number }
+  | { readonly model: 'tiered' | 'volume' | 'stairstep'; readonly tiers: readonly Tier[] };
+
+/** `ending` is inclusive; the last one has no end (999,999,999 on the wire). */
+export interface Tier {
+  readonly ending: number;
+  readonly unit: number;
+}
+
+/** A coupon that applies to the chosen plan. An amount is missing where it has none in the currency: it takes nothing off. */
+export interface CouponTerms {
+  readonly off: { readonly percent: number } | { readonly amount: number } | { readonly freeTrial: true };
+  readonly singleUse: boolean;
+}
+
+/** The price of a selection, in cents; `service.Pricing` prints it as decimal strings (reference "sdk", section 11). */
+export interface Quote {
+  readonly now: Amounts;
+  readonly next: Amounts;
+  readonly base: {
+    /** Empty where no plan is chosen. */
+    readonly plan: { readonly unit?: number; readonly setup_fee?: number };
+    /** Unit price of every fixed add-on of the plan, chosen or not. */
+    readonly addons: Readonly<Record<string, number>>;
+  };
+  /** What each chosen add-on costs in a cycle. */
+  readonly addons: Readonly<Record<string, number>>;
+  readonly taxes: readonly TaxRate[];
+}
+
+export interface Amounts {
+  readonly subtotal: number;
+  readonly plan: number;
+  readonly addons: number;
+  readonly setup_fee: number;
+  readonly discount: number;
+  readonly tax: number;
+  readonly total: number;
+  /** How much of a gift card is used; missing without one. */
+  readonly gift_card?: number;
+}
