@@ -82,6 +82,9 @@ export const emails = (): Value<string> => value(kinds.emailsKind());
 export const country = (): Value<string> => value(kinds.countryKind());
 export const currency = (): Value<string> => value(kinds.currencyKind());
 export const integer = (min?: number, max?: number): Value<number> => value(kinds.integerKind(min, max));
+/** A decimal as text, for example a rate: `0.0875`. */
+export const decimal = (places: number, min?: number, max?: number): Value<string> =>
+  value(kinds.decimalKind(places, min, max));
 export const flag = (): Value<boolean> => value(kinds.flagKind());
 export const time = (): Value<Seconds> => value(kinds.timeKind());
 export const oneOf = <const T extends string>(choices: readonly T[]): Value<T> => value(kinds.choiceKind(choices));

@@ -26,6 +26,21 @@ describe('kinds of values', () => {
     expect(kinds.flagKind().read(text)).toBe(expected);
   });
 
+  it.each([
+    ['0.0875', '0.0875'],
+    [' .50 ', '0.5'],
+    ['007', '7'],
+    ['2.', '2'],
+    ['-0.0', '0'],
+    ['-1', 'greater_than_or_equal_to'],
+    ['100.01', 'less_than_or_equal_to'],
+    ['0.00001', 'invalid'],
+    ['1e-2', 'not_a_number'],
+  ])('a decimal of four places from 0 to 100 reads %j as %j', (text, expected) => {
+    const read = kinds.decimalKind(4, 0, 100).read(text);
+    expect(kinds.isFault(read) ? read.symbol : read).toBe(expected);
+  });
+
   it('a boolean does not guess', () => {
     expect(kinds.flagKind().read('yes')).toEqual({ symbol: 'inclusion' });
   });

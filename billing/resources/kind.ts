@@ -112,6 +112,27 @@ export const integerKind = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE
   write: String,
 });
 
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
+/** A decimal number kept as its own text, so that no digit is lost. `places` behind the point at most; bounds are inclusive. */
+export const decimalKind = (places: number, min?: number, max?: number): Kind<string> => ({
+  name: `decimal, at most ${places} places`,
+  attribute: 'float',
+  column: 'text',
+  empty: null,
+  read(text) {
+    const trimmed = text.trim();
+    if (!DECIMAL.test(trimmed)) return { symbol: 'not_a_number' };
+    if (min !== undefined && Number(trimmed) < min) return { symbol: 'greater_than_or_equal_to', count: min };
+    if (max !== undefined && Number(trimmed) > max) return { symbol: 'less_than_or_equal_to', count: max };
+    const [, sign = '', whole = '', fraction = ''] = /^([+-]?)0*(\d*)\.?(\d*?)0*$/.exec(trimmed) ?? [];
+    if (fraction.length > places) return { symbol: 'invalid' };
+    const digits = fraction === '' ? whole || '0' : `${whole || '0'}.${fraction}`;
+    return sign === '-' && digits !== '0' ? `-${digits}` : digits;
+  },
+  write: (value) => value,
+});
+
 export const flagKind = (): Kind<boolean> => ({
   name: 'boolean',
   attribute: 'boolean',
