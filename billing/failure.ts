@@ -83,6 +83,8 @@ export interface Issue {
   readonly symbol: IssueSymbol;
   /** The number a message names, for example the greatest length. */
   readonly count?: number;
+  /** The entry of a map that a message names: a currency, or several. */
+  readonly of?: string;
 }
 
 /** A request whose values are refused: 422 with every finding at once. */

@@ -5,6 +5,7 @@ import type { Note } from '../resources/note.ts';
 import type { ShippingAddress } from '../resources/shipping-address.ts';
 import type { Transaction } from '../resources/transaction.ts';
 import type { Seconds } from '../time.ts';
+import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 
 /** An account as it is held: its table, its place in the hierarchy, and what other records say of it when it is read. */
 export interface AccountRecord extends Account {
@@ -195,6 +196,9 @@ export interface Records {
   readonly acquisitions: AcquisitionRecords;
   readonly notes: NoteRecords;
   readonly transactions: TransactionRecords;
+  readonly plans: PlanRecords;
+  readonly addOns: AddOnRecords;
+  readonly measuredUnits: MeasuredUnitRecords;
   readonly intents: IntentRecords;
   readonly events: { append(event: Event): Promise<void> };
   readonly outbox: {

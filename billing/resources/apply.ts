@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Amounts, Field, SentAmounts } from './field.ts';
 import type { Given, Resource } from './resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,6 +17,12 @@ export const changes = <R extends Resource>(table: R, input: object): Partial<Gi
       .map(([name, field]) => [name, settled(field, (input as Values)[name])]),
   ) as Partial<Given<R>>;
 
+/** Only the currencies sent change. */
+export const mergedAmounts = (held: Amounts, sent: SentAmounts): Amounts =>
+  Object.fromEntries(
+    Object.entries({ ...held, ...sent }).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+
 const writable = (table: Resource): [string, Field][] =>
   Object.entries(table.fields).filter(([, field]) => field.stored && field.writer !== 'service');
 
@@ -24,5 +30,7 @@ const settled = (field: Field, sent: unknown): unknown => {
   const shape = field.input;
   if (shape?.is === 'record')
     return sent || field.presence === 'always' ? filled(shape.of(), (sent as object) ?? {}) : null;
+  if (shape?.is === 'list' && sent) return (sent as readonly object[]).map((item) => filled(shape.of(), item));
+  if (shape?.is === 'money' && sent) return mergedAmounts({}, sent as SentAmounts);
   return sent ?? field.fallback ?? null;
 };

@@ -15,7 +15,7 @@ export type Shape =
   | { readonly is: 'link' }
   | { readonly is: 'record'; readonly of: () => Resource }
   | { readonly is: 'list'; readonly of: () => Resource; readonly max?: number }
-  | { readonly is: 'money' }
+  | { readonly is: 'money'; readonly kind: Kind<number> }
   | { readonly is: 'check' };
 
 /** One line of a resource table (DESIGN section 4): the only place where a field is named. */
@@ -96,13 +96,20 @@ export const secret = (): Field<Secret, 'service', 'never'> => ({
   stored: false,
 });
 
-// Records inside records, and relations.
+// Amounts, records inside records, and relations.
+
+/** Cents by ISO 4217 code. */
+export type Amounts = Readonly<Record<string, number>>;
+/** What a client sends of them: null takes a currency away. */
+export type SentAmounts = Readonly<Record<string, number | null>>;
 
 /** A named relation. It is rendered when the XML API has an address for it and the record has such a relation. */
 export const link = (): Value<undefined> => shaped<undefined>({ is: 'link' }, undefined, false);
-/** Cents by currency code, one element for each. */
-export const money = (): Value<Readonly<Record<string, number>>> =>
-  shaped<Readonly<Record<string, number>>>({ is: 'money' }, undefined, false);
+/** Cents by ISO 4217 code, one element for each currency. `min` and `max` bound each amount. */
+export const money = (min?: number, max?: number): Value<Amounts> => {
+  const shape: Shape = { is: 'money', kind: kinds.integerKind(min, max) };
+  return shaped<Amounts>(shape, shape, true);
+};
 export const embedded = <R extends Resource>(of: () => R): Value<Infer<R>> => {
   const shape: Shape = { is: 'record', of };
   return shaped<Infer<R>>(shape, shape, true);

@@ -1,8 +1,11 @@
 import { account } from './account.ts';
 import { accountAcquisition } from './account-acquisition.ts';
 import { accountBalance } from './account-balance.ts';
+import { addOn } from './add-on.ts';
 import { billingInfo } from './billing-info.ts';
+import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
+import { plan } from './plan.ts';
 import type { Resource } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { siteClock } from './site-clock.ts';
@@ -17,5 +20,8 @@ export const resources: readonly Resource[] = [
   shippingAddress,
   billingInfo,
   transaction,
+  plan,
+  addOn,
+  measuredUnit,
   siteClock,
 ];

@@ -1,4 +1,4 @@
-import type { Field, Held, Shape } from './field.ts';
+import type { Amounts, Field, Held, SentAmounts, Shape } from './field.ts';
 import type { Kind } from './kind.ts';
 
 /** Something a client may do with a record now, offered as `<a name href method>` (specification "Resources"). */
@@ -63,7 +63,9 @@ type Loose<T> = T extends string | number | boolean | bigint
   ? T
   : T extends { reveal(): unknown }
     ? T
-    : { readonly [K in keyof T]?: T[K] | null };
+    : T extends Amounts
+      ? SentAmounts
+      : { readonly [K in keyof T]?: T[K] | null };
 
 /** A column that a stored field needs. A nested record takes one column for each of its fields: `address_city`. */
 export interface Column {
@@ -83,5 +85,5 @@ const columnsOfShape = (path: readonly string[], frozen: boolean, shape: Shape |
   if (frozen) return [json];
   if (shape?.is === 'value') return [{ name: path.join('_'), path, kind: shape.kind }];
   if (shape?.is === 'record') return columnsOf(shape.of(), path);
-  return shape?.is === 'list' || shape?.is === 'check' ? [json] : [];
+  return shape?.is === 'list' || shape?.is === 'check' || shape?.is === 'money' ? [json] : [];
 };

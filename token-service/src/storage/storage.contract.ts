@@ -9,6 +9,7 @@ import { type OpenStorage, openEngine, openStorage, type StorageConfig } from '.
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
+import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
@@ -35,6 +36,9 @@ const TABLES: Readonly<Record<string, string | null>> = {
   shipping_address: 'shipping_addresses',
   billing_info: 'billing_infos',
   transaction: 'transactions',
+  plan: 'plans',
+  add_on: 'plan_add_ons',
+  measured_unit: 'measured_units',
 };
 
 /** What the ports ask of storage, for every engine. `configure` names an empty database. */
@@ -131,6 +135,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   sitesBehave(ground);
   accountsBehave(ground);
   belongingsBehave(ground);
+  plansBehave(ground);
   pagingBehaves(ground);
   workBehaves(ground);
   tenancyHolds(ground);

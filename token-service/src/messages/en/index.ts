@@ -8,7 +8,7 @@ const declined = { declined: 'was declined', declined_bad: 'did not match' };
 export const english: Catalogue = {
   language: 'en-US',
   failure: ({ symbol, params }) => failures[symbol](params),
-  issue: ({ symbol, count }) => issues[symbol](count),
+  issue: ({ symbol, count, of }) => `${of ? `for ${of} ` : ''}${issues[symbol](count)}`,
   declined: (symbol) => declined[symbol],
   decline,
 };

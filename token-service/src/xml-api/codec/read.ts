@@ -1,4 +1,5 @@
 import { Failure, type Issue } from '@service/billing/failure.ts';
+import { isCurrency } from '@service/billing/resources/currencies.ts';
 import type { Field, Shape } from '@service/billing/resources/field.ts';
 import { type Fault, isFault, type Kind } from '@service/billing/resources/kind.ts';
 import type { Resource, Writable } from '@service/billing/resources/resource.ts';
@@ -71,9 +72,25 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
         return readRecord(of, item, `${path}[${index}]`, { ...reading, mode: 'create' });
       });
     }
+    case 'money':
+      return nil || !stray ? null : readMoney(shape.kind, element, path, reading);
     default:
       throw unacceptable(element);
   }
+};
+
+/** Amounts by currency; nil takes one away. The first that cannot be right stands for all, so that one map has one finding. */
+const readMoney = (kind: Kind<number>, element: Element, path: string, reading: Reading): unknown => {
+  const amounts: Record<string, number | null> = {};
+  for (const child of element.children) {
+    if (!isCurrency(child.name) || Object.hasOwn(amounts, child.name)) throw unacceptable(child);
+    if (child.children[0]) throw unacceptable(child.children[0]);
+    const absent = child.attributes.has('nil') || child.text.trim() === '';
+    const amount = absent ? null : kind.read(child.text);
+    if (isFault(amount)) return fault({ ...amount, of: child.name }, path, reading);
+    amounts[child.name] = amount;
+  }
+  return amounts;
 };
 
 const readValue = (field: Field, kind: Kind<unknown>, text: string, path: string, reading: Reading): unknown => {
@@ -86,8 +103,8 @@ const readValue = (field: Field, kind: Kind<unknown>, text: string, path: string
 };
 
 /** A value that could not be read is noted and left out, so that nothing further is concluded from it. */
-const fault = ({ symbol, count }: Fault, path: string, { issues }: Reading): undefined => {
-  issues.push({ field: path, symbol, ...(count === undefined ? {} : { count }) });
+const fault = (found: Fault & Pick<Issue, 'of'>, path: string, { issues }: Reading): undefined => {
+  issues.push({ field: path, ...found });
   return undefined;
 };
 

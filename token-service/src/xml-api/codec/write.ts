@@ -1,4 +1,4 @@
-import type { CheckResult, Field, Shape } from '@service/billing/resources/field.ts';
+import type { Amounts, CheckResult, Field, Shape } from '@service/billing/resources/field.ts';
 import type { Kind } from '@service/billing/resources/kind.ts';
 import type { Resource } from '@service/billing/resources/resource.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
@@ -113,12 +113,15 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
       return valueWriter(name, shape.kind, omitted);
     case 'link':
       return linkWriter(resource, name);
-    case 'money':
+    case 'money': {
+      const nil = omitted ? '' : `<${name} nil="nil"/>\n`;
       return (record) => {
-        const amounts = Object.entries(record[name] as Record<string, number>);
+        if (!record[name]) return nil;
+        const amounts = Object.entries(record[name] as Amounts);
         const children = amounts.map(([currency, cents]) => `<${currency} type="integer">${cents}</${currency}>\n`);
         return `<${name}>\n${children.join('')}</${name}>\n`;
       };
+    }
     case 'check':
       return (record) => {
         const result = record[name] as CheckResult | null;
@@ -135,6 +138,7 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
     case 'list':
       return (record, rendering) => {
         const items = (record[name] ?? []) as readonly Held[];
+        if (omitted && items.length === 0) return '';
         const of = shape.of();
         return `<${name} type="array">\n${items.map((item) => rooted(of.name, '', of, item, rendering)).join('')}</${name}>\n`;
       };

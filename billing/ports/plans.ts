@@ -1,0 +1,53 @@
+import type { AddOn } from '../resources/add-on.ts';
+import type { MeasuredUnit } from '../resources/measured-unit.ts';
+import type { Plan } from '../resources/plan.ts';
+import type { Listing } from './records.ts';
+
+/** What is deleted is kept as inactive, for those who bought it; clients find and list only what is active. */
+interface Kept {
+  readonly state: 'active' | 'inactive';
+}
+
+export interface PlanRecord extends Plan, Kept {
+  /** UUIDv7. */
+  readonly id: string;
+}
+
+export interface AddOnRecord extends AddOn, Kept {
+  /** UUIDv7. */
+  readonly id: string;
+  readonly plan_id: string;
+}
+
+export interface MeasuredUnitRecord extends MeasuredUnit, Kept {
+  /** UUIDv7; `id` is the number that clients see. */
+  readonly key: string;
+}
+
+/** Lists what is active. */
+export interface PlanRecords extends Listing<PlanRecord, Readonly<Record<never, never>>> {
+  /** The active plan of that code. */
+  find(planCode: string): Promise<PlanRecord | undefined>;
+  add(record: PlanRecord): Promise<void>;
+  save(record: PlanRecord): Promise<void>;
+}
+
+/** Lists what is active. */
+export interface AddOnRecords extends Listing<AddOnRecord, { readonly plan_id: string }> {
+  /** The active add-on of that code. */
+  find(planId: string, addOnCode: string): Promise<AddOnRecord | undefined>;
+  /** All that are active, in the order in which they were added. */
+  ofPlan(planId: string): Promise<readonly AddOnRecord[]>;
+  add(record: AddOnRecord): Promise<void>;
+  save(record: AddOnRecord): Promise<void>;
+}
+
+/** Lists what is active. */
+export interface MeasuredUnitRecords extends Listing<MeasuredUnitRecord, Readonly<Record<never, never>>> {
+  find(id: number): Promise<MeasuredUnitRecord | undefined>;
+  named(name: string): Promise<MeasuredUnitRecord | undefined>;
+  /** True while an active add-on of an active plan counts in it. */
+  inUse(id: number): Promise<boolean>;
+  add(record: MeasuredUnitRecord): Promise<void>;
+  save(record: MeasuredUnitRecord): Promise<void>;
+}

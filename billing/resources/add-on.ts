@@ -1,0 +1,86 @@
+import {
+  aliasOf,
+  decimal,
+  editable,
+  flag,
+  identity,
+  inputOnly,
+  integer,
+  link,
+  list,
+  money,
+  noted,
+  omittedWhenAbsent,
+  onCreate,
+  oneOf,
+  orElse,
+  required,
+  since,
+  text,
+  time,
+} from './field.ts';
+import { MOST_CENTS, REVENUE_SCHEDULES } from './plan.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+export const TIER_TYPES = ['flat', 'tiered', 'volume', 'stairstep'] as const;
+
+/** How the last tier says that it has no end (reference "pricing", section 3). */
+export const NO_END = 999_999_999;
+
+const MOST_TIERS = 100;
+const ADD_ON_CODE = /^(?!\.+$)[A-Za-z0-9@\-_.]+$/;
+
+/** What a unit, or a step, costs up to a quantity. */
+export const tier = resource('tier', {
+  ending_quantity: noted(
+    `Inclusive. Nil or ${NO_END}: the last tier, which has no end.`,
+    editable(orElse(NO_END, integer(1, NO_END))),
+  ),
+  unit_amount_in_cents: required(editable(money(0, MOST_CENTS))),
+});
+
+/**
+ * What a subscription may have besides its plan (reference "resources", section 10): a fixed part of each cycle, or usage, billed behind it. Tiers
+ * are newer than 2.19, and shown in it because it stands for every newer version too.
+ */
+export const addOn = resource('add_on', {
+  plan: link(),
+  measured_unit: link(),
+  add_on_code: identity(onCreate(required(text(50, ADD_ON_CODE)))),
+  name: required(editable(text())),
+  add_on_type: identity(onCreate(orElse('fixed', oneOf(['fixed', 'usage'])))),
+  usage_type: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(oneOf(['price', 'percentage']))))),
+  usage_percentage: noted('Required for a percentage.', omittedWhenAbsent(editable(decimal(4, 0, 100)))),
+  measured_unit_id: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(integer(1))))),
+  default_quantity: editable(orElse(1, integer(0, NO_END))),
+  display_quantity_on_hosted_page: editable(orElse(false, flag())),
+  display_quantity: inputOnly(aliasOf('display_quantity_on_hosted_page', editable(flag()))),
+  optional: editable(orElse(true, flag())),
+  tax_code: editable(text(50)),
+  unit_amount_in_cents: noted(
+    'Required, unless there are tiers or a percentage. The currencies sent change, the others stay; a nil one is taken away.',
+    omittedWhenAbsent(editable(money(0, MOST_CENTS))),
+  ),
+  tier_type: since('2.19', identity(onCreate(orElse('flat', oneOf(TIER_TYPES))))),
+  tiers: noted(
+    'Required unless flat. An update replaces all of them.',
+    since(
+      '2.19',
+      omittedWhenAbsent(
+        editable(
+          orElse(
+            [],
+            list(() => tier, MOST_TIERS),
+          ),
+        ),
+      ),
+    ),
+  ),
+  accounting_code: noted('The code of the add-on, unless you say otherwise.', editable(text(20))),
+  revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+  created_at: time(),
+  updated_at: time(),
+});
+
+export type AddOn = Infer<typeof addOn>;
+export type AddOnInput = Writable<typeof addOn>;

@@ -1,0 +1,15 @@
+import { editable, integer, required, text, time } from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+/** What usage is counted in, for example gigabytes (reference "resources", section 11). Every usage add-on has one. */
+export const measuredUnit = resource('measured_unit', {
+  id: integer(1),
+  name: required(editable(text())),
+  display_name: required(editable(text())),
+  description: editable(text(2000)),
+  created_at: time(),
+  updated_at: time(),
+});
+
+export type MeasuredUnit = Infer<typeof measuredUnit>;
+export type MeasuredUnitInput = Writable<typeof measuredUnit>;

@@ -1,0 +1,77 @@
+import {
+  editable,
+  flag,
+  identity,
+  integer,
+  link,
+  money,
+  noted,
+  onCreate,
+  oneOf,
+  orElse,
+  required,
+  since,
+  text,
+  time,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+export const INTERVAL_UNITS = ['days', 'months'] as const;
+
+/** When money that was taken counts as earned. */
+export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range_end'] as const;
+
+/** The most a single amount may be, in cents (reference "resources", section 1). */
+export const MOST_CENTS = 10_000_000;
+
+/** As the reference has it; dots alone are no name, because addresses with them lead elsewhere. */
+const PLAN_CODE = /^(?!\.+$)[a-z0-9@\-_.]+$/;
+const ADDRESS = /^https?:\/\/\S+$/i;
+
+/** No interval is longer: dates stay within what calendars know. */
+const LONGEST = 9999;
+
+/** What a subscription is to (reference "resources", section 9). A change of price is for new subscriptions only. */
+export const plan = resource('plan', {
+  add_ons: link(),
+  plan_code: noted(
+    'Lower-case letters, digits, @, -, _ and dots. Free again once the plan is deleted.',
+    required(editable(text(50, PLAN_CODE))),
+  ),
+  name: required(editable(text())),
+  description: editable(text(2000)),
+  success_url: editable(text(2000, ADDRESS)),
+  cancel_url: editable(text(2000, ADDRESS)),
+  display_donation_amounts: editable(orElse(false, flag())),
+  display_quantity: editable(orElse(false, flag())),
+  display_phone_number: editable(orElse(false, flag())),
+  bypass_hosted_confirmation: editable(orElse(false, flag())),
+  unit_name: editable(orElse('unit', text(50))),
+  payment_page_tos_link: editable(text(2000, ADDRESS)),
+  plan_interval_length: identity(onCreate(orElse(1, integer(1, LONGEST)))),
+  plan_interval_unit: identity(onCreate(orElse('months', oneOf(INTERVAL_UNITS)))),
+  trial_interval_length: noted('0: no trial.', editable(orElse(0, integer(0, LONGEST)))),
+  trial_interval_unit: editable(orElse('months', oneOf(INTERVAL_UNITS))),
+  total_billing_cycles: noted('Nil: until it is canceled.', editable(integer(1, LONGEST))),
+  accounting_code: editable(text(20)),
+  setup_fee_accounting_code: editable(text(20)),
+  revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+  setup_fee_revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+  created_at: time(),
+  updated_at: time(),
+  tax_exempt: editable(orElse(false, flag())),
+  tax_code: editable(text(50)),
+  trial_requires_billing_info: since('2.6', editable(orElse(true, flag()))),
+  auto_renew: since('2.13', editable(orElse(true, flag()))),
+  unit_amount_in_cents: noted(
+    'The currencies sent change, the others stay; a nil one is taken away.',
+    required(editable(money(0, MOST_CENTS))),
+  ),
+  setup_fee_in_cents: noted(
+    '0 in each currency that says nothing else. Charged once, whatever the quantity.',
+    editable(orElse({}, money(0, MOST_CENTS))),
+  ),
+});
+
+export type Plan = Infer<typeof plan>;
+export type PlanInput = Writable<typeof plan>;

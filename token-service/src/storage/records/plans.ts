@@ -1,0 +1,35 @@
+import type { PlanRecord, PlanRecords } from '@service/billing/ports/plans.ts';
+import { plan } from '@service/billing/resources/plan.ts';
+import type { Queries } from '../database.ts';
+import { countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+
+const plans = table<PlanRecord>({
+  name: 'plans',
+  key: ['id'],
+  columns: [...columns({ id: 'text', state: 'text' }), ...resourceColumns(plan)],
+});
+
+const listed: Listed<PlanRecord, Readonly<Record<never, never>>> = {
+  table: plans,
+  id: 'id',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: () => ["r.state = 'active'"],
+};
+
+const BY_CODE = `${plans.select} WHERE r.site_id = $1 AND r.plan_code = $2 AND r.state = 'active'`;
+
+export const planRecords = (queries: Queries, siteId: string): PlanRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(planCode) {
+    const row = await queries.get(BY_CODE, [siteId, planCode]);
+    return row && plans.read(row);
+  },
+  async add(record) {
+    await queries.run(plans.insert, plans.values(siteId, record));
+  },
+  async save(record) {
+    await queries.run(plans.update, plans.values(siteId, record));
+  },
+});
