@@ -28,6 +28,12 @@ export interface Site {
   readonly customer_notes: string | null;
   readonly terms_and_conditions: string | null;
   readonly vat_reverse_charge_notes: string | null;
+  /** Where tax is collected: countries (`DE`), US states and Canadian provinces (`US-CA`, `CA-QC`), `EU` for each of its countries. */
+  readonly tax_registrations: readonly string[];
+  /** Whether charges that do not say so themselves are taxed. */
+  readonly tax_charges: boolean;
+  /** Tax goes by the account's address alone. */
+  readonly tax_account_address: boolean;
   readonly manual_invoicing: boolean;
   /** Customers may pay from a wallet, where a gateway of this site serves one. */
   readonly wallet: boolean;

@@ -4,6 +4,7 @@ import { isCurrency } from '../../resources/currencies.ts';
 import { emailKind, isFault } from '../../resources/kind.ts';
 import { LATEST } from '../../resources/version.ts';
 import type { Site } from '../../site.ts';
+import { isTaxRegion } from '../../tax/places.ts';
 
 /** What an operator decides about a site. Its name is given once; its clock travels by `travelClock`. */
 export type SiteSettings = Omit<Site, 'id' | 'subdomain' | 'clock_offset'>;
@@ -20,6 +21,9 @@ export const NEW_SITE: SiteSettings = {
   customer_notes: null,
   terms_and_conditions: null,
   vat_reverse_charge_notes: null,
+  tax_registrations: [],
+  tax_charges: true,
+  tax_account_address: false,
   manual_invoicing: false,
   wallet: false,
   time_zone: 'UTC',
@@ -45,6 +49,7 @@ export const siteIssues = (site: Site): Issue[] => [
   ...(['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes'] as const).flatMap((field) =>
     textIssues(field, site[field]),
   ),
+  ...registrationIssues(site.tax_registrations),
   ...customFieldIssues(site.custom_fields),
   ...(['attempts_per_hour', 'requests_per_minute'] as const).flatMap((field) => numberIssues(field, site[field])),
   ...(site.mode === 'production' && site.clock_offset !== 0 ? [invalid('mode')] : []),
@@ -79,6 +84,13 @@ const textIssues = (field: string, text: string | null): Issue[] =>
   text !== null && text.length > LONGEST_TEXT
     ? [{ field: `site.${field}`, symbol: 'too_long', count: LONGEST_TEXT }]
     : [];
+
+/** The United States have no tax of their own, so they are named by their states. */
+const registrationIssues = (places: readonly string[]): Issue[] => {
+  if (new Set(places).size < places.length) return [{ field: 'site.tax_registrations', symbol: 'taken' }];
+  const known = (place: string) => place === 'EU' || isTaxRegion(place) || (isCountry(place) && place !== 'US');
+  return places.every(known) ? [] : [{ field: 'site.tax_registrations', symbol: 'inclusion' }];
+};
 
 const customFieldIssues = (names: readonly string[]): Issue[] => {
   if (names.some((name) => name.trim() === '')) return [{ field: 'site.custom_fields', symbol: 'blank' }];

@@ -7,6 +7,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'site.technical_contact': 'Give an email address, or none.',
   'site.seller_country': 'Give an ISO 3166 code of two capital letters, such as US.',
   'site.currencies': 'Give ISO 4217 codes such as USD,EUR, each once.',
+  'site.tax_registrations':
+    'Give countries, US states as US-CA, Canadian provinces as CA-QC, or EU for all of its countries, each once.',
   'site.time_zone': 'Give an IANA name such as Europe/Vienna.',
   'site.mode': 'A site whose clock has travelled stays a sandbox: create another one for production.',
   'site.custom_fields': 'Give names of at most 50 characters, separated by commas, each once.',

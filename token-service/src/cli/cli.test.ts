@@ -69,6 +69,12 @@ describe('a site', () => {
       'on',
       '--wallet',
       'on',
+      '--tax-registrations',
+      'US-CA, EU',
+      '--tax-charges',
+      'off',
+      '--tax-account-address',
+      'on',
     );
     expect(created).toMatchObject({ status: 0, text: expect.stringContaining('The sandbox site acme is there.') });
     expect(await siteOf(office.storage, secretIn(created), office.clock.at)).toBe('acme');
@@ -78,6 +84,9 @@ describe('a site', () => {
       'currencies +EUR,USD',
       'manual-invoicing +on',
       'wallet +on',
+      'tax-registrations +US-CA,EU',
+      'tax-charges +off',
+      'tax-account-address +on',
       'time-zone +UTC',
       'clock +2026-03-01T12:00:00Z',
     ]) {
@@ -118,6 +127,12 @@ describe('a site', () => {
     [['create', 'acme', '--currencies', 'USD,XXX'], /^Currencies is not included in the list\. Give ISO 4217/],
     [['create', 'acme', '--currencies', 'USD,USD'], /^Currencies has already been taken\./],
     [['create', 'acme', '--currencies', 'none'], /^Currencies can't be empty/],
+    [
+      ['create', 'acme', '--tax-registrations', 'US'],
+      /^Tax registrations is not included in the list\. Give countries, US states as US-CA/,
+    ],
+    [['create', 'acme', '--tax-registrations', 'US-XX'], /^Tax registrations is not included in the list/],
+    [['create', 'acme', '--tax-registrations', 'EU,EU'], /^Tax registrations has already been taken/],
     [['create', 'acme', '--time-zone', '+01:00'], /^Time zone is invalid\. Give an IANA name/],
     [['create', 'acme', '--time-zone', 'Mars/Base'], /^Time zone is invalid/],
     [['create', 'acme', '--seller-country', 'Austria'], /^Seller country is not included/],

@@ -69,6 +69,12 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   customer_notes: textOrNone('text', 'on invoices'),
   terms_and_conditions: textOrNone('text', 'on invoices'),
   vat_reverse_charge_notes: textOrNone('text', 'on invoices whose VAT the customer owes'),
+  tax_registrations: listed(
+    'US-CA,EU,AU',
+    'where tax is collected: countries, US states, Canadian provinces, or all of EU',
+  ),
+  tax_charges: onOrOff('charges that do not say so themselves are taxed'),
+  tax_account_address: onOrOff("tax goes by the account's address alone"),
   manual_invoicing: onOrOff('invoices that are paid by transfer'),
   wallet: onOrOff('customers may pay from a wallet'),
   time_zone: word('Europe/Vienna', 'IANA name'),

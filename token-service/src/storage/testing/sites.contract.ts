@@ -17,6 +17,9 @@ export const sitesBehave = (ground: () => Ground): void => {
         mode: 'production',
         currencies: ['GBP'],
         custom_fields: [],
+        tax_registrations: [],
+        tax_charges: false,
+        tax_account_address: true,
         manual_invoicing: false,
         wallet: true,
       } as const;
