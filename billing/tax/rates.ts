@@ -1,0 +1,73 @@
+import type { Destination } from './destination.ts';
+
+/** One tax at one place. */
+export interface RateLine {
+  /** ISO 3166. */
+  readonly country: string;
+  /** A US state or a Canadian province, which a merchant enables one by one. */
+  readonly region?: string;
+  /** Beginnings of postal codes, or ranges of such beginnings (`900-961`); without them, all of the region, or of the country. */
+  readonly postal_codes?: readonly string[];
+  /** `GST`, `VAT`, `sales tax`. */
+  readonly tax: string;
+  /** Decimal fraction: `0.0875`. */
+  readonly rate: string;
+}
+
+/** A part of a country that is outside of its taxes. */
+export interface UntaxedPlace {
+  readonly country: string;
+  readonly postal_codes: readonly string[];
+}
+
+export interface RateTable {
+  /** The lines of the most exact place that fits, among those that count: postal code before state before country. Several add up. */
+  at(destination: Destination, counts?: (line: RateLine) => boolean): readonly RateLine[];
+  isUntaxed(destination: Destination): boolean;
+}
+
+/** Rates as they are looked up, by place: `US/94105`, `US-CA`, `US`. */
+export const rateTable = (lines: readonly RateLine[], untaxed: readonly UntaxedPlace[]): RateTable => {
+  const byPlace = new Map<string, RateLine[]>();
+  for (const line of lines) {
+    for (const place of placesOf(line)) byPlace.set(place, [...(byPlace.get(place) ?? []), line]);
+  }
+  const excluded = new Set(untaxed.flatMap(placesOf));
+  return {
+    at(destination, counts = () => true) {
+      for (const place of placesAround(destination)) {
+        const found = (byPlace.get(place) ?? []).filter(counts);
+        if (found.length > 0) return found;
+      }
+      return [];
+    },
+    isUntaxed: (destination) => placesAround(destination).some((place) => excluded.has(place)),
+  };
+};
+
+const placesOf = ({
+  country,
+  region,
+  postal_codes,
+}: Pick<RateLine, 'country' | 'region' | 'postal_codes'>): string[] =>
+  postal_codes
+    ? postal_codes.flatMap(beginnings).map((beginning) => `${country}/${beginning}`)
+    : [region === undefined ? country : `${country}-${region}`];
+
+/** Every beginning that a range stands for, and a single one as it is. */
+const beginnings = (written: string): string[] => {
+  const [first = '', last = first] = written.split('-');
+  if (first === last) return [first];
+  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) =>
+    String(Number(first) + index).padStart(first.length, '0'),
+  );
+};
+
+/** No postal code is longer. */
+const LONGEST = 12;
+
+/** From the most exact to the whole country. */
+const placesAround = ({ country, state, zip }: Destination): string[] => {
+  const lengths = Array.from({ length: Math.min(zip.length, LONGEST) }, (_, index) => index + 1).reverse();
+  return [...lengths.map((length) => `${country}/${zip.slice(0, length)}`), `${country}-${state}`, country];
+};
