@@ -35,22 +35,18 @@ describe('a message of the page', () => {
 describe('a welcome', () => {
   test('has sound options, whatever was sent', () => {
     expect(acceptWelcome({ kind: 'welcome', group: 'form', options: { label: 7, style: 'red' } }, 'form')).toEqual({
-      kind: 'welcome',
-      group: 'form',
-      options: {
-        format: true,
-        required: false,
-        inputType: 'text',
-        label: '',
-        error: '',
-        message: '',
-        disabled: false,
-        brands: [],
-        preventAutofill: false,
-        lang: '',
-        rtl: false,
-        style: {},
-      },
+      format: true,
+      required: false,
+      inputType: 'text',
+      label: '',
+      error: '',
+      message: '',
+      disabled: false,
+      brands: [],
+      preventAutofill: false,
+      lang: '',
+      rtl: false,
+      style: {},
     });
   });
 
@@ -62,13 +58,13 @@ describe('a welcome', () => {
       placeholder: { content: 'Number', deeper: { fontSize: '1px' } },
       onload: true,
     };
-    const welcome = acceptWelcome({ kind: 'welcome', group: 'form', options: { style } }, 'form');
-    expect(welcome?.options.style).toMatchObject({
+    const options = acceptWelcome({ kind: 'welcome', group: 'form', options: { style } }, 'form');
+    expect(options?.style).toMatchObject({
       fontSize: '16px',
       fontWeight: 700,
       placeholder: { content: 'Number' },
     });
-    expect(welcome?.options.style).not.toHaveProperty('color');
-    expect(welcome?.options.style.placeholder).not.toHaveProperty('deeper');
+    expect(options?.style).not.toHaveProperty('color');
+    expect(options?.style.placeholder).not.toHaveProperty('deeper');
   });
 });

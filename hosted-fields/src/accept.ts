@@ -8,7 +8,6 @@ import {
   type Style,
   type ToFrame,
   type TokenRequest,
-  type Welcome,
 } from './protocol.ts';
 
 const MOST_NAMES = 40;
@@ -72,15 +71,14 @@ const tokenRequest = (given: Readonly<Record<string, unknown>>): TokenRequest | 
   };
 };
 
-/** The page's answer to `hello`, read into fresh objects; undefined when it is not one for this group. */
-export const acceptWelcome = (data: unknown, group: string): Welcome | undefined => {
+/** The options in the page's answer to `hello`, read into a fresh object; undefined when it is not one for this group. */
+export const acceptWelcome = (data: unknown, group: string): FieldOptions | undefined => {
   const given = members(data);
-  if (given.kind !== 'welcome' || given.group !== group) return undefined;
-  return { kind: 'welcome', group, options: fieldOptions(given.options) };
+  return given.kind === 'welcome' && given.group === group ? fieldOptions(given.options) : undefined;
 };
 
 /** A message of the page on the private port, read into fresh objects; undefined for anything unknown. */
-export const acceptMessage = (data: unknown): ToFrame | undefined => {
+export const acceptMessage = (data: unknown): ToFrame<FieldOptions> | undefined => {
   const given = members(data);
   switch (given.kind) {
     case 'configure':

@@ -22,10 +22,10 @@ export const connect = (frame: Greeter, { type, group, origin }: FrameAddress): 
     const hear = (event: MessageEvent) => {
       const [port] = event.ports;
       if (event.source !== frame.parent || event.origin !== origin || !port) return;
-      const welcome = acceptWelcome(event.data, group);
-      if (!welcome) return;
+      const options = acceptWelcome(event.data, group);
+      if (!options) return;
       frame.removeEventListener('message', hear);
-      resolve({ port, options: welcome.options });
+      resolve({ port, options });
     };
     frame.addEventListener('message', hear);
     const hello: Hello = { kind: 'hello', protocol: PROTOCOL, type, group };

@@ -30,7 +30,7 @@ export interface Hello {
 export interface Welcome {
   readonly kind: 'welcome';
   readonly group: string;
-  readonly options: FieldOptions;
+  readonly options: GivenOptions;
 }
 
 export const INPUT_TYPES = ['text', 'select', 'mobileSelect'] as const;
@@ -58,6 +58,9 @@ export interface FieldOptions {
   readonly rtl: boolean;
   readonly style: Style;
 }
+
+/** What the page says of them. What it leaves out is off or empty, except that the field formats. */
+export type GivenOptions = Partial<FieldOptions>;
 
 /** Style keys of the merchant, not yet checked: the frame applies what it allows and drops the rest. */
 export interface Style {
@@ -132,7 +135,7 @@ export const serverError = (value: unknown): PlainError => {
   return {
     name: 'api-error',
     code: isText(code, 64) ? code : 'api-error',
-    message: isText(message, 1000) ? message : 'The payment service refused the request without saying why.',
+    message: isText(message, 1000) ? message : 'The payment service refused without saying why.',
     fields: Array.isArray(fields) ? fields.map(String) : [],
     details: Array.isArray(details) ? details.filter(isFinding) : [],
   };
@@ -149,8 +152,8 @@ export interface Token {
 
 export type TokenAnswer = { readonly token: Token } | { readonly error: PlainError };
 
-export type ToFrame =
-  | { readonly kind: 'configure'; readonly options: FieldOptions }
+export type ToFrame<Options = GivenOptions> =
+  | { readonly kind: 'configure'; readonly options: Options }
   | { readonly kind: 'focus' | 'blur' | 'clear' | 'destroy' }
   | TokenRequest;
 

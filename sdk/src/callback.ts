@@ -8,9 +8,13 @@ export const requireCallback = (callback: unknown): void => {
   if (typeof callback !== 'function') throw new ServiceError('missing-callback');
 };
 
-/** Calls back once, in a task of its own, so that whatever the page throws there is the page's. */
-export const deliver = <Result>(outcome: Promise<Result>, callback: Callback<Result>): void => {
-  outcome.then(
+/**
+ * Runs an operation and calls back once, in a task of its own, so that whatever the page throws there is the page's.
+ * Throws missing-callback.
+ */
+export const deliver = <Result>(callback: Callback<Result>, run: () => Promise<Result>): void => {
+  requireCallback(callback);
+  run().then(
     (result) => queueMicrotask(() => callback(null, result)),
     (error: unknown) => queueMicrotask(() => callback(asServiceError(error))),
   );

@@ -1,52 +1,45 @@
-import { FIELD_TYPES } from '@service/hosted-fields/protocol';
+import { FIELD_TYPES, members } from '@service/hosted-fields/protocol';
+import type { Token } from './types.ts';
 
 const CARD = new Set<string>(FIELD_TYPES);
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const isControl = (element: Element): element is Control => /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName);
-
-const isForm = (element: Element): element is HTMLFormElement => element.tagName === 'FORM';
-
-const ATTRIBUTE = 'data-service';
-
 /** The elements inside a container, and those a form owns from elsewhere, that carry the attribute. */
 const named = (container: Element): readonly Element[] => {
-  const owned = isForm(container) ? [...container.elements].filter((control) => !container.contains(control)) : [];
-  return [
-    ...container.querySelectorAll(`[${ATTRIBUTE}]`),
-    ...owned.filter((control) => control.hasAttribute(ATTRIBUTE)),
-  ];
+  const owned = container instanceof HTMLFormElement ? container.elements : [];
+  return [...new Set([...container.querySelectorAll('*'), ...owned])].filter((element) =>
+    element.hasAttribute('data-service'),
+  );
 };
 
 /** What a control says; undefined when it says nothing: an unchecked box, a radio button that is not the chosen one. */
 const read = (control: Control): string | undefined => {
-  if (control instanceof HTMLSelectElement) return (control.selectedOptions[0] ?? control.options[0])?.value;
-  const optional = control.type === 'checkbox' || control.type === 'radio';
-  return optional && !(control as HTMLInputElement).checked ? undefined : control.value;
+  const { type, checked, selectedOptions, options } = control as HTMLInputElement & HTMLSelectElement;
+  if (/^(checkbox|radio)$/.test(type) && !checked) return undefined;
+  return (selectedOptions?.[0] ?? options?.[0] ?? control).value;
 };
 
-const warnOfCardData = (name: string) =>
-  console.warn(
-    `An input of the page named data-service="${name}" holds digits. It was ignored: card data belongs into the hosted fields only.`,
-  );
+const isControl = (element: Element): element is Control =>
+  /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && !element.matches(':disabled');
 
-const readContainer = (container: Element, names: ReadonlySet<string>): Values => {
-  const values: Record<string, string> = {};
-  for (const element of named(container)) {
-    const name = element.getAttribute(ATTRIBUTE) ?? '';
-    if (!isControl(element) || element.matches(':disabled')) continue;
-    const value = read(element);
-    if (CARD.has(name) && /\d/.test(value ?? '')) warnOfCardData(name);
-    if (names.has(name) && value !== undefined) values[name] = value;
-  }
-  return values;
-};
+/** Texts of a form's controls, or whatever an object held, by name. */
+type Values = Readonly<Record<string, unknown>>;
 
-const readObject = (given: object, names: ReadonlySet<string>): Values => {
+/** What a page says, by name: a container in its controls, an object in its members. */
+const saidBy = (source: unknown): readonly (readonly [name: string, value: unknown])[] =>
+  source instanceof Element
+    ? named(source)
+        .filter(isControl)
+        .map((control) => [control.getAttribute('data-service') ?? '', read(control)])
+    : Object.entries(members(source));
+
+const readValues = (source: unknown, names: ReadonlySet<string>): Values => {
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (CARD.has(name) && /\d/.test(String(value))) warnOfCardData(name);
+  for (const [name, value] of saidBy(source)) {
+    if (CARD.has(name) && /\d/.test(String(value))) {
+      console.warn(`data-service="${name}" holds digits and was ignored: card data belongs into the hosted fields.`);
+    }
     if (names.has(name) && value !== undefined) values[name] = value;
   }
   return values;
@@ -58,49 +51,33 @@ const unwrap = (source: unknown): unknown => {
   return first instanceof Element && !(source instanceof Element) ? first : source;
 };
 
-const tokenInput = (container: Element): HTMLInputElement | undefined => {
-  const inputs = [
-    ...named(container).filter((element) => element.getAttribute(ATTRIBUTE) === 'token'),
-    ...container.querySelectorAll('[name=service-token]'),
-  ];
-  return inputs.find((element): element is HTMLInputElement => element.tagName === 'INPUT');
+const tokenInput = (container: Element): HTMLInputElement | null =>
+  named(container).find((element): element is HTMLInputElement => element.matches('input[data-service=token]')) ??
+  container.querySelector('input[name=service-token]');
+
+const createTokenInput = (): HTMLInputElement => {
+  const input = document.createElement('input');
+  input.type = 'hidden';
+  input.name = 'service-token';
+  input.setAttribute('data-service', 'token');
+  return input;
 };
 
-/** Texts of a form's controls, or whatever an object held, by name. */
-type Values = Readonly<Record<string, unknown>>;
-
-/** What a page says beside the card, or of a bank account, and the place for the token's id. */
-export interface Form {
-  readonly values: Values;
-  /** Empties the hidden token input, if there is one, so that a failed retry cannot submit an old token. */
-  clearToken(): void;
-  /** Fills the hidden token input: `data-service="token"`, else the name `service-token`, else one that is added. */
-  fillToken(id: string): void;
-}
-
-/** Reads what has one of `names` from a form, any other element, a selection or array holding one, or an object. */
-export const readForm = (given: unknown, names: ReadonlySet<string>): Form => {
+/**
+ * Makes a token of what has one of `names` in a form, any other element, a selection or array holding one, or an object.
+ * Its id goes into the hidden token input: `data-service="token"`, else the name `service-token`, else one that is added.
+ * That input is emptied at once, so that a failed retry cannot submit an old token.
+ */
+export const tokenOf = async (
+  given: unknown,
+  names: ReadonlySet<string>,
+  make: (values: Values) => Promise<Token>,
+): Promise<Token> => {
   const source = unwrap(given);
-  if (!(source instanceof Element)) {
-    const values = readObject(typeof source === 'object' && source !== null ? source : {}, names);
-    return { values, clearToken: () => {}, fillToken: () => {} };
-  }
-  return {
-    values: readContainer(source, names),
-    clearToken() {
-      const input = tokenInput(source);
-      if (input) input.value = '';
-    },
-    fillToken(id) {
-      let input = tokenInput(source);
-      if (!input) {
-        input = document.createElement('input');
-        input.type = 'hidden';
-        input.name = 'service-token';
-        input.setAttribute(ATTRIBUTE, 'token');
-        source.append(input);
-      }
-      input.value = id;
-    },
-  };
+  const form = source instanceof Element ? source : undefined;
+  const old = form && tokenInput(form);
+  if (old) old.value = '';
+  const token = await make(readValues(source, names));
+  if (form) (tokenInput(form) ?? form.appendChild(createTokenInput())).value = token.id;
+  return token;
 };

@@ -118,10 +118,7 @@ describe('the settings of a field', () => {
       title: 'Card number',
       options: {
         format: true,
-        disabled: false,
-        inputType: 'text',
         label: 'Card number',
-        error: '',
         required: true,
         preventAutofill: false,
         brands: [],
@@ -158,7 +155,8 @@ describe('the settings of a field', () => {
       publicKey: 'key',
       fields: { all: { inputType: 'password', disabled: 'yes', title: 7 }, year: { inputType: 'select' } },
     });
-    expect(fieldSettings(config, 'month').options).toMatchObject({ inputType: 'text', disabled: false });
+    expect(fieldSettings(config, 'month').options).not.toHaveProperty('inputType');
+    expect(fieldSettings(config, 'month').options).not.toHaveProperty('disabled');
     expect(fieldSettings(config, 'month').title).toBe('Expiry month');
     expect(fieldSettings(config, 'year').options.inputType).toBe('select');
   });

@@ -1,8 +1,9 @@
 import {
   FIELD_TYPES,
   type FieldType,
-  type FieldOptions as FrameOptions,
+  type GivenOptions,
   INPUT_TYPES,
+  members,
   originOf,
   type Style,
 } from '@service/hosted-fields/protocol';
@@ -20,10 +21,14 @@ const TITLES: Record<FieldType, string> = {
 };
 
 const isFlag = (value: unknown) => typeof value === 'boolean';
-const isWords = (value: unknown) => typeof value === 'string';
+const isWords = (value: unknown): value is string => typeof value === 'string';
 
-/** Plain options of a field, with what they may be; anything else is dropped. */
-const PLAIN = {
+const isGiven = (value: unknown) => value !== undefined;
+
+/** Options of a field, with what they may be; anything else is dropped. Styles are merged, the rest replaced. */
+const REPLACED = {
+  selector: isGiven,
+  tabIndex: isGiven,
   format: isFlag,
   disabled: isFlag,
   inputType: (value: unknown) => (INPUT_TYPES as readonly unknown[]).includes(value),
@@ -32,11 +37,12 @@ const PLAIN = {
   error: isWords,
 };
 
-interface FieldConfig extends Pick<FieldOptions, keyof typeof PLAIN> {
-  readonly selector?: string | Element;
+interface FieldConfig extends Pick<FieldOptions, keyof typeof REPLACED> {
   readonly style: Style;
-  readonly tabIndex?: number;
 }
+
+const fits = ([key, value]: readonly [string, unknown]): boolean =>
+  Object.hasOwn(REPLACED, key) && REPLACED[key as keyof typeof REPLACED](value);
 
 /** The options of an instance, checked, merged over all its `configure` calls and shared with nobody. */
 export interface Config {
@@ -51,12 +57,11 @@ export interface Config {
   readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
 }
 
-const show = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+const show = (value: unknown) => (isWords(value) ? `'${value}'` : String(value));
 
-const invalid = (option: string, wanted: string, got: unknown) =>
-  new ServiceError('invalid-option', { message: `The \`${option}\` option must be ${wanted}, got ${show(got)}.` });
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** What to throw for an option that is not what it must be. */
+export const invalid = (option: string, wanted: string, got: unknown, code = 'invalid-option'): ServiceError =>
+  new ServiceError(code, { message: `The \`${option}\` option must be ${wanted}, got ${show(got)}.` });
 
 /** What the merchant wrote, and nothing that somebody put on a prototype. */
 const own = <T extends object>(given: T): T => ({ __proto__: null, ...given });
@@ -64,11 +69,10 @@ const own = <T extends object>(given: T): T => ({ __proto__: null, ...given });
 /** Two styles as one: nested objects are merged, other values of `over` win. Keeps plain data only. */
 const mergeStyle = (under: Style, over: unknown): Style => {
   const merged: Record<string, string | number | Style> = { ...under };
-  for (const [key, value] of Object.entries(isObject(over) ? over : {})) {
+  for (const [key, value] of Object.entries(members(over))) {
     if (key === '__proto__') continue;
-    const before = merged[key];
-    if (typeof value === 'string' || typeof value === 'number') merged[key] = value;
-    else if (isObject(value)) merged[key] = mergeStyle(typeof before === 'object' ? before : {}, value);
+    if (isWords(value) || typeof value === 'number') merged[key] = value;
+    else if (members(value) === value) merged[key] = mergeStyle(members(merged[key]) as Style, value);
   }
   return merged;
 };
@@ -78,37 +82,31 @@ const mergeField = (
   given: FieldOptions | string | undefined,
   olderStyle: unknown,
 ): FieldConfig => {
-  const options: FieldOptions = typeof given === 'string' ? { selector: given } : own(given ?? {});
-  const { selector, style, tabIndex } = options;
-  const plain = Object.entries(PLAIN).filter(([key, fits]) => fits(options[key as keyof typeof PLAIN]));
+  const options: FieldOptions = isWords(given) ? { selector: given } : own(given ?? {});
   return {
     ...before,
-    ...Object.fromEntries(plain.map(([key]) => [key, options[key as keyof typeof PLAIN]])),
-    style: mergeStyle(mergeStyle(before.style, olderStyle), style),
-    ...(selector === undefined ? {} : { selector }),
-    ...(tabIndex === undefined ? {} : { tabIndex: Number(tabIndex) || 0 }),
+    ...Object.fromEntries(Object.entries(options).filter(fits)),
+    style: mergeStyle(mergeStyle(before.style, olderStyle), options.style),
   };
 };
 
 const readKey = (publicKey: unknown): string => {
-  if (typeof publicKey === 'string' && publicKey) return publicKey;
-  throw new ServiceError('missing-public-key', {
-    message: `The \`publicKey\` option must be a non-empty string, got ${show(publicKey)}.`,
-  });
+  if (isWords(publicKey) && publicKey) return publicKey;
+  throw invalid('publicKey', 'a non-empty string', publicKey, 'missing-public-key');
 };
 
 const readApi = (api: unknown): string => {
-  if (typeof api === 'string' && originOf(api)) return new URL(api).href.replace(/\/+$/, '');
+  if (isWords(api) && originOf(api)) return new URL(api).href.replace(/\/+$/, '');
   throw invalid('api', 'an absolute http(s) address, e.g. https://pay.example.com/js/v1', api);
 };
 
 const readTimeout = (timeout: unknown): number => {
-  if (typeof timeout === 'number' && timeout > 0 && timeout < 2 ** 31 - 10_000) return timeout;
+  if (typeof timeout === 'number' && timeout > 0 && timeout < 2e9) return timeout;
   throw invalid('timeout', 'a positive number of milliseconds', timeout);
 };
 
 const readNames = (option: string, given: unknown): readonly string[] => {
-  if (Array.isArray(given) && given.every((name) => typeof name === 'string')) return given;
+  if (Array.isArray(given) && given.every(isWords)) return given;
   throw invalid(option, 'an array of names', given);
 };
 
@@ -123,8 +121,8 @@ export const apiBeside = (script: string): string | undefined => {
  * Throws invalid-options, invalid-option, missing-public-key, or already-configured for another key or API.
  */
 export const mergeOptions = (given: unknown, before: Config | undefined, defaultApi: string | undefined): Config => {
-  if (!isObject(given) && typeof given !== 'string') throw new ServiceError('invalid-options');
-  const options: Options = typeof given === 'string' ? { publicKey: given } : own(given);
+  if (members(given) !== given && !isWords(given)) throw new ServiceError('invalid-options');
+  const options: Options = isWords(given) ? { publicKey: given } : own(given as Options);
 
   const publicKey = readKey(options.publicKey ?? before?.publicKey);
   const api = readApi(options.api ?? before?.api ?? defaultApi);
@@ -144,13 +142,7 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
     required: [
       ...new Set([...(before?.required ?? ALWAYS_REQUIRED), ...readNames('required', options.required ?? [])]),
     ],
-    fields: {
-      all: field('all'),
-      number: field('number'),
-      month: field('month'),
-      year: field('year'),
-      cvv: field('cvv'),
-    },
+    fields: Object.fromEntries(FIELD_KEYS.map((name) => [name, field(name)])) as Config['fields'],
   };
 };
 
@@ -162,24 +154,15 @@ export interface FieldSettings {
   /** Of the frame. */
   readonly title: string;
   /** Of the field in it, apart from what depends on the page around it. */
-  readonly options: Omit<FrameOptions, 'message' | 'rtl'>;
+  readonly options: GivenOptions;
 }
 
 export const fieldSettings = (config: Config, type: FieldType): FieldSettings => {
   const { fields, required, locale, preventAutofill, brands } = config;
   const { all, [type]: own } = fields;
-  const {
-    format = true,
-    disabled = false,
-    inputType = 'text',
-    error = '',
-    tabIndex = 0,
-    style: _,
-    ...texts
-  } = { ...all, ...own };
   const style = mergeStyle(all.style, own.style);
-  const title = texts.title ?? (typeof own.style.title === 'string' ? own.style.title : TITLES[type]);
-  const label = texts.label ?? title;
-  const options = { format, disabled, inputType, error, label, required: required.includes(type), style };
-  return { selector: own.selector, tabIndex, title, options: { ...options, preventAutofill, brands, lang: locale } };
+  const inStyle = isWords(own.style.title) ? own.style.title : TITLES[type];
+  const { selector: _, tabIndex, title = inStyle, ...plain } = { ...all, ...own };
+  const given = { label: title, ...plain, required: required.includes(type), style, preventAutofill, brands };
+  return { selector: own.selector, tabIndex: Number(tabIndex) || 0, title, options: { ...given, lang: locale } };
 };

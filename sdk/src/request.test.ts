@@ -31,7 +31,6 @@ test('a question carries its parameters, the key and the version, and no cookie 
   expect(await get('bank', { routing_number: '1 2' })).toEqual({ bank_name: 'First' });
   expect(calls[0]?.url).toMatch(/^https:\/\/pay\.example\/js\/v1\/bank\?routing_number=1\+2&key=key&version=[\d.]+$/);
   expect(calls[0]?.init).toMatchObject({
-    mode: 'cors',
     credentials: 'omit',
     redirect: 'error',
     referrerPolicy: 'no-referrer',

@@ -1,5 +1,6 @@
 import { members, serverError } from '@service/hosted-fields/protocol';
 import { ServiceError } from './errors.ts';
+import { timedOut } from './frames/deferred.ts';
 import type { Config } from './options.ts';
 import { version } from './version.ts';
 
@@ -11,23 +12,6 @@ export interface Requests {
   get(path: string, params: Params): Promise<unknown>;
   post(path: string, params: Params): Promise<unknown>;
 }
-
-/** Ends with the first of: an abort of `life`, whose reason is thrown, or the timeout. */
-const deadline = (timeout: number, life: AbortSignal) => {
-  const controller = new AbortController();
-  const message = `The payment service did not answer within ${timeout} ms.`;
-  const timer = setTimeout(() => controller.abort(new ServiceError('api-timeout', { message })), timeout);
-  const end = () => controller.abort(life.reason);
-  life.addEventListener('abort', end);
-  if (life.aborted) end();
-  return {
-    signal: controller.signal,
-    clear() {
-      clearTimeout(timer);
-      life.removeEventListener('abort', end);
-    },
-  };
-};
 
 const read = (text: string): unknown => {
   if (text === '') return undefined;
@@ -46,26 +30,26 @@ const read = (text: string): unknown => {
 /** Requests with the key and the time limit of `config`, all given up when `life` ends. */
 export const requests = ({ api, publicKey, timeout }: Config, life: AbortSignal): Requests => {
   const send = async (url: string, init: RequestInit, attempts: number): Promise<unknown> => {
-    const { signal, clear } = deadline(timeout, life);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => controller.abort(timedOut('The payment service', timeout)), timeout);
+    const end = () => controller.abort(life.reason);
+    life.addEventListener('abort', end);
+    if (life.aborted) end();
     try {
-      const response = await fetch(url, {
-        mode: 'cors',
-        credentials: 'omit',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-        ...init,
-        signal,
-      });
+      const fixed = { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer', signal } as const;
+      const response = await fetch(url, { ...init, ...fixed });
       return read(await response.text());
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ServiceError) throw error;
       if (attempts > 1) return send(url, init, attempts - 1);
       throw new ServiceError('api-error', {
-        message: `The payment service could not be reached at ${api}. The page's security policy must allow its origin in connect-src.`,
+        message: `The payment service could not be reached at ${api}. A security policy must have it in connect-src.`,
       });
     } finally {
-      clear();
+      clearTimeout(timer);
+      life.removeEventListener('abort', end);
     }
   };
 

@@ -3,7 +3,7 @@ import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, requireCallback } from './callback.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
-import { readForm } from './form.ts';
+import { tokenOf } from './form.ts';
 import { HostedFields } from './frames/hosted-fields.ts';
 import { findTargets } from './frames/targets.ts';
 import { apiBeside, type Config, mergeOptions } from './options.ts';
@@ -107,7 +107,7 @@ export class Service extends Emitter<ServiceEvents> {
 
     const before = this.readyState;
     this.#config = config;
-    this.#fields ??= this.#createFields(config);
+    this.#fields ??= new HostedFields(config.api, this);
     this.#fields.place(targets, config);
     if (before === NOT_CONFIGURED) this.emit('configured');
     if (this.readyState === WITHOUT_FIELDS && before !== WITHOUT_FIELDS) this.emit('ready');
@@ -127,26 +127,18 @@ export class Service extends Emitter<ServiceEvents> {
    */
   token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void {
     const config = this.#configuration;
-    const fields = this.#fields as HostedFields;
+    const fields = this.#hostedFields;
     requireCallback(callback);
     const leader = fields.leader(config);
 
-    const { values, clearToken, fillToken } = readForm(form, BILLING);
-    clearToken();
-    const request = {
-      key: config.publicKey,
-      version,
-      timeout: config.timeout,
-      inputs: texts(values),
-      required: fields.codeOnly ? ['cvv'] : config.required,
-    };
-    const exchange = async (): Promise<Token> => {
-      const answer = await fields.token(leader, request);
+    const { publicKey: key, timeout } = config;
+    const required = fields.codeOnly ? ['cvv'] : config.required;
+    const make = async (values: Readonly<Record<string, unknown>>): Promise<Token> => {
+      const answer = await fields.token(leader, { key, version, timeout, inputs: texts(values), required });
       if ('error' in answer) throw ServiceError.from(answer.error);
-      fillToken(answer.token.id);
       return answer.token;
     };
-    deliver(exchange(), callback);
+    deliver(callback, () => tokenOf(form, BILLING, make));
   }
 
   /** Puts the focus into a field. Throws not-configured, or missing-hosted-field-target when the page has none such. */
@@ -166,10 +158,11 @@ export class Service extends Emitter<ServiceEvents> {
 
   /** Removes fields, listeners and timers; requests under way call back with api-error. May be configured afresh. */
   destroy(): void {
-    this.#fields?.destroy();
+    const error = new ServiceError('api-error', { message: 'The instance was destroyed before it had an answer.' });
+    this.#fields?.destroy(error);
     this.#fields = undefined;
     this.#config = undefined;
-    this.#life.abort(new ServiceError('api-error', { message: 'The instance was destroyed before it had an answer.' }));
+    this.#life.abort(error);
     this.#life = new AbortController();
     this.off();
   }
@@ -187,17 +180,12 @@ export class Service extends Emitter<ServiceEvents> {
     this.#field(field).setMessage(text);
   }
 
-  #field(name: FieldName) {
+  get #hostedFields(): HostedFields {
     if (!this.#fields) throw new ServiceError('not-configured');
-    return this.#fields.field(name);
+    return this.#fields;
   }
 
-  #createFields({ api }: Config): HostedFields {
-    return new HostedFields(api, {
-      ready: () => this.emit('ready'),
-      changed: (state) => this.emit('change', state),
-      submitted: () => this.emit('field:submit'),
-      failed: (error) => this.emit('error', error),
-    });
+  #field(name: FieldName) {
+    return this.#hostedFields.field(name);
   }
 }

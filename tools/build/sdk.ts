@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
-import { type Plugin, rollup } from 'rollup';
+import { type OutputOptions, type Plugin, rollup } from 'rollup';
 import esbuild from 'rollup-plugin-esbuild';
+import { minify } from 'terser';
 import { writeManifest } from './manifest.ts';
 
 /** Of a package.json the library wants to know its version alone. */
@@ -17,19 +18,60 @@ const manifestVersion: Plugin = {
     id.endsWith('package.json') ? `export default { version: ${JSON.stringify(JSON.parse(code).version)} };` : null,
 };
 
-const bundle = (input: string) =>
+/** Takes the types away; esbuild would shorten names too, but leaves more to send than terser does. */
+const shorten: Plugin = {
+  name: 'shorten',
+  renderChunk: async (code, _, { format }) => {
+    const compress = { passes: 3, keep_fargs: false, pure_getters: true };
+    const { code: shortened } = await minify(code, { ecma: 2020, module: format === 'es', compress });
+    return shortened ?? null;
+  },
+};
+
+/** A script learns its address from the page; an image or form of that name in the page is none. */
+const scriptAddress: Plugin = {
+  name: 'script-address',
+  resolveImportMeta: (_, { format }) =>
+    format === 'iife'
+      ? "((tag) => tag?.localName === 'script' ? tag.src : '')(globalThis.document?.currentScript)"
+      : null,
+};
+
+/** Leaves what stands in a folder of the sources out of the bundle; whoever calls it finds nothing there. */
+const without = (folder: string): Plugin => ({
+  name: 'without',
+  load: (id) =>
+    id.includes(`/sdk/src/${folder}/`) ? { code: 'export default {};', syntheticNamedExports: true } : null,
+});
+
+const bundle = (input: string, ...plugins: Plugin[]) =>
   rollup({
     input,
-    plugins: [nodeResolve({ browser: true }), manifestVersion, esbuild({ target: 'es2022', minify: true })],
+    plugins: [
+      ...plugins,
+      scriptAddress,
+      nodeResolve({ browser: true }),
+      manifestVersion,
+      esbuild({ target: 'es2022' }),
+      shorten,
+    ],
   });
+
+const SCRIPT: OutputOptions = { format: 'iife', name: 'service', exports: 'default' };
 
 /** Writes dist/service.js, the global `service` for script tags, and dist/service.mjs for imports. */
 const bundles = async (sdk: string) => {
   const dist = join(sdk, 'dist');
   const script = await bundle(join(sdk, 'src/global.ts'));
-  await script.write({ file: join(dist, 'service.js'), format: 'iife', name: 'service', exports: 'default' });
+  await script.write({ ...SCRIPT, file: join(dist, 'service.js') });
   const module = await bundle(join(sdk, 'src/index.ts'));
   await module.write({ file: join(dist, 'service.mjs'), format: 'es' });
+};
+
+/** The script as it would be if it could not tell prices: what a page that only takes cards needs of it. */
+export const scriptWithoutPricing = async (sdk: string): Promise<string> => {
+  const script = await bundle(join(sdk, 'src/global.ts'), without('pricing'));
+  return (await script.generate(SCRIPT)).output[0].code;
 };
 
 /** Writes dist/service.css, the optional look of the containers. */

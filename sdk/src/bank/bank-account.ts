@@ -1,7 +1,7 @@
 import { isText, members } from '@service/hosted-fields/protocol';
-import { deliver, requireCallback } from '../callback.ts';
+import { deliver } from '../callback.ts';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
-import { readForm } from '../form.ts';
+import { tokenOf } from '../form.ts';
 import type { Requests } from '../request.ts';
 import type { BankAccount, BankInfo, Token } from '../types.ts';
 import { BANK_NAMES, type BankValues, findings, problem, schemeOf } from './rules.ts';
@@ -25,28 +25,22 @@ const readToken = (answer: unknown): Token => {
 /** The bank accounts of one instance. `connect` throws not-configured while the instance is not. */
 export const bankAccount = (connect: () => Requests): BankAccount => ({
   token(form, callback) {
-    requireCallback(callback);
-    const exchange = async (): Promise<Token> => {
+    deliver(callback, async () => {
       const { post } = connect();
-      const { values, clearToken, fillToken } = readForm(form, BANK_NAMES);
-      clearToken();
-      refuse(findings(values));
-      const token = readToken(await post('tokens', paramsOf(values)));
-      fillToken(token.id);
-      return token;
-    };
-    deliver(exchange(), callback);
+      return tokenOf(form, BANK_NAMES, async (values) => {
+        refuse(findings(values));
+        return readToken(await post('tokens', paramsOf(values)));
+      });
+    });
   },
 
   bankInfo(options, callback) {
-    requireCallback(callback);
-    const ask = async (): Promise<BankInfo> => {
+    deliver(callback, async () => {
       const { get } = connect();
       const { routingNumber } = members(options);
       const wrong = problem(routingNumber);
       if (wrong) refuse([{ field: 'routing_number', messages: [wrong] }]);
       return (await get('bank', { routing_number: String(routingNumber).trim() })) as BankInfo;
-    };
-    deliver(ask(), callback);
+    });
   },
 });

@@ -13,7 +13,7 @@ export interface Container extends Place {
 export const createContainer = (target: Element, name: string): Container => {
   const foreign = (child: Element) => !child.classList.contains(BASE) && child.tagName !== 'SLOT';
   if ([...target.children].some(foreign)) {
-    console.warn('A hosted field replaces what its target element held before.', target);
+    console.warn('A hosted field replaced the content of', target);
   }
   const element = document.createElement('div');
   element.className = BASE;
@@ -47,21 +47,16 @@ export const showState = (container: Element, type: FieldType, { valid, empty, f
 /** A frame for one field, without an address yet. */
 export const createFrame = (name: string, { title, tabIndex, options }: FieldSettings): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
-  const attributes = {
+  // The first lets browsers fill card and page fields in one go; the second is its older name.
+  if (!options.preventAutofill) frame.allow = 'autofill; shared-autofill';
+  // Of any other colour scheme than its page, a frame has an opaque ground.
+  frame.style.cssText = 'display:block;border:0;width:100%;height:100%;background:none;color-scheme:normal';
+  return Object.assign(frame, {
     title,
     name,
-    // Lets browsers fill card and page fields in one go; the second is its older name.
-    ...(options.preventAutofill ? {} : { allow: 'autofill; shared-autofill' }),
-    referrerpolicy: 'origin',
+    tabIndex,
+    referrerPolicy: 'origin',
     sandbox: 'allow-scripts allow-same-origin allow-forms',
     scrolling: 'no',
-    loading: 'eager',
-  };
-  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
-  frame.tabIndex = tabIndex;
-  const styles = { display: 'block', border: '0', width: '100%', height: '100%', background: 'transparent' };
-  Object.assign(frame.style, styles);
-  // Dark pages would otherwise put an opaque ground behind it.
-  frame.style.colorScheme = 'normal';
-  return frame;
+  });
 };

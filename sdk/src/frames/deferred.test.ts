@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('it is settled once, by the first, and leaves no timer', async () => {
-  const answer = deferred<number>(1000, 'Too late.');
+  const answer = deferred<number>('The card frame', 1000);
   answer.resolve(1);
   answer.resolve(2);
   answer.reject(new ServiceError('api-error'));
@@ -15,17 +15,17 @@ test('it is settled once, by the first, and leaves no timer', async () => {
 });
 
 test('it can be refused', async () => {
-  const answer = deferred<number>(1000, 'Too late.');
+  const answer = deferred<number>('The card frame', 1000);
   answer.reject(new ServiceError('validation'));
   await expect(answer.promise).rejects.toMatchObject({ code: 'validation' });
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('nobody waits for ever', async () => {
-  const answer = expect(deferred(1000, 'Too late.').promise).rejects.toMatchObject({
+  const answer = expect(deferred('The card frame', 1000).promise).rejects.toMatchObject({
     name: 'api-error',
     code: 'api-timeout',
-    message: 'Too late.',
+    message: 'The card frame did not answer within 1000 ms.',
   });
   await vi.advanceTimersByTimeAsync(1000);
   await answer;

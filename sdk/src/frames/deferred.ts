@@ -7,13 +7,17 @@ export interface Deferred<Value> {
   reject(error: ServiceError): void;
 }
 
-/** One that rejects with api-timeout and this message when nobody did after `ms` milliseconds. */
-export const deferred = <Value>(ms: number, message: string): Deferred<Value> => {
+/** What to say when somebody did not answer within `ms` milliseconds. */
+export const timedOut = (who: string, ms: number): ServiceError =>
+  new ServiceError('api-timeout', { message: `${who} did not answer within ${ms} ms.` });
+
+/** One that rejects with api-timeout, in the name of `who`, when nobody settled it after `ms` milliseconds. */
+export const deferred = <Value>(who: string, ms: number): Deferred<Value> => {
   let settle: Omit<Deferred<Value>, 'promise'> | undefined;
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const timer = setTimeout(() => settle?.reject(new ServiceError('api-timeout', { message })), ms);
+  const timer = setTimeout(() => settle?.reject(timedOut(who, ms)), ms);
   const end = () => {
     clearTimeout(timer);
     return settle;

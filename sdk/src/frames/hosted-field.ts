@@ -1,7 +1,7 @@
 import {
-  type FieldOptions,
   type FieldState,
   type FieldType,
+  type GivenOptions,
   type Hello,
   type NumberState,
   PROTOCOL,
@@ -13,7 +13,6 @@ import {
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
-import { acceptMessage } from './accept.ts';
 import { type Container, createContainer, createFrame, showState } from './container.ts';
 
 const HELLO_WITHIN_MS = 15_000;
@@ -40,12 +39,19 @@ export interface Owner {
 }
 
 /** The settings, with what the element around the field says of language and direction. */
-const optionsFor = (target: Element, { options }: FieldSettings, message: string): FieldOptions => ({
+const optionsFor = (target: Element, { options }: FieldSettings, message: string): GivenOptions => ({
   ...options,
   message,
   lang: options.lang || (target.closest('[lang]')?.getAttribute('lang') ?? ''),
   rtl: getComputedStyle(target).direction === 'rtl',
 });
+
+/** What to tell whoever relied on a field that the page took away. */
+export const lost = (type: FieldType): ServiceError =>
+  new ServiceError('api-error', {
+    message: `The hosted field \`${type}\` was removed, reloaded or led elsewhere.`,
+    type,
+  });
 
 /** One field of the card on the merchant's page: its container, its frame, and the private port to it. */
 export class HostedField {
@@ -77,11 +83,9 @@ export class HostedField {
   }
 
   /** Why the field cannot be used, or undefined while it can. */
-  get problem(): string | undefined {
-    if (!this.#frame.isConnected) return `The hosted field \`${this.type}\` was removed from the document.`;
-    if (this.#frame.src && this.#frame.src !== this.#address)
-      return `The frame of the hosted field \`${this.type}\` was given another address.`;
-    return this.failure?.message;
+  get problem(): ServiceError | undefined {
+    const { isConnected, src } = this.#frame;
+    return isConnected && (!src || src === this.#address) ? this.failure : lost(this.type);
   }
 
   /** Whether the field still stands where it was put. */
@@ -96,7 +100,7 @@ export class HostedField {
   /** The frame's document runs: gives it the other end of a channel, and its options. */
   greet({ protocol }: Hello): void {
     if (protocol !== PROTOCOL) {
-      this.#fail('api-error', 'The page script and the card frame are of different versions. Load the script afresh.');
+      this.#fail('api-error', 'Script and card frame are of different versions: load the script afresh.');
       return;
     }
     // A second hello of the same frame: its document was reloaded or replaced.
@@ -106,7 +110,7 @@ export class HostedField {
     }
     clearTimeout(this.#timer);
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => this.#hear(acceptMessage(data));
+    port1.onmessage = ({ data }) => this.#hear(data);
     this.#port = port1;
     this.#count = -1;
     const { group, origin } = this.#surroundings;
@@ -157,7 +161,7 @@ export class HostedField {
     this.#container.leave();
   }
 
-  get #options(): FieldOptions {
+  get #options(): GivenOptions {
     return optionsFor(this.target, this.#settings, this.#message);
   }
 
@@ -183,11 +187,8 @@ export class HostedField {
 
   #missHello(): void {
     if (this.#retried) {
-      const reason = 'The browser or security software may be blocking it, or the `api` option is wrong';
-      this.#fail(
-        'api-timeout',
-        `The hosted field \`${this.type}\` did not load from ${this.#surroundings.document}. ${reason}.`,
-      );
+      const reason = 'Look for a blocker, frame-src of a security policy, or a wrong `api` option';
+      this.#fail('api-timeout', `The hosted field did not load from ${this.#surroundings.document}. ${reason}.`);
       return;
     }
     this.#retried = true;
@@ -223,8 +224,8 @@ export class HostedField {
     this.#owner.stateChanged();
   }
 
-  #hear(message: ToPage | undefined): void {
-    switch (message?.kind) {
+  #hear(message: ToPage): void {
+    switch (message.kind) {
       case 'state':
         this.#show(message.count, message.state);
         break;

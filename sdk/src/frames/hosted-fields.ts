@@ -7,39 +7,38 @@ import { version } from '../version.ts';
 import { acceptHello } from './accept.ts';
 import { fillName } from './cardholder.ts';
 import { type Deferred, deferred } from './deferred.ts';
-import { HostedField, type Owner, type Surroundings } from './hosted-field.ts';
-import { defaultSelector } from './targets.ts';
+import { HostedField, lost, type Owner, type Surroundings } from './hosted-field.ts';
+import { missingTarget } from './targets.ts';
 
 /** Beyond the request's own timeout: for a frame that can no longer tell that it ran out. */
 const GRACE_MS = 5_000;
 
-export interface Watcher {
-  /** All fields are ready: for the first time, or again after one was replaced. */
-  ready(): void;
-  changed(state: CardState): void;
-  submitted(): void;
-  failed(error: ServiceError): void;
+/** What the fields have to say: `ready` for the first time, and again after one was replaced. */
+type Events = { ready: []; change: [CardState]; 'field:submit': []; error: [ServiceError] };
+
+interface Voice {
+  emit<Name extends keyof Events>(event: Name, ...args: Events[Name]): unknown;
 }
 
-interface Pending {
-  readonly leader: FieldType;
-  readonly answer: Deferred<TokenAnswer>;
+/** What a token waits for: first that all fields are ready, then the answer of the leader to the question `id`. */
+interface Pending extends Deferred<TokenAnswer | undefined> {
+  readonly id?: string;
+  readonly leader?: FieldType;
 }
 
 /** The card fields of one instance: they come and go with `place`, and make a token together. */
-export class HostedFields {
+export class HostedFields implements Owner {
   readonly #fields = new Map<FieldType, HostedField>();
-  readonly #pending = new Map<string, Pending>();
-  readonly #waiting = new Set<Deferred<void>>();
+  readonly #pending = new Set<Pending>();
   readonly #surroundings: Surroundings;
-  readonly #watcher: Watcher;
+  readonly #voice: Voice;
   #wasReady = false;
   #shown = '';
   #announcement: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: string, watcher: Watcher) {
+  constructor(api: string, voice: Voice) {
     this.#surroundings = { document: `${api}/field.html?v=${version}`, origin: originOf(api) ?? '', group: randomId() };
-    this.#watcher = watcher;
+    this.#voice = voice;
     addEventListener('message', this.#hearWindow);
     document.addEventListener('click', this.#labelClicked);
   }
@@ -84,7 +83,7 @@ export class HostedFields {
         field.configure(settings);
         continue;
       }
-      this.#fields.set(type, new HostedField(type, target, settings, this.#surroundings, this.#owner));
+      this.#fields.set(type, new HostedField(type, target, settings, this.#surroundings, this));
       this.#wasReady = false;
     }
   }
@@ -103,26 +102,24 @@ export class HostedFields {
   leader(config: Config): FieldType {
     if (this.#fields.has('number')) return 'number';
     if (this.codeOnly) return 'cvv';
-    const selector = config.fields.number.selector ?? defaultSelector('number');
-    throw new ServiceError('missing-hosted-field-target', {
-      message: `A card token needs the hosted field \`number\`, and ${String(selector)} matched no element when configure was called.`,
-      type: 'number',
-      selector: String(selector),
-    });
+    throw missingTarget('number', config.fields.number.selector);
   }
 
   /** Asks the leader for a token once all fields are ready. Rejects with a ServiceError, in bounded time. */
   async token(leader: FieldType, request: Omit<TokenRequest, 'kind' | 'id'>): Promise<TokenAnswer> {
-    await this.#whenReady(request.timeout);
+    if (!this.ready) {
+      this.#checkAlive();
+      await this.#settled(deferred('The hosted fields', request.timeout));
+    }
     this.#checkAlive();
     const id = randomId();
-    const answer = deferred<TokenAnswer>(request.timeout + GRACE_MS, 'The card frame did not answer in time.');
-    this.#pending.set(id, { leader, answer });
     this.#fields.get(leader)?.send({ kind: 'token', id, ...request });
-    return answer.promise.finally(() => this.#pending.delete(id));
+    const answer = deferred<TokenAnswer | undefined>('The card frame', request.timeout + GRACE_MS);
+    return (await this.#settled({ ...answer, id, leader })) as TokenAnswer;
   }
 
-  destroy(): void {
+  /** Takes the fields off the page; whoever waits for them gets the error. */
+  destroy(error: ServiceError): void {
     removeEventListener('message', this.#hearWindow);
     document.removeEventListener('click', this.#labelClicked);
     clearTimeout(this.#announcement);
@@ -131,57 +128,53 @@ export class HostedFields {
       field.target.replaceChildren();
     }
     this.#fields.clear();
-    const error = new ServiceError('api-error', { message: 'The instance was destroyed before a token was made.' });
-    for (const { answer } of this.#pending.values()) answer.reject(error);
-    for (const ready of this.#waiting) ready.reject(error);
+    for (const pending of this.#pending) pending.reject(error);
   }
 
-  async #whenReady(timeout: number): Promise<void> {
-    if (this.ready) return;
-    this.#checkAlive();
-    const ready = deferred<void>(timeout, 'The hosted fields did not become ready in time.');
-    this.#waiting.add(ready);
-    await ready.promise.finally(() => this.#waiting.delete(ready));
-  }
-
-  #checkAlive(): void {
-    for (const { problem, failure } of this.#fields.values()) {
-      if (failure) throw failure;
-      if (problem) throw new ServiceError('api-error', { message: problem });
-    }
+  #settled(pending: Pending): Promise<TokenAnswer | undefined> {
+    this.#pending.add(pending);
+    return pending.promise.finally(() => this.#pending.delete(pending));
   }
 
   /** Whatever the leader was asked will not be answered. */
   #abandon(type: FieldType): void {
-    const error = new ServiceError('api-error', {
-      message: `The hosted field \`${type}\` was removed or reloaded while its token was being made.`,
-      type,
-    });
-    for (const { leader, answer } of this.#pending.values()) if (leader === type) answer.reject(error);
+    for (const pending of this.#waiting(type)) pending.reject(lost(type));
   }
 
-  readonly #owner: Owner = {
-    stateChanged: () => this.#stateChanged(),
-    submitted: () => this.#submitted(),
-    named: (type, name) => fillName(this.field(type).target, name),
-    answered: (id, answer) => this.#pending.get(id)?.answer.resolve(answer),
-    lost: (type) => {
-      this.#wasReady = false;
-      this.#abandon(type);
-    },
-    failed: (error) => {
-      for (const ready of this.#waiting) ready.reject(error);
-      this.#watcher.failed(error);
-    },
-  };
+  /** What waits for an answer of this leader; without one, for all fields. */
+  #waiting(type?: FieldType): readonly Pending[] {
+    return [...this.#pending].filter(({ leader }) => leader === type);
+  }
 
-  #stateChanged(): void {
+  #checkAlive(): void {
+    for (const { problem } of this.#fields.values()) if (problem) throw problem;
+  }
+
+  named(type: FieldType, name: string): void {
+    fillName(this.field(type).target, name);
+  }
+
+  answered(id: string, answer: TokenAnswer): void {
+    for (const pending of this.#pending) if (pending.id === id) pending.resolve(answer);
+  }
+
+  lost(type: FieldType): void {
+    this.#wasReady = false;
+    this.#abandon(type);
+  }
+
+  failed(error: ServiceError): void {
+    for (const pending of this.#waiting()) pending.reject(error);
+    this.#voice.emit('error', error);
+  }
+
+  stateChanged(): void {
     if (!this.ready) return;
     if (!this.#wasReady) {
       this.#wasReady = true;
       if (!this.#shown && this.#untouched) this.#shown = JSON.stringify(this.state);
-      for (const ready of this.#waiting) ready.resolve();
-      this.#watcher.ready();
+      for (const pending of this.#waiting()) pending.resolve(undefined);
+      this.#voice.emit('ready');
     }
     // Month and year change together, in two messages; the page hears of them once.
     this.#announcement ??= setTimeout(() => {
@@ -191,11 +184,11 @@ export class HostedFields {
   }
 
   /** In a task of its own, so that the page hears first of what was typed before Enter. */
-  #submitted(): void {
+  submitted(): void {
     setTimeout(() => {
       if (!this.size) return;
       if (this.ready) this.#announce();
-      this.#watcher.submitted();
+      this.#voice.emit('field:submit');
     });
   }
 
@@ -204,7 +197,7 @@ export class HostedFields {
     const shown = JSON.stringify(state);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.#watcher.changed(state);
+    this.#voice.emit('change', state);
   }
 
   readonly #hearWindow = ({ source, origin, data }: MessageEvent): void => {

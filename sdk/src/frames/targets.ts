@@ -2,11 +2,18 @@ import { FIELD_TYPES, type FieldType } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { type Config, fieldSettings } from '../options.ts';
 
-export const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
+const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
 
 /** A frame goes into an element that can have children; an input of the page is never a place for card data. */
 const canHold = (element: Element | null): element is Element =>
   element !== null && !/^(INPUT|SELECT|TEXTAREA|IFRAME|BUTTON)$/.test(element.tagName);
+
+/** What to throw where a field is needed that has no place on the page. */
+export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
+  const selector = String(place);
+  const message = `No element for the hosted field \`${type}\` matched ${selector} when configure was called. Inputs do not count.`;
+  return new ServiceError('missing-hosted-field-target', { message, type, selector });
+};
 
 const find = (type: FieldType, selector: string | Element | undefined): Element | undefined => {
   const place = selector ?? defaultSelector(type);
@@ -14,12 +21,7 @@ const find = (type: FieldType, selector: string | Element | undefined): Element 
   if (found instanceof Element && canHold(found)) return found;
   if (selector === undefined) return undefined;
 
-  const shown = typeof selector === 'string' ? selector : String(selector);
-  throw new ServiceError('missing-hosted-field-target', {
-    message: `No element for the hosted field \`${type}\` matches ${shown}. It must be in the document, and not be an input, before configure is called.`,
-    type,
-    selector: shown,
-  });
+  throw missingTarget(type, selector);
 };
 
 /**

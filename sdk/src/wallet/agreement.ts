@@ -1,20 +1,12 @@
-import { isText, members } from '@service/hosted-fields/protocol';
+import { members } from '@service/hosted-fields/protocol';
 import type { AgreementAnswer } from './protocol.ts';
 
 const LOOK_EVERY_MS = 250;
 
-/** A message of the agreement page read into a fresh object; undefined for any other. */
+/** A message of the agreement page, which is of the service's own origin; undefined for any other. */
 export const acceptAnswer = (data: unknown, state: string): AgreementAnswer | undefined => {
-  const { service, state: theirs, outcome, token, code, message } = members(data);
-  if (service !== 'wallet' || theirs !== state) return undefined;
-  const envelope = { service, state } as const;
-  if (outcome === 'canceled') return { ...envelope, outcome };
-  const { id, type } = members(token);
-  if (outcome === 'agreed' && isText(id, 200) && type === 'paypal')
-    return { ...envelope, outcome, token: { id, type } };
-  if (outcome !== 'error' || !isText(message, 1000)) return undefined;
-  const known = code === 'wallet-not-configured' || code === 'invalid-public-key';
-  return { ...envelope, outcome, code: known ? code : 'wallet-error', message };
+  const { service, state: theirs } = members(data);
+  return service === 'wallet' && theirs === state ? (data as AgreementAnswer) : undefined;
 };
 
 /**
