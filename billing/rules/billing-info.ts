@@ -8,6 +8,7 @@ import { changes, filled } from '../resources/apply.ts';
 import { type BillingInfo, type BillingInfoInput, billingInfo } from '../resources/billing-info.ts';
 import type { Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
+import { vatNumberIssues } from './vat-number.ts';
 
 /**
  * Billing info as a client offers it. Card and bank account numbers are not here: the vault took them and left `presented`, unless the client
@@ -58,7 +59,7 @@ const described = (description: Presented['description'], cardType: string | nul
     ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
     : description;
 
-/** What the billing info lacks: names or an agreement, the parts of the address that the site requires, an expiry that is not past. */
+/** What the billing info lacks: names or an agreement, the address that the site requires, an expiry that is not past, a VAT number that is one. */
 export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
   // A bank account and a wallet answer for their own address.
   const address = info.type === 'credit_card' ? REQUIRED_ADDRESS[site.address_requirement] : [];
@@ -66,6 +67,7 @@ export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: 
   return [
     ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
     ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
+    ...vatNumberIssues(site, `${path}.vat_number`, info.country, info.vat_number),
   ];
 };
 

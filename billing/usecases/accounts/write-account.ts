@@ -10,6 +10,7 @@ import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
 import { eventOf } from '../../rules/journal.ts';
 import { addressCount, newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
 import type { Payer } from '../../rules/transaction.ts';
+import { vatNumberIssues } from '../../rules/vat-number.ts';
 import { type Site, siteTime } from '../../site.ts';
 import { type Prepared, prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
 import type { Declined, PaymentDeps } from '../billing-info/verify-payment.ts';
@@ -81,6 +82,7 @@ const accountIssues = async (
   input: WriteAccount['input'],
 ): Promise<Issue[]> => {
   const issues = customFieldIssues(site, input);
+  issues.push(...taxIssues(site, existing, input));
   const sent = sentAddresses(input).length;
   const held = existing && sent > 0 ? await addressCount(records, existing.id) : 0;
   issues.push(...tooManyAddresses(held, sent));
@@ -92,6 +94,13 @@ const accountIssues = async (
     issues.push(...acquisitionIssues('account.account_acquisition', acquisition, input.account_acquisition));
   }
   return issues;
+};
+
+/** A number that was taken once is asked about again only when it, or the country beside it, is written. */
+const taxIssues = (site: Site, existing: AccountRecord | undefined, input: WriteAccount['input']): Issue[] => {
+  if (input.vat_number === undefined && input.address === undefined) return [];
+  const { vat_number = existing?.vat_number, address = existing?.address } = input;
+  return vatNumberIssues(site, 'account.vat_number', address?.country, vat_number);
 };
 
 /** Writing to a closed account reopens it (reference "lifecycles", section 1). */

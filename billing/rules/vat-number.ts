@@ -1,0 +1,11 @@
+import type { Issue } from '../failure.ts';
+import type { Site } from '../site.ts';
+import { isVatNumber } from '../tax/vat-number.ts';
+
+/** A VAT number is checked when it is stored, by the country beside it (reference "pricing", section 6.3). `field`: `account.vat_number`. */
+export const vatNumberIssues = (
+  { mode }: Pick<Site, 'mode'>,
+  field: string,
+  country: string | null | undefined,
+  vat_number: string | null | undefined,
+): Issue[] => (!country || !vat_number || isVatNumber(mode, country, vat_number) ? [] : [{ field, symbol: 'invalid' }]);
