@@ -79,7 +79,7 @@ const RULES: Record<Room, Rule> = {
 };
 
 /** Sums without state that the browser may run as well as the server. */
-const PURE_SUMS = /^billing\/(card|price)\/|^billing\/payments\/routing-number\.ts$/;
+const PURE_SUMS = /^billing\/(card|money|price)\/|^billing\/payments\/routing-number\.ts$/;
 const BROWSER: readonly Room[] = ['sdk', 'hosted-fields'];
 
 /** Tests know both a port and what fits it; so do the helpers and contracts that tests share. */

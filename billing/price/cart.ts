@@ -20,7 +20,7 @@ export interface Line {
   readonly kind: LineKind;
   /** Of the plan for setup fees and plans, of the add-on, of the charge; empty where it has none. Breaks ties, before `position`. */
   readonly code: string;
-  /** The line's own number within the request; breaks ties between lines of one kind and code. */
+  /** The line's own number within the request, so no other line's; breaks ties between lines of one kind and code. */
   readonly position: number;
   /** At least 0. */
   readonly gross: number;
@@ -39,7 +39,7 @@ export interface TaxRate {
   readonly type: string;
   /** A US state, an EU country, or the name of the tax. */
   readonly region: string;
-  /** Decimal fraction: `0.0875`. */
+  /** Decimal fraction, at least 0: `0.0875`. */
   readonly rate: string;
 }
 

@@ -9,8 +9,9 @@ export interface Selection {
   /** Chosen quantity by add-on code; those not chosen are missing. */
   readonly addons: Readonly<Record<string, number>>;
   readonly coupon?: CouponTerms;
+  /** Pays nothing in another currency. */
   readonly giftCard?: { readonly currency: string; readonly amount: number };
-  /** Of the shopper's address; empty where there is none. */
+  /** Of the shopper's address, each rate at least 0; empty where there is none. */
   readonly taxes: readonly TaxRate[];
   /** Given by the page; stands in for every sum of tax. */
   readonly taxAmounts?: { readonly now: number; readonly next: number };
@@ -38,13 +39,13 @@ export type QuantityPrice =
   | { readonly model: 'flat'; readonly unit: number }
   | { readonly model: 'tiered' | 'volume' | 'stairstep'; readonly tiers: readonly Tier[] };
 
-/** `ending` is inclusive; the last one has no end (999,999,999 on the wire). */
+/** Tiers stand in ascending order. `ending` is inclusive; the last one has no end, whatever it says (999,999,999 on the wire). */
 export interface Tier {
   readonly ending: number;
   readonly unit: number;
 }
 
-/** A coupon that applies to the chosen plan. An amount is missing where it has none in the currency: it takes nothing off. */
+/** A coupon that applies to the chosen plan. Its amount is 0 where it has none in the currency: it takes nothing off. */
 export interface CouponTerms {
   readonly off: { readonly percent: number } | { readonly amount: number } | { readonly freeTrial: true };
   readonly singleUse: boolean;
@@ -62,6 +63,7 @@ export interface Quote {
   };
   /** What each chosen add-on costs in a cycle. */
   readonly addons: Readonly<Record<string, number>>;
+  /** Those applied: none without a plan, for an exempt one, or where the page gave the amounts. */
   readonly taxes: readonly TaxRate[];
 }
 

@@ -1,0 +1,14 @@
+/** The dearest single unit: 10,000,000 cents (reference "resources", conventions). */
+export const MAX_UNIT_CENTS = 10_000_000;
+
+/** The most of one thing that can be bought at once. At the dearest unit it stays below `MAX_CENTS`. */
+export const MAX_QUANTITY = 10_000_000;
+
+/** The largest sum, either way. A ninth of the safe integers, so that a sum of two is still exact. */
+export const MAX_CENTS = 1_000_000_000_000_000;
+
+/** Returns `value` when it is a whole number within `MAX_CENTS`; throws a `RangeError` otherwise. */
+export const cents = (value: number): number => {
+  if (!Number.isInteger(value) || Math.abs(value) > MAX_CENTS) throw new RangeError(`${value} cents cannot be billed`);
+  return value;
+};

@@ -1,0 +1,59 @@
+import { roundTogether } from '../money/allocate.ts';
+import type { Discount, DiscountOrder, Line } from './cart.ts';
+
+/**
+ * What each discount takes off each line, in cents: `[discount][line]`, both in the order given (reference "pricing", section 4, with the rounding
+ * of DESIGN section 5). The lines must stand in the order of `byLine`.
+ */
+export const takeDiscounts = (lines: readonly Line[], discounts: readonly Discount[], order: DiscountOrder) => {
+  const left = lines.map(({ gross }) => gross);
+  const taken: number[][] = [];
+
+  const take = (kind: DiscountOrder['first']) => {
+    const base = order.percents === 'full' ? [...left] : left;
+    discounts.forEach((discount, at) => {
+      const { off } = discount;
+      if (!(kind in off)) return;
+      const open = lines.map((line, place) => (covers(discount, line) ? left[place]! : 0));
+      const parts = 'percent' in off ? percentOf(base, off.percent, open) : poured(off.amount, open);
+      taken[at] = parts;
+      parts.forEach((part, place) => {
+        left[place]! -= part;
+      });
+    });
+  };
+
+  take(order.first);
+  take(order.first === 'percent' ? 'amount' : 'percent');
+  return taken;
+};
+
+/** The exact share of a line is the percent of its base, but never more than is open; the shares are rounded once, together. */
+const percentOf = (base: readonly number[], percent: number, open: readonly number[]) => {
+  const shares = open.map((most, place) => {
+    const share = BigInt(base[place]!) * BigInt(percent);
+    const limit = BigInt(most) * 100n;
+    return share < limit ? share : limit;
+  });
+  return roundTogether(shares, 100n, (a, b) => a - b);
+};
+
+/** One pot, poured into what is open, in order; what it has left at the end is lost. */
+const poured = (amount: number, open: readonly number[]) => {
+  let pot = amount;
+  return open.map((most) => {
+    const part = Math.min(pot, most);
+    pot -= part;
+    return part;
+  });
+};
+
+const covers = ({ off, scope, subscription }: Discount, line: Line): boolean => {
+  if (line.kind === 'undiscounted' || (line.kind === 'setup_fee' && 'percent' in off)) return false;
+  if (subscription !== undefined && subscription !== line.subscription) return false;
+  if (line.kind !== 'charge') return within(scope.plans, line.plan);
+  return line.item === undefined ? scope.charges : within(scope.items, line.item);
+};
+
+const within = (names: 'all' | readonly string[], name: string | undefined) =>
+  names === 'all' || (name !== undefined && names.includes(name));
