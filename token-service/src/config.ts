@@ -28,6 +28,8 @@ export interface Config {
   readonly rateLimit: number | 'off' | null;
   /** CSV of routing numbers and bank names for production sites. */
   readonly bankDirectory: string | null;
+  /** JSON of tax rates, in place of those that come with the service. */
+  readonly taxRatesFile: string | null;
   /** First day of the support of API versions 2.7 to 2.19. */
   readonly versionsReleased: string | null;
   /** When deprecated versions 2.7 to 2.19 stop; null: two years after their deprecation. */
@@ -55,6 +57,7 @@ export const readConfig = (env: Environment): Config => {
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
     rateLimit: env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT ? whole(env, 'RATE_LIMIT') : null,
     bankDirectory: env.BANK_DIRECTORY || null,
+    taxRatesFile: env.TAX_RATES_FILE || null,
     versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
     versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),

@@ -19,6 +19,8 @@ import { type Door, listen } from './listen.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import { connectRedis } from './redis.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
+import { openTaxRates } from './tax/rates-file.ts';
+import { tableTaxProvider } from './tax/table-provider.ts';
 import { aesGcm, tokenKey } from './vault/cipher.ts';
 import { keepSwept, lruTokenStore } from './vault/lru-token-store.ts';
 import { pooledRandomness } from './vault/random.ts';
@@ -85,6 +87,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
       }),
     ]);
+    const tax = tableTaxProvider(await openTaxRates(config.taxRatesFile));
     const { storage, sites, administration } = opened;
     const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
     const documents = await readDocuments(BUILT);
@@ -122,6 +125,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         vault,
         sites: opened.sites,
         banks: bankDirectory(config.bankDirectory ? await openBankFile(config.bankDirectory) : undefined),
+        tax,
         wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
         windows: config.rateLimit === 'off' ? noWindows : shared.windows,

@@ -10,6 +10,8 @@ import { browserOrigin } from '../../src/browser-api/app.ts';
 import { bankDirectory } from '../../src/browser-api/bank-directory.ts';
 import { documentOf } from '../../src/frames/documents.ts';
 import { memoryWindows } from '../../src/limits/memory-windows.ts';
+import { openTaxRates } from '../../src/tax/rates-file.ts';
+import { tableTaxProvider } from '../../src/tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../../src/vault/cipher.ts';
 import { keepSwept, lruTokenStore } from '../../src/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/vault/random.ts';
@@ -54,6 +56,7 @@ const tokens = async (): Promise<RequestListener> => {
     vault: openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock }),
     sites: { byPublicKey: async (key) => (key === 'demo-public-key' ? site : undefined) },
     banks: bankDirectory(),
+    tax: tableTaxProvider(await openTaxRates(null)),
     windows: memoryWindows(clock),
     limits: { perAddress: PLENTY, perKey: PLENTY },
     clock,

@@ -1,4 +1,5 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { TaxProvider } from '@service/billing/ports/tax.ts';
 import type { Wallet } from '@service/billing/ports/wallet.ts';
 import type { Ids } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
@@ -12,6 +13,7 @@ import type { BankDirectory } from './bank-directory.ts';
 import { bankInfo } from './bank-info.ts';
 import { bankToken } from './bank-token.ts';
 import { cardToken } from './card-token.ts';
+import { TAX_CACHE, taxes } from './catalogue/tax.ts';
 import { type Form, type FormLimits, readFields, readForm } from './form-body.ts';
 import { siteByPublicKey } from './public-key.ts';
 import { asRefusal, errorJson, Refusal } from './refusal.ts';
@@ -22,6 +24,7 @@ export interface BrowserApiDeps {
   readonly vault: Pick<TokenVault, 'present' | 'keep'>;
   readonly sites: Pick<SiteRecords, 'byPublicKey'>;
   readonly banks: BankDirectory;
+  readonly tax: TaxProvider;
   /** Without one, no site has a wallet. */
   readonly wallet?: Wallet;
   readonly windows: Windows;
@@ -38,6 +41,8 @@ interface Route {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly answer: (site: Site, form: Form) => Promise<string>;
+  /** How long others may keep an answer, as `Cache-Control`; nobody without it, and no refusal ever. */
+  readonly cache?: string;
   /** Pages of other origins may neither call it nor read its answers. */
   readonly ownPagesOnly?: boolean;
 }
@@ -55,11 +60,11 @@ const HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, wallet tokens, bank look-ups. Its requests are dispatched by
+ * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, wallet tokens, bank look-ups, taxes. Its requests are dispatched by
  * their exact path and pass no other middleware, because a token is to cost little more than reading its body.
  */
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
-  const { vault, banks, wallet, windows, clock, ids, log, form = FORM } = deps;
+  const { vault, banks, tax, wallet, windows, clock, ids, log, form = FORM } = deps;
   const siteOf = siteByPublicKey(deps.sites, clock);
   const isInTheClear = inTheClear(deps.publicUrl);
   const limits = withinLimits(windows, deps.limits ?? TOKEN_LIMITS);
@@ -72,6 +77,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
       { name: 'wallet token', method: 'POST', answer: walletToken(vault, wallet), ownPagesOnly: true },
     ],
     [`${BASE}bank`, { name: 'bank info', method: 'GET', answer: bankInfo(banks) }],
+    [`${BASE}tax`, { name: 'tax', method: 'GET', answer: taxes(tax), cache: TAX_CACHE }],
   ]);
 
   const answer = async (ctx: Context, route: Route, query: string): Promise<string> => {
@@ -117,6 +123,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
       if (method !== route.method) throw wrongMethod(ctx, route);
       const body = await answer(ctx, route, end < 0 ? '' : url.slice(end + 1));
       ctx.status = 200;
+      if (route.cache) ctx.set('Cache-Control', route.cache);
       ctx.body = body;
     } catch (error) {
       refuse(ctx, error);

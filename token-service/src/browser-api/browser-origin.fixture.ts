@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest';
 import { documentOf } from '../frames/documents.ts';
 import { testWallet } from '../gateway/test-wallet.ts';
 import { memoryWindows } from '../limits/memory-windows.ts';
+import { openTaxRates } from '../tax/rates-file.ts';
+import { tableTaxProvider } from '../tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
 import { lruTokenStore } from '../vault/lru-token-store.ts';
 import { pooledRandomness } from '../vault/random.ts';
@@ -14,7 +16,16 @@ import { type BrowserOriginDeps, browserOrigin } from './app.ts';
 import { bankDirectory } from './bank-directory.ts';
 
 const site = (id: string, changes: Partial<Site> = {}): Site =>
-  ({ id, mode: 'sandbox', address_requirement: 'none', wallet: true, clock_offset: 0, ...changes }) as Site;
+  ({
+    id,
+    mode: 'sandbox',
+    address_requirement: 'none',
+    wallet: true,
+    clock_offset: 0,
+    seller_country: 'US',
+    tax_registrations: ['US-CA', 'EU'],
+    ...changes,
+  }) as Site;
 
 /** One site for each thing a request depends on, by its public key. */
 export const SITES: Readonly<Record<string, Site>> = {
@@ -23,6 +34,7 @@ export const SITES: Readonly<Record<string, Site>> = {
   'street-key': site('street', { address_requirement: 'street_and_zip' }),
   'full-key': site('full', { address_requirement: 'full' }),
   'production-key': site('production', { mode: 'production' }),
+  'german-key': site('german', { seller_country: 'DE', tax_registrations: ['DE'] }),
   'no-wallet-key': site('no-wallet', { wallet: false }),
 };
 
@@ -73,6 +85,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
       },
     },
     banks: bankDirectory(),
+    tax: tableTaxProvider(await openTaxRates(null)),
     wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
     windows: memoryWindows(clock),
     clock,
@@ -114,6 +127,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     bankToken: async (fields: Record<string, string>) => answer(await post('/js/v1/tokens', fields)),
     walletToken: async (fields: Record<string, string>) => answer(await post('/js/v1/wallet/agreements', fields)),
     bank: async (query: string) => answer(await fetch(`${url}/js/v1/bank?${query}`)),
+    tax: async (query: string) => answer(await fetch(`${url}/js/v1/tax?${query}`)),
   };
 };
 

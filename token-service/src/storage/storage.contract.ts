@@ -105,15 +105,19 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       await empty.close();
     });
 
-    test('an older database keeps its sites; of them the demo site gets the wallet', async () => {
+    test('an older database keeps its sites; of them the demo site gets the wallet and collects tax', async () => {
       const older = await openEngine(await configure());
       await migrate(older, NOON, knownMigrations().slice(0, 1));
       await older.run(OLD_SITES);
       await migrate(older, NOON);
-      const sites = (await siteRecords(older).all()).map(({ subdomain, wallet }) => [subdomain, wallet]);
+      const sites = (await siteRecords(older).all()).map(({ subdomain, wallet, tax_registrations }) => [
+        subdomain,
+        wallet,
+        tax_registrations.includes('EU'),
+      ]);
       expect(sites).toEqual([
-        ['acme', false],
-        ['demo', true],
+        ['acme', false, false],
+        ['demo', true, true],
       ]);
       await older.close();
     });
