@@ -168,6 +168,31 @@ export interface VerifyCodeRequest extends Request {
   readonly currency: string;
 }
 
+/** Money to be taken (reference "payments", section 1). A method presented just now is stored with the gateway on the way. */
+export interface ChargeRequest extends Request {
+  /** `authorize` only sets the amount aside; `capture` takes it. A bank account knows `purchase` alone, and settles later. */
+  readonly action: 'purchase' | 'authorize';
+  readonly method: VerifyRequest['method'];
+  /** More than 0. */
+  readonly amount_in_cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** A renewal: the customer is not there. */
+  readonly recurring: boolean;
+}
+
+/** Something to do about an earlier call, named by the reference its answer had. */
+export interface FollowUpRequest extends Request {
+  readonly reference: string;
+  /** Of the whole call for `capture` and `void`, at most that for `refund`. */
+  readonly amount_in_cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** How far a payment is that settles later (reference "payments", section 9.4). */
+export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | 'charged_back';
+
 interface Answered {
   /** The gateway's number for the call. */
   readonly reference: string | null;
@@ -199,7 +224,15 @@ export interface Refused extends Answered {
   readonly gateway_error_code: string | null;
 }
 
+/** Accepted, to be settled or returned later: a bank debit or the refund of one. */
+export interface Pending extends Answered {
+  readonly outcome: 'pending';
+  readonly approval_code: string | null;
+  readonly method_reference: string;
+}
+
 export type GatewayAnswer = Approved | Refused;
+export type PaymentAnswer = Approved | Pending | Refused;
 
 export interface Gateways {
   /**
@@ -218,6 +251,20 @@ export interface Gateways {
   verify(request: VerifyRequest): Promise<GatewayAnswer>;
   /** Checks a security code against a stored card. */
   verifyCode(request: VerifyCodeRequest): Promise<GatewayAnswer>;
-  /** What became of the call made with this key, undefined when it never arrived. What it authorized is voided. */
-  reverse(request: Request): Promise<GatewayAnswer | undefined>;
+  /** Takes money, or sets it aside. Throws what `Presented.consume` throws. */
+  charge(request: ChargeRequest): Promise<PaymentAnswer>;
+  /** Takes what was set aside, all of it. */
+  capture(request: FollowUpRequest): Promise<GatewayAnswer>;
+  /** Lets go of what was set aside, or of a payment that has not settled. */
+  void(request: FollowUpRequest): Promise<GatewayAnswer>;
+  /** Gives money back. Never more than was taken: `total_credit_exceeds_capture`. */
+  refund(request: FollowUpRequest): Promise<PaymentAnswer>;
+  /** What has become of a payment that settles later, at a moment of the site's clock, in seconds. */
+  settlement(request: {
+    readonly site: Site;
+    readonly gateway_code: string;
+    readonly reference: string;
+  }): Promise<Settlement>;
+  /** What became of the call made with this key, undefined when it never arrived. What it authorized or took is voided; what it gave back stays given. */
+  reverse(request: Request): Promise<PaymentAnswer | undefined>;
 }

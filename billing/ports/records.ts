@@ -5,7 +5,16 @@ import type { Note } from '../resources/note.ts';
 import type { ShippingAddress } from '../resources/shipping-address.ts';
 import type { Transaction } from '../resources/transaction.ts';
 import type { Seconds } from '../time.ts';
+import type { CouponRecords, RedemptionRecords } from './coupons.ts';
+import type { GiftCardRecords } from './gift-cards.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
+import type {
+  AdjustmentRecords,
+  CreditPaymentRecords,
+  InvoiceRecords,
+  LedgerRecords,
+  SubscriptionRecords,
+} from './selling.ts';
 
 /** An account as it is held: its table, its place in the hierarchy, and what other records say of it when it is read. */
 export interface AccountRecord extends Account {
@@ -45,6 +54,18 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   } | null;
   /** Null for a declined sign-up, which leaves no account behind (DESIGN section 6). */
   readonly account_id: string | null;
+  /** The charge invoice it paid, or the credit invoice it gave back. */
+  readonly invoice_id: string | null;
+  /** What a refund gives back. */
+  readonly original_transaction_uuid: string | null;
+  /** Null for payments made by hand. */
+  readonly gateway_code: string | null;
+}
+
+/** A transaction with what other records say of it, read with it, never written. */
+export interface ShownTransaction extends TransactionRecord {
+  /** Prefix and number of its invoice, as addresses have it. */
+  readonly invoice: string | null;
 }
 
 export interface AcquisitionRecord extends AccountAcquisition {
@@ -134,11 +155,17 @@ export interface TransactionFilter {
   readonly account_id?: string;
   readonly state?: 'successful' | 'failed' | 'voided';
   readonly type?: 'authorization' | 'purchase' | 'refund';
+  readonly invoice_id?: string;
 }
 
-export interface TransactionRecords extends Listing<TransactionRecord, TransactionFilter> {
-  find(uuid: string): Promise<TransactionRecord | undefined>;
+export interface TransactionRecords extends Listing<ShownTransaction, TransactionFilter> {
+  find(uuid: string): Promise<ShownTransaction | undefined>;
   add(record: TransactionRecord): Promise<void>;
+  save(record: TransactionRecord): Promise<void>;
+  /** Oldest first. */
+  ofInvoice(invoiceId: string): Promise<readonly ShownTransaction[]>;
+  /** Refunds of a payment, oldest first. */
+  refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
   /** How many of an action were made for an account since a moment of the site's clock. */
   countSince(accountId: string, action: Transaction['action'], since: Seconds): Promise<number>;
 }
@@ -196,9 +223,17 @@ export interface Records {
   readonly acquisitions: AcquisitionRecords;
   readonly notes: NoteRecords;
   readonly transactions: TransactionRecords;
+  readonly subscriptions: SubscriptionRecords;
+  readonly adjustments: AdjustmentRecords;
+  readonly invoices: InvoiceRecords;
+  readonly creditPayments: CreditPaymentRecords;
+  readonly ledger: LedgerRecords;
   readonly plans: PlanRecords;
   readonly addOns: AddOnRecords;
   readonly measuredUnits: MeasuredUnitRecords;
+  readonly coupons: CouponRecords;
+  readonly redemptions: RedemptionRecords;
+  readonly giftCards: GiftCardRecords;
   readonly intents: IntentRecords;
   readonly events: { append(event: Event): Promise<void> };
   readonly outbox: {
@@ -206,8 +241,8 @@ export interface Records {
     /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */
     queueOnceIn(seconds: number, message: Outgoing): Promise<boolean>;
   };
-  /** The next number of a series of this site, from 1. */
-  next(series: string): Promise<number>;
+  /** The next number of a series of this site, from 1; the first of them where several are taken. */
+  next(series: string, count?: number): Promise<number>;
 }
 
 /**

@@ -13,9 +13,10 @@ export type Presence = 'always' | 'maybe' | 'unsaid' | 'never';
 export type Shape =
   | { readonly is: 'value'; readonly kind: Kind<unknown> }
   | { readonly is: 'link' }
-  | { readonly is: 'record'; readonly of: () => Resource }
-  | { readonly is: 'list'; readonly of: () => Resource; readonly max?: number }
+  | { readonly is: 'record'; readonly of: () => Resource; readonly addressed?: true }
+  | { readonly is: 'list'; readonly of: () => Resource; readonly max?: number; readonly addressed?: true }
   | { readonly is: 'money'; readonly kind: Kind<number> }
+  | { readonly is: 'words'; readonly item: string; readonly kind: Kind<string> }
   | { readonly is: 'check' };
 
 /** One line of a resource table (DESIGN section 4): the only place where a field is named. */
@@ -119,6 +120,12 @@ export const list = <R extends Resource>(of: () => R, max?: number): Value<reado
   return shaped<readonly Infer<R>[]>(shape, shape, true);
 };
 
+/** Plain words, each in an element named `item`. */
+export const words = (item: string, max: number): Value<readonly string[]> => {
+  const shape: Shape = { is: 'words', item, kind: kinds.textKind(max) };
+  return shaped<readonly string[]>(shape, shape, true);
+};
+
 /** What a bank said of a security code or an address: a code as attribute, and its meaning. */
 export interface CheckResult {
   readonly code: string;
@@ -219,6 +226,13 @@ export const linkAccepting = <T, W extends Writer>(field: Field<T, W>): Field<T,
   output: { is: 'link' },
   stored: false,
 });
+/** Records of their own, shown whole inside another one: each carries its address. */
+export const addressed = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => {
+  const { output } = field;
+  return output?.is === 'record' || output?.is === 'list'
+    ? { ...field, output: { ...output, addressed: true } }
+    : field;
+};
 /** A second name on the wire for another field, whose value it repeats; the other name wins when both are sent. */
 export const aliasOf = <T, W extends Writer>(name: string, field: Field<T, W>): Field<T, W, 'never'> => ({
   ...field,

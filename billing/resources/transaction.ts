@@ -17,6 +17,7 @@ import {
   since,
   text,
   time,
+  until,
 } from './field.ts';
 import { type Infer, resource } from './resource.ts';
 
@@ -60,36 +61,51 @@ const paidBy = resource('account', {
 /** Who paid and with what, frozen when it happened (reference "resources", section 7.1). */
 const transactionDetails = resource('details', { account: embedded(() => paidBy) });
 
+interface Returnable {
+  readonly voidable: boolean;
+  readonly refundable: boolean;
+}
+
 /** One movement of money at a gateway (reference "resources", section 7). */
-export const transaction = resource('transaction', {
-  type: asAttribute(oneOf(PAYMENT_METHODS)),
-  account: link(),
-  uuid: text(32),
-  action: oneOf(['purchase', 'authorization', 'refund', 'verify']),
-  amount_in_cents: integer(),
-  tax_in_cents: integer(),
-  currency: text(3),
-  status: oneOf(['success', 'failed', 'void', 'declined']),
-  payment_method: text(),
-  reference: maybe(text()),
-  source: oneOf(['transaction', 'subscription', 'billing_info']),
-  recurring: flag(),
-  test: flag(),
-  voidable: flag(),
-  refundable: flag(),
-  ip_address: personal(maybe(text())),
-  gateway_type: since('2.5', text()),
-  origin: since('2.5', text()),
-  message: since('2.5', maybe(text())),
-  approval_code: since('2.5', maybe(text())),
-  transaction_error: omittedWhenAbsent(maybe(frozen(embedded(() => transactionError)))),
-  cvv_result: maybe(checkResult()),
-  avs_result: maybe(checkResult()),
-  avs_result_street: maybe(text()),
-  avs_result_postal: maybe(text()),
-  created_at: time(),
-  updated_at: time(),
-  details: frozen(embedded(() => transactionDetails)),
-});
+export const transaction = resource(
+  'transaction',
+  {
+    type: asAttribute(oneOf(PAYMENT_METHODS)),
+    account: link(),
+    invoice: link(),
+    subscription: until('2.7', link()),
+    subscriptions: since('2.8', link()),
+    original_transaction: link(),
+    uuid: text(32),
+    action: oneOf(['purchase', 'authorization', 'refund', 'verify']),
+    amount_in_cents: integer(),
+    tax_in_cents: integer(),
+    currency: text(3),
+    status: oneOf(['success', 'failed', 'void', 'declined', 'scheduled', 'processing', 'pending']),
+    payment_method: text(),
+    reference: maybe(text()),
+    source: oneOf(['transaction', 'subscription', 'billing_info']),
+    recurring: flag(),
+    test: flag(),
+    voidable: flag(),
+    refundable: flag(),
+    ip_address: personal(maybe(text())),
+    gateway_type: since('2.5', text()),
+    origin: since('2.5', text()),
+    description: omittedWhenAbsent(maybe(text(50))),
+    message: since('2.5', maybe(text())),
+    approval_code: since('2.5', maybe(text())),
+    collected_at: omittedWhenAbsent(maybe(time())),
+    transaction_error: omittedWhenAbsent(maybe(frozen(embedded(() => transactionError)))),
+    cvv_result: maybe(checkResult()),
+    avs_result: maybe(checkResult()),
+    avs_result_street: maybe(text()),
+    avs_result_postal: maybe(text()),
+    created_at: time(),
+    updated_at: time(),
+    details: frozen(embedded(() => transactionDetails)),
+  },
+  { actions: { refund: { method: 'delete', when: ({ voidable, refundable }: Returnable) => voidable || refundable } } },
+);
 
 export type Transaction = Infer<typeof transaction>;

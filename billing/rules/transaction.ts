@@ -25,6 +25,7 @@ export const verification = (
     readonly info: Unverified;
     readonly currency: string;
     readonly byToken: boolean;
+    readonly gateway_code: string;
   },
   answer: GatewayAnswer,
 ): TransactionRecord => {
@@ -32,6 +33,9 @@ export const verification = (
   const at = siteTime(caller.site, clock);
   return {
     account_id: about.accountId,
+    invoice_id: null,
+    original_transaction_uuid: null,
+    gateway_code: about.gateway_code,
     type: info.type,
     uuid: ids.uuid(),
     action: 'verify',
@@ -49,8 +53,10 @@ export const verification = (
     ip_address: info.ip_address,
     gateway_type: answer.gateway_type,
     origin: about.byToken ? 'token_api' : 'api',
+    description: null,
     message: answer.message,
     approval_code: answer.outcome === 'approved' ? answer.approval_code : null,
+    collected_at: null,
     transaction_error:
       answer.outcome === 'approved'
         ? null

@@ -69,7 +69,7 @@ export const verifyPayment =
 
     const intent = await openIntent({ storage, gateways, world }, caller, request, gateway_code);
     const answer = await ask({ gateways, storage }, site, request, intent);
-    const transaction = verification(world, caller, request, answer);
+    const transaction = verification(world, caller, { ...request, gateway_code }, answer);
     if (answer.outcome === 'approved')
       return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
 

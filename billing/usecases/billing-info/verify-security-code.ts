@@ -48,7 +48,14 @@ export const verifySecurityCode =
       key: world.ids.uuid(),
       correlation: caller.correlation,
     });
-    const about = { accountId: account.id, payer: account, info: billingInfo, currency, byToken: false };
+    const about = {
+      accountId: account.id,
+      payer: account,
+      info: billingInfo,
+      currency,
+      byToken: false,
+      gateway_code: billingInfo.gateway_code,
+    };
     const transaction = verification(world, caller, about, answer);
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);

@@ -1,7 +1,11 @@
 import type {
+  ChargeRequest,
+  FollowUpRequest,
   GatewayAnswer,
   Gateways,
   MethodDescription,
+  PaymentAnswer,
+  Settlement,
   VerifyCodeRequest,
   VerifyRequest,
 } from '@service/billing/ports/payments.ts';
@@ -17,4 +21,9 @@ export interface Gateway extends Pick<Gateways, 'reverse'> {
   currencies(type: MethodDescription['type']): ReadonlySet<string>;
   verify(request: VerifyRequest): Promise<GatewayAnswer>;
   verifyCode(request: VerifyCodeRequest): Promise<GatewayAnswer>;
+  charge(request: ChargeRequest): Promise<PaymentAnswer>;
+  capture(request: FollowUpRequest): Promise<GatewayAnswer>;
+  void(request: FollowUpRequest): Promise<GatewayAnswer>;
+  refund(request: FollowUpRequest): Promise<PaymentAnswer>;
+  settlement(request: { readonly site: Site; readonly reference: string }): Promise<Settlement>;
 }

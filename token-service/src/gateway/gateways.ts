@@ -1,8 +1,8 @@
-import type { GatewayAnswer, Gateways } from '@service/billing/ports/payments.ts';
+import type { Gateways, Refused } from '@service/billing/ports/payments.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The answer where the gateway a record names is not configured any more. */
-const absent = (gateway_type: string): GatewayAnswer => ({
+const absent = (gateway_type: string): Refused => ({
   outcome: 'declined',
   error_code: 'no_gateway',
   gateway_error_code: null,
@@ -29,6 +29,12 @@ export const openGateways = (all: readonly Gateway[]): Gateways => {
     },
     verify: async (request) => named(request.gateway_code)?.verify(request) ?? absent(request.gateway_code),
     verifyCode: async (request) => named(request.gateway_code)?.verifyCode(request) ?? absent(request.gateway_code),
+    charge: async (request) => named(request.gateway_code)?.charge(request) ?? absent(request.gateway_code),
+    capture: async (request) => named(request.gateway_code)?.capture(request) ?? absent(request.gateway_code),
+    void: async (request) => named(request.gateway_code)?.void(request) ?? absent(request.gateway_code),
+    refund: async (request) => named(request.gateway_code)?.refund(request) ?? absent(request.gateway_code),
+    // Of a gateway that is gone nothing more is heard: the payment stays where it was.
+    settlement: async (request) => named(request.gateway_code)?.settlement(request) ?? 'processing',
     reverse: async (request) => named(request.gateway_code)?.reverse(request),
   };
 };

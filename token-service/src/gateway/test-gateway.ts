@@ -1,10 +1,18 @@
-import type { GatewayAnswer, MethodReader, MethodValues, VerifyRequest } from '@service/billing/ports/payments.ts';
+import type {
+  GatewayAnswer,
+  MethodReader,
+  MethodValues,
+  PaymentAnswer,
+  Refused,
+  VerifyRequest,
+} from '@service/billing/ports/payments.ts';
 import type { CheckResult } from '@service/billing/resources/field.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
 import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
+import { testPayments } from './test-payments.ts';
 
 export interface TestGatewayDeps {
   readonly vault: MethodReader;
@@ -36,7 +44,7 @@ const result = (code: string | undefined, texts: Readonly<Record<string, string>
   code === undefined ? null : { code, text: texts[code] ?? '' };
 
 /** What is asked about: a scenario, whether a security code came with it, and the reference it has when it is stored already. */
-interface Asked {
+export interface Asked {
   readonly scenario: Scenario;
   readonly withCode: boolean;
   readonly stored?: string;
@@ -66,7 +74,7 @@ const behaviourOf = (values: MethodValues): Asked => {
 
 /** The gateway of sandbox sites: no credentials, no network, and every outcome by the number it is given. */
 export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayDeps): Gateway => {
-  const answerFor = ({ scenario, withCode, stored }: Asked): GatewayAnswer => {
+  const answerFor = ({ scenario, withCode, stored }: Asked, charging = false): GatewayAnswer => {
     const answered = {
       reference: `test-${secret(16)}`,
       cvv: withCode ? result(scenario.cvv, CVV_TEXT) : null,
@@ -77,7 +85,7 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
       gateway_type: 'test',
       test: true,
     };
-    if (scenario.error_code && !scenario.saveable) {
+    if (scenario.error_code && (charging || !scenario.saveable)) {
       return {
         ...answered,
         reference: scenario.silent ? null : answered.reference,
@@ -96,14 +104,29 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
     };
   };
 
+  const declineFor = (error_code: string): Refused => ({
+    outcome: 'declined',
+    error_code,
+    gateway_error_code: error_code,
+    reference: `test-${secret(16)}`,
+    message: `Test gateway: ${error_code.replaceAll('_', ' ')}`,
+    cvv: null,
+    avs: null,
+    avs_street: null,
+    avs_postal: null,
+    amount_in_cents: 0,
+    gateway_type: 'test',
+    test: true,
+  });
+
   /** Remembers the call, unless one by its key is remembered: then that one's answer stands. */
-  const remember = async (call: GatewayCall): Promise<GatewayAnswer> => {
-    if (!(await log.append(call))) return (await log.find(call.key))?.answer ?? call.answer;
+  const remember = async <A extends PaymentAnswer>(call: GatewayCall & { readonly answer: A }): Promise<A> => {
+    if (!(await log.append(call))) return ((await log.find(call.key))?.answer as A | undefined) ?? call.answer;
     await latency?.(call);
     return call.answer;
   };
 
-  const asked = async ({ method }: VerifyRequest): Promise<Asked> => {
+  const asked = async ({ method }: Pick<VerifyRequest, 'method'>): Promise<Asked> => {
     if ('reference' in method) {
       const scenario = referenceScenario(method.reference) ?? unknownReference;
       return { scenario, withCode: false, stored: method.reference };
@@ -122,7 +145,7 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
       const { site, currency, correlation } = request;
       const key = keyOf(site, request.key);
       const before = await log.find(key);
-      if (before) return before.answer;
+      if (before) return before.answer as GatewayAnswer;
 
       const about = await asked(request);
       const taken = about.scenario.bank ? BANK_CURRENCIES : CARD_CURRENCIES;
@@ -144,7 +167,7 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
     async verifyCode({ site, reference, code, currency, correlation, ...request }) {
       const key = keyOf(site, request.key);
       const before = await log.find(key);
-      if (before) return before.answer;
+      if (before) return before.answer as GatewayAnswer;
 
       const known = referenceScenario(reference) ?? unknownReference;
       const wrong = WRONG_CODES.has(vault.readCode(code).reveal());
@@ -164,19 +187,18 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
       });
     },
 
-    async reverse({ site, correlation, ...request }) {
-      const call = await log.find(keyOf(site, request.key));
-      if (!call) return undefined;
-      const left = call.movements.includes('authorize') && !call.movements.includes('void');
-      if (!left) return call.answer;
-      return remember({
-        ...call,
-        key: `${call.key}/reverse`,
-        action: 'reverse',
-        movements: ['void'],
-        correlation,
-        at: clock.now(),
-      });
-    },
+    ...testPayments({
+      log,
+      clock,
+      keyOf,
+      remember,
+      decline: declineFor,
+      async consider(request) {
+        const about = await asked(request);
+        const taken = about.scenario.bank ? BANK_CURRENCIES : CARD_CURRENCIES;
+        const scenario = taken.has(request.currency) ? about.scenario : unsupportedCurrency;
+        return { scenario, answer: answerFor({ ...about, scenario }, true) };
+      },
+    }),
   };
 };

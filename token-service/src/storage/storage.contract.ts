@@ -11,6 +11,7 @@ import { belongingsBehave } from './testing/belongings.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
+import { sellingBehaves } from './testing/selling.contract.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
@@ -39,6 +40,9 @@ const TABLES: Readonly<Record<string, string | null>> = {
   plan: 'plans',
   add_on: 'plan_add_ons',
   measured_unit: 'measured_units',
+  coupon: 'coupons',
+  redemption: 'redemptions',
+  gift_card: 'gift_cards',
 };
 
 /** What the ports ask of storage, for every engine. `configure` names an empty database. */
@@ -140,6 +144,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   accountsBehave(ground);
   belongingsBehave(ground);
   plansBehave(ground);
+  sellingBehaves(ground);
   pagingBehaves(ground);
   workBehaves(ground);
   tenancyHolds(ground);

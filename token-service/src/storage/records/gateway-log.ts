@@ -4,10 +4,15 @@ import type { Database } from '../database.ts';
 export interface Logged {
   readonly key: string;
   readonly at: number;
+  readonly answer: { readonly reference: string | null };
+  readonly about?: string;
 }
 
 const FIND = 'SELECT entry FROM gateway_log WHERE key = $1';
-const APPEND = 'INSERT INTO gateway_log (key, entry, at_ms) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING';
+const APPEND =
+  'INSERT INTO gateway_log (key, entry, at_ms, reference, about) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING';
+const ANSWERED = 'SELECT entry FROM gateway_log WHERE reference = $1 ORDER BY at_ms, key LIMIT 1';
+const ABOUT = 'SELECT entry FROM gateway_log WHERE about = $1 ORDER BY at_ms, key';
 
 /** Fits the port of the test gateway: its memory, which belongs to no site and survives a restart. */
 export const gatewayLog = <Call extends Logged>(database: Database) => ({
@@ -17,7 +22,17 @@ export const gatewayLog = <Call extends Logged>(database: Database) => ({
   },
   /** False, with nothing done, when there is a call by that key already. */
   async append(call: Call): Promise<boolean> {
-    return (await database.run(APPEND, [call.key, JSON.stringify(call), call.at])) === 1;
+    const { key, at, answer, about } = call;
+    return (await database.run(APPEND, [key, JSON.stringify(call), at, answer.reference, about ?? null])) === 1;
+  },
+  /** The first call that was answered with a reference. */
+  async answered(reference: string): Promise<Call | undefined> {
+    const row = await database.get(ANSWERED, [reference]);
+    return row && JSON.parse(String(row.entry));
+  },
+  /** Later calls about a reference, oldest first. */
+  async about(reference: string): Promise<readonly Call[]> {
+    return (await database.all(ABOUT, [reference])).map((row) => JSON.parse(String(row.entry)));
   },
 });
 

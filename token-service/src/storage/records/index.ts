@@ -4,15 +4,23 @@ import type { Queries } from '../database.ts';
 import { accountRecords } from './accounts.ts';
 import { acquisitionRecords } from './acquisitions.ts';
 import { addOnRecords } from './add-ons.ts';
+import { adjustmentRecords } from './adjustments.ts';
 import { billingInfoRecords } from './billing-infos.ts';
+import { couponRecords } from './coupons.ts';
+import { creditPaymentRecords } from './credit-payments.ts';
 import { eventRecords } from './events.ts';
+import { giftCardRecords } from './gift-cards.ts';
 import { intentRecords } from './intents.ts';
+import { invoiceRecords } from './invoices.ts';
+import { ledgerRecords } from './ledger.ts';
 import { measuredUnitRecords } from './measured-units.ts';
 import { noteRecords } from './notes.ts';
 import { outboxRecords } from './outbox.ts';
 import { planRecords } from './plans.ts';
+import { redemptionRecords } from './redemptions.ts';
 import { nextNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
+import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
 
 /** Everything of one site, inside a transaction or outside any. */
@@ -26,8 +34,16 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock):
   plans: planRecords(queries, siteId),
   addOns: addOnRecords(queries, siteId),
   measuredUnits: measuredUnitRecords(queries, siteId),
+  coupons: couponRecords(queries, siteId),
+  redemptions: redemptionRecords(queries, siteId),
+  giftCards: giftCardRecords(queries, siteId),
+  subscriptions: subscriptionRecords(queries, siteId),
+  adjustments: adjustmentRecords(queries, siteId),
+  invoices: invoiceRecords(queries, siteId),
+  creditPayments: creditPaymentRecords(queries, siteId),
+  ledger: ledgerRecords(queries, siteId),
   intents: intentRecords(queries, siteId),
   events: eventRecords(queries, siteId),
   outbox: outboxRecords(queries, siteId, clock),
-  next: (series) => nextNumber(queries, siteId, series),
+  next: (series, count) => nextNumber(queries, siteId, series, count),
 });

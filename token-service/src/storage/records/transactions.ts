@@ -1,13 +1,28 @@
-import type { TransactionFilter, TransactionRecord, TransactionRecords } from '@service/billing/ports/records.ts';
+import type {
+  ShownTransaction,
+  TransactionFilter,
+  TransactionRecord,
+  TransactionRecords,
+} from '@service/billing/ports/records.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { addressOfInvoice } from './joined.ts';
 
-const transactions = table<TransactionRecord>({
+const transactions = table<ShownTransaction, TransactionRecord>({
   name: 'transactions',
   key: ['uuid'],
-  columns: [...columns({ account_id: 'text' }), ...resourceColumns(transaction)],
+  columns: [
+    ...columns({
+      account_id: 'text',
+      invoice_id: 'text',
+      original_transaction_uuid: 'text',
+      gateway_code: 'text',
+    }),
+    ...resourceColumns(transaction),
+  ],
+  computed: { invoice: addressOfInvoice('r.invoice_id') },
 });
 
 /** Reference "lifecycles", section 6: the filters' own words for statuses and actions. */
@@ -17,18 +32,21 @@ const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purcha
 const among = (column: string, values: readonly string[], bind: Bind): string =>
   `r.${column} IN (${values.map(bind).join(', ')})`;
 
-const listed: Listed<TransactionRecord, TransactionFilter> = {
+const listed: Listed<ShownTransaction, TransactionFilter> = {
   table: transactions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id, state, type }, bind) => [
+  conditions: ({ account_id, state, type, invoice_id }, bind) => [
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(state ? [among('status', STATUSES[state], bind)] : []),
+    ...(invoice_id === undefined ? [] : [`r.invoice_id = ${bind(invoice_id)}`]),
     ...(type ? [among('action', ACTIONS[type], bind)] : []),
   ],
 };
 
 const BY_UUID = `${transactions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.created_at, r.uuid`;
+const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 const COUNT_SINCE =
   'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
 
@@ -41,6 +59,15 @@ export const transactionRecords = (queries: Queries, siteId: string): Transactio
   },
   async add(record) {
     await queries.run(transactions.insert, transactions.values(siteId, record));
+  },
+  async save(record) {
+    await queries.run(transactions.update, transactions.values(siteId, record));
+  },
+  async ofInvoice(invoiceId) {
+    return (await queries.all(OF_INVOICE, [siteId, invoiceId])).map(transactions.read);
+  },
+  async refundsOf(uuid) {
+    return (await queries.all(REFUNDS_OF, [siteId, uuid])).map(transactions.read);
   },
   async countSince(accountId, action, since) {
     const row = await queries.get(COUNT_SINCE, [siteId, accountId, action, since]);

@@ -1,13 +1,9 @@
 import type { AccountFilter, AccountRecord } from '@service/billing/ports/records.ts';
+import type { InvoiceRecord, SubscriptionRecord } from '@service/billing/ports/selling.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aBillingInfo, anAccount, id, NOON } from './samples.ts';
-
-const SUBSCRIPTION =
-  'INSERT INTO subscriptions (site_id, id, account_id, state, created_at, updated_at) VALUES ($1, $2, $3, $4, 1, 1)';
-const INVOICE =
-  'INSERT INTO invoices (site_id, id, account_id, type, state, currency, balance_in_cents, created_at, updated_at) ' +
-  'VALUES ($1, $2, $3, $4, $5, $6, $7, 1, 1)';
+import { anInvoice, aSubscription } from './selling-samples.ts';
 
 export const accountsBehave = (ground: () => Ground): void => {
   const read = async (account: AccountRecord): Promise<AccountRecord | undefined> =>
@@ -80,17 +76,19 @@ export const accountsBehave = (ground: () => Ground): void => {
       expect(await read(account)).toMatchObject({ has_billing_info: false });
     });
 
-    test.each([
+    test.each<[SubscriptionRecord['state'], Partial<AccountRecord>]>([
       ['active', { has_active_subscription: true, has_live_subscription: true }],
       ['canceled', { has_canceled_subscription: true, has_live_subscription: true }],
       ['future', { has_future_subscription: true, has_live_subscription: true }],
       ['paused', { has_paused_subscription: true, has_live_subscription: true }],
       ['expired', {}],
     ])('with a subscription that is %s says so', async (state, expected) => {
-      const n = { active: 110, canceled: 111, future: 112, paused: 113, expired: 114 }[state] ?? 0;
+      const n = 110 + ['active', 'canceled', 'future', 'paused', 'expired'].indexOf(state);
       const account = anAccount(n);
       await ground().of(1).accounts.add(account);
-      await ground().engine.run(SUBSCRIPTION, [ground().siteId(1), id(n), account.id, state]);
+      await ground()
+        .of(1)
+        .subscriptions.add(aSubscription(n, account, { state }));
       expect(await read(account)).toEqual({ ...account, ...expected });
     });
   });
@@ -99,7 +97,7 @@ export const accountsBehave = (ground: () => Ground): void => {
     const account = anAccount(120);
     beforeAll(async () => {
       await ground().of(1).accounts.add(account);
-      const invoices: [string, string, string, number][] = [
+      const invoices: [InvoiceRecord['type'], InvoiceRecord['state'], string, number][] = [
         ['charge', 'pending', 'USD', 30_00],
         ['charge', 'past_due', 'USD', 12_50],
         ['charge', 'paid', 'USD', 0],
@@ -108,8 +106,10 @@ export const accountsBehave = (ground: () => Ground): void => {
         ['credit', 'open', 'EUR', -7_00],
         ['credit', 'closed', 'GBP', 0],
       ];
-      for (const [n, values] of invoices.entries()) {
-        await ground().engine.run(INVOICE, [ground().siteId(1), id(n), account.id, ...values]);
+      for (const [n, [type, state, currency, balance_in_cents]] of invoices.entries()) {
+        await ground()
+          .of(1)
+          .invoices.add(anInvoice(7000 + n, account, { type, state, currency, balance_in_cents }));
       }
     });
 
@@ -134,7 +134,7 @@ export const accountsBehave = (ground: () => Ground): void => {
 
     beforeAll(async () => {
       const { accounts } = ground().of(3);
-      const subscribers = { live: 'active', waiting: 'future', former: 'expired' };
+      const subscribers = { live: 'active', waiting: 'future', former: 'expired' } as const;
       await accounts.add(named(131, 'live'));
       await accounts.add(named(132, 'waiting'));
       await accounts.add(named(133, 'former', { state: 'closed' }));
@@ -142,10 +142,17 @@ export const accountsBehave = (ground: () => Ground): void => {
       await accounts.add(named(135, 'child', { parent_id: id(131) }));
       for (const [n, [code, state]] of Object.entries(subscribers).entries()) {
         const account = await accounts.find(code);
-        await ground().engine.run(SUBSCRIPTION, [ground().siteId(3), id(n), account?.id ?? '', state]);
+        if (account)
+          await ground()
+            .of(3)
+            .subscriptions.add(aSubscription(n, account, { state }));
       }
-      await ground().engine.run(INVOICE, [ground().siteId(3), id(1), id(134), 'charge', 'past_due', 'USD', 1]);
-      await ground().engine.run(INVOICE, [ground().siteId(3), id(2), id(131), 'charge', 'pending', 'USD', 1]);
+      await ground()
+        .of(3)
+        .invoices.add(anInvoice(1, { id: id(134) }, { state: 'past_due' }));
+      await ground()
+        .of(3)
+        .invoices.add(anInvoice(2, { id: id(131) }, { state: 'pending' }));
     });
 
     test.each<[AccountFilter, string[]]>([

@@ -2,6 +2,7 @@ import type { Records } from '@service/billing/ports/records.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aBillingInfo, anAccount, anAddress, anIntent, aSite, aTransaction, id, NOON } from './samples.ts';
+import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
 const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
 
@@ -42,11 +43,28 @@ export const tenancyHolds = (ground: () => Ground): void => {
       await owner.intents.open(intent);
       await owner.next('series');
       await open.idempotency({ keptFor: 1000, abandonedAfter: 1000 }).begin(id(500), 'key', 'hash', NOON);
-      await ground().engine.run(
-        'INSERT INTO invoices (site_id, id, account_id, type, state, currency, balance_in_cents, created_at, updated_at) ' +
-          "VALUES ($1, $1, $2, 'charge', 'past_due', 'USD', 100, 1, 1)",
-        [id(500), account.id],
+      await owner.subscriptions.add(aSubscription(410, account));
+      await owner.invoices.add(anInvoice(411, account, { state: 'past_due', balance_in_cents: 100 }));
+      await owner.invoices.add(
+        anInvoice(412, account, { type: 'credit', state: 'open', balance_in_cents: -100, original_ids: [id(411)] }),
       );
+      await owner.adjustments.add(anAdjustment(413, account));
+      await owner.adjustments.add(
+        anAdjustment(414, account, { state: 'invoiced', invoice_id: id(411), original_adjustment_uuid: id(413) }),
+      );
+      await owner.creditPayments.add(aCreditPayment(415, account, { original_invoice_id: id(412) }));
+      await owner.ledger.append({
+        id: id(416),
+        at: NOON,
+        account_id: account.id,
+        currency: 'USD',
+        what: 'invoice.posted',
+        subject: id(411),
+        entries: [
+          { account: 'receivable', amount: 979 },
+          { account: 'revenue', amount: -979 },
+        ],
+      });
     });
 
     test.each<[string, (records: Records) => Promise<unknown>, unknown]>([
@@ -56,6 +74,56 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['lists no children', ({ accounts }) => accounts.count({ ...everything, filter: { parent_id: account.id } }), 0],
       ['sees no child', ({ accounts }) => accounts.hasOpenChildren(account.id), false],
       ['sees no balance', ({ accounts }) => accounts.balance(account.id), { past_due: false, balance_in_cents: {} }],
+      ['finds no subscription', ({ subscriptions }) => subscriptions.find(id(410)), undefined],
+      [
+        'lists no subscriptions',
+        ({ subscriptions }) => subscriptions.list({ ...everything, filter: { now: NOON } }),
+        { records: [], more: false },
+      ],
+      [
+        'counts no subscriptions',
+        ({ subscriptions }) => subscriptions.count({ ...everything, filter: { now: NOON } }),
+        0,
+      ],
+      ['sees no live subscriptions', ({ subscriptions }) => subscriptions.live(account.id), []],
+      [
+        'knows of no new subscription',
+        ({ subscriptions }) => subscriptions.lastCreated(account.id, id(410)),
+        undefined,
+      ],
+      ['finds no invoice', ({ invoices }) => invoices.find(id(411)), undefined],
+      ['finds no invoice by number', ({ invoices }) => invoices.byNumber(411), undefined],
+      [
+        'lists no invoices',
+        ({ invoices }) => invoices.list({ ...everything, filter: {} }),
+        { records: [], more: false },
+      ],
+      ['counts no invoices', ({ invoices }) => invoices.count({ ...everything, filter: {} }), 0],
+      ['sees no open credit', ({ invoices }) => invoices.openCredits(account.id, 'USD'), []],
+      ['sees no open charges', ({ invoices }) => invoices.openCharges(account.id), []],
+      ['finds no adjustment', ({ adjustments }) => adjustments.find(id(413)), undefined],
+      [
+        'lists no adjustments',
+        ({ adjustments }) => adjustments.list({ ...everything, filter: { account_id: account.id } }),
+        { records: [], more: false },
+      ],
+      [
+        'counts no adjustments',
+        ({ adjustments }) => adjustments.count({ ...everything, filter: { account_id: account.id } }),
+        0,
+      ],
+      ['sees no pending adjustments', ({ adjustments }) => adjustments.pending(account.id, 'USD'), []],
+      ['sees no lines', ({ adjustments }) => adjustments.onInvoice(id(411)), []],
+      ['sees no credits of a charge', ({ adjustments }) => adjustments.creditsOf(id(413)), []],
+      ['finds no credit payment', ({ creditPayments }) => creditPayments.find(id(415)), undefined],
+      [
+        'lists no credit payments',
+        ({ creditPayments }) => creditPayments.list({ ...everything, filter: {} }),
+        { records: [], more: false },
+      ],
+      ['counts no credit payments', ({ creditPayments }) => creditPayments.count({ ...everything, filter: {} }), 0],
+      ['sees no credit payments of an invoice', ({ creditPayments }) => creditPayments.ofInvoice(id(412)), []],
+      ['sees nothing in the books', ({ ledger }) => ledger.balances(account.id, 'USD'), {}],
       ['finds no address', ({ shippingAddresses }) => shippingAddresses.find(account.id, 401), undefined],
       [
         'counts no address',

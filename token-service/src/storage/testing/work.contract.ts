@@ -238,5 +238,15 @@ export const workBehaves = (ground: () => Ground): void => {
       const kept = ['first', 'second', 'third'][told.indexOf(true)] ?? '';
       expect(await log.find('g1')).toEqual(call('g1', kept));
     });
+
+    test('knows a call by its reference, and what came of it', async () => {
+      const log: GatewayLog = ground().open.gatewayLog();
+      const charge = { ...call('g2', 'charge'), answer: { ...call('g2', '').answer, reference: 'charge-1' } };
+      const refunds = ['g3', 'g4'].map((key, n) => ({ ...call(key, 'refund'), about: 'charge-1', at: charge.at + n }));
+      for (const one of [charge, ...refunds]) await log.append(one);
+      expect(await log.answered('charge-1')).toEqual(charge);
+      expect(await log.answered('charge-2')).toBeUndefined();
+      expect(await log.about('charge-1')).toEqual(refunds);
+    });
   });
 };

@@ -122,6 +122,11 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
         return `<${name}>\n${children.join('')}</${name}>\n`;
       };
     }
+    case 'words':
+      return (record) => {
+        const items = (record[name] ?? []) as readonly string[];
+        return `<${name} type="array">\n${items.map((item) => `<${shape.item}>${escaped(item)}</${shape.item}>\n`).join('')}</${name}>\n`;
+      };
     case 'check':
       return (record) => {
         const result = record[name] as CheckResult | null;
@@ -132,7 +137,10 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
       const nil = omitted ? '' : `<${name} nil="nil"/>\n`;
       return (record, rendering) => {
         const inner = record[name] as Held | null | undefined;
-        return inner ? rooted(name, '', shape.of(), inner, rendering) : nil;
+        if (!inner) return nil;
+        return shape.addressed
+          ? renderElement(shape.of(), inner, rendering, name)
+          : rooted(name, '', shape.of(), inner, rendering);
       };
     }
     case 'list':
@@ -140,7 +148,10 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
         const items = (record[name] ?? []) as readonly Held[];
         if (omitted && items.length === 0) return '';
         const of = shape.of();
-        return `<${name} type="array">\n${items.map((item) => rooted(of.name, '', of, item, rendering)).join('')}</${name}>\n`;
+        const one = shape.addressed
+          ? (item: Held) => renderElement(of, item, rendering)
+          : (item: Held) => rooted(of.name, '', of, item, rendering);
+        return `<${name} type="array">\n${items.map(one).join('')}</${name}>\n`;
       };
   }
 };

@@ -1,0 +1,117 @@
+import {
+  acceptedSince,
+  always,
+  asAttribute,
+  currency,
+  decimal,
+  derived,
+  embedded,
+  flag,
+  frozen,
+  inputOnly,
+  integer,
+  link,
+  list,
+  maybe,
+  omittedWhenAbsent,
+  onCreate,
+  oneOf,
+  orElse,
+  personal,
+  required,
+  since,
+  text,
+  time,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+import { shippingAddress } from './shipping-address.ts';
+
+export const ADJUSTMENT_ORIGINS = [
+  'plan',
+  'plan_trial',
+  'setup_fee',
+  'add_on',
+  'add_on_trial',
+  'one_time',
+  'debit',
+  'credit',
+  'coupon',
+  'carryforward',
+  'gift_card',
+  'external_gift_card',
+] as const;
+
+export const CREDIT_REASONS = ['general', 'service', 'promotional', 'refund', 'gift_card', 'write_off'] as const;
+
+export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range_end', 'at_invoice'] as const;
+
+/** The largest unit amount, either way (reference "resources", section 5). */
+export const MOST_UNIT_CENTS = 10_000_000;
+
+/** A shipping address as it was when it was used. */
+export const shippedTo = resource('shipping_address', {
+  first_name: personal(maybe(text())),
+  last_name: personal(maybe(text())),
+  address1: personal(maybe(text())),
+  address2: personal(maybe(text())),
+  city: personal(maybe(text())),
+  state: personal(maybe(text())),
+  zip: personal(maybe(text())),
+  country: maybe(text()),
+  phone: personal(maybe(text())),
+  nickname: maybe(text()),
+});
+
+/** One jurisdiction's part of a line's tax (reference "resources", section 5.1). */
+export const taxDetail = resource('tax_detail', {
+  name: maybe(text()),
+  type: text(),
+  tax_rate: decimal(6),
+  tax_in_cents: integer(),
+});
+
+/** A line of an invoice, or what will be one: a charge or a credit (specification "Adjustment"; reference "resources", section 5). */
+export const adjustment = resource('adjustment', {
+  type: asAttribute(oneOf(['charge', 'credit'])),
+  account: link(),
+  invoice: link(),
+  subscription: link(),
+  credit_adjustments: since('2.10', link()),
+  uuid: text(32),
+  state: oneOf(['pending', 'invoiced']),
+  description: onCreate(text(255)),
+  accounting_code: onCreate(text(20, /^[a-z0-9@\-_.]*$/)),
+  product_code: acceptedSince('2.5', onCreate(text(50))),
+  origin: always(onCreate(oneOf(ADJUSTMENT_ORIGINS))),
+  unit_amount_in_cents: onCreate(required(integer(-MOST_UNIT_CENTS, MOST_UNIT_CENTS))),
+  quantity: onCreate(orElse(1, integer(1, 999_999))),
+  quantity_remaining: integer(),
+  original_adjustment_uuid: omittedWhenAbsent(maybe(text(32))),
+  discount_in_cents: integer(),
+  tax_in_cents: integer(),
+  total_in_cents: integer(),
+  currency: always(onCreate(currency())),
+  taxable: flag(),
+  tax_type: omittedWhenAbsent(maybe(text())),
+  tax_region: omittedWhenAbsent(maybe(text())),
+  tax_rate: omittedWhenAbsent(maybe(decimal(6))),
+  tax_exempt: onCreate(orElse(false, flag())),
+  tax_code: onCreate(text(50)),
+  tax_details: derived(list(() => taxDetail)),
+  shipping_address: omittedWhenAbsent(
+    since('2.11', {
+      ...frozen(onCreate(embedded(() => shippedTo))),
+      input: { is: 'record', of: () => shippingAddress },
+    }),
+  ),
+  shipping_address_id: inputOnly(since('2.11', onCreate(integer(1)))),
+  start_date: always(onCreate(time())),
+  end_date: onCreate(time()),
+  created_at: time(),
+  updated_at: since('2.3', time()),
+  revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
+  credit_reason_code: omittedWhenAbsent(since('2.10', onCreate(oneOf(CREDIT_REASONS)))),
+});
+
+export type Adjustment = Infer<typeof adjustment>;
+export type AdjustmentInput = Writable<typeof adjustment>;

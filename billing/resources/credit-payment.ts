@@ -1,0 +1,22 @@
+import { integer, link, maybe, oneOf, text, time } from './field.ts';
+import { type Infer, resource } from './resource.ts';
+
+export const CREDIT_PAYMENT_ACTIONS = ['payment', 'gift_card', 'refund', 'reduction', 'write_off'] as const;
+
+/** Credit on the move, from a credit invoice to a charge invoice or out of the books (reference "resources", section 6.3). */
+export const creditPayment = resource('credit_payment', {
+  account: link(),
+  uuid: text(32),
+  action: oneOf(CREDIT_PAYMENT_ACTIONS),
+  currency: text(3),
+  amount_in_cents: integer(),
+  original_invoice: link(),
+  applied_to_invoice: link(),
+  original_credit_payment: link(),
+  refund_transaction: link(),
+  created_at: time(),
+  updated_at: time(),
+  voided_at: maybe(time()),
+});
+
+export type CreditPayment = Infer<typeof creditPayment>;

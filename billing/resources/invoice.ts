@@ -1,0 +1,151 @@
+import { adjustment, shippedTo } from './adjustment.ts';
+import { creditPayment } from './credit-payment.ts';
+import {
+  addressed,
+  decimal,
+  derived,
+  embedded,
+  frozen,
+  integer,
+  link,
+  list,
+  maybe,
+  omittedWhenAbsent,
+  oneOf,
+  personal,
+  since,
+  text,
+  time,
+  until,
+} from './field.ts';
+import { type Infer, type Resource, resource } from './resource.ts';
+import { transaction } from './transaction.ts';
+
+/** As they are held; versions before 2.10 are shown older names (reference "resources", section 6.1). */
+export const CHARGE_STATES = ['pending', 'processing', 'past_due', 'paid', 'failed'] as const;
+export const CREDIT_STATES = ['open', 'processing', 'closed', 'voided'] as const;
+export const INVOICE_ORIGINS = [
+  'purchase',
+  'renewal',
+  'immediate_change',
+  'termination',
+  'credit',
+  'refund',
+  'gift_card',
+  'write_off',
+  'external_refund',
+  'usage_correction',
+  'external_credit',
+] as const;
+
+/** Who was billed, as it was then. */
+export const billedTo = resource('address', {
+  first_name: personal(since('2.10', maybe(text()))),
+  last_name: personal(since('2.10', maybe(text()))),
+  name_on_account: personal(since('2.10', maybe(text()))),
+  company: since('2.10', maybe(text())),
+  address1: personal(maybe(text())),
+  address2: personal(maybe(text())),
+  city: personal(maybe(text())),
+  state: personal(maybe(text())),
+  zip: personal(maybe(text())),
+  country: maybe(text()),
+  phone: personal(maybe(text())),
+});
+
+const OPEN_CHARGE: readonly string[] = ['pending', 'past_due'];
+
+interface Open {
+  readonly type: string;
+  readonly state: string;
+  readonly collection_method: string;
+  readonly balance_in_cents: number;
+  readonly refundable_total_in_cents: number;
+}
+
+/** What an account was charged, or was given back (specification "Invoice"; reference "resources", section 6). */
+export const invoice = resource(
+  'invoice',
+  {
+    account: link(),
+    subscription: until('2.7', link()),
+    subscriptions: since('2.8', link()),
+    parent_account: since('2.19', link()),
+    original_invoice: until('2.9', link()),
+    original_invoices: since('2.10', link()),
+    address: frozen(embedded(() => billedTo)),
+    shipping_address: omittedWhenAbsent(maybe(frozen(embedded(() => shippedTo)))),
+    uuid: text(32),
+    state: oneOf([...CHARGE_STATES, 'open', 'closed', 'voided']),
+    invoice_number_prefix: text(),
+    invoice_number: maybe(integer()),
+    po_number: maybe(text(50)),
+    vat_number: maybe(text(50)),
+    subtotal_in_cents: integer(),
+    subtotal_before_discount_in_cents: since('2.10', integer()),
+    subtotal_after_discount_in_cents: until('2.9', derived(integer())),
+    discount_in_cents: since('2.10', integer()),
+    due_on: since('2.10', maybe(time())),
+    balance_in_cents: since('2.10', integer()),
+    type: since('2.10', oneOf(['charge', 'credit', 'legacy'])),
+    origin: since('2.10', oneOf(INVOICE_ORIGINS)),
+    credit_invoices: since('2.10', link()),
+    refundable_total_in_cents: since('2.10', integer()),
+    credit_payments: since('2.10', addressed(derived(list(() => creditPayment)))),
+    tax_in_cents: integer(),
+    total_in_cents: integer(),
+    currency: text(3),
+    created_at: time(),
+    updated_at: since('2.3', time()),
+    attempt_next_collection_at: since('2.4', maybe(time())),
+    closed_at: maybe(time()),
+    recovery_reason: since('2.4', maybe(text())),
+    amount_remaining_in_cents: until('2.9', derived(integer())),
+    terms_and_conditions: maybe(text(10_000)),
+    customer_notes: maybe(text(10_000)),
+    vat_reverse_charge_notes: omittedWhenAbsent(maybe(text(10_000))),
+    tax_type: omittedWhenAbsent(maybe(text())),
+    tax_region: omittedWhenAbsent(maybe(text())),
+    tax_rate: omittedWhenAbsent(maybe(decimal(6))),
+    net_terms: integer(),
+    collection_method: oneOf(['automatic', 'manual']),
+    gateway_code: omittedWhenAbsent(since('2.17', maybe(text(50)))),
+    redemptions: link(),
+    line_items: addressed(derived(list(() => adjustment))),
+    all_line_items: since('2.10', link()),
+    transactions: addressed(derived(list(() => transaction))),
+    all_transactions: since('2.10', link()),
+  },
+  {
+    actions: {
+      refund: { method: 'post', when: ({ refundable_total_in_cents }: Open) => refundable_total_in_cents > 0 },
+      mark_successful: {
+        method: 'put',
+        when: ({ type, state }: Open) => type === 'charge' && OPEN_CHARGE.includes(state),
+      },
+      mark_failed: {
+        method: 'put',
+        when: ({ type, state }: Open) => type === 'charge' && [...OPEN_CHARGE, 'processing'].includes(state),
+      },
+      force_collect: {
+        method: 'put',
+        when: ({ type, state, collection_method, balance_in_cents }: Open) =>
+          type === 'charge' && OPEN_CHARGE.includes(state) && collection_method === 'automatic' && balance_in_cents > 0,
+      },
+      void: { method: 'put', when: ({ type, state }: Open) => type === 'credit' && state === 'open' },
+    },
+  },
+);
+
+const called = (name: string): Resource => ({ ...(invoice as Resource), name });
+/** The same table under the names it has in a collection. */
+export const chargeInvoice = called('charge_invoice');
+export const creditInvoice = called('credit_invoice');
+
+/** What selling answers (specification "Invoice collection"). The charge invoice is left out when nothing was charged. */
+export const invoiceCollection = resource('invoice_collection', {
+  charge_invoice: omittedWhenAbsent(maybe(addressed(derived(embedded(() => chargeInvoice))))),
+  credit_invoices: addressed(derived(list(() => creditInvoice))),
+});
+
+export type Invoice = Infer<typeof invoice>;

@@ -1,0 +1,159 @@
+import { account } from './account.ts';
+import { REVENUE_SCHEDULES, shippedTo } from './adjustment.ts';
+import { customField } from './custom-field.ts';
+import {
+  addressed,
+  always,
+  currency,
+  decimal,
+  derived,
+  editable,
+  embedded,
+  flag,
+  inputOnly,
+  integer,
+  link,
+  list,
+  maybe,
+  noted,
+  omittedWhenAbsent,
+  onCreate,
+  oneOf,
+  orElse,
+  since,
+  text,
+  time,
+  until,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+import { shippingAddress } from './shipping-address.ts';
+
+/** `paused` is shown as `active` before 2.11. `pending` is a preview. */
+export const SUBSCRIPTION_STATES = ['pending', 'active', 'canceled', 'expired', 'future', 'paused'] as const;
+export const COLLECTION_METHODS = ['automatic', 'manual'] as const;
+
+/** The plan as a subscription names it; the rest is behind its address. */
+export const subscribedPlan = resource('plan', { plan_code: text(50), name: text() });
+
+/** An add-on of a subscription (reference "resources", section 8.3). */
+export const subscriptionAddOn = resource('subscription_add_on', {
+  add_on_type: always(oneOf(['fixed', 'usage'])),
+  add_on_code: always(onCreate(text(50))),
+  unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, 10_000_000))),
+  quantity: onCreate(integer(0, 999_999_999)),
+  revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
+  usage_type: omittedWhenAbsent(maybe(oneOf(['price', 'percentage']))),
+  usage_percentage: omittedWhenAbsent(onCreate(decimal(4, 0, 100))),
+  measured_unit: link(),
+  usage: link(),
+});
+
+/** A change that waits for its date (reference "resources", section 8.4). */
+export const pendingSubscription = resource('pending_subscription', {
+  plan: addressed(embedded(() => subscribedPlan)),
+  unit_amount_in_cents: integer(),
+  quantity: integer(),
+  subscription_add_ons: list(() => subscriptionAddOn),
+});
+
+const LIVE = ['active', 'canceled', 'future', 'paused'];
+interface InState {
+  readonly state: string;
+}
+const inStates =
+  (...states: readonly string[]) =>
+  ({ state }: InState): boolean =>
+    states.includes(state);
+
+/** A plan that an account pays for, period after period (specification "Subscription"; reference "resources", section 8). */
+export const subscription = resource(
+  'subscription',
+  {
+    account: { ...inputOnly(onCreate(embedded(() => account))), output: { is: 'link' } },
+    parent_account: since('2.19', link()),
+    invoice: link(),
+    redemptions: link(),
+    plan: addressed(derived(embedded(() => subscribedPlan))),
+    plan_code: inputOnly(editable(text(50))),
+    revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+    uuid: text(32),
+    state: oneOf(SUBSCRIPTION_STATES),
+    unit_amount_in_cents: always(editable(integer(0, 10_000_000))),
+    cost_in_cents: omittedWhenAbsent(derived(maybe(integer()))),
+    currency: always(onCreate(currency())),
+    quantity: editable(orElse(1, integer(1, 999_999_999))),
+    activated_at: maybe(time()),
+    canceled_at: maybe(time()),
+    expires_at: maybe(time()),
+    updated_at: since('2.3', time()),
+    current_period_started_at: maybe(time()),
+    current_period_ends_at: maybe(time()),
+    trial_started_at: maybe(time()),
+    trial_ends_at: onCreate(time()),
+    total_billing_cycles: onCreate(integer(1)),
+    remaining_billing_cycles: maybe(integer()),
+    auto_renew: since('2.13', editable(orElse(true, flag()))),
+    renewal_billing_cycles: since('2.13', editable(integer(1))),
+    first_bill_date: since('2.13', onCreate(time())),
+    next_bill_date: since('2.13', onCreate(time())),
+    first_renewal_date: until('2.12', inputOnly(onCreate(time()))),
+    current_term_started_at: since('2.13', maybe(time())),
+    current_term_ends_at: since('2.13', maybe(time())),
+    paused_at: since('2.11', maybe(time())),
+    remaining_pause_cycles: since('2.11', maybe(integer())),
+    terms_and_conditions: onCreate(text(10_000)),
+    customer_notes: onCreate(text(10_000)),
+    vat_reverse_charge_notes: omittedWhenAbsent(onCreate(text(10_000))),
+    credit_customer_notes: since('2.10', inputOnly(onCreate(text(10_000)))),
+    tax_in_cents: omittedWhenAbsent(maybe(integer())),
+    tax_type: omittedWhenAbsent(maybe(text())),
+    tax_region: omittedWhenAbsent(maybe(text())),
+    tax_rate: omittedWhenAbsent(maybe(decimal(6))),
+    po_number: editable(text(50)),
+    net_terms: editable(orElse(0, integer(0, 999))),
+    collection_method: editable(orElse('automatic', oneOf(COLLECTION_METHODS))),
+    bank_account_authorized_at: omittedWhenAbsent(onCreate(time())),
+    started_with_gift: since('2.4', flag()),
+    converted_at: since('2.4', maybe(time())),
+    no_billing_info_reason: since('2.6', maybe(oneOf(['plan_free_trial', 'gift_card']))),
+    imported_trial: since('2.8', editable(orElse(false, flag()))),
+    shipping_address: omittedWhenAbsent(
+      since('2.11', {
+        ...derived(maybe(onCreate(embedded(() => shippedTo)))),
+        input: { is: 'record', of: () => shippingAddress },
+      }),
+    ),
+    shipping_address_id: inputOnly(since('2.11', editable(integer(1)))),
+    gateway_code: omittedWhenAbsent(since('2.17', onCreate(text(50)))),
+    custom_fields: since(
+      '2.14',
+      editable(
+        orElse(
+          [],
+          list(() => customField),
+        ),
+      ),
+    ),
+    starts_at: inputOnly(onCreate(time())),
+    coupon_code: inputOnly(editable(text(50))),
+    bulk: noted('True skips the check for a second one within 60 seconds.', inputOnly(onCreate(flag()))),
+    subscription_add_ons: {
+      ...derived(editable(list(() => subscriptionAddOn))),
+      presence: 'always' as const,
+    },
+    pending_subscription: omittedWhenAbsent(derived(maybe(embedded(() => pendingSubscription)))),
+  },
+  {
+    actions: {
+      cancel: { method: 'put', when: inStates('future', 'active') },
+      terminate: { method: 'put', when: inStates('active', 'canceled', 'paused') },
+      postpone: { method: 'put', when: inStates('active') },
+      notes: { method: 'put', when: inStates(...LIVE) },
+      reactivate: { method: 'put', when: inStates('canceled') },
+    },
+  },
+);
+
+export type Subscription = Infer<typeof subscription>;
+export type SubscriptionInput = Writable<typeof subscription>;
+export type SubscriptionAddOn = Infer<typeof subscriptionAddOn>;

@@ -1,0 +1,68 @@
+import type {
+  AdjustmentFilter,
+  AdjustmentRecord,
+  AdjustmentRecords,
+  ShownAdjustment,
+} from '@service/billing/ports/selling.ts';
+import { adjustment } from '@service/billing/resources/adjustment.ts';
+import type { Queries } from '../database.ts';
+import { countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import { ACCOUNT_CODE, addressOfInvoice } from './joined.ts';
+
+const adjustments = table<ShownAdjustment, AdjustmentRecord>({
+  name: 'adjustments',
+  key: ['uuid'],
+  columns: [
+    ...columns({
+      account_id: 'text',
+      invoice_id: 'text',
+      subscription_id: 'text',
+      plan_code: 'text',
+      position: 'bigint',
+      discounts: 'json',
+      taxes: 'json',
+    }),
+    ...resourceColumns(adjustment),
+  ],
+  computed: { account_code: ACCOUNT_CODE, invoice: addressOfInvoice('r.invoice_id') },
+});
+
+const listed: Listed<ShownAdjustment, AdjustmentFilter> = {
+  table: adjustments,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id, type, state }, bind) => [
+    `r.account_id = ${bind(account_id)}`,
+    ...(type ? [`r.type = ${bind(type)}`] : []),
+    ...(state ? [`r.state = ${bind(state)}`] : []),
+  ],
+};
+
+const BY_UUID = `${adjustments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const REMOVE = 'DELETE FROM adjustments WHERE site_id = $1 AND uuid = $2';
+const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid`;
+const ON_INVOICE = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.position`;
+const CREDITS_OF = `${adjustments.select} WHERE r.site_id = $1 AND r.original_adjustment_uuid = $2 ORDER BY r.created_at, r.uuid`;
+
+export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentRecords => {
+  const all = async (sql: string, ...values: string[]): Promise<ShownAdjustment[]> =>
+    (await queries.all(sql, [siteId, ...values])).map(adjustments.read);
+  return {
+    list: (query) => listPage(queries, siteId, listed, query),
+    count: (query) => countList(queries, siteId, listed, query),
+    find: async (uuid) => (await all(BY_UUID, uuid))[0],
+    async add(record) {
+      await queries.run(adjustments.insert, adjustments.values(siteId, record));
+    },
+    async save(record) {
+      await queries.run(adjustments.update, adjustments.values(siteId, record));
+    },
+    async remove(uuid) {
+      await queries.run(REMOVE, [siteId, uuid]);
+    },
+    pending: (accountId, currency) => all(PENDING, accountId, currency),
+    onInvoice: (invoiceId) => all(ON_INVOICE, invoiceId),
+    creditsOf: (uuid) => all(CREDITS_OF, uuid),
+  };
+};

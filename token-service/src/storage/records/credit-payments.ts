@@ -1,0 +1,54 @@
+import type { CreditPaymentRecord, CreditPaymentRecords, ShownCreditPayment } from '@service/billing/ports/selling.ts';
+import { creditPayment } from '@service/billing/resources/credit-payment.ts';
+import type { Queries } from '../database.ts';
+import { countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import { ACCOUNT_CODE, addressOfInvoice } from './joined.ts';
+
+const creditPayments = table<ShownCreditPayment, CreditPaymentRecord>({
+  name: 'credit_payments',
+  key: ['uuid'],
+  columns: [
+    ...columns({
+      account_id: 'text',
+      original_invoice_id: 'text',
+      applied_to_invoice_id: 'text',
+      original_credit_payment_uuid: 'text',
+      refund_transaction_uuid: 'text',
+    }),
+    ...resourceColumns(creditPayment),
+  ],
+  computed: {
+    account_code: ACCOUNT_CODE,
+    original_invoice: addressOfInvoice('r.original_invoice_id'),
+    applied_to_invoice: addressOfInvoice('r.applied_to_invoice_id'),
+  },
+});
+
+const listed: Listed<ShownCreditPayment, { readonly account_id?: string }> = {
+  table: creditPayments,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id }, bind) => (account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+};
+
+const BY_UUID = `${creditPayments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const OF_INVOICE = `${creditPayments.select} WHERE r.site_id = $1 AND (r.original_invoice_id = $2 OR r.applied_to_invoice_id = $2) ORDER BY r.created_at, r.uuid`;
+
+export const creditPaymentRecords = (queries: Queries, siteId: string): CreditPaymentRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(uuid) {
+    const row = await queries.get(BY_UUID, [siteId, uuid]);
+    return row && creditPayments.read(row);
+  },
+  async add(record) {
+    await queries.run(creditPayments.insert, creditPayments.values(siteId, record));
+  },
+  async save(record) {
+    await queries.run(creditPayments.update, creditPayments.values(siteId, record));
+  },
+  async ofInvoice(invoiceId) {
+    return (await queries.all(OF_INVOICE, [siteId, invoiceId])).map(creditPayments.read);
+  },
+});

@@ -1,0 +1,71 @@
+import type { InvoiceFilter, InvoiceRecord, InvoiceRecords, ShownInvoice } from '@service/billing/ports/selling.ts';
+import { invoice } from '@service/billing/resources/invoice.ts';
+import type { Queries } from '../database.ts';
+import { countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
+
+const invoices = table<ShownInvoice, InvoiceRecord>({
+  name: 'invoices',
+  key: ['uuid'],
+  columns: [
+    ...columns({ account_id: 'text', original_ids: 'json', gift_card_id: 'bigint' }),
+    ...resourceColumns(invoice),
+  ],
+  computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
+});
+
+const listed: Listed<ShownInvoice, InvoiceFilter> = {
+  table: invoices,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id, states, subscription_id, original_id, originals_of }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(states === undefined ? [] : [`r.state IN (${states.map(bind).join(', ')})`]),
+    ...(subscription_id === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT j.invoice_id FROM adjustments j WHERE j.site_id = $1 AND j.subscription_id = ${bind(subscription_id)})`,
+        ]),
+    ...(original_id === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT o.credit_id FROM invoice_originals o WHERE o.site_id = $1 AND o.charge_id = ${bind(original_id)})`,
+        ]),
+    ...(originals_of === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT o.charge_id FROM invoice_originals o WHERE o.site_id = $1 AND o.credit_id = ${bind(originals_of)})`,
+        ]),
+  ],
+};
+
+const BY_UUID = `${invoices.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const BY_NUMBER = `${invoices.select} WHERE r.site_id = $1 AND r.invoice_number = $2`;
+const ADD_ORIGINAL = 'INSERT INTO invoice_originals (site_id, credit_id, charge_id) VALUES ($1, $2, $3)';
+const OPEN_CREDITS =
+  `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.type = 'credit' ` +
+  "AND r.state IN ('open', 'processing') AND r.balance_in_cents < 0 ORDER BY r.created_at, r.uuid";
+const OPEN_CHARGES =
+  `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
+  "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
+
+export const invoiceRecords = (queries: Queries, siteId: string): InvoiceRecords => {
+  const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>
+    (await queries.all(sql, [siteId, ...values])).map(invoices.read);
+  return {
+    list: (query) => listPage(queries, siteId, listed, query),
+    count: (query) => countList(queries, siteId, listed, query),
+    find: async (uuid) => (await all(BY_UUID, uuid))[0],
+    byNumber: async (number) => (await all(BY_NUMBER, number))[0],
+    async add(record) {
+      await queries.run(invoices.insert, invoices.values(siteId, record));
+      for (const original of record.original_ids) await queries.run(ADD_ORIGINAL, [siteId, record.uuid, original]);
+    },
+    async save(record) {
+      await queries.run(invoices.update, invoices.values(siteId, record));
+    },
+    openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
+    openCharges: (accountId) => all(OPEN_CHARGES, accountId),
+  };
+};

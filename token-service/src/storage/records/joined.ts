@@ -1,0 +1,19 @@
+/** What a record of an account is shown with, read in the same statement: expressions over the row `r`. */
+export const ACCOUNT_CODE = {
+  holds: 'text',
+  sql: '(SELECT a.account_code FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id)',
+} as const;
+
+export const PARENT_ACCOUNT_CODE = {
+  holds: 'text',
+  sql:
+    '(SELECT p.account_code FROM accounts a JOIN accounts p ON p.site_id = a.site_id AND p.id = a.parent_id ' +
+    'WHERE a.site_id = r.site_id AND a.id = r.account_id)',
+} as const;
+
+/** Prefix and number of an invoice, as its address names it; null where there is none. */
+export const addressOfInvoice = (id: string) =>
+  ({
+    holds: 'text',
+    sql: `(SELECT i.invoice_number_prefix || CAST(i.invoice_number AS text) FROM invoices i WHERE i.site_id = r.site_id AND i.uuid = ${id})`,
+  }) as const;

@@ -1,0 +1,24 @@
+import type { LedgerRecords } from '@service/billing/ports/selling.ts';
+import type { Queries } from '../database.ts';
+
+const MOVEMENT =
+  'INSERT INTO ledger_movements (site_id, id, at, account_id, currency, what, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
+const ENTRY = 'INSERT INTO ledger_entries (site_id, movement_id, line, account, amount) VALUES ($1, $2, $3, $4, $5)';
+const BALANCES =
+  'SELECT e.account, sum(e.amount) AS cents FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
+  'WHERE m.site_id = $1 AND m.account_id = $2 AND m.currency = $3 GROUP BY e.account';
+
+export const ledgerRecords = (queries: Queries, siteId: string): LedgerRecords => ({
+  async append({ id, at, account_id, currency, what, subject, entries }) {
+    const sum = entries.reduce((total, { amount }) => total + amount, 0);
+    if (sum !== 0) throw new Error(`The entries of ${what} ${subject} add up to ${sum}, not to nothing`);
+    await queries.run(MOVEMENT, [siteId, id, at, account_id, currency, what, subject]);
+    for (const [line, { account, amount }] of entries.entries()) {
+      await queries.run(ENTRY, [siteId, id, line, account, amount]);
+    }
+  },
+  async balances(accountId, currency) {
+    const rows = await queries.all(BALANCES, [siteId, accountId, currency]);
+    return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
+  },
+});

@@ -1,0 +1,105 @@
+import type {
+  ShownSubscription,
+  SubscriptionFilter,
+  SubscriptionRecord,
+  SubscriptionRecords,
+} from '@service/billing/ports/selling.ts';
+import { subscription } from '@service/billing/resources/subscription.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+import { ACCOUNT_CODE, addressOfInvoice, PARENT_ACCOUNT_CODE } from './joined.ts';
+
+const latestInvoice =
+  '(SELECT j.invoice_id FROM adjustments j JOIN invoices n ON n.site_id = j.site_id AND n.uuid = j.invoice_id ' +
+  'WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid ORDER BY n.invoice_number DESC LIMIT 1)';
+
+const subscriptions = table<ShownSubscription, SubscriptionRecord>({
+  name: 'subscriptions',
+  key: ['uuid'],
+  columns: [
+    ...columns({
+      account_id: 'text',
+      plan_id: 'text',
+      plan_code: 'text',
+      plan_name: 'text',
+      interval_unit: 'text',
+      interval_length: 'bigint',
+      setup_fee_in_cents: 'bigint',
+      tax_exempt: 'boolean',
+      tax_code: 'text',
+      add_ons: 'json',
+      pending: 'json',
+      shipping_address_key: 'text',
+      created_at: 'bigint',
+      starts_at: 'bigint',
+    }),
+    ...resourceColumns(subscription),
+  ],
+  computed: {
+    account_code: ACCOUNT_CODE,
+    parent_account_code: PARENT_ACCOUNT_CODE,
+    invoice: addressOfInvoice(latestInvoice),
+  },
+});
+
+const LIVE = "'active', 'canceled', 'future', 'paused'";
+
+/** The filters' own words (reference "lifecycles", section 2). */
+const inState = (state: NonNullable<SubscriptionFilter['state']>, now: number, bind: Bind): string => {
+  switch (state) {
+    case 'live':
+      return `r.state IN (${LIVE})`;
+    case 'in_trial':
+      return `r.state IN ('active', 'canceled') AND r.trial_ends_at > ${bind(now)}`;
+    case 'past_due':
+      return (
+        "r.state IN ('active', 'canceled') AND EXISTS (SELECT 1 FROM adjustments j JOIN invoices i ON i.site_id = j.site_id AND i.uuid = j.invoice_id " +
+        "WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid AND i.state = 'past_due' AND i.type = 'charge')"
+      );
+    default:
+      return `r.state = ${bind(state)}`;
+  }
+};
+
+const listed: Listed<ShownSubscription, SubscriptionFilter> = {
+  table: subscriptions,
+  id: 'uuid',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id, state, now, invoice_id }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(state ? [inState(state, now, bind)] : []),
+    ...(invoice_id === undefined
+      ? []
+      : [
+          `r.uuid IN (SELECT j.subscription_id FROM adjustments j WHERE j.site_id = $1 AND j.invoice_id = ${bind(invoice_id)})`,
+        ]),
+  ],
+};
+
+const BY_UUID = `${subscriptions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const LAST_CREATED =
+  'SELECT max(created_at) AS at FROM subscriptions WHERE site_id = $1 AND account_id = $2 AND plan_id = $3';
+const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.state IN (${LIVE}) ORDER BY r.created_at, r.uuid`;
+
+export const subscriptionRecords = (queries: Queries, siteId: string): SubscriptionRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(uuid) {
+    const row = await queries.get(BY_UUID, [siteId, uuid]);
+    return row && subscriptions.read(row);
+  },
+  async add(record) {
+    await queries.run(subscriptions.insert, subscriptions.values(siteId, record));
+  },
+  async save(record) {
+    await queries.run(subscriptions.update, subscriptions.values(siteId, record));
+  },
+  async lastCreated(accountId, planId) {
+    const row = await queries.get(LAST_CREATED, [siteId, accountId, planId]);
+    return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+  },
+  async live(accountId) {
+    return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
+  },
+});
