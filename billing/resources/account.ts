@@ -60,7 +60,7 @@ export const account = resource(
     first_name: personal(editable(text())),
     last_name: personal(editable(text())),
     company_name: editable(text()),
-    vat_number: editable(text(50)),
+    vat_number: noted('Must be a number of the country of the address.', editable(text(50))),
     tax_exempt: editable(orElse(false, flag())),
     exemption_certificate: omittedWhenAbsent(since('2.17', editable(text(30)))),
     entity_use_code: omittedWhenAbsent(since('2.17', editable(text(1, /^[A-R]$/)))),

@@ -156,6 +156,7 @@ describe('VAT of the European Union', () => {
   test('reaches goods for businesses in Northern Ireland, and nothing else there', () => {
     const belfast = { ...GERMAN, registered: ['DE', 'GB'], to: { country: 'GB', zip: 'BT1 1AA' } };
     expect(said({ ...belfast, vat_number: 'XI123456789' })).toBe('reverse charge XI123456789');
+    expect(said({ ...belfast, registered: ['GB'], vat_number: 'XI123456789' })).toBe('gb VAT 0.2');
     for (const other of [
       { vat_number: 'XI123456789', tax_code: 'digital' },
       { vat_number: 'GB123456789' },

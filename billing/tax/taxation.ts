@@ -6,9 +6,16 @@ import { collectsVat, isEuropean, isRegistered } from './places.ts';
 import type { RateLine, RateTable } from './rates.ts';
 import { isEuropeanNumber, isRegisteredForGst, isVatNumber, readVatNumber, type VatNumber } from './vat-number.ts';
 
+type Seller = Pick<Site, 'mode' | 'seller_country' | 'tax_registrations'>;
+
+/** What is asked: a `TaxRequest`, of whose site only the seller matters. */
+interface Sale extends Omit<TaxRequest, 'site'> {
+  readonly site: Seller;
+}
+
 /** What decides on tax, once an address says enough. */
 interface Supply {
-  readonly site: Pick<Site, 'mode' | 'seller_country' | 'tax_registrations'>;
+  readonly site: Seller;
   readonly destination: Destination;
   readonly tax_code: string | null;
   readonly vat_number: string | null;
@@ -22,16 +29,11 @@ const UNTAXED: Taxation = { outcome: 'rates', rates: [] };
  */
 export const taxationBy =
   (table: RateTable) =>
-  ({
-    site,
-    destination: address,
-    tax_code,
-    vat_number,
-    exemptions,
-  }: Omit<TaxRequest, 'site'> & { site: Supply['site'] }): Taxation => {
+  ({ site, destination: address, tax_code, vat_number, exemptions }: Sale): Taxation => {
     const destination = sufficient(address);
     if (exemptions.exempt || !destination || table.isUntaxed(destination)) return UNTAXED;
     const supply = { site, destination, tax_code, vat_number };
+    if (!collectsVat(site.tax_registrations)) return localTaxation(table, supply);
     const number = europeanNumber(supply);
     return isEuropean(destination.country) || number
       ? europeanTaxation(table, supply, number)
@@ -60,7 +62,6 @@ const europeanTaxation = (
 ): Taxation => {
   const { seller_country, tax_registrations } = site;
   const { country } = destination;
-  if (!collectsVat(tax_registrations)) return UNTAXED;
 
   const atBuyer = (): Taxation => taxed(table.at(destination));
   const atSeller = (): Taxation => taxed(table.at({ country: seller_country, state: '', zip: '' }));

@@ -31,6 +31,8 @@ describe('in the sandbox', () => {
     ['GB', '000000000', true],
     ['GB', 'XI000000000', false],
     ['GR', 'EL000000000', false],
+    ['DE', 'DE', false],
+    ['DE', '-', false],
     ['AU', '10 120 000 004', true],
     ['AU', '10 000 000 000', true],
     ['AU', '51 824 753 555', false],

@@ -70,14 +70,14 @@ const SANDBOX = {
 } as const;
 
 /**
- * Whether a number may be stored beside an address in the country. Sandbox sites take every European number but one; production sites ask that it
+ * Whether a number may be stored beside an address in the country. Sandbox sites take everything for a European number but one; production sites ask that it
  * looks as its country's numbers do, because nobody can be asked here whether it was given out. Elsewhere nothing is known of numbers.
  */
 export const isVatNumber = (mode: Site['mode'], country: string, written: string): boolean => {
   const number = readVatNumber(country, written);
   if (country === 'AU') return isAustralianNumber(mode, number);
   if (!isEuropeanNumber(country, number)) return true;
-  if (mode === 'sandbox') return number.digits !== SANDBOX.invalidInEurope;
+  if (mode === 'sandbox') return number.digits !== '' && number.digits !== SANDBOX.invalidInEurope;
   return LOOKS[number.prefix]?.test(number.digits) ?? false;
 };
 
