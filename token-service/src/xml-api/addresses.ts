@@ -20,6 +20,10 @@ const ofAccount =
   (endpoint: string): Towards =>
   ({ account_code }: OfAccount) => ({ endpoint, params: { account_code } });
 
+const ofPlan =
+  (endpoint: string): Towards =>
+  ({ plan_code }) => ({ endpoint, params: { plan_code } });
+
 const relations: Readonly<Record<string, Relations>> = {
   account: {
     self: ofAccount('account'),
@@ -48,6 +52,19 @@ const relations: Readonly<Record<string, Relations>> = {
     links: { account: ofAccount('account') },
   },
   billing_info: { self: ofAccount('billing_info'), links: { account: ofAccount('account') } },
+  plan: {
+    self: ofPlan('plan'),
+    links: { add_ons: ofPlan('add_ons') },
+  },
+  add_on: {
+    self: ({ plan_code, add_on_code }) => ({ endpoint: 'add_on', params: { plan_code, add_on_code } }),
+    links: {
+      plan: ofPlan('plan'),
+      measured_unit: ({ measured_unit_id }) =>
+        measured_unit_id === null ? undefined : { endpoint: 'measured_unit', params: { measured_unit_id } },
+    },
+  },
+  measured_unit: { self: ({ id }) => ({ endpoint: 'measured_unit', params: { measured_unit_id: id } }) },
   clock: { self: () => ({ endpoint: 'sandbox_clock', params: {} }) },
   transaction: {
     self: ({ uuid }) => ({ endpoint: 'transaction', params: { uuid } }),

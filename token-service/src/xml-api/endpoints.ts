@@ -3,8 +3,11 @@ import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';
+import { addOnLists, addOnRoutes } from './routes/add-ons.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
+import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
+import { planLists, planRoutes } from './routes/plans.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { siteClockRoutes } from './routes/site-clock.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
@@ -16,6 +19,9 @@ export const endpoints = (deps: PaymentDeps & SiteDeps): Endpoint[] => [
   ...shippingAddressRoutes(deps),
   ...billingInfoRoutes(deps),
   ...transactionRoutes(deps),
+  ...planRoutes(deps),
+  ...addOnRoutes(deps),
+  ...measuredUnitRoutes(deps),
   ...siteClockRoutes(deps),
 ];
 
@@ -25,4 +31,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...noteLists(deps),
     ...shippingAddressLists(deps),
     ...transactionLists(deps),
+    ...planLists(deps),
+    ...addOnLists(deps),
+    ...measuredUnitLists(deps),
   ] as ListEndpoint[];

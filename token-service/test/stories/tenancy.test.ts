@@ -29,10 +29,25 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
       `<shipping_addresses>${address}</shipping_addresses><account_acquisition><channel>blog</channel></account_acquisition></account>`,
   );
   expect(opened.status, opened.text).toBe(201);
+  const [plan_code, add_on_code] = [fresh('their-plan'), fresh('their-add-on')];
+  const price = '<unit_amount_in_cents><USD>1</USD></unit_amount_in_cents>';
+  const sold = [
+    ['/v2/plans', `<plan><plan_code>${plan_code}</plan_code><name>A</name>${price}</plan>`],
+    [
+      `/v2/plans/${plan_code}/add_ons`,
+      `<add_on><add_on_code>${add_on_code}</add_on_code><name>A</name>${price}</add_on>`,
+    ],
+    ['/v2/measured_units', `<measured_unit><name>${plan_code}</name><display_name>A</display_name></measured_unit>`],
+  ] as const;
+  for (const [path, body] of sold) expect((await service.api('POST', path, body)).status, path).toBe(201);
+  const units = await service.api('GET', '/v2/measured_units');
   const addresses = await service.api('GET', `/v2/accounts/${account_code}/shipping_addresses`);
   const transactions = await service.api('GET', `/v2/accounts/${account_code}/transactions`);
   return {
     account_code,
+    plan_code,
+    add_on_code,
+    measured_unit_id: textOf(units.xml?.children[0], 'id') ?? '',
     id: textOf(addresses.xml?.children[0], 'id') ?? '',
     uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
   };
@@ -59,7 +74,7 @@ onBothEngines('a site', (service) => {
   it('lists and counts only its own', async () => {
     await furnish(service());
     const other = await service().openSite();
-    for (const path of ['/v2/accounts', '/v2/transactions']) {
+    for (const path of ['/v2/accounts', '/v2/transactions', '/v2/plans', '/v2/measured_units']) {
       expect((await other.api('GET', path)).xml?.children).toEqual([]);
       expect((await other.api('HEAD', path)).headers.get('x-records')).toBe('0');
     }

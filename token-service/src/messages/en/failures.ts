@@ -29,6 +29,7 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   account_closed: ({ value }) => `Account ${value} is closed. Reopen it first.`,
   account_has_open_children: () =>
     'The account has open child accounts. Close them first, or give them another parent.',
+  measured_unit_in_use: ({ value }) => `An add-on counts its usage in ${value}. Delete the add-on first.`,
   invalid_api_version: (params) => versionWords(params),
   request_timeout: ({ seconds }) => `The body did not arrive within ${seconds} seconds. Send the request again.`,
   payload_too_large: ({ bytes }) => `The body is larger than ${bytes} bytes. Send less in one request.`,

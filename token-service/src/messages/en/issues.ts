@@ -18,6 +18,7 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   greater_than: (count) => `must be greater than ${count}`,
   greater_than_or_equal_to: (count) => `must be greater than or equal to ${count}`,
   less_than_or_equal_to: (count) => `must be less than or equal to ${count}`,
+  equal_to: (count) => `must be equal to ${count}`,
   too_long: (count) => `is too long (maximum is ${count} characters)`,
   too_short: (count) => `is too short (minimum is ${count} characters)`,
   wrong_length: (count) => `is the wrong length (should be ${count} characters)`,

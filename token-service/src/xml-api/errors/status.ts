@@ -24,6 +24,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   account_closed: 422,
   account_has_open_children: 422,
   idempotency_key_reused: 422,
+  measured_unit_in_use: 422,
   simultaneous_request: 422,
   too_many_requests: 429,
   internal_server_error: 500,

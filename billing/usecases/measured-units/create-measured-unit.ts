@@ -1,0 +1,30 @@
+import { refuse } from '../../failure.ts';
+import type { MeasuredUnitRecord } from '../../ports/plans.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { filled } from '../../resources/apply.ts';
+import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { nameIssues } from '../../rules/measured-unit.ts';
+import { siteTime } from '../../site.ts';
+
+/** Names something that usage can be counted in (reference "endpoints", Measured units). Throws `Invalid`, with `taken` for the name of another. */
+export const createMeasuredUnit =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, { value, issues }: Submitted<MeasuredUnitInput>): Promise<MeasuredUnitRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      refuse([...issues, ...(await nameIssues(records, value))]);
+      const at = siteTime(caller.site, world.clock);
+      const created: MeasuredUnitRecord = {
+        ...filled(measuredUnit, value),
+        key: world.ids.uuid(),
+        id: await records.next('measured_unit'),
+        state: 'active',
+        created_at: at,
+        updated_at: at,
+      };
+      await records.measuredUnits.add(created);
+      await records.events.append(eventOf(world, caller, 'measured_unit.created', String(created.id)));
+      return created;
+    });

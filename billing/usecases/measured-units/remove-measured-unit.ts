@@ -1,0 +1,18 @@
+import { Failure } from '../../failure.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { needMeasuredUnit } from '../../rules/measured-unit.ts';
+import { siteTime } from '../../site.ts';
+
+/** Takes a measured unit away; its name is free. Throws `not_found`, and `measured_unit_in_use` while an add-on on sale counts in it. */
+export const removeMeasuredUnit =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, id: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const held = await needMeasuredUnit(records, id);
+      if (await records.measuredUnits.inUse(held.id)) throw new Failure('measured_unit_in_use', { value: held.name });
+      const at = siteTime(caller.site, world.clock);
+      await records.measuredUnits.save({ ...held, state: 'inactive', updated_at: at });
+      await records.events.append(eventOf(world, caller, 'measured_unit.removed', id));
+    });

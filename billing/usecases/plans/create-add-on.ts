@@ -1,0 +1,55 @@
+import { type Issue, refuse } from '../../failure.ts';
+import type { AddOnRecord } from '../../ports/plans.ts';
+import type { Records, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { type AddOnInput, addOn } from '../../resources/add-on.ts';
+import { filled } from '../../resources/apply.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { needPlan } from '../../rules/plan.ts';
+import { addOnIssues } from '../../rules/plan-add-on.ts';
+import { siteTime } from '../../site.ts';
+
+/**
+ * Offers something besides a plan (reference "endpoints", Plans and add-ons). Throws `not_found`, `Invalid`, with `taken` for the code of another
+ * add-on of the plan and `invalid` for a measured unit that is not there.
+ */
+export const createAddOn =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, plan_code: string, { value, issues }: Submitted<AddOnInput>): Promise<AddOnRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const plan = await needPlan(records, plan_code);
+      const given = filled(addOn, value);
+      refuse([
+        ...issues,
+        ...addOnIssues(caller.site, value, given, issues),
+        ...(await codeIssues(records, plan.id, value.add_on_code)),
+        ...(await unitIssues(records, value.measured_unit_id)),
+      ]);
+      const at = siteTime(caller.site, world.clock);
+      const created: AddOnRecord = {
+        ...given,
+        id: world.ids.uuid(),
+        state: 'active',
+        plan_id: plan.id,
+        accounting_code: given.accounting_code || given.add_on_code,
+        created_at: at,
+        updated_at: at,
+      };
+      await records.addOns.add(created);
+      await records.events.append(eventOf(world, caller, 'add_on.created', `${plan_code}/${created.add_on_code}`));
+      return created;
+    });
+
+const codeIssues = async (
+  { addOns }: Pick<Records, 'addOns'>,
+  planId: string,
+  code: string | null | undefined,
+): Promise<Issue[]> =>
+  code && (await addOns.find(planId, code)) ? [{ field: 'add_on.add_on_code', symbol: 'taken' }] : [];
+
+const unitIssues = async (
+  { measuredUnits }: Pick<Records, 'measuredUnits'>,
+  id: number | null | undefined,
+): Promise<Issue[]> =>
+  id && !(await measuredUnits.find(id)) ? [{ field: 'add_on.measured_unit_id', symbol: 'invalid' }] : [];

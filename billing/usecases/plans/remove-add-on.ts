@@ -1,0 +1,15 @@
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { needAddOn } from '../../rules/plan.ts';
+import { siteTime } from '../../site.ts';
+
+/** Takes an add-on off its plan; its code is free, and who bought it goes on with it. Throws `not_found`. */
+export const removeAddOn =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, plan_code: string, add_on_code: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const held = await needAddOn(records, plan_code, add_on_code);
+      await records.addOns.save({ ...held, state: 'inactive', updated_at: siteTime(caller.site, world.clock) });
+      await records.events.append(eventOf(world, caller, 'add_on.removed', `${plan_code}/${add_on_code}`));
+    });

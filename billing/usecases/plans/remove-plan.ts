@@ -1,0 +1,15 @@
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { needPlan } from '../../rules/plan.ts';
+import { siteTime } from '../../site.ts';
+
+/** Takes a plan off sale: nobody finds it any more, its code is free, and who bought it goes on with it. Throws `not_found`. */
+export const removePlan =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, plan_code: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const held = await needPlan(records, plan_code);
+      await records.plans.save({ ...held, state: 'inactive', updated_at: siteTime(caller.site, world.clock) });
+      await records.events.append(eventOf(world, caller, 'plan.removed', plan_code));
+    });

@@ -1,0 +1,41 @@
+import { refuse } from '../../failure.ts';
+import type { AddOnRecord } from '../../ports/plans.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { type AddOnInput, addOn } from '../../resources/add-on.ts';
+import { changes, mergedAmounts } from '../../resources/apply.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { immutableIssues, needAddOn } from '../../rules/plan.ts';
+import { addOnIssues } from '../../rules/plan-add-on.ts';
+import { siteTime } from '../../site.ts';
+
+/**
+ * Changes what was sent of an add-on. Of its amounts the currencies sent change; tiers are replaced. Subscriptions that were sold keep their price.
+ * Throws `not_found`, `Invalid`, with `immutable` for another code, type or unit.
+ */
+export const updateAddOn =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (
+    caller: Caller,
+    plan_code: string,
+    add_on_code: string,
+    { value, issues }: Submitted<AddOnInput>,
+  ): Promise<AddOnRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const held = await needAddOn(records, plan_code, add_on_code);
+      const { unit_amount_in_cents: price } = value;
+      const changed = { ...held, ...changes(addOn, value) };
+      const updated: AddOnRecord = {
+        ...changed,
+        unit_amount_in_cents: price
+          ? mergedAmounts(held.unit_amount_in_cents ?? {}, price)
+          : changed.unit_amount_in_cents,
+        accounting_code: changed.accounting_code || add_on_code,
+        updated_at: siteTime(caller.site, world.clock),
+      };
+      refuse([...issues, ...immutableIssues(addOn, held, value), ...addOnIssues(caller.site, value, updated, issues)]);
+      await records.addOns.save(updated);
+      await records.events.append(eventOf(world, caller, 'add_on.updated', `${plan_code}/${add_on_code}`));
+      return updated;
+    });

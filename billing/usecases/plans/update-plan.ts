@@ -1,0 +1,40 @@
+import { refuse } from '../../failure.ts';
+import type { PlanRecord } from '../../ports/plans.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { changes, mergedAmounts } from '../../resources/apply.ts';
+import { type PlanInput, plan } from '../../resources/plan.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { codeIssues, immutableIssues, needPlan } from '../../rules/plan.ts';
+import { planPriceIssues, setupFees } from '../../rules/plan-prices.ts';
+import { siteTime } from '../../site.ts';
+
+/**
+ * Changes what was sent of a plan. Of its amounts the currencies sent change. Subscriptions that were sold keep their price. Throws `not_found`,
+ * `Invalid`, with `taken` for the code of another plan on sale and `immutable` for another interval.
+ */
+export const updatePlan =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, plan_code: string, { value, issues }: Submitted<PlanInput>): Promise<PlanRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const held = await needPlan(records, plan_code);
+      const prices = mergedAmounts(held.unit_amount_in_cents, value.unit_amount_in_cents ?? {});
+      refuse([
+        ...issues,
+        ...immutableIssues(plan, held, value),
+        ...(value.plan_code === plan_code ? [] : await codeIssues(records, value.plan_code)),
+        ...planPriceIssues(caller.site, value, prices),
+      ]);
+      const { setup_fee_in_cents: fees } = value;
+      const updated: PlanRecord = {
+        ...held,
+        ...changes(plan, value),
+        unit_amount_in_cents: prices,
+        setup_fee_in_cents: setupFees(prices, fees === null ? {} : mergedAmounts(held.setup_fee_in_cents, fees ?? {})),
+        updated_at: siteTime(caller.site, world.clock),
+      };
+      await records.plans.save(updated);
+      await records.events.append(eventOf(world, caller, 'plan.updated', updated.plan_code));
+      return updated;
+    });

@@ -1,0 +1,90 @@
+import type { AddOnRecord } from '@service/billing/ports/plans.ts';
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { addOn } from '@service/billing/resources/add-on.ts';
+import { needAddOn, needPlan } from '@service/billing/rules/plan.ts';
+import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
+import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';
+import { updateAddOn } from '@service/billing/usecases/plans/update-add-on.ts';
+import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { created, nothing, shown } from './answers.ts';
+import { submitted } from './submission.ts';
+
+interface Deps {
+  readonly storage: Storage;
+  readonly world: World;
+}
+
+const PATH = '/v2/plans/:plan_code/add_ons';
+const ONE = `${PATH}/:add_on_code`;
+const body = { root: 'add_on' };
+
+const planCode = ({ params }: ApiRequest): string => params.plan_code ?? '';
+const code = ({ params }: ApiRequest): string => params.add_on_code ?? '';
+const view = (request: ApiRequest, record: AddOnRecord) => ({ ...record, plan_code: planCode(request) });
+
+/** What a plan can be had with (reference "endpoints", Plans and add-ons). */
+export const addOnRoutes = (deps: Deps): Endpoint[] => {
+  const create = createAddOn(deps);
+  const update = updateAddOn(deps);
+  const remove = removeAddOn(deps);
+
+  return [
+    {
+      name: 'create_add_on',
+      method: 'POST',
+      path: PATH,
+      body,
+      async handle(request) {
+        const record = await create(request.caller, planCode(request), submitted(request, addOn, 'create'));
+        return created(addOn, view(request, record));
+      },
+    },
+    {
+      name: 'add_on',
+      method: 'GET',
+      path: ONE,
+      async handle(request) {
+        const records = deps.storage.of(request.caller.site.id);
+        return shown(addOn, view(request, await needAddOn(records, planCode(request), code(request))));
+      },
+    },
+    {
+      name: 'update_add_on',
+      method: 'PUT',
+      path: ONE,
+      body,
+      async handle(request) {
+        const sent = submitted(request, addOn, 'update');
+        return shown(addOn, view(request, await update(request.caller, planCode(request), code(request), sent)));
+      },
+    },
+    {
+      name: 'delete_add_on',
+      method: 'DELETE',
+      path: ONE,
+      async handle(request) {
+        await remove(request.caller, planCode(request), code(request));
+        return nothing;
+      },
+    },
+  ];
+};
+
+export const addOnLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<{ readonly plan_id: string }>[] => [
+  {
+    name: 'add_ons',
+    path: PATH,
+    resource: addOn,
+    async filter(request) {
+      const { id } = await needPlan(storage.of(request.caller.site.id), planCode(request));
+      return { plan_id: id };
+    },
+    async list(request, query) {
+      const { records, more } = await storage.of(request.caller.site.id).addOns.list(query);
+      return { records: records.map((record) => view(request, record)), more };
+    },
+    count: ({ caller }, query) => storage.of(caller.site.id).addOns.count(query),
+    idOf: (record) => (record as AddOnRecord).id,
+  },
+];

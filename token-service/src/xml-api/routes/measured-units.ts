@@ -1,0 +1,78 @@
+import type { MeasuredUnitRecord } from '@service/billing/ports/plans.ts';
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
+import { needMeasuredUnit } from '@service/billing/rules/measured-unit.ts';
+import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
+import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/remove-measured-unit.ts';
+import { updateMeasuredUnit } from '@service/billing/usecases/measured-units/update-measured-unit.ts';
+import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { created, nothing, shown } from './answers.ts';
+import { submitted } from './submission.ts';
+
+interface Deps {
+  readonly storage: Storage;
+  readonly world: World;
+}
+
+const PATH = '/v2/measured_units';
+const ONE = `${PATH}/:measured_unit_id`;
+const body = { root: 'measured_unit' };
+
+const id = ({ params }: ApiRequest): string => params.measured_unit_id ?? '';
+
+/** What usage is counted in (reference "endpoints", Measured units). */
+export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
+  const create = createMeasuredUnit(deps);
+  const update = updateMeasuredUnit(deps);
+  const remove = removeMeasuredUnit(deps);
+
+  return [
+    {
+      name: 'create_measured_unit',
+      method: 'POST',
+      path: PATH,
+      body,
+      handle: async (request) =>
+        created(measuredUnit, await create(request.caller, submitted(request, measuredUnit, 'create'))),
+    },
+    {
+      name: 'measured_unit',
+      method: 'GET',
+      path: ONE,
+      handle: async (request) =>
+        shown(measuredUnit, await needMeasuredUnit(deps.storage.of(request.caller.site.id), id(request))),
+    },
+    {
+      name: 'update_measured_unit',
+      method: 'PUT',
+      path: ONE,
+      body,
+      handle: async (request) =>
+        shown(measuredUnit, await update(request.caller, id(request), submitted(request, measuredUnit, 'update'))),
+    },
+    {
+      name: 'delete_measured_unit',
+      method: 'DELETE',
+      path: ONE,
+      async handle(request) {
+        await remove(request.caller, id(request));
+        return nothing;
+      },
+    },
+  ];
+};
+
+export const measuredUnitLists = ({
+  storage,
+}: Pick<Deps, 'storage'>): ListEndpoint<Readonly<Record<never, never>>>[] => [
+  {
+    name: 'measured_units',
+    path: PATH,
+    resource: measuredUnit,
+    filter: async () => ({}),
+    list: ({ caller }, query) => storage.of(caller.site.id).measuredUnits.list(query),
+    count: ({ caller }, query) => storage.of(caller.site.id).measuredUnits.count(query),
+    idOf: (record) => (record as MeasuredUnitRecord).key,
+  },
+];

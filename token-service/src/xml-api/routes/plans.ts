@@ -1,0 +1,74 @@
+import type { PlanRecord } from '@service/billing/ports/plans.ts';
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { plan } from '@service/billing/resources/plan.ts';
+import { needPlan } from '@service/billing/rules/plan.ts';
+import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
+import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';
+import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';
+import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { created, nothing, shown } from './answers.ts';
+import { submitted } from './submission.ts';
+
+interface Deps {
+  readonly storage: Storage;
+  readonly world: World;
+}
+
+const PATH = '/v2/plans';
+const ONE = `${PATH}/:plan_code`;
+const body = { root: 'plan' };
+
+const code = ({ params }: ApiRequest): string => params.plan_code ?? '';
+
+/** What a site sells subscriptions to (reference "endpoints", Plans and add-ons). */
+export const planRoutes = (deps: Deps): Endpoint[] => {
+  const create = createPlan(deps);
+  const update = updatePlan(deps);
+  const remove = removePlan(deps);
+
+  return [
+    {
+      name: 'create_plan',
+      method: 'POST',
+      path: PATH,
+      body,
+      handle: async (request) => created(plan, await create(request.caller, submitted(request, plan, 'create'))),
+    },
+    {
+      name: 'plan',
+      method: 'GET',
+      path: ONE,
+      handle: async (request) => shown(plan, await needPlan(deps.storage.of(request.caller.site.id), code(request))),
+    },
+    {
+      name: 'update_plan',
+      method: 'PUT',
+      path: ONE,
+      body,
+      handle: async (request) =>
+        shown(plan, await update(request.caller, code(request), submitted(request, plan, 'update'))),
+    },
+    {
+      name: 'delete_plan',
+      method: 'DELETE',
+      path: ONE,
+      async handle(request) {
+        await remove(request.caller, code(request));
+        return nothing;
+      },
+    },
+  ];
+};
+
+export const planLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<Readonly<Record<never, never>>>[] => [
+  {
+    name: 'plans',
+    path: PATH,
+    resource: plan,
+    filter: async () => ({}),
+    list: ({ caller }, query) => storage.of(caller.site.id).plans.list(query),
+    count: ({ caller }, query) => storage.of(caller.site.id).plans.count(query),
+    idOf: (record) => (record as PlanRecord).id,
+  },
+];
