@@ -26,6 +26,8 @@ export type FailureSymbol =
   | 'account_closed'
   | 'account_has_open_children'
   | 'measured_unit_in_use'
+  | 'coupon_not_redeemable'
+  | 'coupon_not_expired'
   | 'invalid_api_version'
   | 'request_timeout'
   | 'payload_too_large'
@@ -75,6 +77,10 @@ export type IssueSymbol =
   | 'invalid_email'
   | 'not_found'
   | 'expired'
+  | 'invalid_currency'
+  | 'maxed_out_for_account'
+  | 'in_past'
+  | 'too_low'
   | 'too_many'
   | 'immutable';
 

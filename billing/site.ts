@@ -8,6 +8,17 @@ export const ADDRESS_REQUIREMENTS = ['none', 'zip', 'street_and_zip', 'full'] as
 /** What ended API versions (2.0 to 2.6) answer; `by_mode`: sandbox serves them, production refuses them. */
 export const ENDED_VERSIONS = ['by_mode', 'serve', 'refuse'] as const;
 export const UNKNOWN_VERSIONS = ['serve_latest', 'refuse'] as const;
+/** Which of several coupons comes off first, and what a percent is of (reference "pricing", section 4.4). */
+export const COUPON_ORDERS = ['percent_first', 'dollars_first'] as const;
+export const SEVERAL_PERCENTS = ['full', 'compounded'] as const;
+
+/** An amount of which a site sells gift cards. */
+export interface GiftCardOffer {
+  readonly product_code: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly unit_amount_in_cents: number;
+}
 
 /** One merchant's tenancy (specification "Authentication", "Limits"; DESIGN section 8). Every record belongs to one. */
 export interface Site {
@@ -35,6 +46,11 @@ export interface Site {
   /** Tax goes by the account's address alone. */
   readonly tax_account_address: boolean;
   readonly manual_invoicing: boolean;
+  /** Off: a new redemption takes the place of those that the account has in force. */
+  readonly multiple_coupons: boolean;
+  readonly coupon_order: (typeof COUPON_ORDERS)[number];
+  readonly several_percents: (typeof SEVERAL_PERCENTS)[number];
+  readonly gift_card_offers: readonly GiftCardOffer[];
   /** Customers may pay from a wallet, where a gateway of this site serves one. */
   readonly wallet: boolean;
   /** IANA name. */

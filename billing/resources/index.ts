@@ -3,9 +3,12 @@ import { accountAcquisition } from './account-acquisition.ts';
 import { accountBalance } from './account-balance.ts';
 import { addOn } from './add-on.ts';
 import { billingInfo } from './billing-info.ts';
+import { coupon } from './coupon.ts';
+import { giftCard } from './gift-card.ts';
 import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
 import { plan } from './plan.ts';
+import { redemption } from './redemption.ts';
 import type { Resource } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { siteClock } from './site-clock.ts';
@@ -23,5 +26,8 @@ export const resources: readonly Resource[] = [
   plan,
   addOn,
   measuredUnit,
+  coupon,
+  redemption,
+  giftCard,
   siteClock,
 ];

@@ -85,5 +85,8 @@ const columnsOfShape = (path: readonly string[], frozen: boolean, shape: Shape |
   if (frozen) return [json];
   if (shape?.is === 'value') return [{ name: path.join('_'), path, kind: shape.kind }];
   if (shape?.is === 'record') return columnsOf(shape.of(), path);
-  return shape?.is === 'list' || shape?.is === 'check' || shape?.is === 'money' ? [json] : [];
+  return shape && JSON_SHAPES.includes(shape.is) ? [json] : [];
 };
+
+/** Kept as one column of JSON. */
+const JSON_SHAPES: readonly Shape['is'][] = ['list', 'words', 'check', 'money'];

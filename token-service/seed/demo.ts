@@ -46,6 +46,10 @@ const demoSite = (id: string): Site => ({
   tax_charges: true,
   tax_account_address: false,
   manual_invoicing: true,
+  multiple_coupons: true,
+  coupon_order: 'percent_first',
+  several_percents: 'compounded',
+  gift_card_offers: [...offers('USD', 2000, 5000, 10_000), ...offers('EUR', 2000, 5000, 10_000)],
   wallet: true,
   time_zone: 'UTC',
   custom_fields: ['favourite_colour', 'size'],
@@ -55,6 +59,9 @@ const demoSite = (id: string): Site => ({
   requests_per_minute: null,
   clock_offset: 0,
 });
+
+const offers = (currency: string, ...amounts: readonly number[]): Site['gift_card_offers'] =>
+  amounts.map((unit_amount_in_cents) => ({ product_code: 'tideline', currency, unit_amount_in_cents }));
 
 const demoKeys = (site_id: string, { uuid }: World['ids'], created_at: number): Key[] => {
   const key = (name: string, value: string, kind: Key['kind'], read_only = false): Key => ({

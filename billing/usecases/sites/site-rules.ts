@@ -25,6 +25,10 @@ export const NEW_SITE: SiteSettings = {
   tax_charges: true,
   tax_account_address: false,
   manual_invoicing: false,
+  multiple_coupons: true,
+  coupon_order: 'percent_first',
+  several_percents: 'compounded',
+  gift_card_offers: [],
   wallet: false,
   time_zone: 'UTC',
   custom_fields: [],
@@ -51,6 +55,7 @@ export const siteIssues = (site: Site): Issue[] => [
   ),
   ...registrationIssues(site.tax_registrations),
   ...customFieldIssues(site.custom_fields),
+  ...offerIssues(site),
   ...(['attempts_per_hour', 'requests_per_minute'] as const).flatMap((field) => numberIssues(field, site[field])),
   ...(site.mode === 'production' && site.clock_offset !== 0 ? [invalid('mode')] : []),
 ];
@@ -98,6 +103,23 @@ const customFieldIssues = (names: readonly string[]): Issue[] => {
   return names.some((name) => name.length > LONGEST_NAME)
     ? [{ field: 'site.custom_fields', symbol: 'too_long', count: LONGEST_NAME }]
     : [];
+};
+
+const PRODUCT_CODE = /^[\w.-]{1,50}$/;
+const MOST_CENTS = 10_000_000;
+
+const offerIssues = ({ gift_card_offers, currencies }: Site): Issue[] => {
+  const field = 'site.gift_card_offers';
+  const offers = gift_card_offers.map(
+    (offer) => `${offer.product_code} ${offer.currency} ${offer.unit_amount_in_cents}`,
+  );
+  if (new Set(offers).size < offers.length) return [{ field, symbol: 'taken' }];
+  if (gift_card_offers.some(({ currency }) => !currencies.includes(currency))) return [{ field, symbol: 'inclusion' }];
+  const possible = gift_card_offers.every(
+    ({ product_code, unit_amount_in_cents: cents }) =>
+      PRODUCT_CODE.test(product_code) && Number.isSafeInteger(cents) && cents >= 1 && cents <= MOST_CENTS,
+  );
+  return possible ? [] : [invalid('gift_card_offers')];
 };
 
 const numberIssues = (field: string, value: number | null): Issue[] =>

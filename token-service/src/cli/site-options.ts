@@ -1,7 +1,10 @@
 import {
   ADDRESS_REQUIREMENTS,
+  COUPON_ORDERS,
   ENDED_VERSIONS,
+  type GiftCardOffer,
   MODES,
+  SEVERAL_PERCENTS,
   type Site,
   STANDINGS,
   TIERS,
@@ -51,6 +54,24 @@ const listed = (typed: string, help: string): Setting<readonly string[]> => ({
   read: (text) => (text === NONE || text === '' ? [] : text.split(',').map((entry) => entry.trim())),
   show: (values) => (values.length === 0 ? NONE : values.join(',')),
 });
+const OFFER = /^([\w.-]+):([A-Z]{3}):(\d{1,8})$/;
+const offers = (typed: string, help: string): Setting<readonly GiftCardOffer[]> => ({
+  typed: `${typed}|${NONE}`,
+  help,
+  read(text) {
+    if (text === NONE || text === '') return [];
+    const read = text.split(',').map((entry) => OFFER.exec(entry.trim()));
+    if (read.includes(null)) return undefined;
+    return read.map((parts) => {
+      const [, product_code = '', currency = '', cents] = parts ?? [];
+      return { product_code, currency, unit_amount_in_cents: Number(cents) };
+    });
+  },
+  show: (values) =>
+    values.length === 0
+      ? NONE
+      : values.map((offer) => `${offer.product_code}:${offer.currency}:${offer.unit_amount_in_cents}`).join(','),
+});
 const onOrOff = (help: string): Setting<boolean> => ({
   typed: 'on|off',
   help,
@@ -76,6 +97,10 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   tax_charges: onOrOff('charges that do not say so themselves are taxed'),
   tax_account_address: onOrOff("tax goes by the account's address alone"),
   manual_invoicing: onOrOff('invoices that are paid by transfer'),
+  multiple_coupons: onOrOff('off: a new coupon takes the place of the one before'),
+  coupon_order: one(COUPON_ORDERS, 'which of several coupons comes off first'),
+  several_percents: one(SEVERAL_PERCENTS, 'full: each of the whole amount; compounded: of what is left'),
+  gift_card_offers: offers('tideline:USD:2000,…', 'gift cards on sale: product, currency, cents'),
   wallet: onOrOff('customers may pay from a wallet'),
   time_zone: word('Europe/Vienna', 'IANA name'),
   custom_fields: listed('size,colour', 'names that accounts and subscriptions may carry'),

@@ -20,6 +20,11 @@ const segment = (value: string | number): string => {
   );
 };
 
+const queryText = (query: NonNullable<Address['query']>): string =>
+  `?${Object.entries(query)
+    .map(([name, value]) => `${segment(name)}=${segment(value)}`)
+    .join('&')}`;
+
 /** Fills the parameters of a path in. It is taken apart once, because a page of accounts holds a thousand links. */
 const pathWriter = (path: string): ((params: Address['params']) => string) => {
   const [start = '', ...rest] = path.split(/:(\w+)/);
@@ -35,9 +40,9 @@ export const addressBook = (entries: readonly Entry[]) => {
   const book = new Map(entries.map(({ name, path, since }) => [name, { since, write: pathWriter(path) }]));
 
   return (origin: string, version: Version) =>
-    ({ endpoint, params }: Address): string | undefined => {
+    ({ endpoint, params, query }: Address): string | undefined => {
       const entry = book.get(endpoint);
       if (!entry || (entry.since && !atLeast(version, entry.since))) return undefined;
-      return origin + entry.write(params);
+      return origin + entry.write(params) + (query ? queryText(query) : '');
     };
 };

@@ -20,9 +20,12 @@ const ofAccount =
   (endpoint: string): Towards =>
   ({ account_code }: OfAccount) => ({ endpoint, params: { account_code } });
 
-const ofPlan =
+const accountAt = (account_code: string | null): Address | undefined =>
+  account_code === null ? undefined : { endpoint: 'account', params: { account_code } };
+
+const ofCoupon =
   (endpoint: string): Towards =>
-  ({ plan_code }) => ({ endpoint, params: { plan_code } });
+  ({ coupon_code }) => ({ endpoint, params: { coupon_code } });
 
 const relations: Readonly<Record<string, Relations>> = {
   account: {
@@ -52,19 +55,37 @@ const relations: Readonly<Record<string, Relations>> = {
     links: { account: ofAccount('account') },
   },
   billing_info: { self: ofAccount('billing_info'), links: { account: ofAccount('account') } },
-  plan: {
-    self: ofPlan('plan'),
-    links: { add_ons: ofPlan('add_ons') },
-  },
-  add_on: {
-    self: ({ plan_code, add_on_code }) => ({ endpoint: 'add_on', params: { plan_code, add_on_code } }),
+  coupon: {
+    self: ofCoupon('coupon'),
     links: {
-      plan: ofPlan('plan'),
-      measured_unit: ({ measured_unit_id }) =>
-        measured_unit_id === null ? undefined : { endpoint: 'measured_unit', params: { measured_unit_id } },
+      redemptions: ofCoupon('coupon_redemptions'),
+      unique_coupon_codes: (coupon) =>
+        coupon.coupon_type === 'bulk' ? ofCoupon('unique_coupon_codes')(coupon) : undefined,
+    },
+    actions: {
+      redeem: ofCoupon('redeem_coupon'),
+      generate: ofCoupon('generate_unique_codes'),
+      restore: ofCoupon('restore_coupon'),
+      update: ofCoupon('update_coupon'),
+      delete: ofCoupon('expire_coupon'),
     },
   },
-  measured_unit: { self: ({ id }) => ({ endpoint: 'measured_unit', params: { measured_unit_id: id } }) },
+  redemption: {
+    self: ({ account_code, uuid }) => ({ endpoint: 'redemption', params: { account_code, redemption_uuid: uuid } }),
+    links: {
+      coupon: ofCoupon('coupon'),
+      account: ofAccount('account'),
+      subscription: ({ subscription_id }) =>
+        subscription_id ? { endpoint: 'subscription', params: { uuid: subscription_id } } : undefined,
+    },
+  },
+  gift_card: {
+    self: ({ id }) => (id === null ? undefined : { endpoint: 'gift_card', params: { gift_card_id: id } }),
+    links: {
+      gifter_account: ({ gifter_account_code }) => accountAt(gifter_account_code),
+      recipient_account: ({ recipient_account_code }) => accountAt(recipient_account_code),
+    },
+  },
   clock: { self: () => ({ endpoint: 'sandbox_clock', params: {} }) },
   transaction: {
     self: ({ uuid }) => ({ endpoint: 'transaction', params: { uuid } }),

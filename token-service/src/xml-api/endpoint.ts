@@ -22,6 +22,8 @@ export interface ApiRequest {
 export interface Address {
   readonly endpoint: string;
   readonly params: Readonly<Record<string, string | number>>;
+  /** Of a page of a list. */
+  readonly query?: Readonly<Record<string, string | number>>;
 }
 
 /** What an endpoint answers; the engine renders it for the version, adds `Location`, `ETag` and the rest. */

@@ -1,13 +1,13 @@
-import type { PaymentDeps } from '@service/billing/usecases/billing-info/verify-payment.ts';
+import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
 import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';
-import { addOnLists, addOnRoutes } from './routes/add-ons.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
-import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
+import { couponLists, couponRoutes } from './routes/coupons.ts';
+import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { noteLists } from './routes/notes.ts';
-import { planLists, planRoutes } from './routes/plans.ts';
+import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { siteClockRoutes } from './routes/site-clock.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
@@ -19,9 +19,9 @@ export const endpoints = (deps: PaymentDeps & SiteDeps): Endpoint[] => [
   ...shippingAddressRoutes(deps),
   ...billingInfoRoutes(deps),
   ...transactionRoutes(deps),
-  ...planRoutes(deps),
-  ...addOnRoutes(deps),
-  ...measuredUnitRoutes(deps),
+  ...couponRoutes(deps),
+  ...redemptionRoutes(deps),
+  ...giftCardRoutes(deps),
   ...siteClockRoutes(deps),
 ];
 
@@ -31,7 +31,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...noteLists(deps),
     ...shippingAddressLists(deps),
     ...transactionLists(deps),
-    ...planLists(deps),
-    ...addOnLists(deps),
-    ...measuredUnitLists(deps),
+    ...couponLists(deps),
+    ...redemptionLists(deps),
+    ...giftCardLists(deps),
   ] as ListEndpoint[];

@@ -30,6 +30,10 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   account_has_open_children: () =>
     'The account has open child accounts. Close them first, or give them another parent.',
   measured_unit_in_use: ({ value }) => `An add-on counts its usage in ${value}. Delete the add-on first.`,
+  coupon_not_redeemable: ({ value }) =>
+    `Coupon ${value} cannot be redeemed: it has expired, is used up, was made inactive, or is the name of a bulk coupon.`,
+  coupon_not_expired: ({ value }) =>
+    `Coupon ${value} is not expired, so there is nothing to restore. Update it instead.`,
   invalid_api_version: (params) => versionWords(params),
   request_timeout: ({ seconds }) => `The body did not arrive within ${seconds} seconds. Send the request again.`,
   payload_too_large: ({ bytes }) => `The body is larger than ${bytes} bytes. Send less in one request.`,

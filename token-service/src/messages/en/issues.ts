@@ -28,6 +28,10 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   invalid_email: always('is not a valid email address'),
   not_found: always('could not be found'),
   expired: always('is expired'),
+  invalid_currency: always('is not a valid currency here'),
+  maxed_out_for_account: always('Coupon has reached max redemptions for this account'),
+  in_past: always('must be in the future'),
+  too_low: (count) => `must be greater than ${count}`,
   too_many: (count) => `has too many entries (maximum is ${count})`,
   immutable: always('cannot be changed'),
 };

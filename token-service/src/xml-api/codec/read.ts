@@ -72,6 +72,13 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
         return readRecord(of, item, `${path}[${index}]`, { ...reading, mode: 'create' });
       });
     }
+    case 'words':
+      return nil
+        ? null
+        : element.children.map((item, index) => {
+            if (item.name !== shape.item || item.children[0]) throw unacceptable(item.children[0] ?? item);
+            return readValue(field, shape.kind, item.text, `${path}[${index}]`, reading);
+          });
     case 'money':
       return nil || !stray ? null : readMoney(shape.kind, element, path, reading);
     default:

@@ -73,6 +73,8 @@ const shapeWords = (shape: Shape, all: readonly Told[]): Markup | string => {
       return 'link';
     case 'money':
       return 'cents, an element for each currency';
+    case 'words':
+      return html`list of ${code(shape.item)}, ${shape.kind.name}`;
     case 'check':
       return 'text, with the code of a check';
     case 'record':

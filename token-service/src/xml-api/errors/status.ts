@@ -23,6 +23,8 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   unsupported_media_type: 415,
   account_closed: 422,
   account_has_open_children: 422,
+  coupon_not_expired: 422,
+  coupon_not_redeemable: 422,
   idempotency_key_reused: 422,
   measured_unit_in_use: 422,
   simultaneous_request: 422,

@@ -1,0 +1,123 @@
+import {
+  aliasOf,
+  always,
+  derived,
+  editable,
+  flag,
+  inputOnly,
+  integer,
+  link,
+  maybe,
+  money,
+  noted,
+  omittedWhenAbsent,
+  onCreate,
+  oneOf,
+  orElse,
+  required,
+  text,
+  time,
+  words,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+export const COUPON_STATES = ['redeemable', 'expired', 'maxed_out', 'inactive'] as const;
+export type CouponState = (typeof COUPON_STATES)[number];
+
+/** Letters, digits and a few signs that need no care in an address. */
+export const COUPON_CODE = /^[\p{L}\p{Nd}@_.+-]+$/u;
+/** Length of a coupon's code, and of a code made from a template. */
+export const LONGEST_CODE = 50;
+/** Cents of one currency (reference "resources", section 1). */
+const MOST_CENTS = 10_000_000;
+/** Keeps every date that is reckoned from it within the calendar. */
+const LONGEST_SPAN = 9999;
+
+interface Offered {
+  readonly state: CouponState;
+  readonly coupon_type: 'single_code' | 'bulk' | 'unique_code';
+  /** A unique code comes back alone only while its campaign runs. */
+  readonly restorable: boolean;
+}
+
+/** A reduction that customers ask for by its code (reference "resources", section 12; states: "lifecycles", section 7). */
+export const coupon = resource(
+  'coupon',
+  {
+    redemptions: link(),
+    unique_coupon_codes: link(),
+    id: integer(1),
+    coupon_code: noted(
+      'Matched without regard to case. Free again once the coupon is not redeemable any more.',
+      onCreate(required(text(LONGEST_CODE, COUPON_CODE))),
+    ),
+    name: editable(required(text())),
+    state: derived(oneOf(COUPON_STATES)),
+    description: editable(text()),
+    hosted_description: inputOnly(aliasOf('description', editable(text()))),
+    discount_type: onCreate(required(oneOf(['percent', 'dollars', 'free_trial']))),
+    discount_percent: omittedWhenAbsent(onCreate(integer(1, 100))),
+    discount_in_cents: omittedWhenAbsent(onCreate(money(1, MOST_CENTS))),
+    free_trial_amount: omittedWhenAbsent(onCreate(integer(1, LONGEST_SPAN))),
+    free_trial_unit: omittedWhenAbsent(onCreate(oneOf(['day', 'week', 'month']))),
+    invoice_description: editable(text()),
+    redeem_by_date: noted('To the end of that day, Pacific time.', editable(time())),
+    single_use: noted('Older than duration, which wins.', derived(onCreate(flag()))),
+    applies_for_months: noted('Older than duration, which wins.', derived(onCreate(integer(1, LONGEST_SPAN)))),
+    duration: always(onCreate(oneOf(['forever', 'single_use', 'temporal']))),
+    temporal_unit: onCreate(oneOf(['day', 'week', 'month', 'year'])),
+    temporal_amount: onCreate(integer(1, LONGEST_SPAN)),
+    max_redemptions: noted('Nil: as many as are asked for.', editable(integer(1))),
+    applies_to_all_plans: onCreate(orElse(true, flag())),
+    applies_to_non_plan_charges: onCreate(orElse(false, flag())),
+    redemption_resource: onCreate(orElse('account', oneOf(['account', 'subscription']))),
+    max_redemptions_per_account: noted(
+      'Nil: no limit. 1 for bulk coupons unless you say otherwise.',
+      editable(integer(1)),
+    ),
+    coupon_type: onCreate(orElse('single_code', oneOf(['single_code', 'bulk']))),
+    unique_code_template: noted(
+      'For bulk coupons. A fixed text in single quotes; 9 a digit, x a letter, * either.',
+      onCreate(text(LONGEST_CODE * 2)),
+    ),
+    unique_coupon_codes_count: omittedWhenAbsent(maybe(integer())),
+    created_at: time(),
+    updated_at: time(),
+    deleted_at: maybe(time()),
+    plan_codes: onCreate(orElse([], words('plan_code', LONGEST_CODE))),
+  },
+  {
+    actions: {
+      // A bulk coupon is redeemed by its unique codes alone.
+      redeem: {
+        method: 'post',
+        when: ({ state, coupon_type }: Offered) => state === 'redeemable' && coupon_type !== 'bulk',
+      },
+      generate: {
+        method: 'post',
+        when: ({ state, coupon_type }: Offered) => state === 'redeemable' && coupon_type === 'bulk',
+      },
+      restore: { method: 'put', when: ({ restorable }: Offered) => restorable },
+      update: {
+        method: 'put',
+        when: ({ state, coupon_type }: Offered) => state === 'redeemable' && coupon_type !== 'unique_code',
+      },
+      delete: { method: 'delete', when: ({ state }: Offered) => state === 'redeemable' },
+    },
+  },
+);
+
+/** How many codes to make (reference "endpoints", Coupons, generate). */
+export const uniqueCodesWanted = resource('coupon', {
+  number_of_unique_codes: inputOnly(onCreate(required(integer()))),
+});
+
+/** Unique codes: in one request, and in all (reference "resources", section 12.1). */
+export const MOST_CODES = { perRequest: 200, perCoupon: 100_000 } as const;
+
+/** A list of unique codes: each is shown as a coupon. */
+export const uniqueCoupon = { ...coupon, plural: 'unique_coupon_codes' };
+
+/** What is stored of a coupon; its state follows from dates and counts. */
+export type Coupon = Omit<Infer<typeof coupon>, 'state' | 'single_use' | 'applies_for_months'>;
+export type CouponInput = Writable<typeof coupon>;

@@ -1,0 +1,80 @@
+import { account } from './account.ts';
+import { address } from './address.ts';
+import {
+  currency,
+  email,
+  embedded,
+  frozen,
+  integer,
+  link,
+  linkAccepting,
+  maybe,
+  noted,
+  omittedWhenAbsent,
+  onCreate,
+  oneOf,
+  personal,
+  required,
+  since,
+  text,
+  time,
+  until,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+/** How a gift card reaches its recipient (reference "resources", section 14.1). */
+export const giftCardDelivery = resource('delivery', {
+  method: onCreate(required(oneOf(['email', 'post']))),
+  email_address: personal(onCreate(email())),
+  deliver_at: noted('One hour to one year ahead, on the hour. Nil: at once.', onCreate(time())),
+  first_name: personal(onCreate(text())),
+  last_name: personal(onCreate(text())),
+  address: onCreate(embedded(() => address)),
+  gifter_name: personal(onCreate(text())),
+  personal_message: personal(onCreate(text(255))),
+});
+
+/** Money that somebody gives to somebody else (reference "resources", section 14; states: "lifecycles", section 8). */
+export const giftCard = resource(
+  'gift_card',
+  {
+    gifter_account: linkAccepting(required(onCreate(embedded(() => account)))),
+    recipient_account: link(),
+    invoice: until('2.9', link()),
+    purchase_invoice: since('2.10', link()),
+    redemption_invoice: since('2.10', link()),
+    id: integer(1),
+    redemption_code: text(16),
+    balance_in_cents: maybe(integer(0)),
+    product_code: onCreate(required(text(50))),
+    unit_amount_in_cents: onCreate(required(integer(1, 10_000_000))),
+    currency: onCreate(required(currency())),
+    delivery: frozen(onCreate(required(embedded(() => giftCardDelivery)))),
+    created_at: time(),
+    updated_at: time(),
+    delivered_at: maybe(time()),
+    redeemed_at: maybe(time()),
+    canceled_at: maybe(time()),
+    checkout_cost: { ...omittedWhenAbsent(maybe(integer(0))), stored: false },
+  },
+  {
+    actions: {
+      redeem: {
+        method: 'post',
+        when: ({ redeemed_at, canceled_at, redemption_code }: Redeemable) =>
+          redemption_code !== null && redeemed_at === null && canceled_at === null,
+      },
+    },
+  },
+);
+
+interface Redeemable {
+  /** A preview has none. */
+  readonly redemption_code: string | null;
+  readonly redeemed_at: number | null;
+  readonly canceled_at: number | null;
+}
+
+export type GiftCardDelivery = Infer<typeof giftCardDelivery>;
+export type GiftCard = Omit<Infer<typeof giftCard>, 'checkout_cost'>;
+export type GiftCardInput = Writable<typeof giftCard>;

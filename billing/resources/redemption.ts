@@ -1,0 +1,36 @@
+import {
+  currency,
+  derived,
+  flag,
+  inputOnly,
+  integer,
+  link,
+  noted,
+  onCreate,
+  oneOf,
+  required,
+  text,
+  time,
+} from './field.ts';
+import { type Infer, resource, type Writable } from './resource.ts';
+
+/** A coupon that an account redeemed (reference "resources", section 13; states: "lifecycles", section 7). */
+export const redemption = resource('redemption', {
+  coupon: link(),
+  account: link(),
+  subscription: link(),
+  uuid: text(32),
+  single_use: flag(),
+  total_discounted_in_cents: integer(0),
+  currency: noted('Required where the coupon takes off an amount.', onCreate(currency())),
+  state: derived(oneOf(['active', 'inactive'])),
+  coupon_code: text(50),
+  created_at: time(),
+  updated_at: time(),
+  account_code: inputOnly(onCreate(required(text(50)))),
+  subscription_uuid: noted('Required for coupons of subscriptions.', inputOnly(onCreate(text(36)))),
+});
+
+/** What is stored of a redemption; its state follows from dates, and from its subscription. */
+export type Redemption = Omit<Infer<typeof redemption>, 'state' | 'currency'> & { readonly currency: string };
+export type RedemptionInput = Writable<typeof redemption>;

@@ -1,0 +1,99 @@
+import { Failure, type Issue, notFound, refuse } from '../failure.ts';
+import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../ports/coupons.ts';
+import type { Records } from '../ports/records.ts';
+import type { Seconds } from '../time.ts';
+import { needAccount } from './account.ts';
+import { isRedeemable } from './coupon.ts';
+
+type Dated = Pick<RedemptionRecord, 'ended_at' | 'active_until' | 'subscription_expired'>;
+
+/** Reference "lifecycles", section 7: until it is removed, replaced or used up, its window is over, or its subscription has expired. */
+export const redemptionState = (
+  { ended_at, active_until, subscription_expired }: Dated,
+  now: Seconds,
+): 'active' | 'inactive' =>
+  ended_at === null && (active_until === null || now < active_until) && !subscription_expired ? 'active' : 'inactive';
+
+/** A redemption as clients see it. */
+export const redemptionView = (record: RedemptionRecord, now: Seconds) => ({
+  ...record,
+  state: redemptionState(record, now),
+});
+
+const HOUR = 3600;
+
+/** The end of a temporal coupon's window: an hour before the anniversary, so that the renewal on that day is not discounted. Null: it has none. */
+export const windowEnd = (
+  { duration, temporal_unit, temporal_amount }: Pick<CouponRecord, 'duration' | 'temporal_unit' | 'temporal_amount'>,
+  redeemedAt: Seconds,
+): Seconds | null => {
+  if (duration !== 'temporal' || temporal_unit === null || temporal_amount === null) return null;
+  const start = Temporal.Instant.fromEpochMilliseconds(redeemedAt * 1000).toZonedDateTimeISO('UTC');
+  return start.add({ [`${temporal_unit}s`]: temporal_amount }).epochMilliseconds / 1000 - HOUR;
+};
+
+/** The redemption of an account, or 404. */
+export const needRedemption = async (
+  records: Pick<Records, 'accounts' | 'redemptions'>,
+  account_code: string,
+  uuid: string,
+): Promise<RedemptionRecord> => {
+  const account = await needAccount(records, account_code);
+  const found = await records.redemptions.find(account.id, uuid.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('Redemption', 'uuid', uuid);
+  return found;
+};
+
+/** The redemption of an account that is in force, the newest of several, or 404. */
+export const needActiveRedemption = async (
+  records: Pick<Records, 'accounts' | 'redemptions'>,
+  account_code: string,
+  now: Seconds,
+): Promise<RedemptionRecord> => {
+  const account = await needAccount(records, account_code);
+  const found = (await records.redemptions.active(account.id, now)).at(-1);
+  if (!found) throw notFound('Redemption', 'account_code', account_code);
+  return found;
+};
+
+/** What a redemption would be, and what its account has redeemed before. */
+export interface Wish {
+  readonly found: FoundCoupon;
+  readonly currency: string;
+  /** Whether it takes anything off what is bought. */
+  readonly eligible: boolean;
+  /** The subscription it is for; null: all that the account buys. */
+  readonly subscription_id: string | null;
+  /** How often the account redeemed this coupon, and what it has in force. */
+  readonly before: number;
+  readonly active: readonly RedemptionRecord[];
+}
+
+const onCoupon = (name: string, symbol: Issue['symbol']): Issue[] => [{ field: `coupon.${name}`, symbol }];
+
+/**
+ * Throws what keeps a coupon from being redeemed: the first that does, in the order of reference "pricing", section 4.5. `coupon_not_redeemable`, or
+ * `Invalid`.
+ */
+export const refuseRedemption = (wish: Wish, now: Seconds): void => {
+  const { found, currency, eligible, subscription_id, before, active } = wish;
+  const { coupon, unique } = found;
+  if (!isRedeemable(found, now)) {
+    throw new Failure('coupon_not_redeemable', { value: unique?.coupon_code ?? coupon.coupon_code });
+  }
+  if (coupon.discount_type === 'dollars' && coupon.discount_in_cents?.[currency] === undefined) {
+    refuse(onCoupon('currency', 'invalid_currency'));
+  }
+  if (!eligible) refuse(onCoupon('base', 'invalid'));
+  if (coupon.max_redemptions_per_account !== null && before >= coupon.max_redemptions_per_account) {
+    refuse(onCoupon('base', 'maxed_out_for_account'));
+  }
+  const alike = (one: RedemptionRecord): boolean =>
+    one.coupon_key === coupon.key &&
+    one.unique_code_key === (unique?.key ?? null) &&
+    (one.subscription_id === null || one.subscription_id === subscription_id);
+  if (active.some(alike)) refuse(onCoupon('base', 'taken'));
+  if (coupon.redemption_resource === 'subscription' && subscription_id === null) {
+    refuse([{ field: 'redemption.subscription_uuid', symbol: 'blank' }]);
+  }
+};

@@ -1,0 +1,67 @@
+import { type Issue, refuse } from '../../failure.ts';
+import type { CouponRecord } from '../../ports/coupons.ts';
+import type { Records, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { filled } from '../../resources/apply.ts';
+import { type CouponInput, coupon } from '../../resources/coupon.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../rules/coupon.ts';
+import { couponIssues, termOf } from '../../rules/coupon-input.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+
+/** Creates a coupon (reference "resources", section 12). Throws `Invalid`. */
+export const createCoupon =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, { value, issues }: Submitted<CouponInput>): Promise<ShownCoupon> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const at = siteTime(caller.site, world.clock);
+      refuse([
+        ...issues,
+        ...couponIssues(caller.site, value, issues),
+        ...(await unknownPlans(records, value)),
+        ...(await takenCode(records, value, at)),
+      ]);
+      const record = newCoupon(value, { key: world.ids.uuid(), id: await records.next('coupon'), at });
+      await records.coupons.add(record);
+      await records.events.append(eventOf(world, caller, 'coupon.created', record.coupon_code));
+      return couponView({ coupon: record, unique: null }, at);
+    });
+
+const newCoupon = (
+  input: CouponInput,
+  { key, id, at }: { readonly key: string; readonly id: number; readonly at: Seconds },
+): CouponRecord => {
+  const given = filled(coupon, input);
+  const bulk = given.coupon_type === 'bulk';
+  const once = bulk && input.max_redemptions_per_account === undefined;
+  return {
+    ...given,
+    ...termOf(input),
+    max_redemptions_per_account: once ? 1 : given.max_redemptions_per_account,
+    unique_coupon_codes_count: bulk ? 0 : null,
+    key,
+    id,
+    folded_code: foldedCode(given.coupon_code),
+    redeemable_until: given.redeem_by_date === null ? null : lastSecondOf(given.redeem_by_date),
+    redeemed: 0,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+};
+
+const unknownPlans = async ({ plans }: Records, { plan_codes }: CouponInput): Promise<Issue[]> => {
+  for (const [index, code] of (plan_codes ?? []).entries()) {
+    if (!(await plans.find(code))) return [{ field: `coupon.plan_codes[${index}]`, symbol: 'invalid' }];
+  }
+  return [];
+};
+
+/** A code is free again once its coupon cannot be redeemed; a unique code never is. */
+const takenCode = async ({ coupons }: Records, { coupon_code }: CouponInput, now: Seconds): Promise<Issue[]> => {
+  const found = coupon_code ? await coupons.find(coupon_code) : undefined;
+  const taken = found && (found.unique !== null || couponState(found.coupon, now) === 'redeemable');
+  return taken ? [{ field: 'coupon.coupon_code', symbol: 'taken' }] : [];
+};

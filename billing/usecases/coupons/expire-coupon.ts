@@ -1,0 +1,20 @@
+import { Failure } from '../../failure.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { needCoupon, stateOf } from '../../rules/coupon.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+
+/** Makes a redeemable coupon, or one of its unique codes, inactive; redemptions stay. Throws `not_found`, `coupon_not_redeemable`. */
+export const expireCoupon =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, code: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const found = await needCoupon(records, code);
+      const at = siteTime(caller.site, world.clock);
+      if (stateOf(found, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
+      const { coupon, unique } = found;
+      if (unique) await records.coupons.codes.save({ ...unique, deleted_at: at, updated_at: at });
+      else await records.coupons.save({ ...coupon, deleted_at: at, updated_at: at });
+      await records.events.append(eventOf(world, caller, 'coupon.expired', code));
+    });

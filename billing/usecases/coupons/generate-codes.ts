@@ -1,0 +1,90 @@
+import { Failure, type Issue, refuse } from '../../failure.ts';
+import type { CouponRecord, UniqueCodeRecord } from '../../ports/coupons.ts';
+import type { Records, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { MOST_CODES, type uniqueCodesWanted } from '../../resources/coupon.ts';
+import type { Writable } from '../../resources/resource.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { couponState, couponView, foldedCode, needCoupon, type ShownCoupon } from '../../rules/coupon.ts';
+import { codeMaker, readTemplate } from '../../rules/coupon-template.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+
+type Deps = { readonly storage: Storage; readonly world: World };
+type Wanted = Submitted<Writable<typeof uniqueCodesWanted>>;
+
+export interface GeneratedCodes {
+  readonly coupon: ShownCoupon;
+  /** In the order in which they are listed. */
+  readonly codes: readonly UniqueCodeRecord[];
+}
+
+/**
+ * Makes unique codes of a bulk coupon: 1 to 200 at once, 100,000 in all (reference "endpoints", Coupons). Throws `not_found`,
+ * `coupon_not_redeemable`, `Invalid`.
+ */
+export const generateCodes =
+  ({ storage, world }: Deps) =>
+  (caller: Caller, code: string, { value, issues }: Wanted): Promise<GeneratedCodes> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { coupon, unique } = await needCoupon(records, code);
+      const wanted = value.number_of_unique_codes ?? 0;
+      refuse([...issues, ...(issues.length > 0 ? [] : numberIssues(coupon, wanted)), ...typeIssues(coupon, unique)]);
+      const at = siteTime(caller.site, world.clock);
+      if (couponState(coupon, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
+
+      const codes = await newCodes(records, world, coupon, wanted, at);
+      await records.coupons.codes.add(coupon.key, codes);
+      await records.events.append(eventOf(world, caller, 'coupon.codes_generated', coupon.coupon_code));
+      const counted = { ...coupon, unique_coupon_codes_count: (coupon.unique_coupon_codes_count ?? 0) + wanted };
+      return { coupon: couponView({ coupon: counted, unique: null }, at), codes };
+    });
+
+const NUMBER = 'coupon.number_of_unique_codes';
+
+const numberIssues = ({ unique_coupon_codes_count: held }: CouponRecord, wanted: number): Issue[] => {
+  if (wanted < 1) return [{ field: NUMBER, symbol: 'greater_than', count: 0 }];
+  if (wanted > MOST_CODES.perRequest) return [{ field: NUMBER, symbol: 'too_many', count: MOST_CODES.perRequest }];
+  const left = MOST_CODES.perCoupon - (held ?? 0);
+  return wanted > left ? [{ field: NUMBER, symbol: 'too_many', count: left }] : [];
+};
+
+const typeIssues = ({ coupon_type }: CouponRecord, unique: UniqueCodeRecord | null): Issue[] =>
+  coupon_type === 'bulk' && !unique ? [] : [{ field: 'coupon.coupon_type', symbol: 'invalid' }];
+
+/** How many codes in a row may be there already before a template counts as used up. */
+const PATIENCE = 1000;
+
+const newCodes = async (
+  records: Records,
+  { ids }: World,
+  { key: coupon_key, unique_code_template }: CouponRecord,
+  wanted: number,
+  at: Seconds,
+): Promise<UniqueCodeRecord[]> => {
+  const make = codeMaker(readTemplate(unique_code_template ?? '') ?? [], ids.secret);
+  const made = new Map<string, string>();
+  for (let misses = 0; made.size < wanted; ) {
+    const code = make();
+    const folded = foldedCode(code);
+    if (made.has(folded) || (await records.coupons.find(code))) {
+      if (++misses === PATIENCE) refuse([{ field: 'coupon.unique_code_template', symbol: 'taken' }]);
+    } else {
+      made.set(folded, code);
+      misses = 0;
+    }
+  }
+  const first = await records.next('coupon', wanted);
+  return [...made].map(([folded_code, coupon_code], index) => ({
+    key: ids.uuid(),
+    coupon_key,
+    id: first + index,
+    coupon_code,
+    folded_code,
+    redeemed_at: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  }));
+};

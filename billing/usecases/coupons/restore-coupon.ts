@@ -1,0 +1,56 @@
+import { Failure, type Issue, refuse } from '../../failure.ts';
+import type { CouponRecord, FoundCoupon } from '../../ports/coupons.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import type { CouponInput } from '../../resources/coupon.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { couponState, couponView, needCoupon, type ShownCoupon } from '../../rules/coupon.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+import { changedCoupon } from './update-coupon.ts';
+
+/**
+ * Makes a coupon redeemable again, or a single unique code whose coupon is redeemable (reference "lifecycles", section 7). Throws `not_found`;
+ * `coupon_not_expired`; `coupon_not_redeemable` for a code that was used, or whose coupon is not redeemable; `Invalid` where its date is still past or its limit still reached.
+ */
+export const restoreCoupon =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, code: string, sent: Submitted<CouponInput>): Promise<ShownCoupon> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const found = await needCoupon(records, code);
+      const at = siteTime(caller.site, world.clock);
+      refuse(sent.issues);
+      const restored = found.unique
+        ? restoredCode(found, sent.value, code, at)
+        : restoredCoupon(found.coupon, sent.value, at);
+      if (restored.unique) await records.coupons.codes.save(restored.unique);
+      else await records.coupons.save(restored.coupon);
+      await records.events.append(eventOf(world, caller, 'coupon.restored', code));
+      return couponView(restored, at);
+    });
+
+const restoredCoupon = (held: CouponRecord, input: CouponInput, at: Seconds): FoundCoupon => {
+  if (couponState(held, at) === 'redeemable') throw new Failure('coupon_not_expired', { value: held.coupon_code });
+  const coupon = { ...changedCoupon(held, input, at), deleted_at: null };
+  const { redeemable_until, max_redemptions, redeemed } = coupon;
+  const issues: Issue[] = [
+    ...(redeemable_until !== null && redeemable_until < at
+      ? [{ field: 'coupon.redeem_by_date', symbol: 'in_past' as const }]
+      : []),
+    ...(max_redemptions !== null && max_redemptions <= redeemed
+      ? [{ field: 'coupon.max_redemptions', symbol: 'too_low' as const, count: redeemed }]
+      : []),
+  ];
+  refuse(issues);
+  return { coupon, unique: null };
+};
+
+const restoredCode = ({ coupon, unique }: FoundCoupon, input: CouponInput, code: string, at: Seconds): FoundCoupon => {
+  if (!unique || unique.redeemed_at !== null || couponState(coupon, at) !== 'redeemable') {
+    throw new Failure('coupon_not_redeemable', { value: code });
+  }
+  if (unique.deleted_at === null) throw new Failure('coupon_not_expired', { value: code });
+  if (Object.keys(input).length > 0) refuse([{ field: 'coupon.base', symbol: 'invalid' }]);
+  return { coupon, unique: { ...unique, deleted_at: null, updated_at: at } };
+};

@@ -1,0 +1,34 @@
+import { Failure, refuse } from '../../failure.ts';
+import type { CouponRecord } from '../../ports/coupons.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { changes } from '../../resources/apply.ts';
+import { type CouponInput, coupon } from '../../resources/coupon.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { couponState, couponView, lastSecondOf, needCoupon, type ShownCoupon } from '../../rules/coupon.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+
+/** Changes what was sent of a redeemable coupon. Throws `not_found`, `coupon_not_redeemable`, `Invalid`; also for a unique code, which has nothing of its own to change. */
+export const updateCoupon =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, code: string, { value, issues }: Submitted<CouponInput>): Promise<ShownCoupon> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { coupon: held, unique } = await needCoupon(records, code);
+      const at = siteTime(caller.site, world.clock);
+      refuse([...issues, ...(unique ? [{ field: 'coupon.base', symbol: 'invalid' as const }] : [])]);
+      if (couponState(held, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
+      const changed = changedCoupon(held, value, at);
+      await records.coupons.save(changed);
+      await records.events.append(eventOf(world, caller, 'coupon.updated', held.coupon_code));
+      return couponView({ coupon: changed, unique: null }, at);
+    });
+
+export const changedCoupon = (held: CouponRecord, input: CouponInput, at: Seconds): CouponRecord => {
+  const changed = { ...held, ...changes(coupon, input), updated_at: at };
+  return {
+    ...changed,
+    redeemable_until: changed.redeem_by_date === null ? null : lastSecondOf(changed.redeem_by_date),
+  };
+};

@@ -1,0 +1,56 @@
+import { type Issue, refuse } from '../../failure.ts';
+import type { Records, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { filled } from '../../resources/apply.ts';
+import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
+import type { Given } from '../../resources/resource.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { deliveryHour, giftCardIssues } from '../../rules/gift-card.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+
+/** A gift card that is not there yet: neither number nor code. */
+export interface GiftCardPreview extends Given<typeof giftCard> {
+  readonly id: null;
+  readonly redemption_code: null;
+  readonly balance_in_cents: null;
+  /** Null for an account that would be new. */
+  readonly gifter_account_code: string | null;
+  readonly checkout_cost: number;
+  readonly created_at: Seconds;
+  readonly updated_at: Seconds;
+  readonly delivered_at: null;
+  readonly redeemed_at: null;
+  readonly canceled_at: null;
+}
+
+/** What buying a gift card would make and cost; nothing is stored (reference "endpoints", Gift cards). Throws `Invalid`. */
+export const previewGiftCard =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  async (caller: Caller, { value, issues }: Submitted<GiftCardInput>): Promise<GiftCardPreview> => {
+    const at = siteTime(caller.site, world.clock);
+    const gifter = await existing(storage.of(caller.site.id), value);
+    const closed: Issue[] =
+      gifter?.state === 'closed' ? [{ field: 'gift_card.gifter_account.account_code', symbol: 'invalid' }] : [];
+    refuse([...issues, ...closed, ...giftCardIssues(caller.site, value, issues, at)]);
+    const given = filled(giftCard, value);
+    const { deliver_at } = given.delivery;
+    return {
+      ...given,
+      delivery: { ...given.delivery, deliver_at: deliver_at === null ? null : deliveryHour(deliver_at) },
+      id: null,
+      redemption_code: null,
+      balance_in_cents: null,
+      gifter_account_code: gifter?.account_code ?? null,
+      // Neither taxed nor discounted.
+      checkout_cost: given.unit_amount_in_cents,
+      created_at: at,
+      updated_at: at,
+      delivered_at: null,
+      redeemed_at: null,
+      canceled_at: null,
+    };
+  };
+
+const existing = async ({ accounts }: Records, { gifter_account }: GiftCardInput) =>
+  gifter_account?.account_code ? accounts.find(gifter_account.account_code) : undefined;

@@ -1,0 +1,37 @@
+import type { RedemptionRecord } from '../../ports/coupons.ts';
+import type { Records, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { needActiveRedemption, needRedemption } from '../../rules/redemption.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+
+type Deps = { readonly storage: Storage; readonly world: World };
+type Find = (records: Records, now: Seconds) => Promise<RedemptionRecord>;
+
+/** Ends a redemption; it stays counted. Ending one that has ended changes nothing. */
+const removing =
+  ({ storage, world }: Deps) =>
+  (caller: Caller, find: Find): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const at = siteTime(caller.site, world.clock);
+      const held = await find(records, at);
+      if (held.ended_at !== null) return;
+      await records.redemptions.save({ ...held, ended_at: at, updated_at: at });
+      const subject = `${held.coupon_code}/${held.account_code}`;
+      await records.events.append(eventOf(world, caller, 'redemption.removed', subject));
+    });
+
+/** Removes a redemption of an account (reference "endpoints", Redemptions). Throws `not_found`. */
+export const removeRedemption = (deps: Deps) => {
+  const remove = removing(deps);
+  return (caller: Caller, account_code: string, uuid: string): Promise<void> =>
+    remove(caller, (records) => needRedemption(records, account_code, uuid));
+};
+
+/** Removes the redemption that an account has in force, the newest of several. Throws `not_found` without one. */
+export const removeActiveRedemption = (deps: Deps) => {
+  const remove = removing(deps);
+  return (caller: Caller, account_code: string): Promise<void> =>
+    remove(caller, (records, now) => needActiveRedemption(records, account_code, now));
+};

@@ -1,0 +1,79 @@
+import type {
+  GiftCardFilter,
+  GiftCardRecord,
+  GiftCardRecords,
+  GiftCardRow,
+} from '@service/billing/ports/gift-cards.ts';
+import { giftCard } from '@service/billing/resources/gift-card.ts';
+import type { Queries } from '../database.ts';
+import { type Bind, countList, type Listed, listPage } from '../paging.ts';
+import { columns, resourceColumns, table } from '../table.ts';
+
+const codeOf = (column: string): string =>
+  `(SELECT a.account_code FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.${column})`;
+
+const giftCards = table<GiftCardRecord, GiftCardRow>({
+  name: 'gift_cards',
+  key: ['key'],
+  columns: [
+    ...columns({
+      key: 'text',
+      gifter_account_id: 'text',
+      recipient_account_id: 'text',
+      purchase_invoice_id: 'text',
+      redemption_invoice_id: 'text',
+    }),
+    ...resourceColumns(giftCard),
+  ],
+  computed: {
+    gifter_account_code: { holds: 'text', sql: codeOf('gifter_account_id') },
+    recipient_account_code: { holds: 'text', sql: codeOf('recipient_account_id') },
+  },
+});
+
+/** Asked for by the account's id, which an index knows. */
+const ofAccount = (column: string, code: string, bind: Bind): string =>
+  `r.${column} = (SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = ${bind(code)})`;
+
+const listed: Listed<GiftCardRecord, GiftCardFilter> = {
+  table: giftCards,
+  id: 'key',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ gifter_account_code: gifter, recipient_account_code: recipient }, bind) => [
+    ...(gifter === undefined ? [] : [ofAccount('gifter_account_id', gifter, bind)]),
+    ...(recipient === undefined ? [] : [ofAccount('recipient_account_id', recipient, bind)]),
+  ],
+};
+
+const BY_ID = `${giftCards.select} WHERE r.site_id = $1 AND r.id = $2`;
+const BY_CODE = `${giftCards.select} WHERE r.site_id = $1 AND r.redemption_code = $2`;
+
+const REDEEM =
+  'UPDATE gift_cards SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL AND canceled_at IS NULL';
+const UNREDEEM = 'UPDATE gift_cards SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
+
+export const giftCardRecords = (queries: Queries, siteId: string): GiftCardRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
+  async find(id) {
+    const row = await queries.get(BY_ID, [siteId, id]);
+    return row && giftCards.read(row);
+  },
+  async byCode(redemptionCode) {
+    // Codes are made of capital letters and digits.
+    const row = await queries.get(BY_CODE, [siteId, redemptionCode.toUpperCase()]);
+    return row && giftCards.read(row);
+  },
+  async add(record) {
+    await queries.run(giftCards.insert, giftCards.values(siteId, record));
+  },
+  async save(record) {
+    await queries.run(giftCards.update, giftCards.values(siteId, record));
+  },
+  async redeem(key, at) {
+    return (await queries.run(REDEEM, [siteId, key, at])) === 1;
+  },
+  async unredeem(key) {
+    await queries.run(UNREDEEM, [siteId, key]);
+  },
+});
