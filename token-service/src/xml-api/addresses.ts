@@ -23,6 +23,10 @@ const ofAccount =
 const accountAt = (account_code: string | null): Address | undefined =>
   account_code === null ? undefined : { endpoint: 'account', params: { account_code } };
 
+const ofPlan =
+  (endpoint: string): Towards =>
+  ({ plan_code }) => ({ endpoint, params: { plan_code } });
+
 const ofCoupon =
   (endpoint: string): Towards =>
   ({ coupon_code }) => ({ endpoint, params: { coupon_code } });
@@ -55,6 +59,19 @@ const relations: Readonly<Record<string, Relations>> = {
     links: { account: ofAccount('account') },
   },
   billing_info: { self: ofAccount('billing_info'), links: { account: ofAccount('account') } },
+  plan: {
+    self: ofPlan('plan'),
+    links: { add_ons: ofPlan('add_ons') },
+  },
+  add_on: {
+    self: ({ plan_code, add_on_code }) => ({ endpoint: 'add_on', params: { plan_code, add_on_code } }),
+    links: {
+      plan: ofPlan('plan'),
+      measured_unit: ({ measured_unit_id }) =>
+        measured_unit_id === null ? undefined : { endpoint: 'measured_unit', params: { measured_unit_id } },
+    },
+  },
+  measured_unit: { self: ({ id }) => ({ endpoint: 'measured_unit', params: { measured_unit_id: id } }) },
   coupon: {
     self: ofCoupon('coupon'),
     links: {

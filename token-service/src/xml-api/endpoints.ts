@@ -3,10 +3,13 @@ import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';
+import { addOnLists, addOnRoutes } from './routes/add-ons.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
+import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
+import { planLists, planRoutes } from './routes/plans.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { siteClockRoutes } from './routes/site-clock.ts';
@@ -19,6 +22,9 @@ export const endpoints = (deps: PaymentDeps & SiteDeps): Endpoint[] => [
   ...shippingAddressRoutes(deps),
   ...billingInfoRoutes(deps),
   ...transactionRoutes(deps),
+  ...planRoutes(deps),
+  ...addOnRoutes(deps),
+  ...measuredUnitRoutes(deps),
   ...couponRoutes(deps),
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
@@ -31,6 +37,9 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...noteLists(deps),
     ...shippingAddressLists(deps),
     ...transactionLists(deps),
+    ...planLists(deps),
+    ...addOnLists(deps),
+    ...measuredUnitLists(deps),
     ...couponLists(deps),
     ...redemptionLists(deps),
     ...giftCardLists(deps),
