@@ -5,10 +5,10 @@ export const MAX_UNIT_CENTS = 10_000_000;
 export const MAX_QUANTITY = 10_000_000;
 
 /** The largest sum, either way. A ninth of the safe integers, so that a sum of two is still exact. */
-export const MAX_CENTS = 1_000_000_000_000_000;
+export const MAX_CENTS = 1e15;
 
 /** Returns `value` when it is a whole number within `MAX_CENTS`; throws a `RangeError` otherwise. */
 export const cents = (value: number): number => {
-  if (!Number.isInteger(value) || Math.abs(value) > MAX_CENTS) throw new RangeError(`${value} cents cannot be billed`);
+  if (!Number.isInteger(value) || Math.abs(value) > MAX_CENTS) throw new RangeError(`No amount of cents: ${value}`);
   return value;
 };

@@ -35,7 +35,7 @@ const percentOf = (base: readonly number[], percent: number, open: readonly numb
     const limit = BigInt(most) * 100n;
     return share < limit ? share : limit;
   });
-  return roundTogether(shares, 100n, (a, b) => a - b);
+  return roundTogether(shares, 100n);
 };
 
 /** One pot, poured into what is open, in order; what it has left at the end is lost. */

@@ -1,9 +1,9 @@
 import { cents } from '../money/caps.ts';
 import { type Discount, type LineKind, type PricedCart, USUAL_ORDER } from './cart.ts';
 import { priceCart } from './price-cart.ts';
-import type { Amounts, CouponTerms, Quote, Selection } from './selection.ts';
+import type { Amounts, CouponTerms, QuantityPrice, Quote, Selection } from './selection.ts';
 import { subscriptionLines } from './subscription-lines.ts';
-import { priceOf, unitPrice } from './tiers.ts';
+import { pricedQuantities, priceOf } from './tiers.ts';
 
 /**
  * What a selection costs now and at its next renewal (reference "pricing", section 10.3; "sdk", section 11). Each is a cart of the one calculator: what is
@@ -19,11 +19,16 @@ export const quote = (selection: Selection): Quote => {
   const taxes = !plan || plan.taxExempt || given ? [] : selection.taxes;
   const trial = plan?.trial || (!!coupon && 'freeTrial' in coupon.off);
 
-  const bill = (first: boolean, discounts: readonly Discount[]) => {
-    const terms = { addons, trial: trial && first, rates: taxes };
+  const bill = (isFirst: boolean, discounts: readonly Discount[]) => {
     const lines =
       plan && quantity > 0
-        ? subscriptionLines({ ...terms, plan: { ...plan, quantity }, setupFee: first ? plan.setupFee : 0 })
+        ? subscriptionLines({
+            plan: { ...plan, quantity },
+            setupFee: isFirst ? plan.setupFee : 0,
+            addons,
+            trial: isFirst && trial,
+            rates: taxes,
+          })
         : [];
     return priceCart({ currency, lines, discounts, order: USUAL_ORDER });
   };
@@ -34,14 +39,14 @@ export const quote = (selection: Selection): Quote => {
   const card = giftCard && (giftCard.currency === currency ? giftCard.amount : 0);
   const now = amounts(first, given?.now, card);
   const next = amounts(second, given?.next, card && card - now.gift_card!);
+  const unitPrice = (price: QuantityPrice, taken: number) =>
+    quantity > 0 ? (pricedQuantities(price, taken || 1).at(-1)?.unit ?? 0) : 0;
   return {
     now,
     next,
     base: {
       plan: plan ? { unit: plan.unit, setup_fee: plan.setupFee } : {},
-      addons: Object.fromEntries(
-        addons.map((each) => [each.code, quantity > 0 ? unitPrice(each.price, Math.max(each.quantity, 1)) : 0]),
-      ),
+      addons: Object.fromEntries(addons.map((each) => [each.code, unitPrice(each.price, each.quantity)])),
     },
     addons: Object.fromEntries(
       addons.filter(({ code }) => chosen.has(code)).map((each) => [each.code, priceOf(each.price, each.quantity)]),
@@ -58,7 +63,7 @@ const discountsOf = (coupon: CouponTerms | undefined): readonly Discount[] => {
 const amounts = (cart: PricedCart, givenTax: number | undefined, card: number | undefined): Amounts => {
   const gross = (kind: LineKind) =>
     cart.lines.reduce((sum, { line }) => (line.kind === kind ? sum + line.gross : sum), 0);
-  const tax = givenTax === undefined ? cart.tax : Math.max(0, givenTax);
+  const tax = Math.max(0, givenTax ?? cart.tax);
   const total = cents(cart.subtotal + tax);
   const used = Math.min(card ?? 0, total);
   return {
@@ -69,6 +74,6 @@ const amounts = (cart: PricedCart, givenTax: number | undefined, card: number | 
     discount: cart.discount,
     tax,
     total: total - used,
-    ...(card === undefined ? {} : { gift_card: used }),
+    ...(card !== undefined && { gift_card: used }),
   };
 };

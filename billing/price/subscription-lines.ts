@@ -5,8 +5,8 @@ import { type PricedQuantity, pricedQuantities } from './tiers.ts';
 /** What a subscription is billed for in advance. Amounts are cents. */
 export interface SubscriptionTerms {
   readonly plan: { readonly code: string; readonly unit: number; readonly quantity: number };
-  /** Where it is due: on the first invoice, also in a trial. */
-  readonly setupFee?: number;
+  /** 0 where none is due: it stands on the first invoice alone, also in a trial. */
+  readonly setupFee: number;
   /** The fixed ones, with the quantities taken. */
   readonly addons: readonly { readonly code: string; readonly quantity: number; readonly price: QuantityPrice }[];
   /** In a trial the plan and its add-ons cost nothing. */
@@ -17,36 +17,31 @@ export interface SubscriptionTerms {
   readonly subscription?: string;
 }
 
-/** A line of its invoice; the calculator hands it back as it is. `gross` is `quantity` times `unit`. */
+/** A line of its invoice, which the calculator hands back as it is. `gross` is `quantity` times `unit`. */
 export interface SubscriptionLine extends Line, PricedQuantity {
-  readonly origin: 'setup_fee' | 'plan' | 'plan_trial' | 'add_on' | 'add_on_trial';
+  readonly kind: 'setup_fee' | 'plan' | 'add_on';
 }
 
 /**
  * The lines of one period (reference "pricing", section 2): setup fee, plan, add-ons; an add-on with a `tiered` price has a line for each tier used.
  * They are numbered from `position` on.
  */
-export const subscriptionLines = (terms: SubscriptionTerms, position = 0): readonly SubscriptionLine[] => {
-  const { plan, setupFee, addons, trial, rates, subscription } = terms;
-  const lines: SubscriptionLine[] = [];
-  const add = (kind: 'setup_fee' | 'plan' | 'add_on', code: string, part: PricedQuantity) =>
-    lines.push({
-      ...part,
-      kind,
-      origin: trial && kind !== 'setup_fee' ? `${kind}_trial` : kind,
-      code,
-      position: position + lines.length,
-      gross: part.quantity * part.unit,
-      plan: plan.code,
-      rates,
-      ...(subscription === undefined ? {} : { subscription }),
-    });
-
-  if (setupFee) add('setup_fee', plan.code, { quantity: 1, unit: setupFee });
-  add('plan', plan.code, { quantity: plan.quantity, unit: trial ? 0 : plan.unit });
-  for (const { code, quantity, price } of addons)
-    for (const part of pricedQuantities(trial ? FREE : price, quantity)) add('add_on', code, part);
-  return lines;
+export const subscriptionLines = (
+  { plan, setupFee, addons, trial, ...shared }: SubscriptionTerms,
+  position = 0,
+): readonly SubscriptionLine[] => {
+  const parts = (kind: SubscriptionLine['kind'], code: string, price: QuantityPrice, quantity: number) =>
+    pricedQuantities(price, quantity).map((part) => ({ kind, code, ...part }));
+  const flat = (unit: number): QuantityPrice => ({ model: 'flat', unit });
+  return [
+    ...parts('setup_fee', plan.code, flat(setupFee), setupFee && 1),
+    ...parts('plan', plan.code, flat(trial ? 0 : plan.unit), plan.quantity),
+    ...addons.flatMap(({ code, price, quantity }) => parts('add_on', code, trial ? flat(0) : price, quantity)),
+  ].map((part, at) => ({
+    ...part,
+    ...shared,
+    plan: plan.code,
+    position: position + at,
+    gross: part.quantity * part.unit,
+  }));
 };
-
-const FREE: QuantityPrice = { model: 'flat', unit: 0 };
