@@ -170,10 +170,21 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   countSince(accountId: string, action: Transaction['action'], since: Seconds): Promise<number>;
 }
 
+/** What is scarce and kept for a sale until it ends: taken in the transaction that records the intent, given back when it fails. */
+export interface Reservation {
+  /** Keys of coupons that count one redemption more. */
+  readonly coupons: readonly string[];
+  /** Keys of unique codes. */
+  readonly codes: readonly string[];
+  /** Keys of gift cards. */
+  readonly gift_cards: readonly string[];
+}
+
 /** A call to a gateway that was decided on and whose outcome is not recorded yet (DESIGN section 6). */
 export interface Intent {
   readonly id: string;
-  readonly kind: 'verify';
+  /** An `authorization` waits for its capture; the others for the answer of a gateway. */
+  readonly kind: 'verify' | 'payment' | 'refund' | 'authorization';
   /** Whose money moves: an account's id, or its code while it is not there yet. One open intent for each. */
   readonly subject: string;
   /** The idempotency key the gateway is called with. */
@@ -182,11 +193,18 @@ export interface Intent {
   readonly correlation: string;
   /** System clock, milliseconds. Until then it belongs to whoever opened it. */
   readonly leased_until: number;
+  readonly reserved: Reservation | null;
+  /** The priced request of an authorization, to be recorded when it is captured. */
+  readonly sale: unknown;
 }
 
 export interface IntentRecords {
   /** False while another intent has the subject: a live one, or one that nobody has reversed yet. */
   open(intent: Intent): Promise<boolean>;
+  save(intent: Intent): Promise<void>;
+  find(id: string): Promise<Intent | undefined>;
+  /** The open intent of a subject. */
+  of(subject: string): Promise<Intent | undefined>;
   /** Those whose lease was out at a moment of the system clock. */
   expired(now: number): Promise<readonly Intent[]>;
   close(id: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { World } from '@service/billing/ports/world.ts';
-import { reverseAbandoned } from '@service/billing/usecases/billing-info/reverse-abandoned.ts';
+import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedDemo } from '../seed/demo.ts';
 import { browserOrigin } from './browser-api/app.ts';

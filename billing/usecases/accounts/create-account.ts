@@ -1,5 +1,5 @@
 import type { Caller } from '../../ports/world.ts';
-import type { PaymentDeps } from '../billing-info/verify-payment.ts';
+import type { PaymentDeps } from '../payments/open-intent.ts';
 import { type WriteAccount, type WrittenAccount, writeAccount } from './write-account.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from '../../ports/world.ts';
 import { unknownAccount } from '../../rules/account.ts';
-import type { PaymentDeps } from '../billing-info/verify-payment.ts';
+import type { PaymentDeps } from '../payments/open-intent.ts';
 import { type WriteAccount, type WrittenAccount, writeAccount } from './write-account.ts';
 
 /**

@@ -13,7 +13,8 @@ import type { Payer } from '../../rules/transaction.ts';
 import { vatNumberIssues } from '../../rules/vat-number.ts';
 import { type Site, siteTime } from '../../site.ts';
 import { type Prepared, prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
-import type { Declined, PaymentDeps } from '../billing-info/verify-payment.ts';
+import type { Declined } from '../billing-info/verify-payment.ts';
+import type { PaymentDeps } from '../payments/open-intent.ts';
 
 export interface WriteAccount {
   readonly input: Omit<AccountInput, 'billing_info'>;

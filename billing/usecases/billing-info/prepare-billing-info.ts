@@ -5,7 +5,8 @@ import type { Caller } from '../../ports/world.ts';
 import { billingInfoIssues, needsConfirming, type OfferedBillingInfo, resulting } from '../../rules/billing-info.ts';
 import type { Payer } from '../../rules/transaction.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
-import { type Declined, type PaymentDeps, type Verified, verifyPayment } from './verify-payment.ts';
+import type { PaymentDeps } from '../payments/open-intent.ts';
+import { type Declined, type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface Preparing {
   /** Undefined while the account is only wished for. */

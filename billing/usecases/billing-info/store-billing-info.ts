@@ -5,8 +5,9 @@ import { needOpenAccount } from '../../rules/account.ts';
 import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
 import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
+import type { PaymentDeps } from '../payments/open-intent.ts';
 import { prepareBillingInfo } from './prepare-billing-info.ts';
-import type { Declined, PaymentDeps } from './verify-payment.ts';
+import type { Declined } from './verify-payment.ts';
 
 export interface StoreBillingInfo {
   readonly account_code: string;

@@ -1,23 +1,11 @@
 import { Failure } from '../../failure.ts';
-import type { Approved, GatewayAnswer, Gateways, Vault, VerifyRequest } from '../../ports/payments.ts';
+import type { Approved, GatewayAnswer, VerifyRequest } from '../../ports/payments.ts';
 import type { Intent, Records, Storage, TransactionRecord } from '../../ports/records.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import type { Unverified } from '../../rules/billing-info.ts';
 import { type Payer, verification } from '../../rules/transaction.ts';
 import { type Site, siteTime } from '../../site.ts';
-import { reverseAbandoned } from './reverse-abandoned.ts';
-
-export interface PaymentDeps {
-  readonly storage: Storage;
-  readonly vault: Vault;
-  readonly gateways: Gateways;
-  readonly world: World;
-}
-
-/** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
-const LEASE_MS = 60_000;
-const PATIENCE_MS = 2_000;
-const STEP_MS = 20;
+import { openIntent, type PaymentDeps } from '../payments/open-intent.ts';
 
 export interface Verifying {
   /** One check at a time for each: the account's id, or its code while it does not exist. */
@@ -67,7 +55,15 @@ export const verifyPayment =
       return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
     }
 
-    const intent = await openIntent({ storage, gateways, world }, caller, request, gateway_code);
+    const intent = await openIntent({ storage, gateways, world })(caller, {
+      kind: 'verify',
+      subject: request.subject,
+      gateway_code,
+      async prepare(records) {
+        await refuseReplaced(records, request);
+        return null;
+      },
+    });
     const answer = await ask({ gateways, storage }, site, request, intent);
     const transaction = verification(world, caller, { ...request, gateway_code }, answer);
     if (answer.outcome === 'approved')
@@ -106,35 +102,6 @@ const tooManyAttempts = async (
   if (site.attempts_per_hour === null || accountId === null) return false;
   const anHourAgo = siteTime(site, clock) - 3600;
   return (await storage.of(site.id).transactions.countSince(accountId, 'verify', anHourAgo)) >= site.attempts_per_hour;
-};
-
-const openIntent = async (
-  deps: Omit<PaymentDeps, 'vault'>,
-  { site, correlation }: Caller,
-  request: Verifying,
-  gateway_code: string,
-): Promise<Intent> => {
-  const { clock, ids, pause } = deps.world;
-  const givenUpAt = clock.now() + PATIENCE_MS;
-  for (;;) {
-    const intent: Intent = {
-      id: ids.uuid(),
-      kind: 'verify',
-      subject: request.subject,
-      gateway_key: ids.uuid(),
-      gateway_code,
-      correlation,
-      leased_until: clock.now() + LEASE_MS,
-    };
-    const opened = await deps.storage.transaction(site.id, async (records) => {
-      await refuseReplaced(records, request);
-      return records.intents.open(intent);
-    });
-    if (opened) return intent;
-    if ((await reverseAbandoned(deps)(site)) > 0) continue;
-    if (clock.now() >= givenUpAt) throw new Failure('simultaneous_request');
-    await pause(STEP_MS);
-  }
 };
 
 /** A card that was on file when the request was judged may be another one when its turn comes. */

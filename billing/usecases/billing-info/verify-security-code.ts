@@ -7,8 +7,9 @@ import { eventOf } from '../../rules/journal.ts';
 import { verification } from '../../rules/transaction.ts';
 import type { Secret } from '../../secret.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
+import type { PaymentDeps } from '../payments/open-intent.ts';
 import { findBillingInfo } from './find-billing-info.ts';
-import type { Declined, PaymentDeps } from './verify-payment.ts';
+import type { Declined } from './verify-payment.ts';
 
 /** Guesses at one card's code allowed in an hour where the site names no other number: a thousand would find it. */
 const GUESSES_PER_HOUR = 10;

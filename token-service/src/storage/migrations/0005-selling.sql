@@ -239,3 +239,6 @@ ALTER TABLE gateway_log ADD COLUMN reference text COLLATE "C";
 ALTER TABLE gateway_log ADD COLUMN about text COLLATE "C";
 CREATE INDEX gateway_log_by_reference ON gateway_log (reference);
 CREATE INDEX gateway_log_by_subject ON gateway_log (about);
+
+ALTER TABLE intents ADD COLUMN reserved text;
+ALTER TABLE intents ADD COLUMN sale text;

@@ -15,16 +15,30 @@ const intents = table<Intent>({
       correlation: 'text',
     }),
     { name: 'leased_until_ms', path: ['leased_until'], holds: 'bigint' },
+    ...columns({ reserved: 'json', sale: 'json' }),
   ],
 });
 
 const OPEN = `${intents.insert} ON CONFLICT (site_id, subject) DO NOTHING`;
 const EXPIRED = `${intents.select} WHERE r.site_id = $1 AND r.leased_until_ms <= $2 ORDER BY r.leased_until_ms, r.id`;
+const BY_ID = `${intents.select} WHERE r.site_id = $1 AND r.id = $2`;
+const BY_SUBJECT = `${intents.select} WHERE r.site_id = $1 AND r.subject = $2`;
 const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
 
 export const intentRecords = (queries: Queries, siteId: string): IntentRecords => ({
   async open(intent) {
     return (await queries.run(OPEN, intents.values(siteId, intent))) === 1;
+  },
+  async save(intent) {
+    await queries.run(intents.update, intents.values(siteId, intent));
+  },
+  async find(id) {
+    const row = await queries.get(BY_ID, [siteId, id]);
+    return row && intents.read(row);
+  },
+  async of(subject) {
+    const row = await queries.get(BY_SUBJECT, [siteId, subject]);
+    return row && intents.read(row);
   },
   async expired(now) {
     return (await queries.all(EXPIRED, [siteId, now])).map(intents.read);

@@ -215,6 +215,8 @@ export const anIntent = (n: number, subject: string, leased_until: number): Inte
   gateway_code: 'test',
   correlation: 'request-1',
   leased_until,
+  reserved: { coupons: [id(n)], codes: [], gift_cards: [] },
+  sale: null,
 });
 
 export const aMessage = (n: number, kind: string): Outgoing => ({

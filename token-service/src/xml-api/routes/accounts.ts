@@ -8,7 +8,7 @@ import { createAccount } from '@service/billing/usecases/accounts/create-account
 import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import type { WriteAccount, WrittenAccount } from '@service/billing/usecases/accounts/write-account.ts';
-import type { PaymentDeps } from '@service/billing/usecases/billing-info/verify-payment.ts';
+import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
 import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';

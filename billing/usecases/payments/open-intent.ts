@@ -1,0 +1,88 @@
+import { Failure } from '../../failure.ts';
+import type { Gateways, Vault } from '../../ports/payments.ts';
+import type { Intent, Records, Reservation, Storage } from '../../ports/records.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { reverseAbandoned } from './reverse-abandoned.ts';
+
+export interface PaymentDeps {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly gateways: Gateways;
+  readonly world: World;
+}
+
+/** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
+const LEASE_MS = 60_000;
+const PATIENCE_MS = 2_000;
+const STEP_MS = 20;
+
+export interface Opening {
+  readonly kind: Intent['kind'];
+  /** One at a time for each: an account's id, or `code:` and its code while it does not exist. */
+  readonly subject: string;
+  readonly gateway_code: string;
+  /** Runs in the transaction that records the intent: judges again what may have changed, and takes what is scarce. What it throws undoes both. */
+  readonly prepare: (records: Records) => Promise<Reservation | null>;
+}
+
+/**
+ * Records that a gateway is about to be asked (DESIGN section 6, step 2). One money movement at a time for each account: waits a bounded while for
+ * the one before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
+ */
+export const openIntent =
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async ({ site, correlation }: Caller, { kind, subject, gateway_code, prepare }: Opening): Promise<Intent> => {
+    const { ids, clock } = deps.world;
+    return inTurn(deps, { site }, async () => {
+      const intent: Intent = {
+        id: ids.uuid(),
+        kind,
+        subject,
+        gateway_key: ids.uuid(),
+        gateway_code,
+        correlation,
+        leased_until: clock.now() + LEASE_MS,
+        reserved: null,
+        sale: null,
+      };
+      return deps.storage.transaction(site.id, async (records) => {
+        if (!(await records.intents.open(intent))) return undefined;
+        const reserved = await prepare(records);
+        if (!reserved) return intent;
+        const prepared = { ...intent, reserved };
+        await records.intents.save(prepared);
+        return prepared;
+      });
+    });
+  };
+
+/** A movement of money that asks no gateway: takes its turn like the others, and is done in one transaction. */
+export const movingMoney =
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async <T extends object>(
+    { site }: Pick<Caller, 'site'>,
+    subject: string,
+    work: (records: Records) => Promise<T>,
+  ): Promise<T> =>
+    inTurn(deps, { site }, () =>
+      deps.storage.transaction(site.id, async (records) => {
+        if (await records.intents.of(subject)) return undefined;
+        return work(records);
+      }),
+    );
+
+const inTurn = async <T extends object>(
+  deps: Omit<PaymentDeps, 'vault'>,
+  { site }: Pick<Caller, 'site'>,
+  attempt: () => Promise<T | undefined>,
+): Promise<T> => {
+  const { clock, pause } = deps.world;
+  const givenUpAt = clock.now() + PATIENCE_MS;
+  for (;;) {
+    const done = await attempt();
+    if (done) return done;
+    if ((await reverseAbandoned(deps)(site)) > 0) continue;
+    if (clock.now() >= givenUpAt) throw new Failure('simultaneous_request');
+    await pause(STEP_MS);
+  }
+};

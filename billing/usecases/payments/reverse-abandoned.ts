@@ -1,0 +1,37 @@
+import type { Gateways } from '../../ports/payments.ts';
+import type { Records, Reservation, Storage } from '../../ports/records.ts';
+import type { World } from '../../ports/world.ts';
+import type { Site } from '../../site.ts';
+
+/**
+ * Ends gateway calls whose process died between asking and recording the answer (DESIGN section 6), and authorizations that nobody captured: once the
+ * lease is out, whatever was authorized or taken is reversed, what was kept for it is given back, and the intent closed. Nothing was acknowledged for
+ * such a call, so nothing is kept. Answers how many there were.
+ */
+export const reverseAbandoned =
+  ({ storage, gateways, world }: { readonly storage: Storage; readonly gateways: Gateways; readonly world: World }) =>
+  async (site: Site): Promise<number> => {
+    const abandoned = await storage.of(site.id).intents.expired(world.clock.now());
+    for (const { id, gateway_code, gateway_key: key, correlation } of abandoned) {
+      await gateways.reverse({ site, gateway_code, key, correlation });
+      await storage.transaction(site.id, (records) => abandon(records, id));
+    }
+    return abandoned.length;
+  };
+
+/** Closes an intent that came to nothing, and gives back what was kept for it. Does nothing when somebody else closed it. */
+export const abandon = async (records: Records, intentId: string): Promise<void> => {
+  const intent = await records.intents.find(intentId);
+  if (!intent) return;
+  if (intent.reserved) await giveBack(records, intent.reserved);
+  await records.intents.close(intentId);
+};
+
+const giveBack = async (
+  { coupons: held, giftCards }: Records,
+  { coupons, codes, gift_cards }: Reservation,
+): Promise<void> => {
+  for (const key of coupons) await held.unredeem(key);
+  for (const key of codes) await held.codes.unredeem(key);
+  for (const key of gift_cards) await giftCards.unredeem(key);
+};
