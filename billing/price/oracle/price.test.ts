@@ -1,0 +1,97 @@
+/** Ten thousand carts and ten thousand selections: the calculator and the oracle agree to the cent. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Cart, type Discount, type Line, type PricedLine, USUAL_ORDER } from '../cart.ts';
+import { priceCart } from '../price-cart.ts';
+import { quote } from '../quote.ts';
+import type { Amounts, Selection } from '../selection.ts';
+import { oracleOfCart } from './cart-oracle.ts';
+import { CART_FEATURES, carts } from './carts.fixture.ts';
+import { brokenByCart, brokenByQuote } from './invariants.fixture.ts';
+import { oracleOfQuote } from './quote-oracle.ts';
+import { frozen, missedShares, SEED } from './random.fixture.ts';
+import { SELECTION_FEATURES, selections } from './selections.fixture.ts';
+
+/** Judges so many random values, and answers with them. Fails for the smallest that it finds, and tells the seed. */
+const forEach = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number, judge: (value: Value) => void): Value[] => {
+  const values: Value[] = [];
+  const judged = fc.property(arbitrary, (value) => {
+    values.push(value);
+    judge(frozen(value));
+  });
+  fc.assert(judged, { seed: SEED, numRuns });
+  return values;
+};
+
+const judgeCart = (cart: Cart): void => {
+  const priced = priceCart(cart);
+  expect(priced).toStrictEqual(oracleOfCart(cart));
+  expect(brokenByCart(cart, priced)).toEqual([]);
+};
+
+const judgeSelection = (selection: Selection): void => {
+  const price = quote(selection);
+  expect(price).toStrictEqual(oracleOfQuote(selection));
+  expect(brokenByQuote(selection, price)).toEqual([]);
+};
+
+test('10,000 carts', () => {
+  expect(missedShares(forEach(carts(12), 10_000, judgeCart), CART_FEATURES)).toEqual([]);
+});
+
+test('100 carts of up to 100 lines', () => {
+  const judged = forEach(carts(100), 100, judgeCart);
+  expect(missedShares(judged, { 'over fifty lines': [0.2, ({ lines }) => lines.length > 50] })).toEqual([]);
+});
+
+test('10,000 selections', () => {
+  expect(missedShares(forEach(selections, 10_000, judgeSelection), SELECTION_FEATURES)).toEqual([]);
+});
+
+test('2,000 carts cost the same in whatever order their lines and rates stand', () => {
+  const lineBackwards = (line: Line): Line => ({ ...line, rates: line.rates.toReversed() });
+  const backwards = (lines: readonly PricedLine[]) =>
+    lines.toReversed().map((each) => ({ ...each, line: lineBackwards(each.line), taxes: each.taxes.toReversed() }));
+  forEach(carts(12), 2_000, (cart) => {
+    const priced = priceCart({ ...cart, lines: cart.lines.toReversed().map(lineBackwards) });
+    expect({ ...priced, lines: backwards(priced.lines) }).toStrictEqual(priceCart(cart));
+  });
+});
+
+/** What the selection's invoice has to say, now or at the next renewal, when its coupon takes off what is given. */
+const invoiceOf = (
+  { currency, plan, taxes }: Selection,
+  amounts: Pick<Amounts, 'plan' | 'addons' | 'setup_fee'>,
+  off: Discount['off'] | undefined,
+): Cart => {
+  const line = (kind: Line['kind'], gross: number): Line => ({
+    kind,
+    code: kind,
+    position: 0,
+    gross,
+    plan: plan!.code,
+    rates: plan!.taxExempt ? [] : taxes,
+  });
+  const scope = { plans: 'all', items: [], charges: false } as const;
+  return {
+    currency,
+    lines: [line('setup_fee', amounts.setup_fee), line('plan', amounts.plan), line('add_on', amounts.addons)],
+    discounts: off ? [{ id: 'coupon', off, scope }] : [],
+    order: USUAL_ORDER,
+  };
+};
+
+test('10,000 pages ask for what the invoice will, gift card included', () => {
+  forEach(selections, 10_000, (selection) => {
+    const { plan, coupon, taxAmounts } = selection;
+    if (!plan || taxAmounts) return;
+    const { now, next } = quote(selection);
+    const off = coupon && !('freeTrial' in coupon.off) ? coupon.off : undefined;
+    const isUsedUp = coupon?.singleUse && now.discount > 0;
+    const due = ({ total, gift_card = 0 }: Amounts) => total + gift_card;
+    expect([due(now), due(next)]).toEqual([
+      priceCart(invoiceOf(selection, now, off)).total,
+      priceCart(invoiceOf(selection, next, isUsedUp ? undefined : off)).total,
+    ]);
+  });
+});
