@@ -126,6 +126,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         sites: opened.sites,
         banks: bankDirectory(config.bankDirectory ? await openBankFile(config.bankDirectory) : undefined),
         tax,
+        storage,
         wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
         windows: config.rateLimit === 'off' ? noWindows : shared.windows,

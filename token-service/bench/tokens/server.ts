@@ -4,6 +4,7 @@
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Records } from '@service/billing/ports/records.ts';
 import type { Site } from '@service/billing/site.ts';
 import pino from 'pino';
 import { browserOrigin } from '../../src/browser-api/app.ts';
@@ -57,6 +58,7 @@ const tokens = async (): Promise<RequestListener> => {
     sites: { byPublicKey: async (key) => (key === 'demo-public-key' ? site : undefined) },
     banks: bankDirectory(),
     tax: tableTaxProvider(await openTaxRates(null)),
+    storage: { of: () => ({}) as Records },
     windows: memoryWindows(clock),
     limits: { perAddress: PLENTY, perKey: PLENTY },
     clock,

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { Storage } from '@service/billing/ports/records.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { TaxProvider } from '@service/billing/ports/tax.ts';
 import type { Wallet } from '@service/billing/ports/wallet.ts';
@@ -13,6 +15,7 @@ import type { BankDirectory } from './bank-directory.ts';
 import { bankInfo } from './bank-info.ts';
 import { bankToken } from './bank-token.ts';
 import { cardToken } from './card-token.ts';
+import { PLAN_CACHE, plans } from './catalogue/plans.ts';
 import { TAX_CACHE, taxes } from './catalogue/tax.ts';
 import { type Form, type FormLimits, readFields, readForm } from './form-body.ts';
 import { siteByPublicKey } from './public-key.ts';
@@ -25,6 +28,8 @@ export interface BrowserApiDeps {
   readonly sites: Pick<SiteRecords, 'byPublicKey'>;
   readonly banks: BankDirectory;
   readonly tax: TaxProvider;
+  /** Where the catalogue is read. */
+  readonly storage: Pick<Storage, 'of'>;
   /** Without one, no site has a wallet. */
   readonly wallet?: Wallet;
   readonly windows: Windows;
@@ -47,6 +52,12 @@ interface Route {
   readonly ownPagesOnly?: boolean;
 }
 
+/** A route, and the code that its path ends with: one percent-encoded segment. */
+interface Found {
+  readonly route: Route;
+  readonly code?: string;
+}
+
 const BASE = '/js/v1/';
 const FORM: FormLimits = { bytes: 8192, milliseconds: 10_000 };
 const RETRY_AFTER = '5';
@@ -60,11 +71,12 @@ const HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, wallet tokens, bank look-ups, taxes. Its requests are dispatched by
- * their exact path and pass no other middleware, because a token is to cost little more than reading its body.
+ * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, wallet tokens, bank look-ups, taxes, the catalogue.
+ * Its requests are dispatched by their exact path, or by that before a code, and pass no other middleware, because a token is to cost little more than
+ * reading its body.
  */
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
-  const { vault, banks, tax, wallet, windows, clock, ids, log, form = FORM } = deps;
+  const { vault, banks, tax, storage, wallet, windows, clock, ids, log, form = FORM } = deps;
   const siteOf = siteByPublicKey(deps.sites, clock);
   const isInTheClear = inTheClear(deps.publicUrl);
   const limits = withinLimits(windows, deps.limits ?? TOKEN_LIMITS);
@@ -79,15 +91,26 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     [`${BASE}bank`, { name: 'bank info', method: 'GET', answer: bankInfo(banks) }],
     [`${BASE}tax`, { name: 'tax', method: 'GET', answer: taxes(tax), cache: TAX_CACHE }],
   ]);
+  const byCode: ReadonlyMap<string, Route> = new Map<string, Route>([
+    [`${BASE}plans/`, { name: 'plan', method: 'GET', answer: plans(storage), cache: PLAN_CACHE }],
+  ]);
+  const find = (path: string): Found | undefined => {
+    const route = routes.get(path);
+    if (route) return { route };
+    const start = path.lastIndexOf('/') + 1;
+    const one = byCode.get(path.slice(0, start));
+    const code = one && decoded(path.slice(start));
+    return one && code ? { route: one, code } : undefined;
+  };
 
-  const answer = async (ctx: Context, route: Route, query: string): Promise<string> => {
+  const answer = async (ctx: Context, { route, code }: Found, query: string): Promise<string> => {
     if (route.ownPagesOnly && isFromOtherPage(ctx, deps.publicUrl)) throw new Refusal('other-page');
     await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
     const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
     const site = await siteOf(fields.key);
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
     await limits.site(route.name, site);
-    return route.answer(site, fields);
+    return route.answer(site, code === undefined ? fields : { ...fields, code });
   };
 
   const refuse = (ctx: Context, error: unknown): void => {
@@ -112,8 +135,9 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     const { url = '', method } = ctx.req;
     if (!url.startsWith(BASE)) return next();
     const end = url.indexOf('?');
-    const route = routes.get(end < 0 ? url : url.slice(0, end));
-    if (!route) return next();
+    const found = find(end < 0 ? url : url.slice(0, end));
+    if (!found) return next();
+    const { route } = found;
 
     ctx.state.route = route.name;
     for (const [name, value] of HEADERS) ctx.res.setHeader(name, value);
@@ -121,14 +145,31 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     if (method === 'OPTIONS') return preflight(ctx, route);
     try {
       if (method !== route.method) throw wrongMethod(ctx, route);
-      const body = await answer(ctx, route, end < 0 ? '' : url.slice(end + 1));
+      const body = await answer(ctx, found, end < 0 ? '' : url.slice(end + 1));
       ctx.status = 200;
-      if (route.cache) ctx.set('Cache-Control', route.cache);
-      ctx.body = body;
+      if (route.cache) sendKept(ctx, body, route.cache);
+      else ctx.body = body;
     } catch (error) {
       refuse(ctx, error);
     }
   };
+};
+
+const decoded = (segment: string): string | undefined => {
+  try {
+    const code = decodeURIComponent(segment);
+    // No database can be asked for it.
+    return code.includes('\0') ? undefined : code;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends what others may keep with its tag, or says that theirs is still right. */
+const sendKept = (ctx: Context, body: string, cache: string): void => {
+  ctx.set({ 'Cache-Control': cache, ETag: `"${hash('sha256', body).slice(0, 32)}"` });
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = body;
 };
 
 /** Whether a page of another origin asks; browsers of today say so themselves. Without a page, nobody's consent is borrowed. */

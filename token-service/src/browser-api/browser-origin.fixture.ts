@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Records } from '@service/billing/ports/records.ts';
 import type { Site } from '@service/billing/site.ts';
 import { onTestFinished } from 'vitest';
 import { documentOf } from '../frames/documents.ts';
@@ -57,6 +58,9 @@ export const ACCOUNT = {
   name_on_account: 'Ada Lovelace',
 };
 
+/** A site that sells nothing. */
+const emptyCatalogue = { plans: { find: async () => undefined } } as unknown as Records;
+
 /** The browser origin on a port of its own, in March 2026, with everything it logs and keeps in sight. */
 export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { capacity?: number } = {}) => {
   let now = Date.parse('2026-03-15T12:00:00Z');
@@ -86,6 +90,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     },
     banks: bankDirectory(),
     tax: tableTaxProvider(await openTaxRates(null)),
+    storage: { of: () => emptyCatalogue },
     wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
     windows: memoryWindows(clock),
     clock,

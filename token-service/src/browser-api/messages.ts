@@ -3,6 +3,11 @@ import type { Issue } from '@service/billing/failure.ts';
 /** Why the browser API refuses, with the words for the developer who reads them (reference "wire", section 1). */
 export const REFUSALS = {
   'not-found': { status: 404, code: 'not-found', text: () => 'There is nothing at this address.' },
+  'unknown-plan': {
+    status: 404,
+    code: 'not-found',
+    text: () => 'No plan on sale has this code. Check the code, or create the plan in the XML API.',
+  },
   'wrong-method': {
     status: 405,
     code: 'api-error',

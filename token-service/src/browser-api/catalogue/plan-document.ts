@@ -1,0 +1,74 @@
+import type {
+  AddonDocument,
+  IntervalDocument,
+  PlanDocument,
+  TierDocument,
+  UnitPriceDocument,
+} from '@service/billing/catalogue/browser.ts';
+import { decimalText } from '@service/billing/money/decimal-text.ts';
+import type { AddOnRecord, PlanRecord } from '@service/billing/ports/plans.ts';
+import type { Amounts } from '@service/billing/resources/field.ts';
+import type { Site } from '@service/billing/site.ts';
+
+/** The sign of a currency. */
+export type SymbolOf = (currency: string) => string;
+
+/** Cents in major units, as a number for people to read; sums are made of cents. */
+export const majorUnits = (cents: number, currency: string): number => Number(decimalText(cents, currency));
+
+/** What a shopper may know of a plan (reference "wire", section 3), in the currencies that the site takes today. */
+export const planDocument = (
+  { currencies }: Pick<Site, 'currencies'>,
+  plan: PlanRecord,
+  addOns: readonly AddOnRecord[],
+  symbolOf: SymbolOf,
+): PlanDocument => {
+  const offered = (amounts: Amounts | null): [string, number][] =>
+    Object.entries(amounts ?? {}).filter(([code]) => currencies.includes(code));
+  const price = offered(plan.unit_amount_in_cents).map(([code, cents]) => {
+    const fee = plan.setup_fee_in_cents[code] ?? 0;
+    const setup = { setup_fee: majorUnits(fee, code), setup_fee_in_cents: fee };
+    return [code, { ...unitPrice(code, cents), ...setup, symbol: symbolOf(code) }] as const;
+  });
+  return {
+    code: plan.plan_code,
+    name: plan.name,
+    period: interval(plan.plan_interval_unit, plan.plan_interval_length),
+    ...(plan.trial_interval_length > 0 && { trial: interval(plan.trial_interval_unit, plan.trial_interval_length) }),
+    price: Object.fromEntries(price),
+    tax_code: plan.tax_code,
+    tax_exempt: plan.tax_exempt,
+    addons: addOns.map((addOn) => addonDocument(addOn, offered)),
+  };
+};
+
+const interval = (unit: IntervalDocument['interval'], length: number): IntervalDocument => ({ interval: unit, length });
+
+const unitPrice = (code: string, cents: number): UnitPriceDocument => ({
+  unit_amount: majorUnits(cents, code),
+  unit_amount_in_cents: cents,
+});
+
+const addonDocument = (
+  addOn: AddOnRecord,
+  offered: (amounts: Amounts | null) => [string, number][],
+): AddonDocument => ({
+  code: addOn.add_on_code,
+  name: addOn.name,
+  quantity: addOn.default_quantity,
+  add_on_type: addOn.add_on_type,
+  optional: addOn.optional,
+  usage_type: addOn.usage_type,
+  usage_percentage: addOn.usage_percentage === null ? null : Number(addOn.usage_percentage),
+  tier_type: addOn.tier_type,
+  price: Object.fromEntries(offered(addOn.unit_amount_in_cents).map(([code, cents]) => [code, unitPrice(code, cents)])),
+  tiers: addOn.tiers.map(
+    ({ ending_quantity, unit_amount_in_cents }): TierDocument => ({
+      ending_quantity,
+      currencies: offered(unit_amount_in_cents).map(([code, cents]) => ({
+        currency_code: code,
+        ...unitPrice(code, cents),
+      })),
+    }),
+  ),
+});

@@ -1,0 +1,34 @@
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { Form } from '../form-body.ts';
+import { Refusal } from '../refusal.ts';
+import { planDocument, type SymbolOf } from './plan-document.ts';
+
+/** The same for every shopper, and soon asked for anew, so that a changed price is seen within a minute. */
+export const PLAN_CACHE = 'public, max-age=60';
+
+/** A plan on sale with its add-ons, as JSON (reference "wire", section 3). Throws `unknown-plan` for any other code. */
+export const plans = ({ of }: Pick<Storage, 'of'>) => {
+  const symbolOf = currencySymbols();
+  return async (site: Site, { code = '' }: Form): Promise<string> => {
+    const records = of(site.id);
+    const plan = await records.plans.find(code);
+    if (!plan) throw new Refusal('unknown-plan');
+    return JSON.stringify(planDocument(site, plan, await records.addOns.ofPlan(plan.id), symbolOf));
+  };
+};
+
+/** Signs of currencies by the platform's own data: `$`, `€`, `¥`. Each is looked up once, because a look-up is dear. */
+export const currencySymbols = (): SymbolOf => {
+  const known = new Map<string, string>();
+  return (currency) => {
+    const symbol = known.get(currency) ?? lookUp(currency);
+    known.set(currency, symbol);
+    return symbol;
+  };
+};
+
+const lookUp = (currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
