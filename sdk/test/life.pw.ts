@@ -99,6 +99,26 @@ test('destroyed before it was ready, it stays silent, and can begin anew', async
   expect(await shop.pay()).toMatchObject({ token: { id: 'token-for-Lovelace' } });
 });
 
+test('frames that come, go and begin anew are no steps back for the customer', async ({ shop }) => {
+  await shop.open();
+  await shop.input('cvv').click();
+  const steps = () => shop.page.evaluate(() => history.length);
+  const before = await steps();
+  await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    service.destroy();
+    service.on('ready', () => (window as never as { seen: { events: string[] } }).seen.events.push('ready again'));
+    service.configure('key');
+  });
+  await expect.poll(async () => (await shop.seen()).events).toContain('ready again');
+  await shop.page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('#cvv iframe');
+    document.body.append(frame as Element);
+  });
+  await expect.poll(async () => (await shop.seen()).events.filter((event) => event === 'ready again')).toHaveLength(2);
+  expect(await steps()).toBe(before);
+});
+
 test('configured again before it is ready, the frames load once and have the last look', async ({ origins, shop }) => {
   await shop.open(FIELDS, { style: { all: { fontSize: '17px' } } });
   const frames = await shop.page.evaluate(() => {

@@ -79,13 +79,13 @@ export class HostedField {
     this.#owner = owner;
     this.#container = createContainer(target, this.#name);
     this.#container.element.addEventListener('click', () => this.focus());
-    this.#frame = this.#insertFrame();
+    this.#frame = createFrame(this.#name, settings);
   }
 
   /** Why the field cannot be used, or undefined while it can. */
   get problem(): ServiceError | undefined {
     const { isConnected, src } = this.#frame;
-    return isConnected && (!src || src === this.#address) ? this.failure : lost(this.type);
+    return isConnected && src === this.#address ? this.failure : lost(this.type);
   }
 
   /** Whether the field still stands where it was put. */
@@ -95,6 +95,14 @@ export class HostedField {
 
   isFrame(source: unknown): boolean {
     return source !== null && source === this.#frame.contentWindow;
+  }
+
+  /** Loads the frame into the container. Apart from the constructor, which measures: frames make that slow. */
+  load(): void {
+    // Put in first, it would load an empty document before its own.
+    this.#frame.src = this.#address;
+    this.#container.element.replaceChildren(this.#frame);
+    this.#timer = setTimeout(() => this.#missHello(), HELLO_WITHIN_MS);
   }
 
   /** The frame's document runs: gives it the other end of a channel, and its options. */
@@ -174,17 +182,6 @@ export class HostedField {
     return `${document}#${writeAddress({ protocol: PROTOCOL, type: this.type, group, origin: location.origin })}`;
   }
 
-  #insertFrame(): HTMLIFrameElement {
-    const frame = createFrame(this.#name, this.#settings);
-    this.#container.element.replaceChildren(frame);
-    // With an address from the start, some browsers count the frame as a step of the page's history.
-    this.#timer = setTimeout(() => {
-      frame.src = this.#address;
-      this.#timer = setTimeout(() => this.#missHello(), HELLO_WITHIN_MS);
-    });
-    return frame;
-  }
-
   #missHello(): void {
     if (this.#retried) {
       const reason = 'Look for a blocker, frame-src of a security policy, or a wrong `api` option';
@@ -200,7 +197,9 @@ export class HostedField {
     // The page may have moved it elsewhere.
     this.#frame.remove();
     this.#owner.lost(this.type);
-    if (this.#container.element.isConnected) this.#frame = this.#insertFrame();
+    if (!this.#container.element.isConnected) return;
+    this.#frame = createFrame(this.#name, this.#settings);
+    this.load();
   }
 
   #disconnect(): void {

@@ -76,6 +76,7 @@ export class HostedFields implements Owner {
       this.#fields.delete(type);
       this.#abandon(type);
     }
+    const added: HostedField[] = [];
     for (const [type, target] of targets) {
       const settings = fieldSettings(config, type);
       const field = this.#fields.get(type);
@@ -83,9 +84,12 @@ export class HostedFields implements Owner {
         field.configure(settings);
         continue;
       }
-      this.#fields.set(type, new HostedField(type, target, settings, this.#surroundings, this));
+      const begun = new HostedField(type, target, settings, this.#surroundings, this);
+      this.#fields.set(type, begun);
+      added.push(begun);
       this.#wasReady = false;
     }
+    for (const field of added) field.load();
   }
 
   /** A field of the page. Throws missing-hosted-field-target when it has none of that name. */
