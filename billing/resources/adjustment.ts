@@ -97,7 +97,7 @@ export const adjustment = resource('adjustment', {
   tax_rate: omittedWhenAbsent(maybe(decimal(6))),
   tax_exempt: onCreate(orElse(false, flag())),
   tax_code: onCreate(text(50)),
-  tax_details: derived(list(() => taxDetail)),
+  tax_details: omittedWhenAbsent(derived(list(() => taxDetail))),
   shipping_address: omittedWhenAbsent(
     since('2.11', {
       ...frozen(onCreate(embedded(() => shippedTo))),

@@ -2,9 +2,12 @@ import { account } from './account.ts';
 import { accountAcquisition } from './account-acquisition.ts';
 import { accountBalance } from './account-balance.ts';
 import { addOn } from './add-on.ts';
+import { adjustment } from './adjustment.ts';
 import { billingInfo } from './billing-info.ts';
 import { coupon } from './coupon.ts';
+import { creditPayment } from './credit-payment.ts';
 import { giftCard } from './gift-card.ts';
+import { invoice, invoiceCollection } from './invoice.ts';
 import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
 import { plan } from './plan.ts';
@@ -12,6 +15,7 @@ import { redemption } from './redemption.ts';
 import type { Resource } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { siteClock } from './site-clock.ts';
+import { subscription } from './subscription.ts';
 import { transaction } from './transaction.ts';
 
 /** Every table that the XML API speaks, in the order of the reference page. */
@@ -22,6 +26,11 @@ export const resources: readonly Resource[] = [
   note,
   shippingAddress,
   billingInfo,
+  subscription,
+  adjustment,
+  invoice,
+  invoiceCollection,
+  creditPayment,
   transaction,
   plan,
   addOn,

@@ -53,7 +53,8 @@ export const billedTo = resource('address', {
   phone: personal(maybe(text())),
 });
 
-const OPEN_CHARGE: readonly string[] = ['pending', 'past_due'];
+/** `open`: as versions before 2.10 are shown `pending`. */
+const OPEN_CHARGE: readonly string[] = ['pending', 'open', 'past_due'];
 
 interface Open {
   readonly type: string;

@@ -21,7 +21,7 @@ const ofAccount =
   ({ account_code }: OfAccount) => ({ endpoint, params: { account_code } });
 
 const accountAt = (account_code: string | null): Address | undefined =>
-  account_code === null ? undefined : { endpoint: 'account', params: { account_code } };
+  account_code ? { endpoint: 'account', params: { account_code } } : undefined;
 
 const ofPlan =
   (endpoint: string): Towards =>
@@ -30,6 +30,63 @@ const ofPlan =
 const ofCoupon =
   (endpoint: string): Towards =>
   ({ coupon_code }) => ({ endpoint, params: { coupon_code } });
+
+const ofSubscription =
+  (endpoint: string): Towards =>
+  ({ uuid }) => ({ endpoint, params: { subscription_uuid: uuid } });
+
+const ofTransaction =
+  (endpoint: string): Towards =>
+  ({ uuid }) => ({ endpoint, params: { uuid } });
+
+/** An invoice as its address names it: prefix and number in one, or its id. */
+const invoiceAt = (invoice_number: string | null | undefined): Address | undefined =>
+  invoice_number ? { endpoint: 'invoice', params: { invoice_number } } : undefined;
+
+/** A preview has no number, and so no address. */
+const ofInvoice =
+  (endpoint: string): Towards =>
+  ({ invoice_number_prefix, invoice_number }) =>
+    invoice_number === null
+      ? undefined
+      : { endpoint, params: { invoice_number: `${invoice_number_prefix}${invoice_number}` } };
+
+const subscriptionAt = (uuid: string | null): Address | undefined =>
+  uuid ? ofSubscription('subscription')({ uuid }) : undefined;
+
+const ofParent: Towards = ({ parent_account_code }) => accountAt(parent_account_code);
+
+const invoiceRelations: Relations = {
+  self: ofInvoice('invoice'),
+  links: {
+    account: ({ account_code }) => accountAt(account_code),
+    subscription: ({ subscription_id }) => subscriptionAt(subscription_id),
+    subscriptions: ofInvoice('invoice_subscriptions'),
+    parent_account: ofParent,
+    original_invoice: ({ original_ids }) => invoiceAt(original_ids[0]),
+    original_invoices: (invoice) => (invoice.type === 'credit' ? ofInvoice('original_invoices')(invoice) : undefined),
+    credit_invoices: (invoice) => (invoice.type === 'charge' ? ofInvoice('credit_invoices')(invoice) : undefined),
+    redemptions: ofInvoice('invoice_redemptions'),
+    all_line_items: (invoice) => (invoice.has_more_lines ? ofInvoice('line_items')(invoice) : undefined),
+    all_transactions: (invoice) =>
+      invoice.has_more_transactions ? ofInvoice('invoice_transactions')(invoice) : undefined,
+  },
+  actions: {
+    refund: ofInvoice('refund_invoice'),
+    mark_successful: ofInvoice('mark_invoice_successful'),
+    mark_failed: ofInvoice('mark_invoice_failed'),
+    force_collect: ofInvoice('collect_invoice'),
+    void: ofInvoice('void_invoice'),
+  },
+};
+
+const ofAdjustment =
+  (endpoint: string): Towards =>
+  ({ uuid, preview }) =>
+    preview ? undefined : { endpoint, params: { adjustment_uuid: uuid } };
+
+const creditPaymentAt = (uuid: string | null): Address | undefined =>
+  uuid ? { endpoint: 'credit_payment', params: { credit_payment_uuid: uuid } } : undefined;
 
 const relations: Readonly<Record<string, Relations>> = {
   account: {
@@ -42,8 +99,7 @@ const relations: Readonly<Record<string, Relations>> = {
       credit_payments: ofAccount('account_credit_payments'),
       invoices: ofAccount('account_invoices'),
       notes: ofAccount('account_notes'),
-      parent_account: ({ parent_account_code }) =>
-        parent_account_code ? { endpoint: 'account', params: { account_code: parent_account_code } } : undefined,
+      parent_account: ofParent,
       redemptions: ofAccount('account_redemptions'),
       shipping_addresses: ofAccount('shipping_addresses'),
       subscriptions: ofAccount('account_subscriptions'),
@@ -92,8 +148,7 @@ const relations: Readonly<Record<string, Relations>> = {
     links: {
       coupon: ofCoupon('coupon'),
       account: ofAccount('account'),
-      subscription: ({ subscription_id }) =>
-        subscription_id ? { endpoint: 'subscription', params: { uuid: subscription_id } } : undefined,
+      subscription: ({ subscription_id }) => subscriptionAt(subscription_id),
     },
   },
   gift_card: {
@@ -104,9 +159,61 @@ const relations: Readonly<Record<string, Relations>> = {
     },
   },
   clock: { self: () => ({ endpoint: 'sandbox_clock', params: {} }) },
+  adjustment: {
+    self: ofAdjustment('adjustment'),
+    links: {
+      account: ({ account_code }) => accountAt(account_code),
+      invoice: ({ invoice }) => invoiceAt(invoice),
+      subscription: ({ subscription_id, preview }) => (preview ? undefined : subscriptionAt(subscription_id)),
+      credit_adjustments: (line) => (line.type === 'charge' ? ofAdjustment('credit_adjustments')(line) : undefined),
+    },
+  },
+  invoice: invoiceRelations,
+  charge_invoice: invoiceRelations,
+  credit_invoice: invoiceRelations,
+  credit_payment: {
+    self: ({ uuid }) => creditPaymentAt(uuid),
+    links: {
+      account: ofAccount('account'),
+      original_invoice: ({ original_invoice }) => invoiceAt(original_invoice),
+      applied_to_invoice: ({ applied_to_invoice }) => invoiceAt(applied_to_invoice),
+      original_credit_payment: ({ original_credit_payment_uuid }) => creditPaymentAt(original_credit_payment_uuid),
+      refund_transaction: ({ refund_transaction_uuid }) =>
+        refund_transaction_uuid ? ofTransaction('transaction')({ uuid: refund_transaction_uuid }) : undefined,
+    },
+  },
+  subscription: {
+    self: ofSubscription('subscription'),
+    links: {
+      account: ({ account_code }) => accountAt(account_code),
+      parent_account: ofParent,
+      invoice: ({ invoice }) => invoiceAt(invoice),
+      redemptions: ofSubscription('subscription_redemptions'),
+    },
+    actions: {
+      cancel: ofSubscription('cancel_subscription'),
+      terminate: ofSubscription('terminate_subscription'),
+      postpone: ofSubscription('postpone_subscription'),
+      notes: ofSubscription('update_subscription_notes'),
+      reactivate: ofSubscription('reactivate_subscription'),
+    },
+  },
+  subscription_add_on: {
+    links: {
+      measured_unit: ({ measured_unit_id }) =>
+        measured_unit_id ? { endpoint: 'measured_unit', params: { measured_unit_id } } : undefined,
+    },
+  },
   transaction: {
-    self: ({ uuid }) => ({ endpoint: 'transaction', params: { uuid } }),
-    links: { account: (transaction) => (transaction.account_code ? ofAccount('account')(transaction) : undefined) },
+    self: ofTransaction('transaction'),
+    links: {
+      account: ({ account_code }) => accountAt(account_code),
+      invoice: ({ invoice }) => invoiceAt(invoice),
+      subscriptions: ofTransaction('transaction_subscriptions'),
+      original_transaction: ({ original_transaction_uuid }) =>
+        original_transaction_uuid ? ofTransaction('transaction')({ uuid: original_transaction_uuid }) : undefined,
+    },
+    actions: { refund: ofTransaction('refund_transaction') },
   },
 };
 

@@ -4,6 +4,7 @@ import { transaction, transactionError } from '@service/billing/resources/transa
 import type { Declined as DeclinedPayment } from '@service/billing/usecases/billing-info/verify-payment.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Answer, Declined } from '../endpoint.ts';
+import { transactionView } from '../views/transaction.ts';
 
 /** A refused payment as the API tells it (specification "Error bodies"): without a transaction where no gateway was asked. */
 export const declined = ({ error_code, transaction: record }: DeclinedPayment, words: Catalogue): Answer => {
@@ -30,16 +31,6 @@ const pointedAt = (symbol: Declined['symbol'], field: string, customerMessage: s
   if (symbol === 'declined') return customerMessage;
   return symbol === 'declined_bad' ? words.declined(symbol) : words.issue({ field, symbol });
 };
-
-/** A transaction as it is looked up: its error with the words of the catalogue. */
-export const transactionView = (record: TransactionRecord, words: Catalogue) => ({
-  ...record,
-  account_code: record.account_id && record.details.account.account_code,
-  transaction_error: record.transaction_error && {
-    ...record.transaction_error,
-    ...words.decline(record.transaction_error.error_code),
-  },
-});
 
 /** Stored as failed; shown as declined in the answer to the call that was declined. */
 const declinedView = (record: TransactionRecord, words: Catalogue) => ({

@@ -3,9 +3,9 @@ import type { Storage, TransactionFilter, TransactionRecord } from '@service/bil
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { needAccount } from '@service/billing/rules/account.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { transactionView } from '../views/transaction.ts';
 import { shown } from './answers.ts';
 import { chosen } from './chosen.ts';
-import { transactionView } from './declined.ts';
 
 /** What moved at gateways (specification "Endpoints"; reference "resources", section 7). */
 export const transactionRoutes = ({ storage }: { readonly storage: Storage }): Endpoint[] => [
