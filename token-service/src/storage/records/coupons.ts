@@ -40,17 +40,17 @@ const codes = table<UniqueCodeRecord>({
 /** The rule `couponState`, in the words of the table. */
 const inState = (state: NonNullable<CouponFilter['state']>, now: number, bind: Bind): readonly string[] => {
   const there = 'r.deleted_at IS NULL';
-  const past = `r.redeemable_until < ${bind(now)}`;
+  const past = (): string => `r.redeemable_until < ${bind(now)}`;
   const full = 'r.redeemed >= r.max_redemptions';
   switch (state) {
     case 'inactive':
       return ['r.deleted_at IS NOT NULL'];
     case 'expired':
-      return [there, past];
+      return [there, past()];
     case 'maxed_out':
-      return [there, `(${past}) IS NOT TRUE`, full];
+      return [there, `(${past()}) IS NOT TRUE`, full];
     case 'redeemable':
-      return [there, `(${past}) IS NOT TRUE`, `(${full}) IS NOT TRUE`];
+      return [there, `(${past()}) IS NOT TRUE`, `(${full}) IS NOT TRUE`];
   }
 };
 

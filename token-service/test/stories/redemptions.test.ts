@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest';
+import type { OtherSite, TestService } from '../service.ts';
+import { findings, fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+
+type Api = TestService['api'];
+
+onBothEngines('redemptions', (service) => {
+  const openAccount = async (api: Api): Promise<string> => {
+    const code = fresh('account');
+    await api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
+    return code;
+  };
+  const createCoupon = async (api: Api, inner: string): Promise<string> => {
+    const code = fresh('coupon');
+    const made = await api(
+      'POST',
+      '/v2/coupons',
+      `<coupon><coupon_code>${code}</coupon_code><name>C</name>${inner}</coupon>`,
+    );
+    expect(made.status, made.text).toBe(201);
+    return code;
+  };
+  const percent = (api: Api, more = '') =>
+    createCoupon(api, `<discount_type>percent</discount_type><discount_percent>10</discount_percent>${more}`);
+  const dollars = (api: Api) =>
+    createCoupon(api, '<discount_type>dollars</discount_type><discount_in_cents><EUR>500</EUR></discount_in_cents>');
+  const redeem = (api: Api, code: string, account: string, inner = '', method = 'POST') =>
+    api(
+      method,
+      `/v2/coupons/${code}/redeem`,
+      `<redemption><account_code>${account}</account_code>${inner}</redemption>`,
+    );
+  const statesOf = async (api: Api, account: string) =>
+    ((await api('GET', `/v2/accounts/${account}/redemptions?order=asc`)).xml?.children ?? []).map((one) =>
+      textOf(one, 'state'),
+    );
+
+  it('answers 201 with the redemption, which is then found everywhere', async () => {
+    const { api, apiUrl } = service();
+    const [account, code] = [await openAccount(api), await percent(api, '<single_use>true</single_use>')];
+    const made = await redeem(api, code.toUpperCase(), account);
+    expect(made.status, made.text).toBe(201);
+    const uuid = textOf(made.xml, 'uuid') ?? '';
+    const address = `/v2/accounts/${account}/redemptions/${uuid}`;
+    expect(made.headers.get('location')).toBe(apiUrl + address);
+    expect(made.xml?.children.map(({ name, text }) => [name, text])).toEqual([
+      ['coupon', ''],
+      ['account', ''],
+      ['uuid', expect.stringMatching(/^[0-9a-f]{32}$/)],
+      ['single_use', 'true'],
+      ['total_discounted_in_cents', '0'],
+      ['currency', 'USD'],
+      ['state', 'active'],
+      ['coupon_code', code],
+      ['created_at', expect.any(String)],
+      ['updated_at', expect.any(String)],
+    ]);
+    expect(within(made.xml, 'coupon')?.attributes.get('href')).toBe(`${apiUrl}/v2/coupons/${code}`);
+    for (const place of [address, `/v2/accounts/${account}/redemption`]) {
+      expect((await api('GET', place)).text).toBe(made.text);
+    }
+    for (const list of [`/v2/accounts/${account}/redemptions`, `/v2/coupons/${code}/redemptions`]) {
+      expect(textOf((await api('GET', list)).xml, 'redemption', 'uuid')).toBe(uuid);
+      expect((await api('HEAD', list)).headers.get('x-records')).toBe('1');
+    }
+    const shown = await api('GET', `/v2/accounts/${account}`);
+    expect(within(shown.xml, 'redemptions')?.attributes.get('href')).toBe(
+      `${apiUrl}/v2/accounts/${account}/redemptions`,
+    );
+  });
+
+  it('may be asked for with PUT', async () => {
+    const { api } = service();
+    expect((await redeem(api, await percent(api), await openAccount(api), '', 'PUT')).status).toBe(201);
+  });
+
+  it('is removed by its own address or the old one, once and again, and stays counted', async () => {
+    const { api } = service();
+    const account = await openAccount(api);
+    const code = await percent(api, '<max_redemptions>2</max_redemptions>');
+    const uuid = textOf((await redeem(api, code, account)).xml, 'uuid');
+    for (const _ of ['once', 'again']) {
+      expect((await api('DELETE', `/v2/accounts/${account}/redemptions/${uuid}`)).status).toBe(204);
+    }
+    expect((await api('GET', `/v2/accounts/${account}/redemption`)).status).toBe(404);
+    await redeem(api, code, account);
+    expect((await api('DELETE', `/v2/accounts/${account}/redemption`)).status).toBe(204);
+    expect((await api('DELETE', `/v2/accounts/${account}/redemption`)).status).toBe(404);
+    expect(await statesOf(api, account)).toEqual(['inactive', 'inactive']);
+    expect(textOf((await api('GET', `/v2/coupons/${code}`)).xml, 'state')).toBe('maxed_out');
+  });
+
+  it('is refused for the first thing that keeps it from being', async () => {
+    const { api } = service();
+    const account = await openAccount(api);
+    const [amount, subscribed] = [
+      await dollars(api),
+      await percent(api, '<redemption_resource>subscription</redemption_resource>'),
+    ];
+    const trial = await createCoupon(
+      api,
+      '<discount_type>free_trial</discount_type><free_trial_amount>1</free_trial_amount><free_trial_unit>month</free_trial_unit>',
+    );
+    const refusals = async (code: string, inner = '', who = account) =>
+      findings((await redeem(api, code, who, inner)).xml);
+    expect((await redeem(api, 'no-such-coupon', account)).status).toBe(404);
+    expect(await refusals(amount, '', 'nobody')).toEqual([
+      'redemption.account_code not_found',
+      'redemption.currency blank',
+    ]);
+    expect(await refusals(amount, '', '')).toEqual(['redemption.account_code blank', 'redemption.currency blank']);
+    expect(await refusals(amount, '<currency>CHF</currency>')).toEqual(['redemption.currency not_found']);
+    expect(await refusals(amount, '<currency>USD</currency>')).toEqual(['coupon.currency invalid_currency']);
+    expect(await refusals(trial)).toEqual(['coupon.base invalid']);
+    expect(await refusals(subscribed)).toEqual(['redemption.subscription_uuid blank']);
+    expect(await refusals(subscribed, '<subscription_uuid>no such</subscription_uuid>')).toEqual([
+      'redemption.subscription_uuid not_found',
+    ]);
+    expect((await redeem(api, amount, account, '<currency>EUR</currency>')).status).toBe(201);
+    expect(await refusals(amount, '<currency>EUR</currency>')).toEqual(['coupon.base taken']);
+    expect((await redeem(api, amount, account, '<discount>5</discount>')).status).toBe(400);
+
+    await api('DELETE', `/v2/accounts/${account}`);
+    expect(textOf((await redeem(api, await percent(api), account)).xml, 'symbol')).toBe('account_closed');
+  });
+
+  it('ends with the window of a temporal coupon, an hour before the anniversary', async () => {
+    const { api }: OtherSite = await service().openSite();
+    const now = async (to: string) => api('PUT', '/v2/sandbox/clock', `<clock><now>${to}</now></clock>`);
+    await now('2027-01-31T10:00:00Z');
+    const account = await openAccount(api);
+    const code = await percent(
+      api,
+      '<duration>temporal</duration><temporal_unit>month</temporal_unit><temporal_amount>1</temporal_amount>',
+    );
+    expect((await redeem(api, code, account)).status).toBe(201);
+    await now('2027-02-28T08:59:59Z');
+    expect(await statesOf(api, account)).toEqual(['active']);
+    await now('2027-02-28T09:00:00Z');
+    expect(await statesOf(api, account)).toEqual(['inactive']);
+    expect((await redeem(api, code, account)).status).toBe(201);
+  });
+
+  it('stands beside others, or takes their place where the site has one coupon at a time', async () => {
+    const single = await service().openSite({ multiple_coupons: false });
+    for (const [api, expected] of [
+      [service().api, ['active', 'active']],
+      [single.api, ['inactive', 'active']],
+    ] as const) {
+      const account = await openAccount(api);
+      for (const code of [await percent(api), await percent(api)]) {
+        expect((await redeem(api, code, account)).status).toBe(201);
+      }
+      expect(await statesOf(api, account)).toEqual(expected);
+    }
+  });
+});
