@@ -78,8 +78,8 @@ const RULES: Record<Room, Rule> = {
   tools: { rooms: ['tools', 'e2e'], node: true, packages: true },
 };
 
-/** Sums without state that the browser may run as well as the server. */
-const PURE_SUMS = /^billing\/(card|money|price)\/|^billing\/payments\/routing-number\.ts$/;
+/** What the browser may know as well as the server: sums without state, and the shapes that the browser API answers in. */
+const SHARED = /^billing\/(card|money|price)\/|^billing\/(catalogue\/browser|payments\/routing-number)\.ts$/;
 const BROWSER: readonly Room[] = ['sdk', 'hosted-fields'];
 
 /** Tests know both a port and what fits it; so do the helpers and contracts that tests share. */
@@ -117,7 +117,7 @@ const objection = (room: Room, each: Import, target: Target, path: string, packa
 const fileObjection = (room: Room, rule: Rule, each: Import, target: string, test: boolean) => {
   const there = roomOf(target);
   if (!there || rule.rooms.includes(there)) return undefined;
-  if (BROWSER.includes(room) && PURE_SUMS.test(target)) return undefined;
+  if (BROWSER.includes(room) && SHARED.test(target)) return undefined;
   if (each.typesOnly && rule.types?.includes(there)) return undefined;
   if (test && isService(room) && (isService(there) || isBilling(there))) return undefined;
   if (rule.types?.includes(there))

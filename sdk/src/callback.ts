@@ -20,5 +20,6 @@ export const deliver = <Result>(callback: Callback<Result>, run: () => Promise<R
   );
 };
 
-const asServiceError = (error: unknown): ServiceError =>
+/** An error of this library, whatever was thrown. */
+export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('api-error', { message: String(error) });

@@ -23,6 +23,14 @@ const CATALOGUE = {
   'feature-not-enabled': ['merchant'],
   'not-found': ['merchant'],
   'wallet-not-configured': ['merchant'],
+  'missing-plan': ['merchant', 'Set a plan first.'],
+  'invalid-addon': ['merchant'],
+  'invalid-currency': ['merchant'],
+  'missing-coupon': ['merchant'],
+  'invalid-item': ['merchant'],
+  'unremovable-item': ['merchant'],
+  'gift-card-currency-mismatch': ['customer'],
+  'invalid-coupon-for-subscription': ['customer'],
   'invalid-parameter': ['customer'],
   'invalid-routing-number': ['customer'],
   declined: ['customer'],
@@ -48,6 +56,11 @@ export interface ErrorFacts {
   /** Hosted field concerned. */
   readonly type?: string;
   readonly selector?: string;
+  readonly planCode?: string;
+  readonly addonCode?: string;
+  /** ISO 4217: the one refused, and those that would do. */
+  readonly currency?: string;
+  readonly allowed?: readonly string[];
 }
 
 /**
@@ -63,6 +76,10 @@ export class ServiceError extends Error {
   declare readonly details: readonly ErrorDetail[];
   declare readonly type?: string;
   declare readonly selector?: string;
+  declare readonly planCode?: string;
+  declare readonly addonCode?: string;
+  declare readonly currency?: string;
+  declare readonly allowed?: readonly string[];
 
   constructor(code: ErrorCode | (string & {}), facts: ErrorFacts = {}) {
     const [classification, words] = CATALOGUE[Object.hasOwn(CATALOGUE, code) ? (code as ErrorCode) : 'api-error'];

@@ -46,7 +46,7 @@ const readValues = (source: unknown, names: ReadonlySet<string>): Values => {
 };
 
 /** The first of what a selection library or an array holds; anything else as it is. */
-const unwrap = (source: unknown): unknown => {
+export const unwrap = (source: unknown): unknown => {
   const first = (source as ArrayLike<unknown> | null | undefined)?.[0];
   return first instanceof Element && !(source instanceof Element) ? first : source;
 };

@@ -3,6 +3,31 @@ import { Service } from './service.ts';
 
 export type { Callback } from './callback.ts';
 export { type ErrorDetail, ServiceError } from './errors.ts';
+export type { Catalogue } from './pricing/catalogue.ts';
+export type { Pricing } from './pricing/pricing.ts';
+export type {
+  Addon,
+  Address,
+  Amounts,
+  Attachment,
+  Coupon,
+  CouponQuestion,
+  GiftCard,
+  Items,
+  Plan,
+  PlanDocument,
+  Price,
+  PricingChain,
+  PricingEvents,
+  PricingFactory,
+  PricingSteps,
+  Removal,
+  Tax,
+  TaxAmount,
+  TaxInfo,
+  TaxOptions,
+  TaxQuestion,
+} from './pricing/types.ts';
 export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
 export type {
   BankAccount,

@@ -4,7 +4,8 @@ import { timedOut } from './frames/deferred.ts';
 import type { Config } from './options.ts';
 import { version } from './version.ts';
 
-export type Params = Readonly<Record<string, string>>;
+/** A name with several values is said as often. */
+export type Params = Readonly<Record<string, string | readonly string[]>>;
 
 /** The browser API as the page calls it. Answers with what was said; rejects with a ServiceError. */
 export interface Requests {
@@ -53,14 +54,14 @@ export const requests = ({ api, publicKey, timeout }: Config, life: AbortSignal)
     }
   };
 
-  const common = { key: publicKey, version };
-  return {
-    get: (path, params) => send(`${api}/${path}?${new URLSearchParams({ ...params, ...common })}`, {}, 2),
-    post: (path, params) =>
-      send(
-        `${api}/${path}`,
-        { method: 'POST', body: new URLSearchParams({ ...params, ...common }), cache: 'no-store' },
-        1,
+  const query = (params: Params) =>
+    new URLSearchParams(
+      Object.entries({ ...params, key: publicKey, version }).flatMap(([name, value]) =>
+        [value].flat().map((each) => [name, each]),
       ),
+    );
+  return {
+    get: (path, params) => send(`${api}/${path}?${query(params)}`, {}, 2),
+    post: (path, params) => send(`${api}/${path}`, { method: 'POST', body: query(params), cache: 'no-store' }, 1),
   };
 };

@@ -7,6 +7,10 @@ import { tokenOf } from './form.ts';
 import { HostedFields } from './frames/hosted-fields.ts';
 import { findTargets } from './frames/targets.ts';
 import { apiBeside, type Config, mergeOptions } from './options.ts';
+import { type Catalogue, catalogue } from './pricing/catalogue.ts';
+import { lookups } from './pricing/lookups.ts';
+import { pricingFactory } from './pricing/pricing-factory.ts';
+import type { PricingFactory } from './pricing/types.ts';
 import { randomId } from './random.ts';
 import { requests } from './request.ts';
 import type {
@@ -70,6 +74,16 @@ export class Service extends Emitter<ServiceEvents> {
   #life = new AbortController();
   readonly bankAccount: BankAccount = bankAccount(() => requests(this.#configuration, this.#life.signal));
 
+  readonly #lookups = lookups(() => requests(this.#configuration, this.#life.signal));
+  /** Begins a price; can be called before `configure`. */
+  readonly Pricing: PricingFactory = pricingFactory(this.#lookups, () => this.#config?.currency ?? 'USD');
+  readonly #catalogue: Catalogue = catalogue(this.#lookups);
+  readonly plan: Catalogue['plan'] = this.#catalogue.plan;
+  readonly coupon: Catalogue['coupon'] = this.#catalogue.coupon;
+  readonly giftCard: Catalogue['giftCard'] = this.#catalogue.giftCard;
+  readonly giftcard: Catalogue['giftCard'] = this.#catalogue.giftCard;
+  readonly tax: Catalogue['tax'] = this.#catalogue.tax;
+
   readonly wallet: Wallet = wallet(() => ({ config: this.#configuration, life: this.#life.signal }));
 
   constructor(options?: Options | string) {
@@ -97,11 +111,12 @@ export class Service extends Emitter<ServiceEvents> {
   /**
    * Takes the public key and the options, and puts the hosted fields into their targets. May be called again to
    * restyle. Throws a ServiceError: invalid-options, invalid-option, missing-public-key, already-configured,
-   * missing-hosted-field-target (a selector was given and matches nothing), unsupported-page.
+   * missing-hosted-field-target (a selector was given and matches nothing), unsupported-page. A selector given that
+   * leads to a field of another instance is an invalid-option; without one, such a place is left alone.
    */
   configure(options: Options | string): void {
     const config = mergeOptions(options, this.#config, DEFAULT_API);
-    const targets = findTargets(config);
+    const targets = findTargets(config, this.#fields);
     if (targets.size && location.origin === 'null') throw new ServiceError('unsupported-page');
     if (!isSecureContext) console.error('Card fields belong on pages served over https.');
 
@@ -109,7 +124,10 @@ export class Service extends Emitter<ServiceEvents> {
     this.#config = config;
     this.#fields ??= new HostedFields(config.api, this);
     this.#fields.place(targets, config);
-    if (before === NOT_CONFIGURED) this.emit('configured');
+    if (before === NOT_CONFIGURED) {
+      this.#lookups.forget();
+      this.emit('configured');
+    }
     if (this.readyState === WITHOUT_FIELDS && before !== WITHOUT_FIELDS) this.emit('ready');
   }
 

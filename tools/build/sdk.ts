@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
@@ -84,18 +84,27 @@ const stylesheet = async (sdk: string) => {
 const versionOf = async (sdk: string): Promise<string> =>
   JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')).version;
 
+const BILLING = 'billing/';
+
 const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../lib/tsc.js');
 
-/** Copies a declaration and those it imports, with the extension that every compiler resolves. */
+/** Copies a declaration and those it imports, also those of billing, with the extension that every compiler resolves. */
 const copyReachable = async (from: string, to: string, file: string, seen = new Set<string>()): Promise<void> => {
   if (seen.has(file)) return;
   seen.add(file);
-  const text = await readFile(join(from, `${file}.d.ts`), 'utf8');
+  const imported = new Set<string>();
+  const source = file.startsWith(BILLING) ? join(from, '..', file) : join(from, 'src', file);
+  const text = (await readFile(`${source}.d.ts`, 'utf8')).replace(/ from '([^']+)\.ts'/g, (_, specifier: string) => {
+    const found = specifier.startsWith('.')
+      ? posix.join(posix.dirname(file), specifier)
+      : specifier.replace('@service/', '');
+    imported.add(found);
+    const path = posix.relative(posix.dirname(file), found);
+    return ` from '${path.startsWith('.') ? path : `./${path}`}.js'`;
+  });
   await mkdir(dirname(join(to, file)), { recursive: true });
-  await writeFile(join(to, `${file}.d.ts`), text.replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
-  for (const [, imported] of text.matchAll(/from '\.\/([^']+)\.ts'/g)) {
-    if (imported) await copyReachable(from, to, imported, seen);
-  }
+  await writeFile(join(to, `${file}.d.ts`), text);
+  for (const each of imported) await copyReachable(from, to, each, seen);
 };
 
 /** Writes dist/types: what index.ts makes public, and nothing of the packages that are bundled. */
@@ -113,7 +122,7 @@ const declarations = async (sdk: string) => {
       everything,
     ]);
     await rm(join(sdk, 'dist/types'), { recursive: true, force: true });
-    await copyReachable(join(everything, 'sdk/src'), join(sdk, 'dist/types'), 'index');
+    await copyReachable(join(everything, 'sdk'), join(sdk, 'dist/types'), 'index');
   } finally {
     await rm(everything, { recursive: true, force: true });
   }

@@ -14,6 +14,7 @@ import {
 import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
 import { type Container, createContainer, createFrame, showState } from './container.ts';
+import { occupy, type Tenant } from './place.ts';
 
 const HELLO_WITHIN_MS = 15_000;
 
@@ -54,14 +55,14 @@ export const lost = (type: FieldType): ServiceError =>
   });
 
 /** One field of the card on the merchant's page: its container, its frame, and the private port to it. */
-export class HostedField {
+export class HostedField implements Tenant {
   readonly type: FieldType;
   readonly target: Element;
+  readonly owner: Owner;
   /** Undefined until the frame is ready, and again while it is being replaced. */
   state: FieldState | NumberState | undefined;
   failure: ServiceError | undefined;
   readonly #surroundings: Surroundings;
-  readonly #owner: Owner;
   readonly #container: Container;
   #settings: FieldSettings;
   #message = '';
@@ -76,10 +77,11 @@ export class HostedField {
     this.target = target;
     this.#settings = settings;
     this.#surroundings = surroundings;
-    this.#owner = owner;
+    this.owner = owner;
     this.#container = createContainer(target, this.#name);
     this.#container.element.addEventListener('click', () => this.focus());
     this.#frame = createFrame(this.#name, settings);
+    occupy(target, this);
   }
 
   /** Why the field cannot be used, or undefined while it can. */
@@ -167,6 +169,7 @@ export class HostedField {
     this.#disconnect();
     this.#frame.remove();
     this.#container.leave();
+    occupy(this.target, undefined);
   }
 
   get #options(): GivenOptions {
@@ -196,7 +199,7 @@ export class HostedField {
     this.#disconnect();
     // The page may have moved it elsewhere.
     this.#frame.remove();
-    this.#owner.lost(this.type);
+    this.owner.lost(this.type);
     if (!this.#container.element.isConnected) return;
     this.#frame = createFrame(this.#name, this.#settings);
     this.load();
@@ -212,7 +215,7 @@ export class HostedField {
   #fail(code: 'api-error' | 'api-timeout', message: string): void {
     this.#disconnect();
     this.failure = new ServiceError(code, { message, type: this.type });
-    this.#owner.failed(this.failure);
+    this.owner.failed(this.failure);
   }
 
   #show(count: number, state: FieldState | NumberState): void {
@@ -220,7 +223,7 @@ export class HostedField {
     this.#count = count;
     this.state = state;
     showState(this.#container.element, this.type, state);
-    this.#owner.stateChanged();
+    this.owner.stateChanged();
   }
 
   #hear(message: ToPage): void {
@@ -229,16 +232,16 @@ export class HostedField {
         this.#show(message.count, message.state);
         break;
       case 'submit':
-        this.#owner.submitted();
+        this.owner.submitted();
         break;
       case 'name':
-        this.#owner.named(this.type, message.name);
+        this.owner.named(this.type, message.name);
         break;
       case 'gone':
         this.#replaceFrame();
         break;
       case 'answer':
-        this.#owner.answered(message.id, message.answer);
+        this.owner.answered(message.id, message.answer);
         break;
     }
   }

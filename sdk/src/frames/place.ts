@@ -31,3 +31,25 @@ export const settle = (container: Element, target: Element, name: string): Place
     },
   };
 };
+
+/** A field, as other instances of the library see it. */
+export interface Tenant {
+  /** What it belongs to. */
+  readonly owner: unknown;
+  readonly connected: boolean;
+}
+
+/** Where an element keeps its tenant, for every copy of the library that the page loads. */
+const TENANT = Symbol.for('service-hosted-field');
+
+type Lodging = Element & { [TENANT]?: Tenant | undefined };
+
+export const occupy = (target: Element, tenant: Tenant | undefined): void => {
+  (target as Lodging)[TENANT] = tenant;
+};
+
+/** Whether a field of somebody else stands in an element. */
+export const isTaken = (target: Element, owner: unknown): boolean => {
+  const tenant = (target as Lodging)[TENANT];
+  return tenant?.connected === true && tenant.owner !== owner;
+};

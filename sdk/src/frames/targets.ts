@@ -1,6 +1,8 @@
 import { FIELD_TYPES, type FieldType } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
-import { type Config, fieldSettings } from '../options.ts';
+import { type Config, fieldSettings, invalid } from '../options.ts';
+import type { HostedFields } from './hosted-fields.ts';
+import { isTaken } from './place.ts';
 
 const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
 
@@ -11,27 +13,30 @@ const canHold = (element: Element | null): element is Element =>
 /** What to throw where a field is needed that has no place on the page. */
 export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
   const selector = String(place);
-  const message = `No element for the hosted field \`${type}\` matched ${selector} when configure was called. Inputs do not count.`;
+  const message = `No element for the hosted field \`${type}\` matched ${selector} when configure was called. Inputs, and what other instances use, do not count.`;
   return new ServiceError('missing-hosted-field-target', { message, type, selector });
 };
 
-const find = (type: FieldType, selector: string | Element | undefined): Element | undefined => {
+const find = (type: FieldType, selector: string | Element | undefined, owner: unknown): Element | undefined => {
   const place = selector ?? defaultSelector(type);
   const found = typeof place === 'string' ? document.querySelector(place) : place;
-  if (found instanceof Element && canHold(found)) return found;
+  if (found instanceof Element && canHold(found)) {
+    if (!isTaken(found, owner)) return found;
+    if (selector !== undefined) throw invalid(`fields.${type}.selector`, 'free of other instances', selector);
+  }
   if (selector === undefined) return undefined;
 
   throw missingTarget(type, selector);
 };
 
 /**
- * The element of each field that the page has a place for.
- * Throws missing-hosted-field-target when a place the merchant named is not there.
+ * The element of each field that the page has a place for, apart from what instances other than `owner` use.
+ * Throws for a place the merchant named: missing-hosted-field-target when it is not there, invalid-option when it is used.
  */
-export const findTargets = (config: Config): ReadonlyMap<FieldType, Element> => {
+export const findTargets = (config: Config, owner: HostedFields | undefined): ReadonlyMap<FieldType, Element> => {
   const targets = new Map<FieldType, Element>();
   for (const type of FIELD_TYPES) {
-    const target = find(type, fieldSettings(config, type).selector);
+    const target = find(type, fieldSettings(config, type).selector, owner);
     if (target) targets.set(type, target);
   }
   return targets;

@@ -1,0 +1,149 @@
+import type { Pricing } from './pricing.ts';
+import type { Attachment, Price } from './types.ts';
+
+/** A binding as the price keeps it. */
+export interface Binding extends Attachment {
+  write(price: Price): void;
+}
+
+/** Any element, with what controls have. */
+interface Control extends Element {
+  readonly type?: string;
+  readonly checked?: boolean;
+  value?: unknown;
+}
+
+const nameOf = (element: Element) => element.getAttribute('data-service') ?? '';
+const addonOf = (element: Element) => element.getAttribute('data-service-addon') ?? '';
+
+/** What the chosen one of several controls says: a checked box or button, or one that is neither. Undefined where there is none. */
+const spoken = (controls: readonly Control[]): string | undefined => {
+  const isBox = ({ type = '' }: Control) => /^(radio|checkbox)$/.test(type);
+  const chosen = controls.find((control) => control.checked || !isBox(control));
+  // What a box says that has no words of its own: one, please.
+  return chosen && (isBox(chosen) && chosen.value === 'on' ? '1' : String(chosen.value ?? '').trim());
+};
+
+/** What each output shows, by name. */
+const outputsOf = (price: Price): ReadonlyMap<string, string> =>
+  new Map([
+    ['plan_base', price.base.plan.unit ?? '0.00'],
+    ['currency_code', price.currency.code],
+    ['currency_symbol', price.currency.symbol],
+    ...(['now', 'next'] as const).flatMap((when) =>
+      Object.entries({ gift_card: '0.00', ...price[when] }).map(([name, text]) => [`${name}_${when}`, text] as const),
+    ),
+  ]);
+
+/** Controls get a value, everything else text, and `data` both. What shows it already stays: somebody may have made it nicer. */
+const show = (element: Control, text: string) => {
+  const isData = element.tagName === 'DATA';
+  const hasValue = isData || ('value' in element && /^(INPUT|SELECT|TEXTAREA|OUTPUT)$|-/.test(element.tagName));
+  if ((hasValue ? element.value : element.textContent) === text) return;
+  if (hasValue) element.value = text;
+  if (isData || !hasValue) element.textContent = text;
+};
+
+/** Binds what is in a container, now and later, to a price (reference "sdk", section 13). */
+export const attach = (pricing: Pricing, container: Element): Binding => {
+  const all = (name: string) => [...container.querySelectorAll<Control>(`[data-service="${name}"]`)];
+  const says = (name: string) => spoken(all(name));
+  const planCode = () => pricing.items.plan?.code;
+
+  /** In this order: what some inputs say, and what to do about it when that is something new. */
+  const readings: [
+    read: () => (string | undefined)[],
+    act: (...said: (string | undefined)[]) => unknown,
+    done?: string,
+  ][] = [
+    [() => [says('currency')], (code) => code && pricing.currency(code)],
+    [
+      () => [planCode(), ...all('addon').map((control) => `${addonOf(control)} ${spoken([control])}`)],
+      async () => {
+        for (const { code } of pricing.items.plan?.addons ?? []) {
+          const controls = all('addon').filter((control) => addonOf(control) === code);
+          if (controls.length) await pricing.addon(code, { quantity: spoken(controls) ?? 0 });
+        }
+      },
+    ],
+    [
+      () => [planCode(), says('coupon')],
+      (plan, code) => plan && code !== undefined && code !== judged && pricing.coupon(code),
+    ],
+    [() => [says('gift_card')], (code) => pricing.giftcard(code)],
+    [() => [says('country'), says('postal_code')], (country, postal_code) => pricing.address({ country, postal_code })],
+    [
+      () => [says('shipping_address.country'), says('shipping_address.postal_code')],
+      (country, postal_code) => pricing.shippingAddress({ country, postal_code }),
+    ],
+    [
+      () => [says('tax_code'), says('vat_number'), says('tax_amount.now'), says('tax_amount.next')],
+      (tax_code, vat_number, now, next) =>
+        pricing.tax({
+          tax_code,
+          vat_number,
+          amount: now || next ? { now: Number(now) || 0, next: Number(next) || 0 } : undefined,
+        }),
+    ],
+  ];
+
+  /** The coupon that was set when a run began: setting the plan has judged it anew. */
+  let judged: string | undefined;
+  let runs = 0;
+  let isFirst = true;
+  let isBound = true;
+
+  const write = (price: Price) => {
+    if (!isBound) return;
+    const outputs = outputsOf(price);
+    for (const element of container.querySelectorAll<Control>('[data-service]')) {
+      const name = nameOf(element);
+      const text = name === 'addon_price' ? (price.base.addons[addonOf(element)] ?? '0.00') : outputs.get(name);
+      if (text !== undefined) show(element, text);
+    }
+  };
+
+  /** Reads everything. A later run takes over what this one has not done by then. */
+  const run = async () => {
+    const turn = ++runs;
+    // What a step complains of went to the events.
+    const attempt = async (act: () => unknown) => {
+      try {
+        await act();
+      } catch {}
+      return turn === runs;
+    };
+    [judged] = pricing.couponCodes;
+    const setPlan = () => {
+      const code = says('plan') || planCode();
+      return code && pricing.plan(code, { quantity: says('plan_quantity') });
+    };
+    if (!(await attempt(setPlan))) return;
+    for (const reading of readings) {
+      const [read, act, done] = reading;
+      const said = read();
+      const now = said.join('\n').trim();
+      if (now === (done ?? '')) continue;
+      if (!(await attempt(() => act(...said)))) return;
+      reading[2] = now;
+    }
+    if (!(await attempt(() => pricing.reprice().then(write)))) return;
+    if (isFirst) pricing.emit('attached');
+    isFirst = false;
+  };
+
+  const hear = ({ target }: Event) => {
+    if (nameOf(target as Element)) run();
+  };
+
+  container.addEventListener('change', hear);
+  run();
+  return {
+    write,
+    detach() {
+      container.removeEventListener('change', hear);
+      isBound = false;
+      runs++;
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { type Callback, deliver } from '../callback.ts';
+import { ServiceError } from '../errors.ts';
+import { copy } from './copy.ts';
+import type { Coupon, CouponQuestion, GiftCard, PlanDocument, Tax, TaxQuestion } from './types.ts';
+
+/**
+ * What the site sells, as a page may ask for it (reference "sdk", section 14). Each calls back once, asynchronously, with a ServiceError
+ * (not-configured, not-found, a code of the server, api-error, api-timeout) or with null and a copy of the answer. Throws missing-callback.
+ */
+export interface Catalogue {
+  plan(code: string, callback: Callback<PlanDocument>): void;
+  /** Throws missing-coupon. */
+  coupon(question: CouponQuestion, callback: Callback<Coupon>): void;
+  /** Throws invalid-options, or invalid-option when the code is missing. */
+  giftCard(question: { readonly code: string }, callback: Callback<GiftCard>): void;
+  /** An address without a country has none. */
+  tax(question: TaxQuestion, callback: Callback<readonly Tax[]>): void;
+}
+
+/** The catalogue as the page asks for it (reference "wire", section 2), as promises. Each rejects with a ServiceError, e.g. not-found. */
+export interface Lookups {
+  plan(code: string): Promise<PlanDocument>;
+  coupon(code: string, plans: readonly string[], currency?: string): Promise<Coupon>;
+  giftCard(code: string): Promise<GiftCard>;
+  /** None without a country. */
+  tax(question: TaxQuestion): Promise<readonly Tax[]>;
+  /** Lets go of what is remembered. */
+  forget(): void;
+}
+
+export const catalogue = (lookups: Lookups): Catalogue => {
+  const answer = <Answer>(callback: Callback<Answer>, ask: () => Promise<Answer>) =>
+    deliver(callback, () => ask().then(copy));
+  return {
+    plan: (code, callback) => answer(callback, () => lookups.plan(code)),
+
+    coupon({ coupon, plan, plans = plan ? [plan] : [], currency }, callback) {
+      if (!coupon) throw new ServiceError('missing-coupon');
+      answer(callback, () => lookups.coupon(coupon, plans, currency));
+    },
+
+    giftCard(question, callback) {
+      if (typeof question !== 'object' || !question) throw new ServiceError('invalid-options');
+      if (!question.code) throw new ServiceError('invalid-option', { message: 'The `code` is missing.' });
+      answer(callback, () => lookups.giftCard(question.code));
+    },
+
+    tax: (question, callback) => answer(callback, () => lookups.tax(question)),
+  };
+};

@@ -1,0 +1,41 @@
+import { ServiceError } from '../errors.ts';
+import type { Params, Requests } from '../request.ts';
+import type { Lookups } from './catalogue.ts';
+
+/** Equal questions under way share an answer; those of plans and taxes are kept. `connect` throws not-configured. */
+export const lookups = (connect: () => Requests): Lookups => {
+  const answers = new Map<string, Promise<unknown>>();
+
+  const ask = (path: string, params: Params, keep: boolean): Promise<unknown> => {
+    const question = path + JSON.stringify(params);
+    const known = answers.get(question);
+    if (known) return known;
+    const answer = connect().get(path, params);
+    const drop = () => answers.delete(question);
+    answers.set(question, answer);
+    answer.then(keep ? undefined : drop, drop);
+    return answer;
+  };
+
+  const find = async (kind: string, code: string, params: Params = {}) => {
+    if (!code) throw new ServiceError('not-found', { message: `Say which of the ${kind}.` });
+    return ask(`${kind}/${encodeURIComponent(code)}`, params, kind === 'plans') as Promise<never>;
+  };
+
+  /** What was said of a question; blank is not. */
+  const saidIn = (question: object) =>
+    Object.fromEntries(Object.entries(question).filter(([, value]) => value)) as Params;
+
+  return {
+    plan: (code) => find('plans', code),
+    coupon: (code, plans, currency) => find('coupons', code, saidIn({ 'plan_codes[]': plans, currency })),
+    giftCard: (code) => find('gift_cards', code),
+    async tax(question) {
+      const { country, postal_code, tax_code, vat_number } = question;
+      return country
+        ? (ask('tax', saidIn({ country, postal_code, tax_code, vat_number }), true) as Promise<never>)
+        : [];
+    },
+    forget: () => answers.clear(),
+  };
+};

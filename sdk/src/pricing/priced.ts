@@ -1,0 +1,96 @@
+import type { AddonDocument, CouponDocument, UnitPriceDocument } from '@service/billing/catalogue/browser.ts';
+import { centsOf, decimalText } from '@service/billing/money/decimal-text.ts';
+import type { TaxRate } from '@service/billing/price/cart.ts';
+import { quote } from '@service/billing/price/quote.ts';
+import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/billing/price/selection.ts';
+import type { Items, Price } from './types.ts';
+
+/**
+ * What a catalogue says of an amount. A merchant's stand-in for the service may leave the cents out: then they are read from the
+ * decimal text of the number, exactly.
+ */
+const cents = (currency: string, twin: number | undefined, amount = 0): number =>
+  twin ?? centsOf(String(amount), currency);
+
+const unitOf = (currency: string, price: Partial<UnitPriceDocument> | undefined): number =>
+  cents(currency, price?.unit_amount_in_cents, price?.unit_amount);
+
+const quantityPrice = ({ tier_type, tiers, price }: AddonDocument, currency: string): QuantityPrice => {
+  if (!tiers?.length || !tier_type || tier_type === 'flat') {
+    return { model: 'flat', unit: unitOf(currency, price?.[currency]) };
+  }
+  const inCurrency = tiers.flatMap(({ ending_quantity: ending, currencies }) => {
+    const found = currencies.find(({ currency_code }) => currency_code === currency);
+    return found ? [{ ending, unit: unitOf(currency, found) }] : [];
+  });
+  return { model: tier_type, tiers: inCurrency };
+};
+
+const planTerms = ({ plan, currency }: Items): PlanTerms | undefined => {
+  if (!plan) return undefined;
+  const price = plan.price[currency];
+  return {
+    code: plan.code,
+    unit: unitOf(currency, price),
+    setupFee: cents(currency, price?.setup_fee_in_cents, price?.setup_fee),
+    trial: Boolean(plan.trial),
+    taxExempt: plan.tax_exempt,
+    addons: (plan.addons ?? []).map((addon) => ({
+      code: addon.code,
+      usage: addon.add_on_type === 'usage',
+      price: quantityPrice(addon, currency),
+    })),
+  };
+};
+
+const couponTerms = ({ discount, single_use: singleUse }: CouponDocument, currency: string): CouponTerms => {
+  if (discount.type === 'free_trial') return { off: { freeTrial: true }, singleUse };
+  if (discount.type === 'dollars') {
+    const amount = cents(currency, discount.amount_in_cents?.[currency], discount.amount[currency]);
+    return { off: { amount }, singleUse };
+  }
+  return { off: { percent: discount.percent ?? Number(`${discount.rate}e2`) }, singleUse };
+};
+
+const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
+  const { currency, plan, addons, coupon, gift_card, tax } = items;
+  const { now, next } = tax?.amount ?? {};
+  const terms = planTerms(items);
+  return {
+    currency,
+    quantity: plan?.quantity ?? 0,
+    addons: Object.fromEntries(addons.map(({ code, quantity }) => [code, quantity])),
+    taxes,
+    ...(terms && { plan: terms }),
+    ...(coupon && { coupon: couponTerms(coupon, currency) }),
+    ...(gift_card && { giftCard: { currency: gift_card.currency, amount: unitOf(currency, gift_card) } }),
+    ...(tax?.amount && {
+      taxAmounts: { now: cents(currency, undefined, now), next: cents(currency, undefined, next) },
+    }),
+  };
+};
+
+/** The plan's own sign of the currency, else the platform's; its code where neither knows one. */
+const symbolOf = ({ plan, currency }: Items): string => {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const platform = () =>
+    new Intl.NumberFormat('en', style).formatToParts().find(({ type }) => type === 'currency')?.value;
+  return plan?.price[currency]?.symbol || platform() || currency;
+};
+
+/** Everything that holds cents, with decimal text in their place. */
+const print = (cents: unknown, currency: string): unknown =>
+  typeof cents === 'number'
+    ? decimalText(cents, currency)
+    : Object.fromEntries(Object.entries(cents as object).map(([name, each]) => [name, print(each, currency)]));
+
+/** The price of what was chosen, by the calculator that also writes the invoice. Throws a `RangeError` for sums beyond reason. */
+export const priced = (items: Items, rates: readonly TaxRate[]): Price => {
+  const { taxes, ...amounts } = quote(selectionOf(items, rates));
+  const { currency } = items;
+  return {
+    ...(print(amounts, currency) as Omit<Price, 'currency' | 'taxes'>),
+    currency: { code: currency, symbol: symbolOf(items) },
+    taxes,
+  };
+};

@@ -1,0 +1,539 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ServiceError } from '../errors.ts';
+import { CALIFORNIA, COUPONS, PLANS, someLookups } from './catalogue.fixture.ts';
+import { Pricing } from './pricing.ts';
+import type { PlanDocument, Price } from './types.ts';
+
+const open = (currency = 'USD') => {
+  const lookups = someLookups();
+  const pricing = new Pricing(lookups, () => currency);
+  const events: string[] = [];
+  const names = ['plan', 'addon', 'coupon', 'gift_card', 'address', 'shipping_address', 'tax', 'currency', 'price'];
+  const topics = ['plan', 'addon', 'coupon', 'gift_card', 'currency'];
+  for (const name of [
+    ...names.map((each) => `set.${each}`),
+    'unset.coupon',
+    'unset.gift_card',
+    ...topics.map((each) => `error.${each}`),
+    'error',
+    'change',
+  ]) {
+    pricing.on(name as 'change', () => events.push(name));
+  }
+  const done = (chain: Pick<Pricing, 'done'> = pricing) => new Promise<Price>((resolve) => chain.done(resolve));
+  return { pricing, lookups, events, done };
+};
+
+/** Held back until the test says so. */
+const later = <Value>() => Promise.withResolvers<Value>();
+
+const US = { country: 'US', postal_code: '94103' };
+
+describe('the vectors of the reference', () => {
+  type Items = { plan: string; quantity?: number; snarf?: number; coupon?: string; address?: object; card?: string };
+  const P = { plan: 'P' };
+  const T = { plan: 'T' };
+  const taxed = { ...P, address: US };
+
+  test.each<[string, Items, string, string]>([
+    ['P', P, '0.00 0.00 2.00 0.00 – 21.99 21.99', '19.99 0.00 0.00 – 19.99'],
+    [
+      'P × 3, snarf × 2',
+      { ...P, quantity: 3, snarf: 2 },
+      '2.00 0.00 2.00 0.00 – 63.97 63.97',
+      '61.97 0.00 0.00 – 61.97',
+    ],
+    ['P × 0', { ...P, quantity: 0 }, '0.00 0.00 0.00 0.00 – 0.00 0.00', '0.00 0.00 0.00 – 0.00'],
+    ['P, 15 %', { ...P, coupon: 'percent-15' }, '0.00 3.00 2.00 0.00 – 18.99 18.99', '16.99 3.00 0.00 – 16.99'],
+    ['P, 20.00', { ...P, coupon: 'dollars-20' }, '0.00 20.00 2.00 0.00 – 1.99 1.99', '0.00 19.99 0.00 – 0.00'],
+    [
+      'P, 20.00 once',
+      { ...P, coupon: 'dollars-20-once' },
+      '0.00 20.00 2.00 0.00 – 1.99 1.99',
+      '19.99 0.00 0.00 – 19.99',
+    ],
+    ['P, tax', taxed, '0.00 0.00 2.00 1.92 – 21.99 23.91', '19.99 0.00 1.75 – 21.74'],
+    [
+      'P, tax, card 20',
+      { ...taxed, card: 'card-20' },
+      '0.00 0.00 2.00 1.92 20.00 21.99 3.91',
+      '19.99 0.00 1.75 0.00 21.74',
+    ],
+    [
+      'P, tax, card 100',
+      { ...taxed, card: 'card-100' },
+      '0.00 0.00 2.00 1.92 23.91 21.99 0.00',
+      '19.99 0.00 1.75 21.74 0.00',
+    ],
+    ['T', T, '0.00 0.00 2.00 0.00 – 2.00 2.00', '49.00 0.00 0.00 – 49.00'],
+    [
+      'T, 20.00 once',
+      { ...T, coupon: 'dollars-20-once' },
+      '0.00 2.00 2.00 0.00 – 0.00 0.00',
+      '49.00 0.00 0.00 – 49.00',
+    ],
+    ['T, 15 % once', { ...T, coupon: 'percent-15-once' }, '0.00 0.00 2.00 0.00 – 2.00 2.00', '41.65 7.35 0.00 – 41.65'],
+    ['P, free trial', { ...P, coupon: 'free-trial' }, '0.00 0.00 2.00 0.00 – 2.00 2.00', '19.99 0.00 0.00 – 19.99'],
+  ])('%s', async (_, { plan, quantity, snarf = 0, coupon, address = {}, card }, now, next) => {
+    const { pricing, done } = open();
+    const chain = pricing.plan(plan, { quantity }).addon('snarf', { quantity: snarf });
+    const price = await done(chain.coupon(coupon).address(address).giftcard(card));
+    const a = price.now;
+    const b = price.next;
+    const card1 = a.gift_card ?? '–';
+    const card2 = b.gift_card ?? '–';
+    expect([a.addons, a.discount, a.setup_fee, a.tax, card1, a.subtotal, a.total].join(' ')).toBe(now);
+    expect([b.subtotal, b.discount, b.tax, card2, b.total].join(' ')).toBe(next);
+    expect(b.setup_fee).toBe('0.00');
+  });
+});
+
+describe('the price', () => {
+  test('is there from the beginning, and nothing', () => {
+    const { pricing } = open();
+    const nothing = {
+      subtotal: '0.00',
+      plan: '0.00',
+      addons: '0.00',
+      setup_fee: '0.00',
+      discount: '0.00',
+      tax: '0.00',
+      total: '0.00',
+    };
+    expect(pricing.price).toEqual({
+      now: nothing,
+      next: nothing,
+      base: { plan: {}, addons: {} },
+      addons: {},
+      currency: { code: 'USD', symbol: '$' },
+      taxes: [],
+    });
+    expect(pricing).toMatchObject({ isValid: false, hasPrice: true, totalNow: '0.00', couponCodes: [] });
+    expect(pricing.items).toEqual({ addons: [], currency: 'USD' });
+  });
+
+  test('has what one of everything costs, the applied taxes and the currency', async () => {
+    const { pricing, done } = open();
+    expect(
+      await done(pricing.plan('P').addon('snarf', { quantity: 2 }).coupon('percent-15').address(US)),
+    ).toMatchObject({
+      base: { plan: { unit: '19.99', setup_fee: '2.00' }, addons: { snarf: '1.00' } },
+      addons: { snarf: '2.00' },
+      currency: { code: 'USD', symbol: '$' },
+      taxes: [{ type: 'usst', region: 'CA', rate: '0.0875' }],
+    });
+    expect(pricing).toMatchObject({
+      isValid: true,
+      currencyCode: 'USD',
+      currencySymbol: '$',
+      couponCodes: ['percent-15'],
+    });
+    expect(pricing.totalNow).toBe(pricing.price.now.total);
+  });
+
+  test.each([
+    ['JPY', '¥'],
+    ['SEK', 'kr'],
+    ['PLN', 'zł'],
+    ['CHF', 'CHF'],
+    ['XYZ', 'XYZ'],
+  ])('shows %s as %s, where the plan says no sign of its own', (code, symbol) => {
+    expect(open(code).pricing.price.currency).toEqual({ code, symbol });
+  });
+
+  test('is read from decimal text where a catalogue has no cents', async () => {
+    const { pricing, lookups, done } = open();
+    const bare = {
+      code: 'bare',
+      name: 'Bare',
+      price: { USD: { unit_amount: 1.005, setup_fee: 0.29, symbol: 'US$' } },
+      addons: [
+        {
+          code: 'tiered',
+          tier_type: 'tiered',
+          tiers: [{ ending_quantity: 999_999_999, currencies: [{ currency_code: 'USD', unit_amount: 0.35 }] }],
+        },
+        { code: 'flat', price: { USD: { unit_amount: 2.675 } } },
+      ],
+    };
+    lookups.plan = async () => bare as never;
+    lookups.coupon = async () => ({ ...COUPONS['percent-15'], discount: { rate: 0.29 } }) as never;
+    lookups.giftCard = async () => ({ currency: 'USD', unit_amount: 1.1 }) as never;
+    const price = await done(
+      pricing.plan('bare').addon('tiered', { quantity: 2 }).addon('flat').coupon('rate').giftcard('card'),
+    );
+    // 1.01 + 2 × 0.35 + 2.68 = 4.39; 29 % of it are 1.27
+    expect(price.now).toMatchObject({
+      plan: '1.01',
+      addons: '3.38',
+      discount: '1.27',
+      setup_fee: '0.29',
+      gift_card: '1.10',
+    });
+    expect(price.currency.symbol).toBe('US$');
+  });
+
+  test('takes the sums of tax that a page gives, and asks nobody', async () => {
+    const { pricing, lookups, done } = open();
+    const tax = vi.spyOn(lookups, 'tax');
+    const price = await done(
+      pricing
+        .plan('P')
+        .address(US)
+        .tax({ amounts: { now: 1.5, next: 2 } }),
+    );
+    expect([price.now.tax, price.next.tax]).toEqual(['1.50', '2.00']);
+    expect(tax).not.toHaveBeenCalled();
+    expect(() => pricing.tax({ amount: { now: Number.NaN, next: 1 } })).toThrow(
+      expect.objectContaining({ code: 'invalid-option' }),
+    );
+  });
+
+  test('is taxed where the goods go, by all that decides on it, and not for an exempt plan', async () => {
+    const { pricing, lookups, done } = open();
+    const tax = vi.spyOn(lookups, 'tax');
+    await done(pricing.plan('exempt').address(US));
+    expect(tax).not.toHaveBeenCalled();
+    await done(pricing.plan('euros').shippingAddress({ country: 'DE' }).tax({ vatNumber: 'DE123' }));
+    expect(tax).toHaveBeenLastCalledWith(
+      expect.objectContaining({ country: 'DE', tax_code: 'books', vat_number: 'DE123' }),
+    );
+    await done(pricing.shippingAddress({ country: '' }).tax({ tax_code: 'food' }));
+    expect(tax).toHaveBeenLastCalledWith(expect.objectContaining({ ...US, tax_code: 'food' }));
+  });
+
+  test('stands without tax when nobody knows it, and an event says so', async () => {
+    const { pricing, lookups, events, done } = open();
+    lookups.tax = () => Promise.reject(new ServiceError('api-timeout'));
+    const price = await done(pricing.plan('P').address(US));
+    expect(price.now).toMatchObject({ tax: '0.00', total: '21.99' });
+    expect(events).toEqual(['set.plan', 'set.address', 'error', 'set.price', 'change']);
+  });
+
+  test('beyond reason is an error', async () => {
+    const { pricing } = open();
+    const failed = later<ServiceError>();
+    pricing.plan('P', { quantity: 9e15 }).done(undefined, failed.resolve);
+    expect(await failed.promise).toBeInstanceOf(ServiceError);
+  });
+});
+
+describe('events', () => {
+  test.each<[string, (pricing: Pricing) => Pick<Pricing, 'done'>, string[]]>([
+    ['a plan', (pricing) => pricing.plan('P'), ['set.plan', 'set.price', 'change']],
+    [
+      'plan, address, gift card',
+      (pricing) => pricing.plan('P').address(US).giftcard('card-20'),
+      ['set.plan', 'set.address', 'set.gift_card', 'set.price', 'change'],
+    ],
+    [
+      'an unknown add-on, caught',
+      (pricing) =>
+        pricing
+          .plan('P')
+          .addon('nothing')
+          .catch(() => {}),
+      ['set.plan', 'error.addon', 'error', 'set.price', 'change'],
+    ],
+    ['an add-on without a plan, caught', (pricing) => pricing.addon('snarf').catch(() => {}), ['error.addon', 'error']],
+    [
+      'the same again',
+      (pricing) =>
+        pricing.plan('P').plan('P', { quantity: 1 }).address(US).address({ postal_code: '94103', country: 'US' }),
+      ['set.plan', 'set.address', 'set.price', 'change'],
+    ],
+    [
+      'another coupon, then none',
+      (pricing) => pricing.plan('P').coupon('percent-15').coupon(' dollars-20 ').coupon(''),
+      ['set.plan', 'set.coupon', 'unset.coupon', 'set.coupon', 'unset.coupon', 'set.price', 'change'],
+    ],
+    [
+      'a plan in another currency, that the coupon is not for',
+      (pricing) => pricing.plan('P').coupon('only-P').giftcard('card-20').plan('euros'),
+      [
+        ...['set.plan', 'set.coupon', 'set.gift_card', 'set.currency', 'unset.gift_card', 'error.gift_card', 'error'],
+        ...['unset.coupon', 'error.coupon', 'error', 'set.plan', 'set.price', 'change'],
+      ],
+    ],
+    [
+      'add-ons come and go',
+      (pricing) => pricing.plan('both').addon('snarf').addon('snarf').addon('seat').addon('snarf', { quantity: 0 }),
+      ['set.plan', 'set.addon', 'set.addon', 'set.addon', 'set.price', 'change'],
+    ],
+    [
+      'where it is sent, and the tax number',
+      (pricing) => pricing.shippingAddress(US).tax({ vat_number: '1' }).currency('EUR'),
+      ['set.shipping_address', 'set.tax', 'set.currency', 'set.price', 'change'],
+    ],
+  ])('%s', async (_, act, expected) => {
+    const { pricing, events, done } = open();
+    await done(act(pricing));
+    expect(events).toEqual(expected);
+  });
+
+  test('nothing changes without a calculation', async () => {
+    const { pricing, events } = open();
+    await pricing.plan('P');
+    expect(events).toEqual(['set.plan']);
+    expect(pricing.price.now.total).toBe('0.00');
+  });
+
+  test('change comes only with another price, and after set.price', async () => {
+    const { pricing, events, done } = open();
+    await done(pricing.plan('P'));
+    await done(pricing.plan('P', { quantity: 1 }));
+    expect(events.filter((name) => name === 'change')).toHaveLength(1);
+  });
+
+  test('payloads are copies', async () => {
+    const { pricing, done } = open();
+    pricing.on('set.plan', (plan) => Object.assign(plan, { code: 'mine' }));
+    pricing.on('change', (price) => Object.assign(price.now, { total: 'mine' }));
+    const plan = await pricing.plan('P');
+    Object.assign(plan.price, { USD: undefined });
+    Object.assign(pricing.items, { plan: undefined });
+    const price = await done();
+    expect(price.now.total).toBe('21.99');
+    expect(pricing.items.plan?.code).toBe('P');
+    expect(PLANS.P?.price.USD?.unit_amount).toBe(19.99);
+    const address = { country: 'US' };
+    await pricing.address(address);
+    address.country = 'DE';
+    expect(pricing.items.address).toEqual({ country: 'US' });
+  });
+});
+
+describe('a chain', () => {
+  test('goes one step after the other, and each gives its value', async () => {
+    const { pricing } = open();
+    expect(await pricing.plan('both')).toMatchObject({ code: 'both', quantity: 1 });
+    expect(await pricing.addon('seat')).toMatchObject({ code: 'seat', quantity: 3 });
+    expect(await pricing.currency('EUR')).toBe('EUR');
+    expect(await pricing.reprice()).toMatchObject({ now: { total: '15.00' } });
+    expect(
+      await pricing
+        .plan('P')
+        .then(({ code }) => code)
+        .currency('USD')
+        .then((code) => `${code}!`),
+    ).toBe('USD!');
+  });
+
+  test('begins at once, and steps on the instance run side by side', async () => {
+    const { pricing, lookups } = open();
+    const plan = vi.spyOn(lookups, 'plan');
+    pricing.plan('P');
+    expect(plan).toHaveBeenCalledOnce();
+    await expect(Promise.resolve(pricing.coupon('percent-15'))).rejects.toMatchObject({ code: 'missing-plan' });
+  });
+
+  test('skips what follows an error, up to a catch', async () => {
+    const { pricing, done } = open();
+    const caught: string[] = [];
+    const price = await done(
+      pricing
+        .plan('nothing')
+        .addon('snarf')
+        .catch(({ code }) => caught.push(code))
+        .plan('P')
+        .then(() => pricing.coupon('nothing'), undefined)
+        .catch(({ code }) => caught.push(code)),
+    );
+    expect(caught).toEqual(['not-found', 'not-found']);
+    expect(price.now.total).toBe('21.99');
+  });
+
+  test('gives an error that nobody caught to the second function of done', async () => {
+    const { pricing } = open();
+    const failed = later<ServiceError>();
+    const priced = vi.fn();
+    expect(pricing.plan('nothing').done(priced, failed.resolve)).toBe(pricing);
+    expect(await failed.promise).toMatchObject({ code: 'not-found' });
+    expect(priced).not.toHaveBeenCalled();
+  });
+
+  test('begins at the instance with catch and done, too', async () => {
+    const { pricing, done } = open();
+    expect(await done(pricing.catch(() => {}))).toMatchObject({ now: { total: '0.00' } });
+    expect(pricing.done()).toBe(pricing);
+    expect('then' in pricing).toBe(false);
+  });
+
+  test('a callback comes after a calculation, with the value or the error', async () => {
+    const { pricing } = open();
+    const told = await new Promise((resolve) => pricing.plan('P', (error, plan) => resolve([error, plan?.code])));
+    expect(told).toEqual([null, 'P']);
+    expect(pricing.price.now.total).toBe('21.99');
+    const failed = later<unknown>();
+    pricing.addon('nothing', { quantity: 1 }, (error) => failed.resolve(error)).catch(() => {});
+    expect(await failed.promise).toMatchObject({ code: 'invalid-addon', planCode: 'P', addonCode: 'nothing' });
+  });
+});
+
+describe('what is refused', () => {
+  test.each<[string, (pricing: Pricing) => PromiseLike<unknown>, object]>([
+    ['a plan that there is not', (pricing) => pricing.plan('nothing'), { code: 'not-found' }],
+    ['an add-on before a plan', (pricing) => pricing.addon('snarf'), { code: 'missing-plan' }],
+    ['a coupon before a plan', (pricing) => pricing.coupon('percent-15'), { code: 'missing-plan' }],
+    [
+      'an add-on of another plan',
+      (pricing) => pricing.plan('P').addon('seat'),
+      { code: 'invalid-addon', addonCode: 'seat' },
+    ],
+    [
+      'a currency without a price',
+      (pricing) => pricing.plan('P').currency('EUR'),
+      { code: 'invalid-currency', currency: 'EUR', allowed: ['USD'] },
+    ],
+    ['what is no currency', (pricing) => pricing.currency('dollars'), { code: 'invalid-currency' }],
+    [
+      'a gift card in another currency',
+      (pricing) => pricing.giftcard('card-euros'),
+      { code: 'gift-card-currency-mismatch' },
+    ],
+    [
+      'a coupon for another plan',
+      (pricing) => pricing.plan('T').coupon('only-P'),
+      { code: 'invalid-coupon-for-subscription' },
+    ],
+    [
+      'a coupon for no plan',
+      (pricing) => pricing.plan('T').coupon('no-plan'),
+      { code: 'invalid-coupon-for-subscription' },
+    ],
+    ['removing what there is not', (pricing) => pricing.remove({ coupon: 'percent-15' }), { code: 'unremovable-item' }],
+    ['removing something unheard of', (pricing) => pricing.remove({ shoe: true } as never), { code: 'invalid-item' }],
+  ])('%s', async (_, act, expected) => {
+    const { pricing, events } = open();
+    await expect(Promise.resolve(act(pricing))).rejects.toMatchObject(expected);
+    expect(events.at(-1)).toBe('error');
+    expect(pricing.items).toMatchObject({ currency: 'USD', addons: [] });
+  });
+
+  test('a gift card that is refused takes the one before it along', async () => {
+    const { pricing, done } = open();
+    const price = await done(
+      pricing
+        .plan('P')
+        .giftcard('card-20')
+        .giftcard('card-euros')
+        .catch(() => {}),
+    );
+    expect(price.now.gift_card).toBeUndefined();
+    expect(price.now.total).toBe('21.99');
+  });
+});
+
+describe('quantities', () => {
+  test.each([
+    [undefined, 1],
+    ['3', 3],
+    ['2.9', 2],
+    [0, 0],
+    [-1, 1],
+    ['many', 1],
+  ])('of a plan: %j is %i', async (quantity, expected) => {
+    expect(await open().pricing.plan('P', { quantity })).toMatchObject({ quantity: expected });
+  });
+
+  test.each([
+    [undefined, 3],
+    ['2', 2],
+    [0, 0],
+    ['many', 0],
+  ])('of an add-on that usually comes in threes: %j is %i', async (quantity, expected) => {
+    expect(await open().pricing.plan('both').addon('seat', { quantity })).toMatchObject({ quantity: expected });
+  });
+
+  test('a plan keeps its quantity until another is said', async () => {
+    const { pricing } = open();
+    expect(await pricing.plan('P', { quantity: 4 }).plan('T')).toMatchObject({ code: 'T', quantity: 4 });
+    expect(await pricing.plan('T', { quantity: 2 })).toMatchObject({ quantity: 2 });
+  });
+});
+
+describe('removing', () => {
+  test('takes one add-on away, and leaves the others', async () => {
+    const { pricing } = open();
+    await pricing.plan('both').addon('snarf').addon('seat').addon('mail').remove({ addons: 'snarf' });
+    expect(pricing.items.addons.map(({ code }) => code)).toEqual(['seat', 'mail']);
+    await pricing.addon('seat', { quantity: 0 }).remove({ addons: 'snarf' });
+    expect(pricing.items.addons.map(({ code }) => code)).toEqual(['mail']);
+  });
+
+  test('takes the rest away by code, or whatever it is', async () => {
+    const { pricing, events } = open();
+    await pricing.plan('P').coupon('percent-15').giftcard('card-20').address(US);
+    await pricing.remove({ coupon: 'percent-15' }).remove({ gift_card: true, address: true }).remove({ plan: 'P' });
+    expect(pricing.items).toEqual({ addons: [], currency: 'USD' });
+    expect(events).toEqual(expect.arrayContaining(['unset.coupon', 'unset.gift_card']));
+  });
+
+  test('everything goes back to the usual currency', async () => {
+    const { pricing, done } = open();
+    await pricing.plan('both').currency('EUR').reset();
+    expect(pricing.items).toEqual({ addons: [], currency: 'USD' });
+    expect((await done()).now.total).toBe('0.00');
+  });
+
+  test('another plan keeps the add-ons that it knows', async () => {
+    const { pricing } = open();
+    await pricing.plan('both').addon('snarf', { quantity: 5 }).addon('seat').plan('P');
+    expect(pricing.items.addons).toMatchObject([{ code: 'snarf', quantity: 5 }]);
+  });
+});
+
+describe('answers out of order', () => {
+  test('a plan that was asked for earlier does not come in later', async () => {
+    const { pricing, lookups, events, done } = open();
+    const slow = later<PlanDocument>();
+    const usual = lookups.plan;
+    lookups.plan = (code) => (code === 'P' ? slow.promise : usual(code));
+    const first = pricing.plan('P');
+    await pricing.plan('T');
+    slow.resolve(PLANS.P as PlanDocument);
+    expect(await first).toMatchObject({ code: 'P' });
+    expect(pricing.items.plan?.code).toBe('T');
+    expect(events).toEqual(['set.plan']);
+    expect((await done()).now.total).toBe('2.00');
+  });
+
+  test('an error about a code that was typed over is nobody’s business any more', async () => {
+    const { pricing, lookups, events } = open();
+    await pricing.plan('P');
+    const slow = later<never>();
+    const usual = lookups.coupon;
+    lookups.coupon = (code, ...rest) => (code === 'typo' ? slow.promise : usual(code, ...rest));
+    const typo = Promise.resolve(pricing.coupon('typo'));
+    await pricing.coupon('percent-15');
+    slow.reject(new ServiceError('not-found'));
+    await expect(typo).rejects.toMatchObject({ code: 'not-found' });
+    expect(events).toEqual(['set.plan', 'set.coupon']);
+    expect(pricing.couponCodes).toEqual(['percent-15']);
+  });
+
+  test('what was asked for before a reset does not come in afterwards', async () => {
+    const { pricing, lookups } = open();
+    const slow = later<never>();
+    lookups.giftCard = () => slow.promise;
+    const card = pricing.giftcard('card-20');
+    await pricing.reset();
+    slow.resolve({ currency: 'USD', unit_amount: 20, unit_amount_in_cents: 2000 } as never);
+    await card;
+    expect(pricing.items.gift_card).toBeUndefined();
+  });
+
+  test('a late tax neither overwrites a newer price nor tells of a change', async () => {
+    const { pricing, lookups, events, done } = open();
+    await pricing.plan('P');
+    const slow = later<(typeof CALIFORNIA)[]>();
+    lookups.tax = ({ country }) => (country === 'US' ? slow.promise : Promise.resolve([]));
+    const taxed = done(pricing.address(US));
+    await pricing.address({ country: 'DE' });
+    const newer = await done();
+    slow.resolve([CALIFORNIA]);
+    expect(await taxed).toEqual(newer);
+    expect(pricing.price.now.total).toBe('21.99');
+    expect(events.filter((name) => name === 'change')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,211 @@
+import type {
+  AddonDocument,
+  CouponDocument,
+  GiftCardDocument,
+  PlanDocument,
+  TaxDocument,
+} from '@service/billing/catalogue/browser.ts';
+import type { Callback } from '../callback.ts';
+import type { ServiceError } from '../errors.ts';
+import type { Pricing } from './pricing.ts';
+
+export type { PlanDocument };
+
+/** A plan of the catalogue, and how many of it were chosen. */
+export type Plan = PlanDocument & { readonly quantity: number };
+/** An add-on of the chosen plan; `quantity` is what was chosen. */
+export type Addon = AddonDocument;
+export type Coupon = CouponDocument;
+export type GiftCard = GiftCardDocument;
+export type Tax = TaxDocument;
+
+export interface Address {
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | undefined;
+  readonly postal_code?: string | undefined;
+}
+
+/** Sums of tax in major units, e.g. 4.2. They stand in for every look-up. */
+export interface TaxAmount {
+  readonly now: number;
+  readonly next: number;
+}
+
+/** What else decides on the tax. */
+export interface TaxInfo {
+  /** Default: that of the plan. */
+  readonly tax_code?: string;
+  readonly vat_number?: string;
+  readonly amount?: TaxAmount;
+}
+
+/** `TaxInfo`, in either spelling. */
+export interface TaxOptions {
+  readonly tax_code?: string | undefined;
+  readonly taxCode?: string | undefined;
+  readonly vat_number?: string | undefined;
+  readonly vatNumber?: string | undefined;
+  readonly amount?: TaxAmount | undefined;
+  readonly amounts?: TaxAmount | undefined;
+}
+
+/** A whole number from 0; text is read. */
+export interface QuantityOptions {
+  readonly quantity?: number | string | undefined;
+}
+
+/** Which coupon, and for which plans it should do. */
+export interface CouponQuestion {
+  readonly coupon: string;
+  readonly plan?: string | undefined;
+  readonly plans?: readonly string[] | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** What decides on the taxes of a sale. */
+export interface TaxQuestion extends Address {
+  readonly tax_code?: string | null | undefined;
+  readonly vat_number?: string | undefined;
+}
+
+/** What was chosen so far. */
+export interface Items {
+  readonly plan?: Plan;
+  readonly addons: readonly Addon[];
+  readonly coupon?: Coupon;
+  readonly gift_card?: GiftCard;
+  readonly address?: Address;
+  readonly shippingAddress?: Address;
+  readonly tax?: TaxInfo;
+  readonly currency: string;
+}
+
+/** What `remove` takes away: by its code, or whatever is there. */
+export interface Removal {
+  readonly plan?: string | true;
+  readonly addons?: string | true;
+  readonly coupon?: string | true;
+  readonly gift_card?: true;
+  readonly address?: true;
+  readonly shippingAddress?: true;
+  readonly tax?: true;
+}
+
+/** Decimal text in major units with a dot and at least two digits after it: `1250.00`. */
+export type Amount = string;
+
+export interface Amounts {
+  /** Plan and add-ons and setup fee, less the discount. */
+  readonly subtotal: Amount;
+  readonly plan: Amount;
+  readonly addons: Amount;
+  readonly setup_fee: Amount;
+  readonly discount: Amount;
+  readonly tax: Amount;
+  readonly total: Amount;
+  /** How much of the gift card is used; missing without one. */
+  readonly gift_card?: Amount;
+}
+
+export interface Price {
+  /** Due today. */
+  readonly now: Amounts;
+  /** Due at the next renewal. */
+  readonly next: Amounts;
+  readonly base: {
+    /** Empty without a plan. */
+    readonly plan: { readonly unit?: Amount; readonly setup_fee?: Amount };
+    /** Unit price of every fixed add-on of the plan, chosen or not. */
+    readonly addons: Readonly<Record<string, Amount>>;
+  };
+  /** What each chosen add-on costs in a cycle. */
+  readonly addons: Readonly<Record<string, Amount>>;
+  readonly currency: { readonly code: string; readonly symbol: string };
+  /** The taxes that apply; `rate` is a decimal fraction as text: `0.0875`. */
+  readonly taxes: readonly { readonly type: string; readonly region: string; readonly rate: string }[];
+}
+
+/** Every payload is a copy. */
+export type PricingEvents = {
+  'set.plan': [Plan];
+  /** With quantity 0 when it was removed. */
+  'set.addon': [Addon];
+  'set.coupon': [Coupon];
+  'set.gift_card': [GiftCard];
+  'set.address': [Address];
+  'set.shipping_address': [Address];
+  'set.tax': [TaxInfo];
+  'set.currency': [string];
+  'unset.coupon': [Coupon];
+  'unset.gift_card': [];
+  /** Just before `change`. */
+  'set.price': [Price];
+  /** The price is another one. */
+  change: [Price];
+  'change:external': [Price];
+  /** Whatever went wrong; an event with the item's name came before it. */
+  error: [ServiceError];
+  'error.plan': [ServiceError];
+  'error.addon': [ServiceError];
+  'error.coupon': [ServiceError];
+  'error.gift_card': [ServiceError];
+  'error.currency': [ServiceError];
+  /** The inputs of an attached container were read for the first time. */
+  attached: [];
+};
+
+/** What may follow a code. */
+export type Rest<Options, Value> = [options?: Options, callback?: Callback<Value>] | [callback: Callback<Value>];
+
+/**
+ * What can be set (reference "sdk", section 10). Each answers with a chain, on which the next step waits for this one. A callback as
+ * the last argument also calculates the price, then gets `(error)` or `(null, value)`.
+ */
+export interface PricingSteps {
+  /** Value: the plan. Errors: not-found. */
+  plan(code: string, ...rest: Rest<QuantityOptions, Plan>): PricingChain<Plan>;
+  /** Quantity 0 removes it. Value: the add-on. Errors: missing-plan, invalid-addon. */
+  addon(code: string, ...rest: Rest<QuantityOptions, Addon>): PricingChain<Addon>;
+  /** A blank code only removes. Errors: missing-plan, not-found, invalid-coupon-for-subscription. */
+  coupon(code?: string | null, callback?: Callback<Coupon | undefined>): PricingChain<Coupon | undefined>;
+  /** A blank code only removes. Errors: not-found, gift-card-currency-mismatch. */
+  giftcard(code?: string | null, callback?: Callback<GiftCard | undefined>): PricingChain<GiftCard | undefined>;
+  /** ISO 4217. Value: the code. Errors: invalid-currency. */
+  currency(code: string, callback?: Callback<string>): PricingChain<string>;
+  address(address: Address, callback?: Callback<Address>): PricingChain<Address>;
+  /** Where it has a country, it decides on the tax instead of `address`. */
+  shippingAddress(address: Address, callback?: Callback<Address>): PricingChain<Address>;
+  /** Throws invalid-option for an amount that is no pair of numbers. */
+  tax(options: TaxOptions, callback?: Callback<TaxInfo>): PricingChain<TaxInfo>;
+  /** Errors: invalid-item, unremovable-item. An add-on that was not chosen is no error. */
+  remove(item: Removal, callback?: Callback<undefined>): PricingChain<undefined>;
+  /** Empties everything and goes back to the currency of the configuration. */
+  reset(callback?: Callback<undefined>): PricingChain<undefined>;
+  /** Calculates the price. */
+  reprice(callback?: Callback<Price>): PricingChain<Price>;
+}
+
+/** A promise with all the steps. A step that fails skips those after it, up to the next `catch`. */
+export interface PricingChain<Value> extends PromiseLike<Value>, PricingSteps {
+  then<Next = Value, Mended = never>(
+    fulfilled?: ((value: Value) => Next | PromiseLike<Next>) | null,
+    rejected?: ((error: ServiceError) => Mended | PromiseLike<Mended>) | null,
+  ): PricingChain<Next | Mended>;
+  catch<Mended = never>(rejected: (error: ServiceError) => Mended | PromiseLike<Mended>): PricingChain<Value | Mended>;
+  /**
+   * Ends the chain: calculates the price and calls back with it. An error that nobody caught goes to `failed`, or surfaces as an
+   * uncaught one. Further steps on what it returns begin a chain of their own.
+   */
+  done(priced?: (price: Price) => void, failed?: (error: ServiceError) => void): Pricing;
+}
+
+/** What binds a container to a price. */
+export interface Attachment {
+  detach(): void;
+}
+
+export interface PricingFactory {
+  /** A subscription to be priced; can be called before `configure`. */
+  (): Pricing;
+  Subscription(): Pricing;
+}
