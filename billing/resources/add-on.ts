@@ -82,5 +82,6 @@ export const addOn = resource('add_on', {
   updated_at: time(),
 });
 
+export type Tier = Infer<typeof tier>;
 export type AddOn = Infer<typeof addOn>;
 export type AddOnInput = Writable<typeof addOn>;

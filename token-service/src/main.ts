@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { World } from '@service/billing/ports/world.ts';
 import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { seedCatalogue } from '../seed/catalogue.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
@@ -16,6 +17,7 @@ import { health } from './health.ts';
 import { memoryWindows, noWindows } from './limits/memory-windows.ts';
 import { redisWindows } from './limits/redis-windows.ts';
 import { type Door, listen } from './listen.ts';
+import { standardOutput } from './log.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import { connectRedis } from './redis.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
@@ -66,13 +68,16 @@ const RECOVER_MS = 30_000;
 /** Puts the rooms together and opens the doors. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
   const { world } = surroundings;
-  const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? pino.destination({ sync: false }));
+  const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? standardOutput());
   const opened = await openStorage(config, world);
   const closing: (() => Promise<void> | void)[] = [() => opened.close()];
   let draining = false;
 
   try {
-    if (isLoopback(config.host)) await seedDemo(opened.administration, world);
+    if (isLoopback(config.host)) {
+      await seedDemo(opened.administration, world);
+      await seedCatalogue({ ...opened, world });
+    }
     const shared = await openShared(config, world, log);
     closing.unshift(shared.close);
 
