@@ -265,3 +265,35 @@ test('two instances on a page never mix', async ({ origins, shop }) => {
     ['second-key', values.n, values.c],
   ]);
 });
+
+test('an instance leaves the fields of another alone, until they are gone', async ({ shop }) => {
+  await shop.open();
+  await shop.type(CARD);
+  const seen = await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    const frames = [...document.querySelectorAll('iframe')];
+    const { readyState } = new service.Service('second-key');
+    const refused = () => {
+      try {
+        return new service.Service({ publicKey: 'second-key', fields: { month: '#month' } });
+      } catch (error) {
+        return { code: (error as { code: string }).code, message: String(error) };
+      }
+    };
+    return { readyState, refused: refused(), kept: frames.every((frame) => frame.isConnected) };
+  });
+  expect(seen).toEqual({
+    readyState: 3,
+    refused: { code: 'invalid-option', message: expect.stringContaining('`fields.month.selector`') },
+    kept: true,
+  });
+  expect(await shop.pay()).toMatchObject({ token: { id: 'token-for-Lovelace' } });
+
+  const readyState = await shop.page.evaluate(() => {
+    const { service } = window as never as Library;
+    service.destroy();
+    return new service.Service({ publicKey: 'second-key', fields: { month: '#month' } }).readyState;
+  });
+  expect(readyState).toBe(1);
+  await expect(shop.input('number')).toHaveValue('');
+});
