@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** `never` keeps the caller waiting, `cut` ends the connection. */
-type Answer = { status: number; body: unknown } | 'never' | 'cut';
+export type Answer = { status: number; body: unknown } | 'never' | 'cut';
 
 /** The two origins of a checkout: the one of the library and its frames, and the merchant's. */
 export interface Origins {
@@ -22,7 +22,7 @@ export interface Origins {
   readonly files: Record<string, { type: string; body: string | Buffer }>;
   /** What the api was asked, oldest first. */
   readonly requests: { readonly url: string; readonly params: Record<string, string> }[];
-  answer: (params: Record<string, string>) => Answer;
+  answer: (params: Record<string, string>, path: string) => Answer | Promise<Answer>;
 }
 
 const dist = (file: string) => readFile(join(import.meta.dirname, '../..', file), 'utf8');
@@ -115,7 +115,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     const sent = request.method === 'POST' ? new URLSearchParams(await text(request)) : searchParams;
     const params = Object.fromEntries(sent);
     origins.requests.push({ url: request.method === 'POST' ? (request.url ?? '') : pathname, params });
-    const answer = origins.answer(params);
+    const answer = await origins.answer(params, pathname.replace('/js/v1/', ''));
     if (answer === 'never') return;
     if (answer === 'cut') return request.socket.destroy();
     response

@@ -1,0 +1,294 @@
+import { catalogueAnswer, expect, type PricingPage, test } from './pricing-shop.ts';
+
+const PLAN = `
+  <label>Plan <select data-service="plan">
+    <option value="">Choose</option><option>P</option><option>T</option><option>both</option><option>euros</option>
+  </select></label>
+  <label>How many <input data-service="plan_quantity" value="1"></label>`;
+
+const NAMES = ['subtotal', 'plan', 'addons', 'discount', 'setup_fee', 'tax', 'gift_card', 'total'];
+const OUTPUTS = NAMES.flatMap((name) => [`${name}_now`, `${name}_next`])
+  .map((name) => `<output data-service="${name}"></output>`)
+  .join('');
+
+const EVERYTHING = `${PLAN}
+  <label>Currency <select data-service="currency"><option>USD</option><option>EUR</option></select></label>
+  <label>Coupon <input data-service="coupon"></label>
+  <label>Gift card <input data-service="gift_card"></label>
+  <label>Country <select data-service="country"><option></option><option>US</option><option>DE</option></select></label>
+  <label>Postal code <input data-service="postal_code"></label>
+  <label>VAT number <input data-service="vat_number"></label>
+  <label><input type="checkbox" data-service="addon" data-service-addon="snarf">Snarf</label>
+  <span data-service="addon_price" data-service-addon="snarf"></span>
+  <span data-service="plan_base"></span>
+  <b data-service="currency_code"></b><b data-service="currency_symbol"></b>
+  ${OUTPUTS}`;
+
+test('inputs drive outputs', async ({ pricing }) => {
+  const { page } = pricing;
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  expect(await pricing.told()).toEqual(['attached']);
+  await expect(pricing.output('total_now')).toHaveText('0.00');
+
+  await page.getByLabel('Plan').selectOption('P');
+  await expect(pricing.output('total_now')).toHaveText('21.99');
+  await expect(pricing.output('total_next')).toHaveText('19.99');
+  await expect(pricing.output('setup_fee_next')).toHaveText('0.00');
+  await expect(pricing.output('plan_base')).toHaveText('19.99');
+  await expect(pricing.output('addon_price')).toHaveText('1.00');
+  await expect(pricing.output('currency_code')).toHaveText('USD');
+  await expect(pricing.output('currency_symbol')).toHaveText('$');
+  expect(await pricing.told()).toEqual(['set.plan', 'change']);
+
+  await page.getByLabel('How many').fill('3');
+  await page.getByLabel('Snarf').check();
+  await expect(pricing.output('subtotal_now')).toHaveText('62.97');
+  await page.getByLabel('Country').selectOption('US');
+  await expect(pricing.output('tax_now')).toHaveText('5.51');
+  await page.getByLabel('Coupon').fill(' percent-15 ');
+  await page.getByLabel('Gift card').fill('card-100');
+  await page.getByLabel('Postal code').fill('94103');
+  await page.getByLabel('VAT number').fill('1');
+  await page.getByLabel('VAT number').blur();
+  // 60.97 - 15 % (9.15) + 2.00 = 53.82, and 8.75 % tax on it
+  await expect(pricing.output('discount_now')).toHaveText('9.15');
+  await expect(pricing.output('tax_now')).toHaveText('4.71');
+  await expect(pricing.output('gift_card_now')).toHaveText('58.53');
+  await expect(pricing.output('total_now')).toHaveText('0.00');
+  await expect(pricing.output('gift_card_next')).toHaveText('41.47');
+});
+
+test('what stands in the inputs already is read at once', async ({ pricing }) => {
+  await pricing.open(`
+    <input type="hidden" data-service="plan" value="both"> <input data-service="currency" value="EUR">
+    <input data-service="coupon" value="percent-15"> <input data-service="gift_card" value="card-euros">
+    <input data-service="tax_amount.now" value="2.5">
+    <output data-service="total_now"></output> <output data-service="tax_next">1</output>`);
+  await pricing.attach();
+  expect(await pricing.told()).toEqual([
+    ...['set.plan', 'set.currency', 'set.coupon', 'set.gift_card', 'set.tax', 'change', 'attached'],
+  ]);
+  // 9.00 - 1.35 + 2.50 are less than the card holds
+  await expect(pricing.output('total_now')).toHaveText('0.00');
+  await expect(pricing.output('tax_next')).toHaveText('0.00');
+});
+
+test('a plan that is not chosen yet does nothing', async ({ pricing, origins }) => {
+  const crashes: Error[] = [];
+  pricing.page.on('pageerror', (error) => crashes.push(error));
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  await pricing.page.getByLabel('Coupon').fill('percent-15');
+  await pricing.page.getByLabel('Snarf').check();
+  await pricing.page.getByLabel('Plan').selectOption('T');
+  await expect(pricing.output('addons_next')).toHaveText('1.00');
+  await expect(pricing.output('discount_next')).toHaveText('7.50');
+  await pricing.page.getByLabel('Plan').selectOption('');
+  await pricing.page.getByLabel('How many').fill('2');
+  await pricing.page.getByLabel('How many').blur();
+  await expect(pricing.output('plan_next')).toHaveText('98.00');
+  expect(crashes).toEqual([]);
+  expect(origins.requests.map(({ url }) => url)).toEqual(['/js/v1/plans/T', '/js/v1/coupons/percent-15']);
+});
+
+const RADIOS = `
+  <label><input type="radio" name="plan" data-service="plan" value="P">Pro</label>
+  <label><input type="radio" name="plan" data-service="plan" value="T">Trial</label>
+  <label><input type="radio" name="plan" data-service="plan" value="both">Both</label>`;
+
+test('radio buttons are read in the container, add-ons by their code', async ({ pricing }) => {
+  const { page } = pricing;
+  await pricing.open(
+    `${RADIOS}
+    <label><input type="radio" name="seats" data-service="addon" data-service-addon="seat" value="0" checked>No seat</label>
+    <label><input type="radio" name="seats" data-service="addon" data-service-addon="seat" value="2">Two seats</label>
+    <label>Mail <select data-service="addon" data-service-addon="mail"><option>0</option><option>4</option></select></label>
+    <label><input type="checkbox" data-service="addon" data-service-addon="snarf" value="3">Snarfs</label>
+    <input data-service="addon" data-service-addon="unheard-of" value="1">
+    <output data-service="addons_now"></output> <output data-service="plan_now"></output>`,
+    '<input type="radio" data-service="plan" value="T" checked><input data-service="addon" data-service-addon="snarf" value="9">',
+  );
+  await pricing.attach();
+  expect(await pricing.told()).toEqual(['attached']);
+  await page.getByLabel('Both').check();
+  await expect(pricing.output('plan_now')).toHaveText('10.00');
+  await page.getByLabel('Two seats').check();
+  await expect(pricing.output('addons_now')).toHaveText('4.00');
+  await page.getByLabel('Mail').selectOption('4');
+  await page.getByLabel('Snarfs').check();
+  await expect(pricing.output('addons_now')).toHaveText('9.00');
+  await page.getByLabel('No seat').check();
+  await expect(pricing.output('addons_now')).toHaveText('5.00');
+  await page.getByLabel('Pro').check();
+  await expect(pricing.output('addons_now')).toHaveText('3.00');
+  await page.getByLabel('Both').check();
+  await expect(pricing.output('addons_now')).toHaveText('5.00');
+  expect((await pricing.told()).filter((name) => !/^(set|change)/.test(name))).toEqual([]);
+});
+
+test('what is rendered later takes part', async ({ pricing }) => {
+  await pricing.open(`${PLAN}<div id="later"></div>`);
+  await pricing.attach();
+  await pricing.page.getByLabel('Plan').selectOption('P');
+  await expect.poll(() => pricing.told()).toContain('change');
+  await pricing.page.evaluate(() => {
+    const input = document.createElement('input');
+    input.dataset.service = 'addon';
+    input.dataset.serviceAddon = 'snarf';
+    input.value = '2';
+    const output = document.createElement('p');
+    output.dataset.service = 'addons_now';
+    document.getElementById('later')?.append(input, output);
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(pricing.output('addons_now')).toHaveText('2.00');
+});
+
+test('a code that is wrong, not for this plan, or taken back', async ({ pricing }) => {
+  const { page } = pricing;
+  const say = async (label: string, text: string) => {
+    await page.getByLabel(label).fill(text);
+    await page.getByLabel(label).blur();
+  };
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  await page.getByLabel('Plan').selectOption('P');
+  await say('Gift card', 'nothing');
+  await say('Coupon', 'only-P');
+  await expect(pricing.output('discount_now')).toHaveText('3.00');
+  await say('Gift card', 'card-20');
+  await expect(pricing.output('gift_card_now')).toHaveText('18.99');
+  await say('Gift card', '');
+  await expect(pricing.output('gift_card_now')).toHaveText('0.00');
+  await expect(pricing.output('gift_card_next')).toHaveText('0.00');
+  expect(await pricing.told()).toEqual([
+    ...['attached', 'set.plan', 'change', 'not-found', 'set.coupon', 'change', 'set.gift_card', 'change'],
+    ...['unset.gift_card', 'change'],
+  ]);
+
+  await page.getByLabel('Plan').selectOption('T');
+  await expect(pricing.output('discount_next')).toHaveText('0.00');
+  await page.getByLabel('Plan').selectOption('P');
+  await expect(pricing.output('discount_now')).toHaveText('3.00');
+  expect(await pricing.told()).toEqual([
+    ...['unset.coupon', 'invalid-coupon-for-subscription', 'set.plan', 'change', 'set.plan', 'set.coupon', 'change'],
+  ]);
+  await page.getByLabel('Currency').selectOption('EUR');
+  await say('Gift card', 'card-euros');
+  await expect.poll(() => pricing.told()).toEqual(['invalid-currency', 'gift-card-currency-mismatch']);
+  await expect(pricing.output('total_now')).toHaveText('18.99');
+});
+
+test('steps taken by script change outputs, and no input', async ({ pricing }) => {
+  const { page } = pricing;
+  await pricing.open(`${EVERYTHING}<input data-service="total_now" id="copy">`);
+  await pricing.attach();
+  await page.getByLabel('Plan').selectOption('P');
+  await page.evaluate(
+    () => new Promise((done) => (window as never as PricingPage).pricing.plan('T').coupon('percent-15').done(done)),
+  );
+  await expect(pricing.output('total_next').first()).toHaveText('41.65');
+  await expect(page.locator('#copy')).toHaveValue('2.00');
+  await expect(page.getByLabel('Plan')).toHaveValue('P');
+  await expect(page.getByLabel('Coupon')).toHaveValue('');
+});
+
+test('outputs get a value or text, and never markup', async ({ pricing, origins }) => {
+  origins.answer = (params, path) => {
+    const answer = structuredClone(catalogueAnswer(params, path)) as { status: number; body: never };
+    Object.assign(Object(answer.body).price?.USD ?? {}, { symbol: '<img src=x>' });
+    return answer;
+  };
+  await pricing.open(`${PLAN}
+    <p data-service="currency_symbol"></p> <data data-service="total_now"></data> <ol><li data-service="tax_now">?</li></ol>
+    <meter data-service="plan_now"></meter> <b data-service="constructor_now">mine</b> <b data-service="currency">mine</b>`);
+  await pricing.attach();
+  await pricing.page.getByLabel('Plan').selectOption('P');
+  await expect(pricing.output('currency_symbol')).toHaveText('<img src=x>');
+  expect(await pricing.page.locator('#pricing img').count()).toBe(0);
+  await expect(pricing.output('total_now')).toHaveText('21.99');
+  expect(await pricing.output('total_now').getAttribute('value')).toBe('21.99');
+  await expect(pricing.output('tax_now')).toHaveText('0.00');
+  await expect(pricing.output('constructor_now')).toHaveText('mine');
+  await expect(pricing.output('currency')).toHaveText('mine');
+});
+
+test('a page may make an amount nicer, until there is another', async ({ pricing }) => {
+  await pricing.open(`${EVERYTHING}<data data-service="total_next"></data>`);
+  await pricing.page.evaluate(() => {
+    const { pricing } = window as never as PricingPage;
+    pricing.on('change', ({ next }) => {
+      for (const data of document.querySelectorAll('data')) data.textContent = `€ ${next.total}`;
+    });
+  });
+  await pricing.attach();
+  await pricing.page.getByLabel('Plan').selectOption('P');
+  await expect(pricing.page.locator('data')).toHaveText('€ 19.99');
+  await pricing.page.getByLabel('Country').selectOption('DE');
+  await expect.poll(() => pricing.told()).toContain('set.address');
+  await expect(pricing.page.locator('data')).toHaveText('€ 19.99');
+});
+
+test('detached, nothing is read or written any more; attached again, it is', async ({ pricing }) => {
+  const { page } = pricing;
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  await page.evaluate(() => (window as never as PricingPage).detach());
+  await page.getByLabel('Plan').selectOption('P');
+  await page.evaluate(() => new Promise((done) => (window as never as PricingPage).pricing.plan('T').done(done)));
+  await expect(pricing.output('total_now')).toHaveText('0.00');
+  expect(await pricing.told()).toEqual(['attached', 'set.plan', 'change']);
+  await pricing.attach();
+  await expect(pricing.output('total_now')).toHaveText('21.99');
+  await pricing.attach();
+  await page.getByLabel('How many').fill('2');
+  await page.getByLabel('How many').blur();
+  await expect(pricing.output('total_now')).toHaveText('41.98');
+  expect(await pricing.told()).toEqual(['set.plan', 'change', 'attached', 'attached', 'change']);
+});
+
+test('takes an element, a selector, or what holds one; anything else is an error', async ({ pricing }) => {
+  await pricing.open('<input data-service="plan" value="P">');
+  const codes = await pricing.page.evaluate(() => {
+    const { pricing } = window as never as PricingPage;
+    const element = document.getElementById('pricing') as Element;
+    return [element, '#pricing', [element], { 0: element, length: 1 }, '#nothing', [], null].map((container) => {
+      try {
+        pricing.attach(container as string).detach();
+        return 'attached';
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    });
+  });
+  expect(codes).toEqual([...Array(4).fill('attached'), ...Array(3).fill('invalid-option')]);
+});
+
+test('somebody who changes their mind faster than the service answers gets the last thing they said', async ({
+  pricing,
+  origins,
+}) => {
+  const { page } = pricing;
+  const slow = Promise.withResolvers<void>();
+  origins.answer = async (params, path) => {
+    if (path === 'plans/P') await slow.promise;
+    return catalogueAnswer(params, path);
+  };
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  await page.getByLabel('Plan').selectOption('P');
+  await page.getByLabel('Coupon').fill('percent-15');
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('Plan').selectOption('T');
+  // 49.00 - 7.35 + 8.75 %
+  await expect(pricing.output('total_next')).toHaveText('45.29');
+  const before = await pricing.told();
+  const answered = page.waitForResponse(/plans\/P/);
+  slow.resolve();
+  await answered;
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  await expect(pricing.output('total_next')).toHaveText('45.29');
+  expect(await pricing.told()).toEqual([]);
+  expect(before.filter((name) => name === 'set.plan')).toHaveLength(1);
+});
