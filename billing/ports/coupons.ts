@@ -88,6 +88,8 @@ export interface RedemptionFilter {
   readonly coupon_key?: string;
   readonly unique_code_key?: string;
   readonly subscription_id?: string;
+  /** Only these. */
+  readonly uuids?: readonly string[];
 }
 
 export interface RedemptionRecords extends Listing<RedemptionRecord, RedemptionFilter> {

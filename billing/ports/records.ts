@@ -66,6 +66,8 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
 export interface ShownTransaction extends TransactionRecord {
   /** Prefix and number of its invoice, as addresses have it. */
   readonly invoice: string | null;
+  /** The first subscription on its invoice. */
+  readonly subscription_id: string | null;
 }
 
 export interface AcquisitionRecord extends AccountAcquisition {
@@ -129,6 +131,8 @@ export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
 
 export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, { readonly account_id: string }> {
   find(accountId: string, id: number): Promise<ShippingAddressRecord | undefined>;
+  /** Those of these keys that are still there. */
+  byKeys(keys: readonly string[]): Promise<readonly ShippingAddressRecord[]>;
   add(record: ShippingAddressRecord): Promise<void>;
   save(record: ShippingAddressRecord): Promise<void>;
   remove(key: string): Promise<void>;
@@ -164,6 +168,8 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   save(record: TransactionRecord): Promise<void>;
   /** Oldest first. */
   ofInvoice(invoiceId: string): Promise<readonly ShownTransaction[]>;
+  /** Of several invoices, oldest first. */
+  ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownTransaction[]>;
   /** Refunds of a payment, oldest first. */
   refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
   /** How many of an action were made for an account since a moment of the site's clock. */

@@ -38,11 +38,13 @@ export interface ShownAdjustment extends AdjustmentRecord {
   readonly account_code: string;
   /** Prefix and number in one, as addresses have it; null while it is pending. */
   readonly invoice: string | null;
-  readonly subscription_uuid: string | null;
 }
 
 export interface AdjustmentFilter {
-  readonly account_id: string;
+  readonly account_id?: string;
+  readonly invoice_id?: string;
+  /** Credits made against it. */
+  readonly original_adjustment_uuid?: string;
   readonly type?: 'charge' | 'credit';
   readonly state?: 'pending' | 'invoiced';
 }
@@ -56,6 +58,8 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   pending(accountId: string, currency: string): Promise<readonly ShownAdjustment[]>;
   /** In the order of the invoice. */
   onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
+  /** Of several invoices, each in its order. */
+  onInvoices(invoiceIds: readonly string[]): Promise<readonly ShownAdjustment[]>;
   /** Credits made against a charge, oldest first. */
   creditsOf(uuid: string): Promise<readonly ShownAdjustment[]>;
 }
@@ -114,12 +118,20 @@ export interface ShownCreditPayment extends CreditPaymentRecord {
   readonly applied_to_invoice: string | null;
 }
 
-export interface CreditPaymentRecords extends Listing<ShownCreditPayment, { readonly account_id?: string }> {
+export interface CreditPaymentFilter {
+  readonly account_id?: string;
+  /** Of a charge invoice or a credit invoice. */
+  readonly invoice_id?: string;
+}
+
+export interface CreditPaymentRecords extends Listing<ShownCreditPayment, CreditPaymentFilter> {
   find(uuid: string): Promise<ShownCreditPayment | undefined>;
   add(record: CreditPaymentRecord): Promise<void>;
   save(record: CreditPaymentRecord): Promise<void>;
   /** Of a charge invoice or a credit invoice, oldest first. */
   ofInvoice(invoiceId: string): Promise<readonly ShownCreditPayment[]>;
+  /** Of several invoices, oldest first. */
+  ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownCreditPayment[]>;
 }
 
 export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
@@ -172,7 +184,8 @@ export interface ShownSubscription extends SubscriptionRecord {
   readonly parent_account_code: string | null;
   /** The latest invoice's number as addresses have it. */
   readonly invoice: string | null;
-  readonly shipping_address: Subscription['shipping_address'];
+  /** The plan's code now; null when it is no longer sold. */
+  readonly current_plan_code: string | null;
 }
 
 export interface SubscriptionFilter {

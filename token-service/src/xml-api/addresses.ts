@@ -209,6 +209,7 @@ const relations: Readonly<Record<string, Relations>> = {
     links: {
       account: ({ account_code }) => accountAt(account_code),
       invoice: ({ invoice }) => invoiceAt(invoice),
+      subscription: ({ subscription_id }) => subscriptionAt(subscription_id),
       subscriptions: ofTransaction('transaction_subscriptions'),
       original_transaction: ({ original_transaction_uuid }) =>
         original_transaction_uuid ? ofTransaction('transaction')({ uuid: original_transaction_uuid }) : undefined,

@@ -8,6 +8,7 @@ import { adjustment } from '@service/billing/resources/adjustment.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among } from './among.ts';
 import { ACCOUNT_CODE, addressOfInvoice } from './joined.ts';
 
 const adjustments = table<ShownAdjustment, AdjustmentRecord>({
@@ -32,8 +33,12 @@ const listed: Listed<ShownAdjustment, AdjustmentFilter> = {
   table: adjustments,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id, type, state }, bind) => [
-    `r.account_id = ${bind(account_id)}`,
+  conditions: ({ account_id, invoice_id, original_adjustment_uuid, type, state }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(invoice_id === undefined ? [] : [`r.invoice_id = ${bind(invoice_id)}`]),
+    ...(original_adjustment_uuid === undefined
+      ? []
+      : [`r.original_adjustment_uuid = ${bind(original_adjustment_uuid)}`]),
     ...(type ? [`r.type = ${bind(type)}`] : []),
     ...(state ? [`r.state = ${bind(state)}`] : []),
   ],
@@ -43,6 +48,8 @@ const BY_UUID = `${adjustments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const REMOVE = 'DELETE FROM adjustments WHERE site_id = $1 AND uuid = $2';
 const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid`;
 const ON_INVOICE = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.position`;
+const onInvoices = (ids: string): string =>
+  `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.invoice_id, r.position`;
 const CREDITS_OF = `${adjustments.select} WHERE r.site_id = $1 AND r.original_adjustment_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentRecords => {
@@ -63,6 +70,10 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
     },
     pending: (accountId, currency) => all(PENDING, accountId, currency),
     onInvoice: (invoiceId) => all(ON_INVOICE, invoiceId),
+    async onInvoices(invoiceIds) {
+      const { sql, values } = among(invoiceIds, 2);
+      return (await queries.all(onInvoices(sql), [siteId, ...values])).map(adjustments.read);
+    },
     creditsOf: (uuid) => all(CREDITS_OF, uuid),
   };
 };

@@ -1,8 +1,14 @@
-import type { CreditPaymentRecord, CreditPaymentRecords, ShownCreditPayment } from '@service/billing/ports/selling.ts';
+import type {
+  CreditPaymentFilter,
+  CreditPaymentRecord,
+  CreditPaymentRecords,
+  ShownCreditPayment,
+} from '@service/billing/ports/selling.ts';
 import { creditPayment } from '@service/billing/resources/credit-payment.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among } from './among.ts';
 import { ACCOUNT_CODE, addressOfInvoice } from './joined.ts';
 
 const creditPayments = table<ShownCreditPayment, CreditPaymentRecord>({
@@ -25,15 +31,23 @@ const creditPayments = table<ShownCreditPayment, CreditPaymentRecord>({
   },
 });
 
-const listed: Listed<ShownCreditPayment, { readonly account_id?: string }> = {
+const ofOne = (invoice: string): string =>
+  `(r.original_invoice_id = ${invoice} OR r.applied_to_invoice_id = ${invoice})`;
+
+const listed: Listed<ShownCreditPayment, CreditPaymentFilter> = {
   table: creditPayments,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: ({ account_id }, bind) => (account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+  conditions: ({ account_id, invoice_id }, bind) => [
+    ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
+    ...(invoice_id === undefined ? [] : [ofOne(bind(invoice_id))]),
+  ],
 };
 
 const BY_UUID = `${creditPayments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
-const OF_INVOICE = `${creditPayments.select} WHERE r.site_id = $1 AND (r.original_invoice_id = $2 OR r.applied_to_invoice_id = $2) ORDER BY r.created_at, r.uuid`;
+const OF_INVOICE = `${creditPayments.select} WHERE r.site_id = $1 AND ${ofOne('$2')} ORDER BY r.created_at, r.uuid`;
+const ofInvoices = (ids: string): string =>
+  `${creditPayments.select} WHERE r.site_id = $1 AND (r.original_invoice_id IN ${ids} OR r.applied_to_invoice_id IN ${ids}) ORDER BY r.created_at, r.uuid`;
 
 export const creditPaymentRecords = (queries: Queries, siteId: string): CreditPaymentRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
@@ -50,5 +64,9 @@ export const creditPaymentRecords = (queries: Queries, siteId: string): CreditPa
   },
   async ofInvoice(invoiceId) {
     return (await queries.all(OF_INVOICE, [siteId, invoiceId])).map(creditPayments.read);
+  },
+  async ofInvoices(invoiceIds) {
+    const { sql, values } = among(invoiceIds, 2);
+    return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(creditPayments.read);
   },
 });

@@ -42,11 +42,13 @@ const listed: Listed<RedemptionRecord, RedemptionFilter> = {
   table: redemptions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
-  conditions: (filter, bind) =>
-    NARROWED_BY.flatMap((name) => {
+  conditions: (filter, bind) => [
+    ...NARROWED_BY.flatMap((name) => {
       const value = filter[name];
       return value === undefined ? [] : [`r.${name} = ${bind(value)}`];
     }),
+    ...(filter.uuids ? [`r.uuid IN (${filter.uuids.map(bind).join(', ') || 'NULL'})`] : []),
+  ],
 };
 
 const BY_UUID = `${redemptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.uuid = $3`;

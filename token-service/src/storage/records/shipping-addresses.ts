@@ -3,6 +3,7 @@ import { shippingAddress } from '@service/billing/resources/shipping-address.ts'
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among } from './among.ts';
 
 const addresses = table<ShippingAddressRecord>({
   name: 'shipping_addresses',
@@ -18,6 +19,7 @@ const listed: Listed<ShippingAddressRecord, { readonly account_id: string }> = {
 };
 
 const BY_ID = `${addresses.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.id = $3`;
+const byKeys = (keys: string): string => `${addresses.select} WHERE r.site_id = $1 AND r.key IN ${keys}`;
 const REMOVE = 'DELETE FROM shipping_addresses WHERE site_id = $1 AND key = $2';
 
 export const shippingAddressRecords = (queries: Queries, siteId: string): ShippingAddressRecords => ({
@@ -26,6 +28,10 @@ export const shippingAddressRecords = (queries: Queries, siteId: string): Shippi
   async find(accountId, id) {
     const row = await queries.get(BY_ID, [siteId, accountId, id]);
     return row && addresses.read(row);
+  },
+  async byKeys(keys) {
+    const { sql, values } = among(keys, 2);
+    return (await queries.all(byKeys(sql), [siteId, ...values])).map(addresses.read);
   },
   async add(record) {
     await queries.run(addresses.insert, addresses.values(siteId, record));

@@ -14,6 +14,11 @@ const latestInvoice =
   '(SELECT j.invoice_id FROM adjustments j JOIN invoices n ON n.site_id = j.site_id AND n.uuid = j.invoice_id ' +
   'WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid ORDER BY n.invoice_number DESC LIMIT 1)';
 
+const CURRENT_PLAN_CODE = {
+  holds: 'text',
+  sql: "(SELECT p.plan_code FROM plans p WHERE p.site_id = r.site_id AND p.id = r.plan_id AND p.state = 'active')",
+} as const;
+
 const subscriptions = table<ShownSubscription, SubscriptionRecord>({
   name: 'subscriptions',
   key: ['uuid'],
@@ -40,6 +45,7 @@ const subscriptions = table<ShownSubscription, SubscriptionRecord>({
     account_code: ACCOUNT_CODE,
     parent_account_code: PARENT_ACCOUNT_CODE,
     invoice: addressOfInvoice(latestInvoice),
+    current_plan_code: CURRENT_PLAN_CODE,
   },
 });
 

@@ -8,7 +8,15 @@ import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { among as amongIds } from './among.ts';
 import { addressOfInvoice } from './joined.ts';
+
+const FIRST_SUBSCRIPTION = {
+  holds: 'text',
+  sql:
+    '(SELECT j.subscription_id FROM adjustments j WHERE j.site_id = r.site_id AND j.invoice_id = r.invoice_id ' +
+    'AND j.subscription_id IS NOT NULL ORDER BY j.position LIMIT 1)',
+} as const;
 
 const transactions = table<ShownTransaction, TransactionRecord>({
   name: 'transactions',
@@ -22,7 +30,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
     }),
     ...resourceColumns(transaction),
   ],
-  computed: { invoice: addressOfInvoice('r.invoice_id') },
+  computed: { invoice: addressOfInvoice('r.invoice_id'), subscription_id: FIRST_SUBSCRIPTION },
 });
 
 /** Reference "lifecycles", section 6: the filters' own words for statuses and actions. */
@@ -46,6 +54,8 @@ const listed: Listed<ShownTransaction, TransactionFilter> = {
 
 const BY_UUID = `${transactions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.created_at, r.uuid`;
+const ofInvoices = (ids: string): string =>
+  `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid`;
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 const COUNT_SINCE =
   'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
@@ -65,6 +75,10 @@ export const transactionRecords = (queries: Queries, siteId: string): Transactio
   },
   async ofInvoice(invoiceId) {
     return (await queries.all(OF_INVOICE, [siteId, invoiceId])).map(transactions.read);
+  },
+  async ofInvoices(invoiceIds) {
+    const { sql, values } = amongIds(invoiceIds, 2);
+    return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(transactions.read);
   },
   async refundsOf(uuid) {
     return (await queries.all(REFUNDS_OF, [siteId, uuid])).map(transactions.read);

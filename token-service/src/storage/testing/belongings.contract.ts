@@ -28,6 +28,10 @@ export const belongingsBehave = (ground: () => Ground): void => {
       home,
       { ...work, company_name: 'Engines', updated_at: NOON + 999 },
     ]);
+    expect(await shippingAddresses.byKeys([work.key, id(299)])).toEqual([
+      { ...work, company_name: 'Engines', updated_at: NOON + 999 },
+    ]);
+    expect(await shippingAddresses.byKeys([])).toEqual([]);
     await shippingAddresses.remove(home.key);
     expect(await shippingAddresses.count(query)).toBe(1);
     expect(await shippingAddresses.find(owner.id, 202)).toBeUndefined();
@@ -125,7 +129,11 @@ export const belongingsBehave = (ground: () => Ground): void => {
 
     test('come back as they were put in, with an account or without', async () => {
       for (const one of [orphan, ...kept]) {
-        expect(await ground().of(1).transactions.find(one.uuid)).toEqual({ ...one, invoice: null });
+        expect(await ground().of(1).transactions.find(one.uuid)).toEqual({
+          ...one,
+          invoice: null,
+          subscription_id: null,
+        });
       }
       expect(await ground().of(1).transactions.find(id(299))).toBeUndefined();
     });

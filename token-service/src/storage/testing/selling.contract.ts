@@ -119,6 +119,12 @@ export const sellingBehaves = (ground: () => Ground): void => {
       const { adjustments } = ground().of(1);
       expect(await adjustments.find(id(8300))).toEqual({ ...line, account_code: 'buyer', invoice: 'FR8100' });
       expect(uuids(await adjustments.onInvoice(id(8100)))).toEqual([id(8301), id(8300)]);
+      expect(uuids(await adjustments.onInvoices([id(8102), id(8100), id(8109)]))).toEqual([
+        id(8301),
+        id(8300),
+        id(8303),
+      ]);
+      expect(await adjustments.onInvoices([])).toEqual([]);
       expect(uuids(await adjustments.creditsOf(id(8300)))).toEqual([id(8303)]);
     });
 
@@ -141,6 +147,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
         uuids((await adjustments.list({ ...everything, filter: { account_id: account.id, ...filter } })).records);
       expect(await listed({ type: 'credit' })).toEqual([id(8303)]);
       expect(await listed({ type: 'charge', state: 'pending' })).toEqual([id(8304)]);
+      expect(await listed({ invoice_id: id(8100) })).toEqual([id(8300), id(8301)]);
+      expect(await listed({ original_adjustment_uuid: id(8300) })).toEqual([id(8303)]);
     });
 
     test('a subscription, with its latest invoice', async () => {
@@ -150,6 +158,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
         account_code: 'buyer',
         parent_account_code: 'guild',
         invoice: '8101',
+        current_plan_code: null,
       });
       const changed = aSubscription(8201, account, { state: 'expired', expires_at: NOON + 3, quantity: 9 });
       await subscriptions.save(changed);
@@ -187,13 +196,26 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect(await creditPayments.ofInvoice(id(8100))).toEqual([]);
       const listed = await creditPayments.list({ ...everything, filter: { account_id: account.id } });
       expect(uuids(listed.records)).toEqual([id(8400)]);
+      for (const [invoice_id, count] of [
+        [id(8101), 1],
+        [id(8102), 1],
+        [id(8100), 0],
+      ] as const) {
+        expect(await creditPayments.count({ ...everything, filter: { invoice_id } })).toBe(count);
+      }
+      expect(await creditPayments.ofInvoices([id(8100), id(8101), id(8102)])).toEqual([shown]);
+      expect(await creditPayments.ofInvoices([])).toEqual([]);
       await creditPayments.save({ ...used, voided_at: NOON });
       expect((await creditPayments.find(id(8400)))?.voided_at).toBe(NOON);
     });
 
     test('payments of an invoice, and what was given back of one', async () => {
       const { transactions } = ground().of(1);
-      expect(await transactions.ofInvoice(id(8100))).toEqual([{ ...payment, invoice: 'FR8100' }]);
+      expect(await transactions.ofInvoice(id(8100))).toEqual([
+        { ...payment, invoice: 'FR8100', subscription_id: id(8200) },
+      ]);
+      expect(uuids(await transactions.ofInvoices([id(8100), id(8101), id(8102)]))).toEqual([id(8500)]);
+      expect(await transactions.ofInvoices([])).toEqual([]);
       expect(uuids(await transactions.refundsOf(id(8500)))).toEqual([id(8501)]);
       await transactions.save({ ...payment, status: 'void' });
       expect((await transactions.find(id(8500)))?.status).toBe('void');
