@@ -6,6 +6,28 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
+/** In lowest terms. Throws a `RangeError` unless the denominator is above 0. */
+export const fraction = (numerator: bigint | number, denominator: bigint | number = 1n): Fraction => {
+  if (denominator <= 0) throw new RangeError(`No denominator: ${denominator}`);
+  const divisor = gcd(BigInt(numerator), BigInt(denominator));
+  return { numerator: BigInt(numerator) / divisor, denominator: BigInt(denominator) / divisor };
+};
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
+
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  fraction(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
+
+export const times = (a: Fraction, b: Fraction): Fraction =>
+  fraction(a.numerator * b.numerator, a.denominator * b.denominator);
+
+/** Below, at or above 0, as `a` is below, at or above `b`. */
+export const compare = (a: Fraction, b: Fraction): number =>
+  Number(a.numerator * b.denominator - b.numerator * a.denominator);
+
+/** Part of an amount of cents, rounded on the product. */
+export const shareOf = (amount: number, share: Fraction): number => rounded(times(fraction(amount), share));
+
 /** The one rounding there is (DESIGN section 5): half away from zero, to whole cents. Throws a `RangeError` beyond `MAX_CENTS`. */
 export const rounded = ({ numerator, denominator }: Fraction): number => {
   const half = numerator < 0n ? -denominator : denominator;

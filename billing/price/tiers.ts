@@ -1,30 +1,36 @@
 import type { QuantityPrice } from './selection.ts';
 
-/** Part of a quantity at one price: an invoice line of `quantity` times `unit` cents. */
-export interface PricedQuantity {
-  readonly quantity: number;
+/** Quantities that have one price, both ends inclusive; a flat price and the last tier end at `Infinity`. */
+export interface PriceRange {
   readonly unit: number;
-  /** The range of the tier it fell into, both ends inclusive, for the line's name; a flat price and the last tier end at `Infinity`. */
   readonly from: number;
   readonly to: number;
 }
+
+/** Part of a quantity at one price: an invoice line of `quantity` times `unit` cents. The range is for its name. */
+export interface PricedQuantity extends PriceRange {
+  readonly quantity: number;
+}
+
+export const rangesOf = (price: QuantityPrice): readonly PriceRange[] =>
+  price.model === 'flat'
+    ? [{ unit: price.unit, from: 1, to: Infinity }]
+    : price.tiers.map(({ unit, ending }, at, tiers) => ({
+        unit,
+        from: (tiers[at - 1]?.ending ?? 0) + 1,
+        to: tiers[at + 1] ? ending : Infinity,
+      }));
 
 /**
  * What a whole quantity from 0 is made of (reference "pricing", section 3): a part for each tier used when the price is `tiered`, otherwise one part; none
  * for a quantity of 0, or where there is no tier.
  */
 export const pricedQuantities = (price: QuantityPrice, quantity: number): readonly PricedQuantity[] => {
-  const tiers = price.model === 'flat' ? [{ ending: Infinity, unit: price.unit }] : price.tiers;
-  const parts: PricedQuantity[] = [];
-  let from = 1;
-  for (const tier of tiers) {
-    if (from > quantity) break;
-    const to = tier === tiers.at(-1) ? Infinity : tier.ending;
-    parts.push({ quantity: Math.min(quantity, to) - from + 1, unit: tier.unit, from, to });
-    from = to + 1;
-  }
-  if (price.model === 'flat' || price.model === 'tiered') return parts;
-  return parts.slice(-1).map((part) => ({ ...part, quantity: price.model === 'volume' ? quantity : 1 }));
+  const parts = rangesOf(price)
+    .filter(({ from }) => from <= quantity)
+    .map((range) => ({ ...range, quantity: Math.min(quantity, range.to) - range.from + 1 }));
+  if (price.model === 'tiered') return parts;
+  return parts.slice(-1).map((part) => ({ ...part, quantity: price.model === 'stairstep' ? 1 : quantity }));
 };
 
 /** What a quantity costs, in cents. */

@@ -1,3 +1,4 @@
+import { minorDigits } from '@service/billing/money/currency.ts';
 import { allCountries } from '@service/billing/resources/countries.ts';
 import { allCurrencies } from '@service/billing/resources/currencies.ts';
 import currencyCodes from 'currency-codes';
@@ -15,4 +16,11 @@ test('currencies are those of ISO 4217, less funds, metals and codes for testing
   const RETIRED = ['CUC'];
   const payable = currencyCodes.codes().filter((code) => ![...FUNDS, ...NO_MONEY, ...RETIRED].includes(code));
   expect([...allCurrencies()].sort()).toEqual(payable.sort());
+});
+
+test('minor units are those of ISO 4217', () => {
+  const digits = (code: string) => currencyCodes.code(code)?.digits;
+  expect(allCurrencies().map((code) => [code, minorDigits(code)])).toEqual(
+    allCurrencies().map((code) => [code, digits(code)]),
+  );
 });

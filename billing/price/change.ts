@@ -1,0 +1,61 @@
+import { compare, type Fraction, fraction, times } from '../money/fraction.ts';
+import { type Credit, type CreditableLine, creditShare, uncredited } from './credit.ts';
+import type { QuantityPrice } from './selection.ts';
+import { priceOf } from './tiers.ts';
+
+/** A plan or a fixed add-on as a subscription holds it. */
+export interface Product {
+  readonly price: QuantityPrice;
+  readonly quantity: number;
+}
+
+/** What a whole interval costs less and more, in cents: to be credited and to be charged for the share that is left (`shareOf`). */
+export interface Difference {
+  readonly credit: number;
+  readonly charge: number;
+}
+
+/**
+ * What of a product an immediate change bills (reference "pricing", section 8). Only the difference when its price or its quantity changed; the old and
+ * the new in full when both did, or when `rebill` says that it was bought with another plan. Added and removed products have one side only.
+ */
+export const differenceOf = (before: Product | undefined, after: Product | undefined, rebill = false): Difference => {
+  const was = before ? priceOf(before.price, before.quantity) : 0;
+  const is = after ? priceOf(after.price, after.quantity) : 0;
+  if (before && after && (rebill || (before.quantity !== after.quantity && isRepriced(before, after))))
+    return { credit: was, charge: is };
+  return { credit: Math.max(0, was - is), charge: Math.max(0, is - was) };
+};
+
+const isRepriced = (before: Product, after: Product) =>
+  [before, after].some(({ quantity }) => priceOf(before.price, quantity) !== priceOf(after.price, quantity));
+
+/** A charge of a product, as far as changes can still give it back. */
+export interface ChangeableCharge extends CreditableLine {
+  /** What it charged for a whole interval, in cents; above 0. */
+  readonly whole: number;
+  /** What of `whole` no earlier change has taken away. */
+  readonly open: number;
+  /** The share of an interval it was charged for: 1, unless it was prorated itself. */
+  readonly covered: Fraction;
+}
+
+/**
+ * Credits for `credit` cents of a whole interval of which the share `left` remains, against the charges of the product, newest first: a credit for each
+ * charge (all of zeros for one that is not needed). The share is applied after it was decided which charges are credited; none gives back more than it has left.
+ */
+export const creditCharges = (
+  charges: readonly ChangeableCharge[],
+  credit: number,
+  left: Fraction,
+): readonly Credit[] => {
+  let rest = credit;
+  return charges.map((charge) => {
+    const taken = Math.min(rest, charge.open);
+    rest -= taken;
+    const unused = times(left, { numerator: charge.covered.denominator, denominator: charge.covered.numerator });
+    const share = times(fraction(taken, charge.whole), unused);
+    const most = uncredited(charge);
+    return creditShare(charge, compare(share, most) > 0 ? most : share);
+  });
+};

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fraction } from '../money/fraction.ts';
+import { type Credit, type CreditableLine, creditAmount, creditableTotal, creditShare } from './credit.ts';
+import { refundAmount, refundQuantity, refundRest } from './refund.ts';
+
+const line = (gross: number, discount = 0, tax = 0): CreditableLine => ({
+  gross,
+  discount,
+  tax,
+  credited: { gross: 0, discount: 0, tax: 0 },
+  share: fraction(0),
+});
+
+const after = (before: CreditableLine, { gross, discount, tax, share }: Credit): CreditableLine => ({
+  ...before,
+  share,
+  credited: {
+    gross: before.credited.gross + gross,
+    discount: before.credited.discount + discount,
+    tax: before.credited.tax + tax,
+  },
+});
+
+/** 100.00 less 10 %, with 8.75 % of tax: 97.88. */
+const C = line(100_00, 10_00, 7_88);
+
+describe('worked examples', () => {
+  test('C: a third of a month is left', () => {
+    expect(creditShare(C, fraction(1, 3))).toMatchObject({
+      gross: 3333,
+      discount: 333,
+      net: 3000,
+      tax: 263,
+      total: 3263,
+    });
+  });
+
+  test('terminating C gives back all of it, or what is left of its month', () => {
+    expect(refundRest(C).total).toBe(9788);
+    expect(refundQuantity(C, 1, 1, fraction(10, 30)).total).toBe(3263);
+  });
+
+  test('E: three of ten, with a discount', () => {
+    expect(creditShare(line(10_00, 2_00), fraction(3, 10))).toMatchObject({
+      gross: 300,
+      discount: 60,
+      net: 240,
+      total: 240,
+    });
+  });
+
+  test('an amount of C, tax included', () => {
+    // Backwards from the rate it would be 45.98 and 4.02. Of the stored 90.00 and 7.88 it is 45.975 and 4.025; the tax rounds up, the net is the rest.
+    expect(refundAmount([C], 50_00, () => 0)).toMatchObject([{ net: 4597, tax: 403, total: 5000 }]);
+  });
+
+  test('10.00 over lines of 60.00 and 25.00', () => {
+    expect(refundAmount([line(60_00), line(25_00)], 10_00, () => 0).map(({ total }) => total)).toEqual([706, 294]);
+  });
+});
+
+test('equal claims to a cent go by the comparison', () => {
+  const named = ['b', 'a'].map((name) => ({ ...line(10_00), name }));
+  const credits = refundAmount(named, 3, (a, b) => (a.name < b.name ? -1 : 1));
+  expect(credits.map(({ total }) => total)).toEqual([1, 2]);
+});
+
+test('more than is left is refused', () => {
+  expect(() => creditShare(C, fraction(4, 3))).toThrow(RangeError);
+  expect(() => creditShare(C, fraction(-1, 3))).toThrow(RangeError);
+  expect(() => creditAmount(C, 97_89)).toThrow(RangeError);
+  expect(() => creditAmount(C, -1)).toThrow(RangeError);
+  const half = after(C, creditShare(C, fraction(1, 2)));
+  expect(() => creditShare(half, fraction(2, 3))).toThrow(RangeError);
+  expect(() => refundAmount([half, line(10)], 49_05, () => 0)).toThrow(RangeError);
+});
+
+test('a line that cost nothing can be given back too', () => {
+  expect(refundRest(line(10_00, 10_00))).toMatchObject({ gross: 1000, discount: 1000, net: 0, total: 0 });
+});
+
+const invoiced = fc
+  .record({ unit: fc.nat(50_000), quantity: fc.integer({ min: 1, max: 12 }), off: fc.nat(100), rate: fc.nat(40) })
+  .map(({ unit, quantity, off, rate }) => {
+    const gross = unit * quantity;
+    const discount = Math.round((gross * off) / 100);
+    return { quantity, line: line(gross, discount, Math.round(((gross - discount) * rate) / 100)) };
+  });
+
+const isWithin = (credit: Credit, before: CreditableLine): void => {
+  const { credited } = before;
+  for (const part of ['gross', 'discount', 'tax'] as const) {
+    expect(credit[part], part).toBeGreaterThanOrEqual(0);
+    expect(credit[part], part).toBeLessThanOrEqual(before[part] - credited[part]);
+  }
+  expect(credit.net).toBeGreaterThanOrEqual(0);
+  expect(credit.net).toBeLessThanOrEqual(before.gross - before.discount - credited.gross + credited.discount);
+  expect(credit.total).toBe(credit.gross - credit.discount + credit.tax);
+};
+
+const isSpent = (rest: CreditableLine): void => {
+  expect(rest.credited).toEqual({ gross: rest.gross, discount: rest.discount, tax: rest.tax });
+  expect(creditableTotal(rest)).toBe(0);
+};
+
+describe('whatever was given back before', () => {
+  test('unit by unit comes to the whole, each at its own price', () => {
+    fc.assert(
+      fc.property(invoiced, ({ line: start, quantity }) => {
+        let rest = start;
+        for (let unit = 0; unit < quantity; unit++) {
+          const credit = refundQuantity(rest, 1, quantity);
+          isWithin(credit, rest);
+          expect(credit.gross).toBe(start.gross / quantity);
+          rest = after(rest, credit);
+        }
+        isSpent(rest);
+        expect(() => refundQuantity(rest, 1, quantity)).toThrow(RangeError);
+      }),
+    );
+  });
+
+  test('amounts and shares in any order never give back more than there was, and the rest is exact', () => {
+    const step = fc.record({ kind: fc.constantFrom('share', 'amount'), of: fc.integer({ min: 1, max: 1000 }) });
+    fc.assert(
+      fc.property(invoiced, fc.array(step, { maxLength: 12 }), ({ line: start }, steps) => {
+        let rest = start;
+        for (const { kind, of } of steps) {
+          const share = fraction(of, 100_000);
+          const amount = Math.floor((creditableTotal(rest) * of) / 1000);
+          if (kind === 'amount' && amount === 0) continue;
+          const left = 1 - Number(rest.share.numerator) / Number(rest.share.denominator);
+          if (kind === 'share' && left <= of / 100_000) continue;
+          const credit = kind === 'share' ? creditShare(rest, share) : creditAmount(rest, amount);
+          isWithin(credit, rest);
+          if (kind === 'amount') expect(credit.total).toBe(amount);
+          rest = after(rest, credit);
+        }
+        const last = refundRest(rest);
+        isWithin(last, rest);
+        isSpent(after(rest, last));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('an amount of several lines is given back to the cent', () => {
+    const many = fc.array(invoiced, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(many, fc.nat(1000), (lines, of) => {
+        const numbered = lines.map(({ line: each }, position) => ({ ...each, position }));
+        const left = numbered.reduce((sum, each) => sum + creditableTotal(each), 0);
+        const amount = Math.floor((left * of) / 1000);
+        const credits = refundAmount(numbered, amount, (a, b) => a.position - b.position);
+        credits.forEach((credit, place) => {
+          isWithin(credit, numbered[place]!);
+        });
+        expect(credits.reduce((sum, { total }) => sum + total, 0)).toBe(amount);
+      }),
+    );
+  });
+});

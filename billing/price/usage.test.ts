@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { fraction } from '../money/fraction.ts';
+import { percentageOf, usageLines } from './usage.ts';
+
+const tiers = [
+  { ending: 100, unit: 1_00 },
+  { ending: 999_999_999, unit: 50 },
+];
+
+const gross = (...asked: Parameters<typeof usageLines>) => usageLines(...asked).map((line) => line.gross);
+
+describe('usage at a price', () => {
+  test.each([
+    ['10.57874', 10_00, 10579],
+    ['1.0505', 10_00, 1051],
+    ['0', 10_00, 0],
+    ['-2.5', 10_00, -2500],
+  ])('%s at %d cents: %d', (quantity, unit, amount) => {
+    expect(gross({ model: 'flat', unit }, quantity)).toEqual([amount]);
+  });
+
+  test.each([
+    ['150', [10000, 2500]],
+    ['100', [10000]],
+    ['100.5', [10000, 25]],
+    ['0', [0]],
+    ['-3', [-300]],
+  ])('tiered: %s', (quantity, amounts) => {
+    expect(gross({ model: 'tiered', tiers }, quantity)).toEqual(amounts);
+  });
+
+  test.each([
+    ['100', [10000]],
+    ['100.5', [5025]],
+    ['-3', [-300]],
+  ])('volume: %s', (quantity, amounts) => {
+    expect(gross({ model: 'volume', tiers }, quantity)).toEqual(amounts);
+  });
+
+  test.each([
+    ['0', [0]],
+    ['-3', [0]],
+    ['0.5', [100]],
+    ['150', [50]],
+  ])('stairstep: %s', (quantity, amounts) => {
+    expect(gross({ model: 'stairstep', tiers }, quantity)).toEqual(amounts);
+  });
+
+  test('lines say what was used of which tier', () => {
+    expect(usageLines({ model: 'tiered', tiers }, '100.5')).toEqual([
+      { quantity: fraction(100), unit: 100, gross: 10000, from: 1, to: 100 },
+      { quantity: fraction(1, 2), unit: 50, gross: 25, from: 101, to: Infinity },
+    ]);
+  });
+});
+
+test('a percentage of an amount is rounded on the product', () => {
+  expect(percentageOf('50000', '2.36')).toBe(1180);
+  expect(percentageOf('150', '1')).toBe(2);
+});
