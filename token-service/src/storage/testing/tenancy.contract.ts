@@ -1,7 +1,19 @@
 import type { Records } from '@service/billing/ports/records.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { aBillingInfo, anAccount, anAddress, anIntent, aSite, aTransaction, id, NOON } from './samples.ts';
+import {
+  aBillingInfo,
+  aMeasuredUnit,
+  anAccount,
+  anAddOn,
+  anAddress,
+  anIntent,
+  aPlan,
+  aSite,
+  aTransaction,
+  id,
+  NOON,
+} from './samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
 const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
@@ -24,6 +36,9 @@ export const tenancyHolds = (ground: () => Ground): void => {
     };
     const note = { id: id(403), account_id: account.id, message: 'Mine.', created_at: NOON };
     const intent = anIntent(404, 'mine', 1);
+    const plan = aPlan(406);
+    const addOn = anAddOn(407, plan);
+    const unit = aMeasuredUnit(408);
 
     let owner: Records;
     let stranger: Records;
@@ -41,6 +56,10 @@ export const tenancyHolds = (ground: () => Ground): void => {
       await owner.notes.add(note);
       await owner.transactions.add(transaction);
       await owner.intents.open(intent);
+      await owner.plans.add(plan);
+      await owner.addOns.add(addOn);
+      await owner.measuredUnits.add(unit);
+      await owner.addOns.add(anAddOn(409, plan, { add_on_type: 'usage', measured_unit_id: unit.id }));
       await owner.next('series');
       await open.idempotency({ keptFor: 1000, abandonedAfter: 1000 }).begin(id(500), 'key', 'hash', NOON);
       await owner.subscriptions.add(aSubscription(410, account));
@@ -152,6 +171,21 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['counts no transaction', ({ transactions }) => transactions.count({ ...everything, filter: {} }), 0],
       ['counts no attempt', ({ transactions }) => transactions.countSince(account.id, 'verify', 0), 0],
       ['sees no intent', ({ intents }) => intents.expired(5), []],
+      ['finds no plan', ({ plans }) => plans.find(plan.plan_code), undefined],
+      ['lists no plan', ({ plans }) => plans.list({ ...everything, filter: {} }), { records: [], more: false }],
+      ['counts no plan', ({ plans }) => plans.count({ ...everything, filter: {} }), 0],
+      ['finds no add-on', ({ addOns }) => addOns.find(plan.id, addOn.add_on_code), undefined],
+      ['sees no add-on of a plan', ({ addOns }) => addOns.ofPlan(plan.id), []],
+      [
+        'lists no add-on',
+        ({ addOns }) => addOns.list({ ...everything, filter: { plan_id: plan.id } }),
+        { records: [], more: false },
+      ],
+      ['counts no add-on', ({ addOns }) => addOns.count({ ...everything, filter: { plan_id: plan.id } }), 0],
+      ['finds no unit', ({ measuredUnits }) => measuredUnits.find(unit.id), undefined],
+      ['finds no unit by name', ({ measuredUnits }) => measuredUnits.named(unit.name), undefined],
+      ['sees no unit in use', ({ measuredUnits }) => measuredUnits.inUse(unit.id), false],
+      ['counts no unit', ({ measuredUnits }) => measuredUnits.count({ ...everything, filter: {} }), 0],
       ['counts from 1', ({ next }) => next('series'), 1],
     ])('%s', async (_what, ask, nothing) => {
       expect(await ask(stranger)).toEqual(nothing);
@@ -164,6 +198,9 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['the billing info’s being there', ({ billingInfos }) => billingInfos.remove(account.id)],
       ['the acquisition’s being there', ({ acquisitions }) => acquisitions.remove(account.id)],
       ['the intent’s being open', ({ intents }) => intents.close(intent.id)],
+      ['the plan', ({ plans }) => plans.save({ ...plan, state: 'inactive' })],
+      ['the add-on', ({ addOns }) => addOns.save({ ...addOn, state: 'inactive' })],
+      ['the unit', ({ measuredUnits }) => measuredUnits.save({ ...unit, state: 'inactive' })],
     ])('cannot change %s', async (_what, change) => {
       await change(stranger);
       expect(await owner.accounts.find(account.account_code)).toMatchObject({
@@ -174,6 +211,9 @@ export const tenancyHolds = (ground: () => Ground): void => {
       expect(await owner.shippingAddresses.find(account.id, 401)).toEqual(address);
       expect(await owner.acquisitions.find(account.id)).toEqual(acquisition);
       expect(await owner.intents.expired(5)).toEqual([intent]);
+      expect(await owner.plans.find(plan.plan_code)).toEqual(plan);
+      expect(await owner.addOns.find(plan.id, addOn.add_on_code)).toEqual(addOn);
+      expect(await owner.measuredUnits.find(unit.id)).toEqual(unit);
     });
 
     test.each<[string, (records: Records) => Promise<unknown>]>([
@@ -182,6 +222,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['billing info', ({ billingInfos }) => billingInfos.save(aBillingInfo(account))],
       ['an acquisition', ({ acquisitions }) => acquisitions.save(acquisition)],
       ['a note', ({ notes }) => notes.add({ ...note, id: id(412) })],
+      ['an add-on', ({ addOns }) => addOns.add({ ...addOn, id: id(414) })],
       ['a transaction', ({ transactions }) => transactions.add({ ...transaction, uuid: id(413) })],
     ])('cannot attach %s', async (_what, attach) => {
       await expect(attach(stranger)).rejects.toThrow();
@@ -190,6 +231,8 @@ export const tenancyHolds = (ground: () => Ground): void => {
     test('may use the same codes, ids and keys for records of its own', async () => {
       await stranger.accounts.add({ ...account, email: 'other@example.com' });
       await stranger.billingInfos.save({ ...aBillingInfo(account), last_four: '4242' });
+      await stranger.plans.add({ ...plan, name: 'Other' });
+      await stranger.measuredUnits.add(unit);
       expect(await stranger.intents.open(intent)).toBe(true);
       expect(await owner.billingInfos.find(account.id)).toMatchObject({ last_four: '1111' });
       expect(await owner.accounts.find(account.account_code)).toMatchObject({ email: account.email });
