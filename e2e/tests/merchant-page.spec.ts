@@ -68,3 +68,12 @@ test('scripts of the page cannot reach into a frame', async ({ checkout, page })
   );
   expect(reached).toEqual(['SecurityError', 'SecurityError', 'SecurityError', 'SecurityError']);
 });
+
+test('browsers keep the document of the fields for good, at an address that changes with it', async ({
+  page,
+  service,
+}) => {
+  const answered = page.waitForResponse(/\/js\/v1\/field\.html/);
+  await page.goto(`${service.shopUrl}/card.html`);
+  expect((await answered).headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+});

@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** Version of this library; the frames' address carries it, so page and frames always match. */
+/** Version of this library, told with every request. */
 export const version: string = manifest.version;

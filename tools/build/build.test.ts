@@ -44,10 +44,11 @@ test('a file that outgrew its limit fails the build and says by how much', () =>
 test('the manifest says how to load each file with its content proven', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   await writeFile(join(root, 'service.js'), "alert('Hello, world.');");
-  await writeManifest(root, '1.2.3', ['service.js']);
+  await writeManifest(root, { version: '1.2.3', frame: 'digest' }, ['service.js']);
   const integrity = 'sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO';
   expect(JSON.parse(await readFile(join(root, 'manifest.json'), 'utf8'))).toEqual({
     version: '1.2.3',
+    frame: 'digest',
     files: { 'service.js': { integrity, brotli: expect.any(Number), versioned: 'service-1.2.3.js' } },
   });
   expect(said).toHaveBeenCalledWith(`service-1.2.3.js: ${integrity}`);

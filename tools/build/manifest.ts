@@ -12,9 +12,16 @@ interface Built {
   readonly versioned: string;
 }
 
-/** What dist/manifest.json says: the version of the library, and each file that browsers load, by name. */
-export interface Manifest {
+/** Which build this is. */
+interface Build {
+  /** Of the library. */
   readonly version: string;
+  /** Digest of the document that the library loads into frames, and with which it asks for it. */
+  readonly frame: string;
+}
+
+/** What dist/manifest.json says: which build this is, and each file that browsers load, by name. */
+export interface Manifest extends Build {
   readonly files: Readonly<Record<string, Built>>;
 }
 
@@ -25,12 +32,12 @@ const describe = (name: string, version: string, bytes: Buffer): Built => ({
 });
 
 /** Writes manifest.json beside the built files, and prints their hashes. */
-export const writeManifest = async (dist: string, version: string, names: readonly string[]): Promise<void> => {
+export const writeManifest = async (dist: string, build: Build, names: readonly string[]): Promise<void> => {
   const files: Record<string, Built> = {};
   for (const name of names) {
-    files[name] = describe(name, version, await readFile(join(dist, name)));
+    files[name] = describe(name, build.version, await readFile(join(dist, name)));
     console.log(`${files[name].versioned}: ${files[name].integrity}`);
   }
-  const manifest: Manifest = { version, files };
+  const manifest: Manifest = { ...build, files };
   await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };

@@ -44,15 +44,21 @@ const without = (folder: string): Plugin => ({
     id.includes(`/sdk/src/${folder}/`) ? { code: 'export default {};', syntheticNamedExports: true } : null,
 });
 
-const bundle = (input: string, ...plugins: Plugin[]) =>
+/** What a script is built from: the library in its folder, and the digest of the document it loads into frames. */
+export interface Sources {
+  readonly sdk: string;
+  readonly frame: string;
+}
+
+const bundle = ({ sdk, frame }: Sources, input: string, ...plugins: Plugin[]) =>
   rollup({
-    input,
+    input: join(sdk, 'src', input),
     plugins: [
       ...plugins,
       scriptAddress,
       nodeResolve({ browser: true }),
       manifestVersion,
-      esbuild({ target: 'es2022' }),
+      esbuild({ target: 'es2022', define: { FRAME_DIGEST: JSON.stringify(frame) } }),
       shorten,
     ],
   });
@@ -60,17 +66,17 @@ const bundle = (input: string, ...plugins: Plugin[]) =>
 const SCRIPT: OutputOptions = { format: 'iife', name: 'service', exports: 'default' };
 
 /** Writes dist/service.js, the global `service` for script tags, and dist/service.mjs for imports. */
-const bundles = async (sdk: string) => {
-  const dist = join(sdk, 'dist');
-  const script = await bundle(join(sdk, 'src/global.ts'));
+const bundles = async (sources: Sources) => {
+  const dist = join(sources.sdk, 'dist');
+  const script = await bundle(sources, 'global.ts');
   await script.write({ ...SCRIPT, file: join(dist, 'service.js') });
-  const module = await bundle(join(sdk, 'src/index.ts'));
+  const module = await bundle(sources, 'index.ts');
   await module.write({ file: join(dist, 'service.mjs'), format: 'es' });
 };
 
 /** The script as it would be if it could not tell prices: what a page that only takes cards needs of it. */
-export const scriptWithoutPricing = async (sdk: string): Promise<string> => {
-  const script = await bundle(join(sdk, 'src/global.ts'), without('pricing'));
+export const scriptWithoutPricing = async (sources: Sources): Promise<string> => {
+  const script = await bundle(sources, 'global.ts', without('pricing'));
   return (await script.generate(SCRIPT)).output[0].code;
 };
 
@@ -129,9 +135,11 @@ const declarations = async (sdk: string) => {
 };
 
 /** Builds the browser library in its folder: bundles, stylesheet, declarations, and the manifest of what browsers load. */
-export const buildSdk = async (sdk: string): Promise<void> => {
+export const buildSdk = async (sources: Sources): Promise<void> => {
+  const { sdk, frame } = sources;
+  const dist = join(sdk, 'dist');
   // Written over, not removed first: a service that starts meanwhile finds every file.
-  await mkdir(join(sdk, 'dist'), { recursive: true });
-  await Promise.all([bundles(sdk), stylesheet(sdk), declarations(sdk)]);
-  await writeManifest(join(sdk, 'dist'), await versionOf(sdk), ['service.js', 'service.mjs', 'service.css']);
+  await mkdir(dist, { recursive: true });
+  await Promise.all([bundles(sources), stylesheet(sdk), declarations(sdk)]);
+  await writeManifest(dist, { version: await versionOf(sdk), frame }, ['service.js', 'service.mjs', 'service.css']);
 };

@@ -3,12 +3,14 @@ import { ServiceError } from '../errors.ts';
 import { type Config, fieldSettings } from '../options.ts';
 import { randomId } from '../random.ts';
 import type { CardState } from '../types.ts';
-import { version } from '../version.ts';
 import { acceptHello } from './accept.ts';
 import { fillName } from './cardholder.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { HostedField, lost, type Owner, type Surroundings } from './hosted-field.ts';
 import { missingTarget } from './targets.ts';
+
+/** Digest of the document that the build made beside this script. Browsers keep it for ever at that address. */
+declare const FRAME_DIGEST: string;
 
 /** Beyond the request's own timeout: for a frame that can no longer tell that it ran out. */
 const GRACE_MS = 5_000;
@@ -37,7 +39,8 @@ export class HostedFields implements Owner {
   #announcement: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: string, voice: Voice) {
-    this.#surroundings = { document: `${api}/field.html?v=${version}`, origin: originOf(api) ?? '', group: randomId() };
+    const address = `${api}/field.html?v=${FRAME_DIGEST}`;
+    this.#surroundings = { document: address, origin: originOf(api) ?? '', group: randomId() };
     this.#voice = voice;
     addEventListener('message', this.#hearWindow);
     document.addEventListener('click', this.#labelClicked);

@@ -13,7 +13,7 @@ const canHold = (element: Element | null): element is Element =>
 /** What to throw where a field is needed that has no place on the page. */
 export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
   const selector = String(place);
-  const message = `No element for the hosted field \`${type}\` matched ${selector} when configure was called. Inputs, and what other instances use, do not count.`;
+  const message = `${selector} matched no element for the hosted field \`${type}\` that is free, and no input.`;
   return new ServiceError('missing-hosted-field-target', { message, type, selector });
 };
 

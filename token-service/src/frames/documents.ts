@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** A file that browsers load, ready to be sent in each encoding that makes it smaller. */
 export interface Document {
   readonly bytes: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>;
-  /** Without quotes; each encoding adds its name. */
+  /** Of its content, without quotes; each encoding adds its name. */
   readonly digest: string;
 }
 
@@ -36,6 +36,7 @@ export interface BuiltFiles {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** 132 bits of SHA-256, fit for addresses and entity tags. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 export const documentOf = async (identity: Buffer): Promise<TextDocument> => {

@@ -23,7 +23,9 @@ const fetchAsIs = (url: string, encoding: string, headers: Record<string, string
 describe('the card field document', () => {
   test('is served with every header that protects it', async () => {
     const { url } = await openBrowserOrigin();
-    const response = await fetch(`${url}/js/v1/field.html?v=1.2.3`);
+    const document = await (await fetch(`${url}/js/v1/field.html`)).text();
+    const digest = createHash('sha256').update(document).digest('base64url').slice(0, 8);
+    const response = await fetch(`${url}/js/v1/field.html?v=${digest}`);
     expect(await response.text()).toContain('<script>start()</script>');
     const headers = Object.fromEntries(response.headers);
     const script = createHash('sha256').update('start()').digest('base64');
@@ -57,14 +59,11 @@ describe('the card field document', () => {
     }
   });
 
-  test.each(['', '?v=1.2.4', '?v=1.2.3&v=1.2.3'])(
-    'is asked for again at %j, an address that may change',
-    async (query) => {
-      const { url } = await openBrowserOrigin();
-      const { headers } = await fetch(`${url}/js/v1/field.html${query}`);
-      expect(headers.get('Cache-Control')).toBe('no-cache');
-    },
-  );
+  test.each(['', '?v=1.2.3', '?v=an-older'])('is asked for again at %j, an address that may change', async (query) => {
+    const { url } = await openBrowserOrigin();
+    const { headers } = await fetch(`${url}/js/v1/field.html${query}`);
+    expect(headers.get('Cache-Control')).toBe('no-cache');
+  });
 
   test('over TLS is framed by pages over TLS alone', async () => {
     const { url } = await openBrowserOrigin({ settings: { version: '1', secure: true, trustProxy: false } });

@@ -4,7 +4,7 @@ import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
 
 export interface FrameSettings {
-  /** Of the built files; an address with it never changes its content. */
+  /** Of the library; an address of a file with it never changes its content. */
   readonly version: string;
   /** Whether browsers reach this origin over TLS. */
   readonly secure: boolean;
@@ -28,6 +28,8 @@ export const frames = (
   { library, module, stylesheet, frame }: Documents,
   { version, secure }: FrameSettings,
 ): Middleware => {
+  /** What the library of the same build asks for its document with. */
+  const current = frame.digest.slice(0, 8);
   const everywhere: Headers = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
@@ -70,7 +72,7 @@ export const frames = (
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return wrongMethod(ctx);
 
     ctx.set(found.headers);
-    if (found.document === frame) ctx.set('Cache-Control', ctx.query.v === version ? FOR_A_YEAR : REVALIDATED);
+    if (found.document === frame) ctx.set('Cache-Control', ctx.query.v === current ? FOR_A_YEAR : REVALIDATED);
     send(ctx, found.document);
   };
 };
