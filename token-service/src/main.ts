@@ -17,6 +17,7 @@ import { health } from './health.ts';
 import { memoryWindows, noWindows } from './limits/memory-windows.ts';
 import { redisWindows } from './limits/redis-windows.ts';
 import { type Door, listen } from './listen.ts';
+import { standardOutput } from './log.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import { connectRedis } from './redis.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
@@ -67,7 +68,7 @@ const RECOVER_MS = 30_000;
 /** Puts the rooms together and opens the doors. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
   const { world } = surroundings;
-  const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? pino.destination({ sync: false }));
+  const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? standardOutput());
   const opened = await openStorage(config, world);
   const closing: (() => Promise<void> | void)[] = [() => opened.close()];
   let draining = false;

@@ -11,6 +11,7 @@ import { browserOrigin } from '../../src/browser-api/app.ts';
 import { bankDirectory } from '../../src/browser-api/bank-directory.ts';
 import { documentOf } from '../../src/frames/documents.ts';
 import { memoryWindows } from '../../src/limits/memory-windows.ts';
+import { standardOutput } from '../../src/log.ts';
 import { openTaxRates } from '../../src/tax/rates-file.ts';
 import { tableTaxProvider } from '../../src/tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../../src/vault/cipher.ts';
@@ -63,7 +64,7 @@ const tokens = async (): Promise<RequestListener> => {
     limits: { perAddress: PLENTY, perKey: PLENTY },
     clock,
     ids: randomIds(clock),
-    log: pino({ base: null }, pino.destination({ sync: false })),
+    log: pino({ base: null }, standardOutput()),
     documents: { library: empty, module: empty, stylesheet: empty, frame: empty },
     settings: { version: '1', secure: false, trustProxy: false },
   }).callback();

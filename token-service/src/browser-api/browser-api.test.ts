@@ -109,6 +109,18 @@ describe('a body', () => {
     expect(await text(socket)).toContain('"last_four":"1111"');
   });
 
+  test('that was read leaves the connection open, whatever is answered', async () => {
+    const { port } = await openBrowserOrigin();
+    const head = `POST /js/v1/token HTTP/1.1\r\nHost: a\r\n${FORM}\r\n`;
+    const wrong = new URLSearchParams({ ...ADA, number: 'wrong' }).toString();
+    const right = new URLSearchParams(ADA).toString();
+    const answers = await raw(
+      port,
+      `${head}Content-Length: ${wrong.length}\r\n\r\n${wrong}${head}Content-Length: ${right.length}\r\nConnection: close\r\n\r\n${right}`,
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 422', 'HTTP/1.1 200']);
+  });
+
   test('that stops arriving is refused, and the connection with it', async () => {
     const { port } = await openBrowserOrigin({ form: { bytes: 8192, milliseconds: 50 } });
     const answer = await raw(

@@ -62,13 +62,18 @@ const BASE = '/js/v1/';
 const FORM: FormLimits = { bytes: 8192, milliseconds: 10_000 };
 const RETRY_AFTER = '5';
 
-const HEADERS: readonly (readonly [string, string])[] = [
-  ['Access-Control-Allow-Origin', '*'],
-  ['Cache-Control', 'no-store'],
-  ['Content-Type', 'application/json; charset=utf-8'],
-  ['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ['X-Content-Type-Options', 'nosniff'],
+/** Names and values in turns, as `writeHead` takes them. */
+const HEAD: readonly string[] = [
+  'Cache-Control',
+  'no-store',
+  'Content-Type',
+  'application/json; charset=utf-8',
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+  'X-Content-Type-Options',
+  'nosniff',
 ];
+const HEAD_FOR_EVERYBODY: readonly string[] = ['Access-Control-Allow-Origin', '*', ...HEAD];
 
 /**
  * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, wallet tokens, bank look-ups, taxes, the catalogue.
@@ -107,6 +112,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     if (route.ownPagesOnly && isFromOtherPage(ctx, deps.publicUrl)) throw new Refusal('other-page');
     await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
     const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
+    ctx.state.isRead = route.method === 'POST';
     const site = await siteOf(fields.key);
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
     await limits.site(route.name, site);
@@ -119,7 +125,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     if (refusal.reason === 'too-many-requests') ctx.set('Retry-After', refusal.value);
     if (refusal.reason === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
     // What is left of the body would be read as the next request.
-    if (!ctx.req.complete) ctx.set('Connection', 'close');
+    if (!ctx.req.complete && !ctx.state.isRead) ctx.set('Connection', 'close');
     ctx.body = errorJson(refusal);
   };
 
@@ -140,19 +146,31 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     const { route } = found;
 
     ctx.state.route = route.name;
-    for (const [name, value] of HEADERS) ctx.res.setHeader(name, value);
-    if (route.ownPagesOnly) ctx.res.removeHeader('Access-Control-Allow-Origin');
     if (method === 'OPTIONS') return preflight(ctx, route);
     try {
       if (method !== route.method) throw wrongMethod(ctx, route);
       const body = await answer(ctx, found, end < 0 ? '' : url.slice(end + 1));
-      ctx.status = 200;
-      if (route.cache) sendKept(ctx, body, route.cache);
-      else ctx.body = body;
+      if (route.cache) sendKept(ctx, route, body, route.cache);
+      else send(ctx, route, body);
     } catch (error) {
+      setHead(ctx, route);
       refuse(ctx, error);
     }
   };
+};
+
+const headOf = ({ ownPagesOnly }: Route): readonly string[] => (ownPagesOnly ? HEAD : HEAD_FOR_EVERYBODY);
+
+const setHead = (ctx: Context, route: Route): void => {
+  const head = headOf(route);
+  for (let i = 0; i < head.length; i += 2) ctx.res.setHeader(head[i] ?? '', head[i + 1] ?? '');
+};
+
+/** Answers in one piece, past Koa's own way of doing so, which looks at every header again and costs half as much as sealing a token. */
+const send = (ctx: Context, route: Route, body: string): void => {
+  ctx.respond = false;
+  ctx.res.writeHead(200, [...headOf(route), 'Content-Length', String(Buffer.byteLength(body))]);
+  ctx.res.end(body);
 };
 
 const decoded = (segment: string): string | undefined => {
@@ -166,7 +184,9 @@ const decoded = (segment: string): string | undefined => {
 };
 
 /** Sends what others may keep with its tag, or says that theirs is still right. */
-const sendKept = (ctx: Context, body: string, cache: string): void => {
+const sendKept = (ctx: Context, route: Route, body: string, cache: string): void => {
+  setHead(ctx, route);
+  ctx.status = 200;
   ctx.set({ 'Cache-Control': cache, ETag: `"${hash('sha256', body).slice(0, 32)}"` });
   if (ctx.fresh) ctx.status = 304;
   else ctx.body = body;
@@ -181,9 +201,10 @@ const isFromOtherPage = (ctx: Context, publicUrl: string | null | undefined): bo
 };
 
 /** Requests of the browser library are simple and need no preflight; others may still ask. */
-const preflight = (ctx: Context, { method }: Route): void => {
+const preflight = (ctx: Context, route: Route): void => {
+  setHead(ctx, route);
   ctx.status = 204;
-  ctx.set('Access-Control-Allow-Methods', method);
+  ctx.set('Access-Control-Allow-Methods', route.method);
   ctx.set('Access-Control-Allow-Headers', 'Content-Type');
   ctx.set('Access-Control-Max-Age', '86400');
 };
