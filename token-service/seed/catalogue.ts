@@ -46,7 +46,7 @@ const seedUnit = async (deps: Pick<Deps, 'storage' | 'world'>, caller: Caller): 
 };
 
 /** Two processes may start at once, so the one rule that refuses a second record is asked instead of a look beforehand. */
-const unlessThere = async (creation: Promise<unknown>): Promise<void> => {
+export const unlessThere = async (creation: Promise<unknown>): Promise<void> => {
   try {
     await creation;
   } catch (error) {

@@ -5,6 +5,7 @@ import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-aba
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { seedDemo } from '../seed/demo.ts';
+import { seedDiscounts } from '../seed/discounts.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
 import { type Config, isLoopback, readConfig } from './config.ts';
@@ -77,6 +78,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     if (isLoopback(config.host)) {
       await seedDemo(opened.administration, world);
       await seedCatalogue({ ...opened, world });
+      await seedDiscounts({ ...opened, world });
     }
     const shared = await openShared(config, world, log);
     closing.unshift(shared.close);

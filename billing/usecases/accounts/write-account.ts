@@ -115,7 +115,7 @@ const saved = async (
 ): Promise<AccountRow> => {
   const at = siteTime(site, world.clock);
   const account: AccountRow = {
-    ...(existing ? { ...existing, ...changes(accountTable, input) } : created(world, code, at, input)),
+    ...(existing ? { ...existing, ...changes(accountTable, input) } : newAccount(world, code, at, input)),
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
     parent_id: await parentId(records, existing, input),
     state: 'active',
@@ -135,12 +135,22 @@ const saved = async (
   return account;
 };
 
-const created = ({ ids }: World, code: string, at: number, input: WriteAccount['input']) => ({
+/** An account before anything has happened to it. */
+export const newAccount = (
+  { ids }: Pick<World, 'ids'>,
+  code: string,
+  at: number,
+  input: WriteAccount['input'],
+): AccountRow => ({
   ...filled(accountTable, input),
   id: ids.uuid(),
+  parent_id: null,
   account_code: code,
+  state: 'active',
   hosted_login_token: ids.secret(32),
   created_at: at,
+  updated_at: at,
+  closed_at: null,
 });
 
 const parentId = async (

@@ -15,13 +15,15 @@ import type { BankDirectory } from './bank-directory.ts';
 import { bankInfo } from './bank-info.ts';
 import { bankToken } from './bank-token.ts';
 import { cardToken } from './card-token.ts';
+import { COUPON_LIMITS, coupons } from './catalogue/coupons.ts';
+import { GIFT_CARD_LIMITS, giftCards } from './catalogue/gift-cards.ts';
 import { PLAN_CACHE, plans } from './catalogue/plans.ts';
 import { TAX_CACHE, taxes } from './catalogue/tax.ts';
 import { type Form, type FormLimits, readFields, readForm } from './form-body.ts';
 import { siteByPublicKey } from './public-key.ts';
 import { asRefusal, errorJson, Refusal } from './refusal.ts';
 import { walletToken } from './wallet/wallet-token.ts';
-import { TOKEN_LIMITS, type TokenLimits, withinLimits } from './within-limits.ts';
+import { type Limits, TOKEN_LIMITS, type TokenLimits, withinLimits } from './within-limits.ts';
 
 export interface BrowserApiDeps {
   readonly vault: Pick<TokenVault, 'present' | 'keep'>;
@@ -48,6 +50,8 @@ interface Route {
   readonly answer: (site: Site, form: Form) => Promise<string>;
   /** How long others may keep an answer, as `Cache-Control`; nobody without it, and no refusal ever. */
   readonly cache?: string;
+  /** In place of those of every route. */
+  readonly limits?: Limits;
   /** Pages of other origins may neither call it nor read its answers. */
   readonly ownPagesOnly?: boolean;
 }
@@ -84,7 +88,8 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const { vault, banks, tax, storage, wallet, windows, clock, ids, log, form = FORM } = deps;
   const siteOf = siteByPublicKey(deps.sites, clock);
   const isInTheClear = inTheClear(deps.publicUrl);
-  const limits = withinLimits(windows, deps.limits ?? TOKEN_LIMITS);
+  const limitsOf = (own: TokenLimits): Limits => withinLimits(windows, deps.limits ?? own);
+  const usual = limitsOf(TOKEN_LIMITS);
 
   const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     [`${BASE}token`, { name: 'card token', method: 'POST', answer: cardToken(vault) }],
@@ -98,6 +103,14 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   ]);
   const byCode: ReadonlyMap<string, Route> = new Map<string, Route>([
     [`${BASE}plans/`, { name: 'plan', method: 'GET', answer: plans(storage), cache: PLAN_CACHE }],
+    [
+      `${BASE}coupons/`,
+      { name: 'coupon', method: 'GET', answer: coupons(storage, clock), limits: limitsOf(COUPON_LIMITS) },
+    ],
+    [
+      `${BASE}gift_cards/`,
+      { name: 'gift card', method: 'GET', answer: giftCards(storage), limits: limitsOf(GIFT_CARD_LIMITS) },
+    ],
   ]);
   const find = (path: string): Found | undefined => {
     const route = routes.get(path);
@@ -110,6 +123,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
 
   const answer = async (ctx: Context, { route, code }: Found, query: string): Promise<string> => {
     if (route.ownPagesOnly && isFromOtherPage(ctx, deps.publicUrl)) throw new Refusal('other-page');
+    const { limits = usual } = route;
     await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
     const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
     ctx.state.isRead = route.method === 'POST';

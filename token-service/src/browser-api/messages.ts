@@ -8,6 +8,17 @@ export const REFUSALS = {
     code: 'not-found',
     text: () => 'No plan on sale has this code. Check the code, or create the plan in the XML API.',
   },
+  'unknown-coupon': {
+    status: 404,
+    code: 'not-found',
+    text: () =>
+      'No coupon with this code can be redeemed now. Check the code, or whether the coupon has expired or is used up.',
+  },
+  'unknown-gift-card': {
+    status: 404,
+    code: 'not-found',
+    text: () => 'No gift card with this code can be redeemed. Check the code: a card is redeemed once.',
+  },
   'wrong-method': {
     status: 405,
     code: 'api-error',

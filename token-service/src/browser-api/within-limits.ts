@@ -2,10 +2,12 @@ import type { Site } from '@service/billing/site.ts';
 import type { Windows } from '../limits/windows.ts';
 import { Refusal } from './refusal.ts';
 
-/** Requests a minute, for each route, against card testing and code guessing (DESIGN section 7). */
+/** Requests in a stretch of time, for each route, against card testing and code guessing (DESIGN section 7). */
 export interface TokenLimits {
   readonly perAddress: number;
   readonly perKey: number;
+  /** A minute, where nothing is said. */
+  readonly seconds?: number;
 }
 
 export const TOKEN_LIMITS: TokenLimits = { perAddress: 300, perKey: 3000 };
@@ -24,9 +26,9 @@ export const subscriber = (address: string): string => {
 };
 
 /** Throws `too-many-requests` once an address, or a key, has asked too often. */
-export const withinLimits = (windows: Windows, { perAddress, perKey }: TokenLimits) => {
+export const withinLimits = (windows: Windows, { perAddress, perKey, seconds = MINUTE }: TokenLimits) => {
   const hit = async (name: string, limit: number): Promise<void> => {
-    const { allowed, retryAfter } = await windows.hit(name, limit, MINUTE);
+    const { allowed, retryAfter } = await windows.hit(name, limit, seconds);
     if (!allowed) throw new Refusal('too-many-requests', retryAfter);
   };
   return {
@@ -34,3 +36,5 @@ export const withinLimits = (windows: Windows, { perAddress, perKey }: TokenLimi
     site: (route: string, { id }: Site): Promise<void> => hit(`${route}/of/${id}`, perKey),
   };
 };
+
+export type Limits = ReturnType<typeof withinLimits>;

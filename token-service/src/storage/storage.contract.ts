@@ -8,6 +8,7 @@ import { siteRecords } from './records/sites.ts';
 import { type OpenStorage, openEngine, openStorage, type StorageConfig } from './storage.ts';
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
+import { discountsBehave } from './testing/discounts.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
@@ -150,6 +151,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   belongingsBehave(ground);
   plansBehave(ground);
   sellingBehaves(ground);
+  discountsBehave(ground);
   pagingBehaves(ground);
   workBehaves(ground);
   tenancyHolds(ground);

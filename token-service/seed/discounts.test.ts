@@ -1,0 +1,74 @@
+import type { World } from '@service/billing/ports/world.ts';
+import type { Site } from '@service/billing/site.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type OpenStorage, openStorage } from '../src/storage/storage.ts';
+import { randomIds } from '../src/world.ts';
+import { seedDemo } from './demo.ts';
+import { seedDiscounts } from './discounts.ts';
+
+const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
+const world: World = { clock, ids: randomIds(clock), pause: async () => {} };
+const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
+
+let opened: OpenStorage;
+let site: Site;
+beforeEach(async () => {
+  opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);
+  await seedDemo(opened.administration, world);
+  const demo = await opened.sites.find('demo');
+  if (!demo) throw new Error('it was just seeded');
+  site = demo;
+});
+afterEach(() => opened.close());
+
+const seed = () => seedDiscounts({ ...opened, world });
+const records = () => opened.storage.of(site.id);
+const coupons = async () => (await records().coupons.list({ ...everything, filter: { now: 0 } })).records;
+const giftCards = async () => (await records().giftCards.list({ ...everything, filter: {} })).records;
+
+test('the demo site has a coupon of each kind and gift cards to redeem, once, whoever starts', async () => {
+  await Promise.all([seed(), seed()]);
+  await seed();
+  expect((await coupons()).map(({ coupon_code, discount_type }) => [coupon_code, discount_type])).toEqual([
+    ['TIDE15', 'percent'],
+    ['WELCOME5', 'dollars'],
+    ['FIRSTMONTH', 'free_trial'],
+  ]);
+  const welcome = await records().coupons.find('welcome5');
+  expect(Object.keys(welcome?.coupon.discount_in_cents ?? {}).sort()).toEqual([...site.currencies].sort());
+  for (const card of await giftCards()) {
+    expect(card).toMatchObject({
+      gifter_account_code: 'gift-giver',
+      redeemed_at: null,
+      delivered_at: clock.now() / 1000,
+    });
+    const { product_code, currency, unit_amount_in_cents } = card;
+    expect(site.gift_card_offers).toContainEqual({ product_code, currency, unit_amount_in_cents });
+    expect(card.redemption_code).toMatch(/^[A-Z\d]{16}$/);
+  }
+  expect((await giftCards()).map(({ id, currency }) => [id, currency])).toEqual([
+    [1, 'USD'],
+    [2, 'USD'],
+    [3, 'EUR'],
+  ]);
+});
+
+test('what an operator expired and a shopper redeemed stays so', async () => {
+  await seed();
+  const tide = await records().coupons.find('TIDE15');
+  const [card] = await giftCards();
+  if (!tide || !card) throw new Error('they were just seeded');
+  await records().coupons.save({ ...tide.coupon, deleted_at: 1 });
+  await records().giftCards.save({ ...card, redeemed_at: 2, balance_in_cents: 2000 });
+  await seed();
+  expect((await coupons()).map(({ deleted_at }) => deleted_at)).toEqual([1, null, null]);
+  expect((await giftCards()).map(({ redeemed_at }) => redeemed_at)).toEqual([2, null, null]);
+});
+
+test('a demo site of other currencies has what it can use of them, and no demo site has nothing', async () => {
+  await opened.sites.save({ ...site, currencies: ['CHF'], gift_card_offers: [] });
+  await seed();
+  expect((await coupons()).map(({ coupon_code }) => coupon_code)).toEqual(['TIDE15', 'FIRSTMONTH']);
+  expect(await giftCards()).toEqual([]);
+  await expect(seedDiscounts({ ...opened, sites: { find: async () => undefined }, world })).resolves.toBeUndefined();
+});

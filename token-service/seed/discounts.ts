@@ -1,0 +1,97 @@
+import type { Records, Storage } from '@service/billing/ports/records.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Caller, World } from '@service/billing/ports/world.ts';
+import { filled } from '@service/billing/resources/apply.ts';
+import type { CouponInput } from '@service/billing/resources/coupon.ts';
+import { giftCard } from '@service/billing/resources/gift-card.ts';
+import { siteTime } from '@service/billing/site.ts';
+import { newAccount } from '@service/billing/usecases/accounts/write-account.ts';
+import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
+import { unlessThere } from './catalogue.ts';
+
+interface Deps {
+  readonly storage: Storage;
+  readonly sites: Pick<SiteRecords, 'find'>;
+  readonly world: World;
+}
+
+/** One coupon of each kind. */
+const COUPONS: readonly (CouponInput & { readonly coupon_code: string })[] = [
+  { coupon_code: 'TIDE15', name: '15 % off, for ever', discount_type: 'percent', discount_percent: 15 },
+  {
+    coupon_code: 'WELCOME5',
+    name: 'A welcome discount, once',
+    discount_type: 'dollars',
+    discount_in_cents: { USD: 500, EUR: 500, GBP: 400, CAD: 700, AUD: 800, JPY: 750 },
+    duration: 'single_use',
+  },
+  {
+    coupon_code: 'FIRSTMONTH',
+    name: 'The first month free',
+    discount_type: 'free_trial',
+    free_trial_amount: 1,
+    free_trial_unit: 'month',
+  },
+];
+
+/** Delivered and not redeemed. */
+const GIFT_CARDS = [
+  { redemption_code: 'DEMOGIFTUSD00020', currency: 'USD', unit_amount_in_cents: 2000 },
+  { redemption_code: 'DEMOGIFTUSD00100', currency: 'USD', unit_amount_in_cents: 10_000 },
+  { redemption_code: 'DEMOGIFTEUR00050', currency: 'EUR', unit_amount_in_cents: 5000 },
+] as const;
+
+/** Who gave them. */
+const GIFTER = 'gift-giver';
+
+/** Gives the demo site the coupons and gift cards that it lacks; what is there stays as an operator, or a shopper, made it. Does nothing without a demo site. */
+export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<void> => {
+  const site = await sites.find('demo');
+  if (!site) return;
+  const caller: Caller = { site, actor: 'demo seed', correlation: world.ids.uuid() };
+  const create = createCoupon({ storage, world });
+  for (const coupon of COUPONS) {
+    // A code whose coupon was expired could be taken again; but somebody meant it to be gone.
+    if (await storage.of(site.id).coupons.find(coupon.coupon_code)) continue;
+    const discount_in_cents = Object.fromEntries(
+      Object.entries(coupon.discount_in_cents ?? {}).filter(([currency]) => site.currencies.includes(currency)),
+    );
+    if (coupon.discount_type === 'dollars' && Object.keys(discount_in_cents).length === 0) continue;
+    await unlessThere(create(caller, { value: { ...coupon, discount_in_cents }, issues: [] }));
+  }
+  await storage.transaction(site.id, (records) => seedGiftCards(records, world, caller));
+};
+
+const seedGiftCards = async (records: Records, world: World, caller: Caller): Promise<void> => {
+  const at = siteTime(caller.site, world.clock);
+  for (const card of GIFT_CARDS) {
+    if (!caller.site.currencies.includes(card.currency)) continue;
+    if (await records.giftCards.byCode(card.redemption_code)) continue;
+    const delivery = { method: 'email', email_address: 'reader@example.com', gifter_name: 'Gerda Giver' } as const;
+    await records.giftCards.add({
+      ...filled(giftCard, { product_code: 'tideline', ...card, delivery }),
+      key: world.ids.uuid(),
+      id: await records.next('gift_card'),
+      redemption_code: card.redemption_code,
+      gifter_account_id: await gifterId(records, world, at),
+      recipient_account_id: null,
+      purchase_invoice_id: null,
+      redemption_invoice_id: null,
+      balance_in_cents: null,
+      created_at: at,
+      updated_at: at,
+      delivered_at: at,
+      redeemed_at: null,
+      canceled_at: null,
+    });
+  }
+};
+
+const gifterId = async ({ accounts }: Records, world: World, at: number): Promise<string> => {
+  const held = await accounts.find(GIFTER);
+  if (held) return held.id;
+  const input = { account_code: GIFTER, first_name: 'Gerda', last_name: 'Giver', email: 'gerda@example.com' };
+  const gifter = newAccount(world, GIFTER, at, input);
+  await accounts.add(gifter);
+  return gifter.id;
+};

@@ -1,0 +1,58 @@
+import type { CouponDocument } from '@service/billing/catalogue/browser.ts';
+import type { FoundCoupon } from '@service/billing/ports/coupons.ts';
+import type { Storage } from '@service/billing/ports/records.ts';
+import { isRedeemable } from '@service/billing/rules/coupon.ts';
+import { type Site, siteTime } from '@service/billing/site.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import type { Form } from '../form-body.ts';
+import { Refusal } from '../refusal.ts';
+import type { TokenLimits } from '../within-limits.ts';
+import { majorUnits } from './plan-document.ts';
+
+/** A shopper tries a few codes; who tries more is guessing. */
+export const COUPON_LIMITS: TokenLimits = { perAddress: 100, perKey: 20_000, seconds: 600 };
+
+/**
+ * A coupon, or a unique code of one, that can be redeemed just now, as JSON (reference "wire", section 3). Whether it fits the chosen plan and
+ * currency is for the page to see, which asks once and chooses often. Throws `unknown-coupon` for any other code, and does not say why.
+ */
+export const coupons =
+  ({ of }: Pick<Storage, 'of'>, clock: SystemClock) =>
+  async (site: Site, { code = '' }: Form): Promise<string> => {
+    const found = await of(site.id).coupons.find(code.trim());
+    if (!found || !isRedeemable(found, siteTime(site, clock))) throw new Refusal('unknown-coupon');
+    return JSON.stringify(couponDocument(site, found));
+  };
+
+/** What a shopper may know of a coupon: neither how often it can be redeemed, nor until when, nor who did. */
+export const couponDocument = (site: Pick<Site, 'currencies'>, { coupon, unique }: FoundCoupon): CouponDocument => ({
+  code: unique?.coupon_code ?? coupon.coupon_code,
+  name: coupon.name,
+  discount: discountOf(site, coupon),
+  single_use: coupon.duration === 'single_use',
+  duration: coupon.duration,
+  temporal_unit: coupon.temporal_unit,
+  temporal_amount: coupon.temporal_amount,
+  plans: coupon.plan_codes,
+  applies_to_plans: coupon.applies_to_all_plans || coupon.plan_codes.length > 0,
+  applies_to_all_plans: coupon.applies_to_all_plans,
+  applies_to_non_plan_charges: coupon.applies_to_non_plan_charges,
+  redemption_resource: coupon.redemption_resource,
+});
+
+const discountOf = (
+  { currencies }: Pick<Site, 'currencies'>,
+  { discount_type, discount_percent, discount_in_cents }: FoundCoupon['coupon'],
+): CouponDocument['discount'] => {
+  if (discount_type === 'free_trial') return { type: 'free_trial', amount: {} };
+  if (discount_type === 'percent') {
+    const percent = discount_percent ?? 0;
+    return { type: 'percent', rate: percent / 100, percent };
+  }
+  const offered = Object.entries(discount_in_cents ?? {}).filter(([currency]) => currencies.includes(currency));
+  return {
+    type: 'dollars',
+    amount: Object.fromEntries(offered.map(([currency, cents]) => [currency, majorUnits(cents, currency)])),
+    amount_in_cents: Object.fromEntries(offered),
+  };
+};

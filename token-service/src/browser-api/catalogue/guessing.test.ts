@@ -1,0 +1,19 @@
+import type { Records } from '@service/billing/ports/records.ts';
+import { expect, test } from 'vitest';
+import { openBrowserOrigin } from '../browser-origin.fixture.ts';
+import { COUPON_LIMITS } from './coupons.ts';
+import { GIFT_CARD_LIMITS } from './gift-cards.ts';
+
+const nothing = async () => undefined;
+const empty = { of: () => ({ coupons: { find: nothing }, giftCards: { byCode: nothing } }) as unknown as Records };
+
+test.each([
+  ['coupons', COUPON_LIMITS.perAddress],
+  ['gift_cards', GIFT_CARD_LIMITS.perAddress],
+])('who tries too many %s is not answered any more, and may still ask for other things', async (kind, most) => {
+  const { url } = await openBrowserOrigin({ storage: empty });
+  const look = async (path: string) => (await fetch(`${url}/js/v1/${path}?key=demo-public-key`)).status;
+  for (let tries = 0; tries < most; tries += 1) expect(await look(`${kind}/guess-${tries}`)).toBe(404);
+  expect(await look(`${kind}/the-right-one`)).toBe(429);
+  expect(await look('tax')).toBe(200);
+});

@@ -1,0 +1,206 @@
+import type { CouponFilter, RedemptionFilter } from '@service/billing/ports/coupons.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ground } from '../storage.contract.ts';
+import { aCoupon, aGiftCard, anAccount, aRedemption, aUniqueCode, id, NOON } from './samples.ts';
+import { aSubscription } from './selling-samples.ts';
+
+const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
+
+/** Coupons, their unique codes, what accounts redeemed of them, and gift cards. */
+export const discountsBehave = (ground: () => Ground): void => {
+  describe('coupons', () => {
+    // Site 2: one in each state.
+    const now = NOON;
+    const open = aCoupon(800, {
+      redeemable_until: now,
+      max_redemptions: 2,
+      redeemed: 1,
+      discount_in_cents: { JPY: 5 },
+    });
+    const past = aCoupon(801, { redeemable_until: now - 1, max_redemptions: 1, redeemed: 1 });
+    const full = aCoupon(802, { max_redemptions: 3, redeemed: 3, plan_codes: ['gold', 'silver'] });
+    const gone = aCoupon(803, { deleted_at: now, max_redemptions: 3, redeemed: 3 });
+    beforeAll(async () => {
+      for (const coupon of [open, past, full, gone]) await ground().of(2).coupons.add(coupon);
+    });
+
+    test('come back as they were put in, without regard to case, and as they were changed', async () => {
+      const { coupons } = ground().of(2);
+      for (const coupon of [open, past, full, gone]) {
+        expect(await coupons.find(coupon.coupon_code.toUpperCase())).toEqual({ coupon, unique: null });
+      }
+      const changed = { ...open, name: 'Other', max_redemptions: 9, redeem_by_date: null };
+      await coupons.save(changed);
+      expect((await coupons.find(open.coupon_code))?.coupon).toEqual(changed);
+      await coupons.save(open);
+      expect(await coupons.find('unknown')).toBeUndefined();
+    });
+
+    test.each<[CouponFilter, number[]]>([
+      [{ now }, [800, 801, 802, 803]],
+      [{ now, state: 'redeemable' }, [800]],
+      [{ now, state: 'expired' }, [801]],
+      [{ now, state: 'maxed_out' }, [802]],
+      [{ now, state: 'inactive' }, [803]],
+      [{ now: now + 1, state: 'expired' }, [800, 801]],
+    ])('by %j', async (filter, expected) => {
+      const query = { ...everything, filter };
+      const { records } = await ground().of(2).coupons.list(query);
+      expect(records.map(({ key }) => key)).toEqual(expected.map(id));
+      expect(await ground().of(2).coupons.count(query)).toBe(expected.length);
+    });
+
+    test('of one code the newest is found', async () => {
+      const { coupons } = ground().of(1);
+      await coupons.add(aCoupon(811, { folded_code: 'twice' }));
+      await coupons.add(aCoupon(810, { folded_code: 'twice' }));
+      expect((await coupons.find('Twice'))?.coupon.key).toBe(id(811));
+    });
+
+    test('are counted up to their limit and no further, whoever counts at once', async () => {
+      const { storage } = ground().open;
+      const [limited, unlimited] = [aCoupon(812, { max_redemptions: 3 }), aCoupon(813)];
+      for (const coupon of [limited, unlimited]) await ground().of(1).coupons.add(coupon);
+      const counts = (key: string) =>
+        Promise.all(
+          Array.from({ length: 12 }, () =>
+            storage.transaction(ground().siteId(1), ({ coupons }) => coupons.redeem(key)),
+          ),
+        );
+      expect((await counts(limited.key)).filter(Boolean)).toHaveLength(3);
+      expect((await counts(unlimited.key)).filter(Boolean)).toHaveLength(12);
+      expect((await ground().of(1).coupons.find(limited.coupon_code))?.coupon.redeemed).toBe(3);
+    });
+  });
+
+  describe('unique codes', () => {
+    const campaign = aCoupon(820, { coupon_type: 'bulk', unique_coupon_codes_count: 0 });
+    const [one, two] = [aUniqueCode(821, campaign), aUniqueCode(822, campaign)];
+    beforeAll(async () => {
+      const { coupons } = ground().of(1);
+      await coupons.add(campaign);
+      await coupons.codes.add(campaign.key, [one, two]);
+    });
+
+    test('lead to their coupon, which counts them', async () => {
+      const { coupons } = ground().of(1);
+      const coupon = { ...campaign, unique_coupon_codes_count: 2 };
+      expect(await coupons.find(one.coupon_code.toUpperCase())).toEqual({ coupon, unique: one });
+      const query = { ...everything, filter: { coupon_key: campaign.key } };
+      expect((await coupons.codes.list(query)).records).toEqual([one, two]);
+      expect(await coupons.codes.count(query)).toBe(2);
+    });
+
+    test('are there once', async () => {
+      const again = { ...aUniqueCode(823, campaign), folded_code: one.folded_code };
+      await expect(ground().of(1).coupons.codes.add(campaign.key, [again])).rejects.toThrow();
+      expect((await ground().of(1).coupons.find(campaign.coupon_code))?.coupon.unique_coupon_codes_count).toBe(2);
+    });
+
+    test('are redeemed once, and changed', async () => {
+      const { codes, find } = ground().of(1).coupons;
+      expect([await codes.redeem(two.key, NOON), await codes.redeem(two.key, NOON + 1)]).toEqual([true, false]);
+      expect((await find(two.coupon_code))?.unique).toMatchObject({ redeemed_at: NOON, updated_at: NOON });
+      await codes.save({ ...one, deleted_at: NOON });
+      expect((await find(one.coupon_code))?.unique).toEqual({ ...one, deleted_at: NOON });
+    });
+  });
+
+  describe('redemptions', () => {
+    const [owner, neighbour] = [anAccount(830), anAccount(831)];
+    const [coupon, other] = [aCoupon(832), aCoupon(833, { coupon_type: 'bulk', unique_coupon_codes_count: 0 })];
+    const code = aUniqueCode(834, other);
+    const [live, expired] = [aSubscription(835, owner), aSubscription(836, owner, { state: 'expired' })];
+    const kept = [
+      aRedemption(840, owner, coupon),
+      aRedemption(841, owner, other, { unique_code_key: code.key, active_until: NOON + 1000 }),
+      aRedemption(842, owner, coupon, { ended_at: NOON }),
+      aRedemption(843, owner, coupon, { subscription_id: live.uuid, single_use: true }),
+      aRedemption(844, owner, coupon, { subscription_id: expired.uuid, subscription_expired: true }),
+      aRedemption(845, neighbour, coupon, { total_discounted_in_cents: 77 }),
+    ];
+    beforeAll(async () => {
+      const { accounts, coupons, subscriptions, redemptions } = ground().of(1);
+      for (const account of [owner, neighbour]) await accounts.add(account);
+      for (const one of [coupon, other]) await coupons.add(one);
+      await coupons.codes.add(other.key, [code]);
+      for (const one of [live, expired]) await subscriptions.add(one);
+      for (const one of kept) await redemptions.add(one);
+    });
+
+    test('come back as they were put in, and as they were changed', async () => {
+      const { redemptions } = ground().of(1);
+      for (const one of kept) expect(await redemptions.find(one.account_id, one.uuid)).toEqual(one);
+      expect(await redemptions.find(neighbour.id, id(840))).toBeUndefined();
+      const changed = { ...kept[5]!, total_discounted_in_cents: 99, ended_at: NOON, updated_at: NOON };
+      await redemptions.save(changed);
+      expect(await redemptions.find(neighbour.id, id(845))).toEqual(changed);
+    });
+
+    test.each<[number, number[]]>([
+      [NOON, [840, 841, 843]],
+      [NOON + 999, [840, 841, 843]],
+      [NOON + 1000, [840, 843]],
+    ])('in force at %i', async (now, expected) => {
+      const active = await ground().of(1).redemptions.active(owner.id, now);
+      expect(active.map(({ uuid }) => uuid)).toEqual(expected.map(id));
+    });
+
+    test.each<[RedemptionFilter, number[]]>([
+      [{ account_id: owner.id }, [840, 841, 842, 843, 844]],
+      [{ coupon_key: coupon.key }, [840, 842, 843, 844, 845]],
+      [{ coupon_key: other.key, unique_code_key: code.key }, [841]],
+      [{ subscription_id: live.uuid }, [843]],
+    ])('by %j', async (filter, expected) => {
+      const query = { ...everything, filter };
+      const { records } = await ground().of(1).redemptions.list(query);
+      expect(records.map(({ uuid }) => uuid)).toEqual(expected.map(id));
+      expect(await ground().of(1).redemptions.count(query)).toBe(expected.length);
+    });
+
+    test('are counted by account and coupon, those that ended too', async () => {
+      const { redemptions } = ground().of(1);
+      expect(await redemptions.countOf(owner.id, coupon.key)).toBe(4);
+      expect(await redemptions.countOf(neighbour.id, other.key)).toBe(0);
+    });
+  });
+
+  describe('gift cards', () => {
+    const [gifter, recipient] = [anAccount(850), anAccount(851)];
+    const [fresh, spent] = [
+      aGiftCard(852, gifter),
+      aGiftCard(853, gifter, {
+        recipient_account_id: recipient.id,
+        recipient_account_code: recipient.account_code,
+        redeemed_at: NOON,
+        balance_in_cents: 150,
+      }),
+    ];
+    beforeAll(async () => {
+      for (const account of [gifter, recipient]) await ground().of(1).accounts.add(account);
+      for (const card of [fresh, spent]) await ground().of(1).giftCards.add(card);
+    });
+
+    test('are found by number, and by code without regard to case', async () => {
+      const { giftCards } = ground().of(1);
+      for (const card of [fresh, spent]) {
+        expect(await giftCards.find(card.id)).toEqual(card);
+        expect(await giftCards.byCode(card.redemption_code.toLowerCase())).toEqual(card);
+      }
+      expect(await giftCards.find(1)).toBeUndefined();
+      expect(await giftCards.byCode('unknown')).toBeUndefined();
+    });
+
+    test('are changed, and listed by who gave and who has them', async () => {
+      const { giftCards } = ground().of(1);
+      await giftCards.save({ ...fresh, delivered_at: NOON });
+      expect(await giftCards.find(fresh.id)).toEqual({ ...fresh, delivered_at: NOON });
+      const of = async (filter: Parameters<typeof giftCards.list>[0]['filter']) =>
+        (await giftCards.list({ ...everything, filter })).records.map(({ id }) => id);
+      expect(await of({ gifter_account_code: gifter.account_code })).toEqual([852, 853]);
+      expect(await of({ recipient_account_code: recipient.account_code })).toEqual([853]);
+      expect(await of({ gifter_account_code: recipient.account_code })).toEqual([]);
+      expect(await giftCards.count({ ...everything, filter: { gifter_account_code: 'nobody' } })).toBe(0);
+    });
+  });
+};
