@@ -1,11 +1,11 @@
 import type { Records, Storage } from '@service/billing/ports/records.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Caller, World } from '@service/billing/ports/world.ts';
+import { account } from '@service/billing/resources/account.ts';
 import { filled } from '@service/billing/resources/apply.ts';
 import type { CouponInput } from '@service/billing/resources/coupon.ts';
 import { giftCard } from '@service/billing/resources/gift-card.ts';
 import { siteTime } from '@service/billing/site.ts';
-import { newAccount } from '@service/billing/usecases/accounts/write-account.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { unlessThere } from './catalogue.ts';
 
@@ -91,7 +91,17 @@ const gifterId = async ({ accounts }: Records, world: World, at: number): Promis
   const held = await accounts.find(GIFTER);
   if (held) return held.id;
   const input = { account_code: GIFTER, first_name: 'Gerda', last_name: 'Giver', email: 'gerda@example.com' };
-  const gifter = newAccount(world, GIFTER, at, input);
+  const gifter = {
+    ...filled(account, input),
+    id: world.ids.uuid(),
+    parent_id: null,
+    state: 'active' as const,
+    account_code: GIFTER,
+    hosted_login_token: world.ids.secret(32),
+    created_at: at,
+    updated_at: at,
+    closed_at: null,
+  };
   await accounts.add(gifter);
   return gifter.id;
 };

@@ -40,6 +40,12 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     ['/v2/measured_units', `<measured_unit><name>${plan_code}</name><display_name>A</display_name></measured_unit>`],
   ] as const;
   for (const [path, body] of sold) expect((await service.api('POST', path, body)).status, path).toBe(201);
+  const coupon_code = fresh('their-coupon');
+  const coupon = `<coupon><coupon_code>${coupon_code}</coupon_code><name>A</name><discount_type>percent</discount_type><discount_percent>1</discount_percent></coupon>`;
+  expect((await service.api('POST', '/v2/coupons', coupon)).status).toBe(201);
+  const redemption = `<redemption><account_code>${account_code}</account_code></redemption>`;
+  const redeemed = await service.api('POST', `/v2/coupons/${coupon_code}/redeem`, redemption);
+  const giftCards = await service.api('GET', '/v2/gift_cards');
   const units = await service.api('GET', '/v2/measured_units');
   const addresses = await service.api('GET', `/v2/accounts/${account_code}/shipping_addresses`);
   const transactions = await service.api('GET', `/v2/accounts/${account_code}/transactions`);
@@ -47,6 +53,9 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     account_code,
     plan_code,
     add_on_code,
+    coupon_code,
+    redemption_uuid: textOf(redeemed.xml, 'uuid') ?? '',
+    gift_card_id: textOf(giftCards.xml?.children[0], 'id') ?? '',
     measured_unit_id: textOf(units.xml?.children[0], 'id') ?? '',
     id: textOf(addresses.xml?.children[0], 'id') ?? '',
     uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
@@ -74,7 +83,14 @@ onBothEngines('a site', (service) => {
   it('lists and counts only its own', async () => {
     await furnish(service());
     const other = await service().openSite();
-    for (const path of ['/v2/accounts', '/v2/transactions', '/v2/plans', '/v2/measured_units']) {
+    for (const path of [
+      '/v2/accounts',
+      '/v2/transactions',
+      '/v2/plans',
+      '/v2/measured_units',
+      '/v2/coupons',
+      '/v2/gift_cards',
+    ]) {
       expect((await other.api('GET', path)).xml?.children).toEqual([]);
       expect((await other.api('HEAD', path)).headers.get('x-records')).toBe('0');
     }
