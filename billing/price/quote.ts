@@ -1,7 +1,7 @@
 import { cents } from '../money/caps.ts';
-import { type Discount, type LineKind, type PricedCart, USUAL_ORDER } from './cart.ts';
+import { type Discount, type LineKind, USUAL_ORDER } from './cart.ts';
 import { priceCart } from './price-cart.ts';
-import type { Amounts, CouponTerms, QuantityPrice, Quote, Selection } from './selection.ts';
+import type { Amounts, CouponTerms, Quote, Selection } from './selection.ts';
 import { subscriptionLines } from './subscription-lines.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
@@ -14,66 +14,62 @@ export const quote = (selection: Selection): Quote => {
   const chosen = new Map(Object.entries(selection.addons));
   const addons = (plan?.addons ?? [])
     .filter(({ usage }) => !usage)
-    .map(({ code, price }) => ({ code, price, quantity: quantity > 0 ? (chosen.get(code) ?? 0) : 0 }));
+    .map(({ code, price }) => ({ code, price, quantity: quantity && (chosen.get(code) ?? 0) }));
   const given = plan && selection.taxAmounts;
   const taxes = !plan || plan.taxExempt || given ? [] : selection.taxes;
-  const trial = plan?.trial || (!!coupon && 'freeTrial' in coupon.off);
 
-  const bill = (isFirst: boolean, discounts: readonly Discount[]) => {
+  // What the first cycle leaves to the next.
+  let discounts = discountsOf(coupon);
+  let card = giftCard?.currency === currency ? giftCard.amount : 0;
+
+  const bill = (cycle: 'now' | 'next'): Amounts => {
+    const isFirst = cycle === 'now';
+    const trial = isFirst && (plan?.trial || (!!coupon && 'freeTrial' in coupon.off));
+    const setupFee = isFirst && plan ? plan.setupFee : 0;
     const lines =
-      plan && quantity > 0
-        ? subscriptionLines({
-            plan: { ...plan, quantity },
-            setupFee: isFirst ? plan.setupFee : 0,
-            addons,
-            trial: isFirst && trial,
-            rates: taxes,
-          })
-        : [];
-    return priceCart({ currency, lines, discounts, order: USUAL_ORDER });
-  };
-  const discounts = discountsOf(coupon);
-  const first = bill(true, discounts);
-  const second = bill(false, coupon?.singleUse && first.discount > 0 ? [] : discounts);
+      plan && quantity ? subscriptionLines({ plan: { ...plan, quantity }, setupFee, addons, trial, rates: taxes }) : [];
+    const { subtotal, discount, ...cart } = priceCart({ currency, lines, discounts, order: USUAL_ORDER });
+    const gross = (kind: LineKind) => lines.reduce((sum, line) => sum + (line.kind === kind ? line.gross : 0), 0);
+    const tax = Math.max(0, given?.[cycle] ?? cart.tax);
+    const total = cents(subtotal + tax);
+    const used = Math.min(card, total);
 
-  const card = giftCard && (giftCard.currency === currency ? giftCard.amount : 0);
-  const now = amounts(first, given?.now, card);
-  const next = amounts(second, given?.next, card && card - now.gift_card!);
-  const unitPrice = (price: QuantityPrice, taken: number) =>
-    quantity > 0 ? (pricedQuantities(price, taken || 1).at(-1)?.unit ?? 0) : 0;
+    if (coupon?.singleUse && discount) discounts = [];
+    card -= used;
+    return {
+      subtotal,
+      plan: gross('plan'),
+      addons: gross('add_on'),
+      setup_fee: gross('setup_fee'),
+      discount,
+      tax,
+      total: total - used,
+      ...(giftCard && { gift_card: used }),
+    };
+  };
+  const now = bill('now');
+  const next = bill('next');
+
+  const unitPrice = ({ price, quantity: taken }: (typeof addons)[number]) =>
+    quantity && (pricedQuantities(price, taken || 1).at(-1)?.unit ?? 0);
   return {
     now,
     next,
     base: {
       plan: plan ? { unit: plan.unit, setup_fee: plan.setupFee } : {},
-      addons: Object.fromEntries(addons.map((each) => [each.code, unitPrice(each.price, each.quantity)])),
+      addons: Object.fromEntries(addons.map((addon) => [addon.code, unitPrice(addon)])),
     },
     addons: Object.fromEntries(
-      addons.filter(({ code }) => chosen.has(code)).map((each) => [each.code, priceOf(each.price, each.quantity)]),
+      addons
+        .filter(({ code }) => chosen.has(code))
+        .map(({ code, price, quantity }) => [code, priceOf(price, quantity)]),
     ),
     taxes,
   };
 };
 
-const discountsOf = (coupon: CouponTerms | undefined): readonly Discount[] => {
-  if (!coupon || 'freeTrial' in coupon.off) return [];
-  return [{ id: '', off: coupon.off, scope: { plans: 'all', items: [], charges: false } }];
-};
-
-const amounts = (cart: PricedCart, givenTax: number | undefined, card: number | undefined): Amounts => {
-  const gross = (kind: LineKind) =>
-    cart.lines.reduce((sum, { line }) => (line.kind === kind ? sum + line.gross : sum), 0);
-  const tax = Math.max(0, givenTax ?? cart.tax);
-  const total = cents(cart.subtotal + tax);
-  const used = Math.min(card ?? 0, total);
-  return {
-    subtotal: cart.subtotal,
-    plan: gross('plan'),
-    addons: gross('add_on'),
-    setup_fee: gross('setup_fee'),
-    discount: cart.discount,
-    tax,
-    total: total - used,
-    ...(card !== undefined && { gift_card: used }),
-  };
-};
+/** Of a selection, every line that a coupon of its plan can apply to. */
+const discountsOf = (coupon: CouponTerms | undefined): Discount[] =>
+  !coupon || 'freeTrial' in coupon.off
+    ? []
+    : [{ id: '', off: coupon.off, scope: { plans: 'all', items: [], charges: false } }];
