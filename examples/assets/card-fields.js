@@ -86,7 +86,5 @@ export const styleOfThePage = () => {
     lineHeight: '24px',
     padding: '0 15px',
     placeholder: { color: token('--quiet') },
-    // What the browser fills in would else be black, on a dark page too.
-    autofill: { color: token('--ink'), caretColor: token('--ink') },
   };
 };

@@ -10,7 +10,6 @@ export const plastic = {
         letterSpacing: '0.04em',
         padding: '0 12px',
         placeholder: { color: '#b9c6e4' },
-        autofill: { color: '#ffffff', caretColor: '#ffffff' },
         invalid: { fontColor: '#ffc9c2' },
       },
     },

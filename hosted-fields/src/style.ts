@@ -58,14 +58,21 @@ const aligned = (value: string): string => ({ start: 'right', end: 'left' })[val
 export const sheetOf = (style: Style, rtl: boolean): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const addRule = (selector: string) =>
+    (sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)] as CSSStyleRule).style;
   for (const [level, selector] of RULES) {
-    const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)] as CSSStyleRule;
-    for (const [property, value] of declarations(level ? nested(style, level) : style)) {
+    const given = new Map(declarations(level ? nested(style, level) : style));
+    const rule = addRule(selector);
+    for (const [property, value] of given) {
       if (still && property === 'transition') continue;
-      rule.style.setProperty(property, rtl && property === 'text-align' ? aligned(value) : value);
-      // Browsers paint what they filled in with a colour of their own, which only this one overrules.
-      if (level === 'autofill' && property === 'color') rule.style.setProperty('-webkit-text-fill-color', value);
+      rule.setProperty(property, rtl && property === 'text-align' ? aligned(value) : value);
     }
+    const color = given.get('color');
+    // What they filled in, browsers paint black, on a dark page too; but no part of a control alone.
+    if (!color || selector.includes('::')) continue;
+    const filled = addRule(`${selector}:autofill`);
+    filled.setProperty('-webkit-text-fill-color', given.get('-webkit-text-fill-color') ?? color);
+    filled.setProperty('caret-color', given.get('caret-color') ?? color);
   }
   return sheet;
 };

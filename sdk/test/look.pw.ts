@@ -87,6 +87,31 @@ test('each state has its look', async ({ shop }) => {
   await expect(number).toHaveCSS('color', color(5));
 });
 
+test('what the browser fills in has the colours of the field, which may change at any time', async ({ shop }) => {
+  const dark = { fontColor: 'rgb(250, 250, 250)', invalid: { fontColor: 'rgb(255, 120, 120)' } };
+  await shop.open(FIELDS, { style: { number: { ...dark, fontColor: 'black', invalid: { fontColor: 'red' } } } });
+  const number = shop.input('number');
+  await shop.type({ number: '4111', cvv: '1' });
+  await expect(number).toHaveCSS('color', 'rgb(255, 0, 0)');
+
+  await shop.page.evaluate(configure, { style: { number: { ...dark, focus: { caretColor: 'rgb(0, 255, 0)' } } } });
+  await expect(number).toHaveCSS('color', dark.invalid.fontColor);
+  const filledIn = await number.evaluate(() =>
+    ([...(document.adoptedStyleSheets[0]?.cssRules ?? [])] as CSSStyleRule[])
+      .filter(({ selectorText }) => selectorText.endsWith(':autofill'))
+      .map(({ selectorText, style }) => [
+        selectorText,
+        style.getPropertyValue('-webkit-text-fill-color'),
+        style.caretColor,
+      ])
+      .filter(([, color]) => color),
+  );
+  expect(filledIn).toEqual([
+    ['.control:autofill', dark.fontColor, dark.fontColor],
+    [expect.stringMatching(/invalid.*:autofill$/), dark.invalid.fontColor, dark.invalid.fontColor],
+  ]);
+});
+
 test('a page that reads from right to left has its digits left to right, at its own edge', async ({ shop }) => {
   await shop.open(`<div dir="rtl" lang="ar">${FIELDS}</div>`, { style: { cvv: { textAlign: 'end' } } });
   await shop.type({ number: '4111111111111111' });
