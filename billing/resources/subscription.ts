@@ -4,6 +4,7 @@ import { customField } from './custom-field.ts';
 import {
   addressed,
   always,
+  asAttribute,
   currency,
   decimal,
   derived,
@@ -50,6 +51,8 @@ export const subscriptionAddOn = resource('subscription_add_on', {
 
 /** A change that waits for its date (reference "resources", section 8.4). */
 export const pendingSubscription = resource('pending_subscription', {
+  /** Clients tell by it what is inside. */
+  type: asAttribute(oneOf(['subscription'])),
   plan: addressed(embedded(() => subscribedPlan)),
   unit_amount_in_cents: integer(),
   quantity: integer(),
@@ -59,11 +62,13 @@ export const pendingSubscription = resource('pending_subscription', {
 const LIVE = ['active', 'canceled', 'future', 'paused'];
 interface InState {
   readonly state: string;
+  /** Where a version is shown another name for it. */
+  readonly held_state?: string;
 }
 const inStates =
   (...states: readonly string[]) =>
-  ({ state }: InState): boolean =>
-    states.includes(state);
+  ({ state, held_state = state }: InState): boolean =>
+    states.includes(held_state);
 
 /** A plan that an account pays for, period after period (specification "Subscription"; reference "resources", section 8). */
 export const subscription = resource(

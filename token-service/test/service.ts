@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Records } from '@service/billing/ports/records.ts';
 import type { Key } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/site.ts';
 import { DEMO_KEYS } from '../seed/demo.ts';
@@ -40,6 +41,8 @@ export interface OtherSite {
   readonly publicKey: string;
   readonly privateKey: string;
   readonly api: TestService['api'];
+  /** What the site holds, to put there what no request brings about yet, or to look behind an answer. */
+  readonly records: () => Records;
 }
 
 export interface ApiResponse {
@@ -149,7 +152,7 @@ export const startTestService = async ({
       await sites.addKey(key('public', publicKey));
       await sites.addKey(key('private', privateKey));
     });
-    return { site, publicKey, privateKey, api: apiWith(privateKey) };
+    return { site, publicKey, privateKey, api: apiWith(privateKey), records: () => service.opened.storage.of(site.id) };
   };
 
   const token: TestService['token'] = async (fields = {}) => {

@@ -116,7 +116,8 @@ const relations: Readonly<Record<string, Relations>> = {
   },
   billing_info: { self: ofAccount('billing_info'), links: { account: ofAccount('account') } },
   plan: {
-    self: ofPlan('plan'),
+    // As a subscription names it, it may have been taken off sale.
+    self: (plan) => (plan.gone ? undefined : ofPlan('plan')(plan)),
     links: { add_ons: ofPlan('add_ons') },
   },
   add_on: {

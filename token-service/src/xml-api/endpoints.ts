@@ -4,15 +4,19 @@ import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';
 import { addOnLists, addOnRoutes } from './routes/add-ons.ts';
+import { adjustmentLists, adjustmentRoutes } from './routes/adjustments.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
+import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
+import { invoiceLists, invoiceRoutes } from './routes/invoices.ts';
 import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
 import { planLists, planRoutes } from './routes/plans.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { siteClockRoutes } from './routes/site-clock.ts';
+import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
 /** Everything the XML API answers, in the order of the reference page (specification "Endpoint list"). */
@@ -21,6 +25,10 @@ export const endpoints = (deps: PaymentDeps & SiteDeps): Endpoint[] => [
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),
   ...billingInfoRoutes(deps),
+  ...subscriptionRoutes(deps),
+  ...adjustmentRoutes(deps),
+  ...invoiceRoutes(deps),
+  ...creditPaymentRoutes(deps),
   ...transactionRoutes(deps),
   ...planRoutes(deps),
   ...addOnRoutes(deps),
@@ -36,6 +44,10 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...accountLists(deps),
     ...noteLists(deps),
     ...shippingAddressLists(deps),
+    ...subscriptionLists(deps),
+    ...adjustmentLists(deps),
+    ...invoiceLists(deps),
+    ...creditPaymentLists(deps),
     ...transactionLists(deps),
     ...planLists(deps),
     ...addOnLists(deps),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
 import type { Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';
 import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
 import { fresh, type TestService, textOf } from '../service.ts';
@@ -45,6 +46,8 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
   expect((await service.api('POST', '/v2/coupons', coupon)).status).toBe(201);
   const redemption = `<redemption><account_code>${account_code}</account_code></redemption>`;
   const redeemed = await service.api('POST', `/v2/coupons/${coupon_code}/redeem`, redemption);
+  const redemption_uuid = textOf(redeemed.xml, 'uuid') ?? '';
+  const sale = await soldTo(service, account_code, redemption_uuid);
   const giftCards = await service.api('GET', '/v2/gift_cards');
   const units = await service.api('GET', '/v2/measured_units');
   const addresses = await service.api('GET', `/v2/accounts/${account_code}/shipping_addresses`);
@@ -54,11 +57,46 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     plan_code,
     add_on_code,
     coupon_code,
-    redemption_uuid: textOf(redeemed.xml, 'uuid') ?? '',
+    redemption_uuid,
+    ...sale,
     gift_card_id: textOf(giftCards.xml?.children[0], 'id') ?? '',
     measured_unit_id: textOf(units.xml?.children[0], 'id') ?? '',
     id: textOf(addresses.xml?.children[0], 'id') ?? '',
     uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
+  };
+};
+
+let sales = 900_000;
+
+/** A subscription, its invoice with a discount, and a credit invoice that was spent on it. */
+const soldTo = async (
+  { service: { opened } }: TestService,
+  account_code: string,
+  redemption: string,
+): Promise<Record<string, string>> => {
+  const site = await opened.sites.find('demo');
+  const records = opened.storage.of(site?.id ?? '');
+  const account = await records.accounts.find(account_code);
+  if (!account) throw new Error('no account to sell to');
+  sales += 2;
+  const [invoice, credit] = [anInvoice(sales, account), anInvoice(sales + 1, account, { type: 'credit' })];
+  const subscription = aSubscription(sales, account);
+  const line = anAdjustment(sales, account, {
+    state: 'invoiced',
+    invoice_id: invoice.uuid,
+    subscription_id: subscription.uuid,
+    discounts: [{ redemption, amount: 100 }],
+  });
+  const spent = { original_invoice_id: credit.uuid, applied_to_invoice_id: invoice.uuid };
+  await records.subscriptions.add(subscription);
+  for (const one of [invoice, credit]) await records.invoices.add(one);
+  await records.adjustments.add(line);
+  await records.creditPayments.add(aCreditPayment(sales, account, spent));
+  return {
+    subscription_uuid: subscription.uuid,
+    adjustment_uuid: line.uuid,
+    invoice_number: String(sales),
+    credit_payment_uuid: line.uuid,
   };
 };
 
@@ -86,6 +124,9 @@ onBothEngines('a site', (service) => {
     for (const path of [
       '/v2/accounts',
       '/v2/transactions',
+      '/v2/subscriptions',
+      '/v2/invoices',
+      '/v2/credit_payments',
       '/v2/plans',
       '/v2/measured_units',
       '/v2/coupons',

@@ -30,6 +30,20 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   account_has_open_children: () =>
     'The account has open child accounts. Close them first, or give them another parent.',
   measured_unit_in_use: ({ value }) => `An add-on counts its usage in ${value}. Delete the add-on first.`,
+  adjustment_not_pending: () => 'The adjustment is on an invoice already. Refund it there instead.',
+  duplicate_subscription: ({ value, seconds }) =>
+    `The account subscribed to ${value} less than ${seconds} seconds ago. Send bulk = true when it wants another one.`,
+  will_not_invoice: () => 'There is nothing to invoice. Add a charge or a credit first.',
+  invoice_not_refundable: ({ value }) => `Nothing of invoice ${value} can be refunded.`,
+  invoice_not_collectible: ({ value }) =>
+    `Invoice ${value} cannot be collected now: it is not open, is paid by hand, or was tried within the hour.`,
+  invoice_not_voidable: ({ value }) => `Invoice ${value} is not an open credit invoice, so there is nothing to void.`,
+  invoice_not_pending: ({ value }) => `Invoice ${value} is not open any more.`,
+  adjustment_invoiced: () => 'The charge is on an invoice already. Refund the invoice instead.',
+  transaction_not_refundable: () => 'Nothing of this transaction can be given back.',
+  authorization_gone: () => 'The authorization was captured, was canceled, or has run out. Purchase again.',
+  gift_card_already_redeemed: () => 'The gift card was redeemed before.',
+  gift_card_canceled: () => 'The gift card was canceled.',
   coupon_not_redeemable: ({ value }) =>
     `Coupon ${value} cannot be redeemed: it has expired, is used up, was made inactive, or is the name of a bulk coupon.`,
   coupon_not_expired: ({ value }) =>

@@ -1,11 +1,13 @@
 import { notFound } from '@service/billing/failure.ts';
 import type { RedemptionFilter, RedemptionRecord } from '@service/billing/ports/coupons.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Records, Storage } from '@service/billing/ports/records.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { redemption } from '@service/billing/resources/redemption.ts';
 import { needAccount } from '@service/billing/rules/account.ts';
 import { needCoupon } from '@service/billing/rules/coupon.ts';
+import { needInvoice } from '@service/billing/rules/invoice.ts';
 import { needActiveRedemption, needRedemption, redemptionView } from '@service/billing/rules/redemption.ts';
+import { needSubscription } from '@service/billing/rules/subscription.ts';
 import { siteTime } from '@service/billing/site.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeActiveRedemption, removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
@@ -20,6 +22,7 @@ interface Deps {
 
 const ACCOUNT = '/v2/accounts/:account_code';
 const COUPON = '/v2/coupons/:coupon_code';
+const INVOICE = '/v2/invoices/:invoice_number';
 const SUBSCRIPTION = '/v2/subscriptions/:subscription_uuid';
 
 const accountCode = ({ params }: ApiRequest): string => params.account_code ?? '';
@@ -84,7 +87,27 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
         return nothing;
       },
     },
+    {
+      name: 'invoice_redemption',
+      method: 'GET',
+      path: `${INVOICE}/redemption`,
+      async handle(request) {
+        const sent = request.params.invoice_number ?? '';
+        const invoice = await needInvoice(records(request), sent);
+        const uuids = await usedOn(records(request), invoice.uuid);
+        const newest = { filter: { uuids }, sort: 'created_at', order: 'desc', limit: 1 } as const;
+        const [found] = (await records(request).redemptions.list(newest)).records;
+        if (!found) throw notFound('Redemption', 'invoice_number', sent);
+        return shown(redemption, redemptionView(found, now(request)));
+      },
+    },
   ];
+};
+
+/** The redemptions that took something off an invoice. */
+const usedOn = async ({ adjustments }: Pick<Records, 'adjustments'>, invoiceId: string): Promise<string[]> => {
+  const lines = await adjustments.onInvoice(invoiceId);
+  return [...new Set(lines.flatMap(({ discounts }) => discounts.map((discount) => discount.redemption)))];
 };
 
 export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<RedemptionFilter>[] => {
@@ -121,11 +144,18 @@ export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<Redempti
       name: 'subscription_redemptions',
       path: `${SUBSCRIPTION}/redemptions`,
       async filter({ caller, params }) {
-        const sent = params.subscription_uuid ?? '';
-        const subscription_id = sent.replaceAll('-', '').toLowerCase();
-        const found = await storage.of(caller.site.id).subscriptions.find(subscription_id);
-        if (!found) throw notFound('Subscription', 'uuid', sent);
-        return { subscription_id };
+        const found = await needSubscription(storage.of(caller.site.id), params.subscription_uuid ?? '');
+        return { subscription_id: found.uuid };
+      },
+    },
+    {
+      ...listing,
+      name: 'invoice_redemptions',
+      path: `${INVOICE}/redemptions`,
+      async filter(request) {
+        const records = storage.of(request.caller.site.id);
+        const invoice = await needInvoice(records, request.params.invoice_number ?? '');
+        return { uuids: await usedOn(records, invoice.uuid) };
       },
     },
   ];

@@ -2,6 +2,7 @@ import { notFound } from '@service/billing/failure.ts';
 import type { Storage, TransactionFilter, TransactionRecord } from '@service/billing/ports/records.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { needAccount } from '@service/billing/rules/account.ts';
+import { needInvoice } from '@service/billing/rules/invoice.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { transactionView } from '../views/transaction.ts';
 import { shown } from './answers.ts';
@@ -49,6 +50,15 @@ export const transactionLists = ({ storage }: { readonly storage: Storage }): Li
       async filter(request) {
         const account = await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
         return { ...narrowed(request), account_id: account.id };
+      },
+    },
+    {
+      ...listing,
+      name: 'invoice_transactions',
+      path: '/v2/invoices/:invoice_number/transactions',
+      async filter(request) {
+        const invoice = await needInvoice(storage.of(request.caller.site.id), request.params.invoice_number ?? '');
+        return { ...narrowed(request), invoice_id: invoice.uuid };
       },
     },
   ];

@@ -1,0 +1,113 @@
+import { type Issue, notFound } from '../failure.ts';
+import type { Records, ShippingAddressRecord } from '../ports/records.ts';
+import type { AdjustmentRecord, ShownAdjustment } from '../ports/selling.ts';
+import type { World } from '../ports/world.ts';
+import { type AdjustmentInput, adjustment } from '../resources/adjustment.ts';
+import { filled } from '../resources/apply.ts';
+import type { Site } from '../site.ts';
+import type { Seconds } from '../time.ts';
+
+/** The adjustment, whatever its state, or 404. */
+export const needAdjustment = async (
+  { adjustments }: Pick<Records, 'adjustments'>,
+  uuid: string,
+): Promise<ShownAdjustment> => {
+  const found = await adjustments.find(uuid.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('Adjustment', 'uuid', uuid);
+  return found;
+};
+
+type Wished = Pick<
+  AdjustmentInput,
+  'unit_amount_in_cents' | 'origin' | 'credit_reason_code' | 'start_date' | 'end_date' | 'revenue_schedule_type'
+> & { readonly shipping_address?: unknown; readonly shipping_address_id?: number | null };
+
+/** Below nothing it is a credit; nothing is a charge. */
+const isCredit = ({ unit_amount_in_cents }: Pick<Wished, 'unit_amount_in_cents'>): boolean =>
+  (unit_amount_in_cents ?? 0) < 0;
+
+/** What an origin that a client names may be; everything else is found out here. */
+const originsOf = (wished: Wished): readonly string[] =>
+  isCredit(wished) ? ['credit', 'external_gift_card'] : ['debit', 'one_time'];
+
+const NEEDS_AN_END: readonly unknown[] = ['evenly', 'at_range_end'];
+
+/** What is wrong with a charge or a credit on its own, wherever it stands (reference "resources", section 5). `at`: when it begins unless it says so. */
+export const adjustmentIssues = (path: string, wished: Wished, at: Seconds): Issue[] => {
+  const issue = (name: string, symbol: Issue['symbol']): Issue => ({ field: `${path}.${name}`, symbol });
+  const issues: Issue[] = [];
+  const { origin, end_date, start_date } = wished;
+  if (origin && !originsOf(wished).includes(origin)) issues.push(issue('origin', 'inclusion'));
+  if (wished.credit_reason_code && !isCredit(wished)) issues.push(issue('credit_reason_code', 'present'));
+  if (end_date && end_date < (start_date ?? at)) issues.push(issue('end_date', 'invalid'));
+  if (end_date === null || end_date === undefined) {
+    if (NEEDS_AN_END.includes(wished.revenue_schedule_type)) issues.push(issue('end_date', 'blank'));
+  }
+  if (wished.shipping_address && wished.shipping_address_id) issues.push(issue('shipping_address_id', 'present'));
+  return issues;
+};
+
+/** Its currency is one of the site's. What could not be read is complained about already. */
+export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found: readonly Issue[]): Issue[] => {
+  const field = 'adjustment.currency';
+  if (found.some((issue) => issue.field === field)) return [];
+  if (!currency) return [{ field, symbol: 'blank' }];
+  return site.currencies.includes(currency) ? [] : [{ field, symbol: 'inclusion' }];
+};
+
+/** A charge or credit that waits for its invoice. A credit made by hand neither carries tax nor takes any back. */
+export const pendingAdjustment = (
+  { ids }: Pick<World, 'ids'>,
+  site: Site,
+  accountId: string,
+  at: Seconds,
+  input: Omit<AdjustmentInput, 'shipping_address'>,
+  shipping_address: AdjustmentRecord['shipping_address'],
+): AdjustmentRecord => {
+  const held = filled(adjustment, input);
+  const credit = isCredit(input);
+  const tax_exempt = !credit && (input.tax_exempt ?? !site.tax_charges);
+  return {
+    ...held,
+    uuid: ids.uuid(),
+    account_id: accountId,
+    invoice_id: null,
+    subscription_id: null,
+    plan_code: null,
+    position: 0,
+    discounts: [],
+    taxes: [],
+    type: credit ? 'credit' : 'charge',
+    state: 'pending',
+    origin: input.origin ?? (credit ? 'credit' : 'debit'),
+    credit_reason_code: credit ? (input.credit_reason_code ?? 'general') : null,
+    quantity_remaining: held.quantity,
+    original_adjustment_uuid: null,
+    discount_in_cents: 0,
+    tax_in_cents: 0,
+    total_in_cents: held.unit_amount_in_cents * held.quantity,
+    tax_exempt,
+    taxable: !credit && !tax_exempt,
+    tax_type: null,
+    tax_region: null,
+    tax_rate: null,
+    shipping_address,
+    start_date: input.start_date ?? at,
+    created_at: at,
+    updated_at: at,
+  };
+};
+
+/** An address as a line keeps it. */
+export const shippedTo = (address: ShippingAddressRecord): AdjustmentRecord['shipping_address'] => ({
+  first_name: address.first_name,
+  last_name: address.last_name,
+  address1: address.address1,
+  address2: address.address2,
+  city: address.city,
+  state: address.state,
+  zip: address.zip,
+  country: address.country,
+  phone: address.phone,
+  nickname: address.nickname,
+});

@@ -1,0 +1,70 @@
+import { type Issue, refuse } from '../../failure.ts';
+import type { Records, ShippingAddressRecord, Storage } from '../../ports/records.ts';
+import type { ShownAdjustment } from '../../ports/selling.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import type { AdjustmentInput } from '../../resources/adjustment.ts';
+import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { needOpenAccount } from '../../rules/account.ts';
+import {
+  adjustmentIssues,
+  currencyIssues,
+  needAdjustment,
+  pendingAdjustment,
+  shippedTo,
+} from '../../rules/adjustment.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { addressCount, newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+
+/**
+ * Adds a charge, or below nothing a credit, that waits for the account's next invoice (reference "resources", section 5). An address that comes with
+ * it becomes one of the account's. Throws `not_found`, `account_closed`, `Invalid`.
+ */
+export const createAdjustment =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, account_code: string, { value, issues }: Submitted<AdjustmentInput>): Promise<ShownAdjustment> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { site } = caller;
+      const account = await needOpenAccount(records, account_code);
+      const at = siteTime(site, world.clock);
+      const address = await addressed(records, world, account.id, at, value);
+      refuse([
+        ...issues,
+        ...currencyIssues(site, value, issues),
+        ...adjustmentIssues('adjustment', value, at),
+        ...address.issues,
+      ]);
+
+      if (address.added) await records.shippingAddresses.add(address.added);
+      const to = address.added ?? address.found;
+      const made = pendingAdjustment(world, site, account.id, at, value, to ? shippedTo(to) : null);
+      await records.adjustments.add(made);
+      await records.events.append(eventOf(world, caller, 'adjustment.created', made.uuid));
+      return needAdjustment(records, made.uuid);
+    });
+
+interface Addressed {
+  readonly added?: ShippingAddressRecord;
+  readonly found?: ShippingAddressRecord | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** Where it goes: to an address of the account, or to a new one that came along. */
+const addressed = async (
+  records: Records,
+  world: World,
+  accountId: string,
+  at: Seconds,
+  { shipping_address: sent, shipping_address_id: id }: AdjustmentInput,
+): Promise<Addressed> => {
+  if (sent) {
+    const issues = tooManyAddresses(await addressCount(records, accountId), 1);
+    const number = await records.next('shipping_address');
+    return { added: newShippingAddress(world, accountId, number, at, sent as ShippingAddressInput), issues };
+  }
+  if (id === null || id === undefined) return { issues: [] };
+  const found = await records.shippingAddresses.find(accountId, id);
+  return { found, issues: found ? [] : [{ field: 'adjustment.shipping_address_id', symbol: 'not_found' }] };
+};

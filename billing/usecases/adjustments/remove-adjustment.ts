@@ -1,0 +1,22 @@
+import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/world.ts';
+import { needAdjustment } from '../../rules/adjustment.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
+
+/**
+ * Deletes a charge or credit that no invoice has taken up yet. One that is being sold right now may be on an invoice in a moment, so it takes its turn
+ * among the account's movements of money. Throws `not_found`, `adjustment_not_pending`, `simultaneous_request`.
+ */
+export const removeAdjustment =
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async (caller: Caller, uuid: string): Promise<void> => {
+    const { account_id } = await needAdjustment(deps.storage.of(caller.site.id), uuid);
+    await movingMoney(deps)(caller, account_id, async (records) => {
+      const found = await needAdjustment(records, uuid);
+      if (found.state !== 'pending') throw new Failure('adjustment_not_pending');
+      await records.adjustments.remove(found.uuid);
+      await records.events.append(eventOf(deps.world, caller, 'adjustment.removed', found.uuid));
+      return found;
+    });
+  };

@@ -1,0 +1,105 @@
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { AdjustmentFilter, ShownAdjustment } from '@service/billing/ports/selling.ts';
+import { adjustment } from '@service/billing/resources/adjustment.ts';
+import { needAccount } from '@service/billing/rules/account.ts';
+import { needAdjustment } from '@service/billing/rules/adjustment.ts';
+import { needInvoice } from '@service/billing/rules/invoice.ts';
+import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';
+import { removeAdjustment } from '@service/billing/usecases/adjustments/remove-adjustment.ts';
+import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
+import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { adjustmentView } from '../views/adjustment.ts';
+import { created, nothing, shown } from './answers.ts';
+import { chosen } from './chosen.ts';
+import { submitted } from './submission.ts';
+
+const OF_ACCOUNT = '/v2/accounts/:account_code/adjustments';
+const ONE = '/v2/adjustments/:adjustment_uuid';
+
+const uuid = ({ params }: ApiRequest): string => params.adjustment_uuid ?? '';
+
+/** Charges and credits (reference "endpoints", Adjustments). */
+export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
+  const create = createAdjustment(deps);
+  const remove = removeAdjustment(deps);
+
+  return [
+    {
+      name: 'create_adjustment',
+      method: 'POST',
+      path: OF_ACCOUNT,
+      body: { root: 'adjustment' },
+      async handle(request) {
+        const sent = submitted(request, adjustment, 'create');
+        const made = await create(request.caller, request.params.account_code ?? '', sent);
+        return created(adjustment, adjustmentView(made));
+      },
+    },
+    {
+      name: 'adjustment',
+      method: 'GET',
+      path: ONE,
+      async handle(request) {
+        const found = await needAdjustment(deps.storage.of(request.caller.site.id), uuid(request));
+        return shown(adjustment, adjustmentView(found));
+      },
+    },
+    {
+      name: 'delete_adjustment',
+      method: 'DELETE',
+      path: ONE,
+      async handle(request) {
+        await remove(request.caller, uuid(request));
+        return nothing;
+      },
+    },
+  ];
+};
+
+export const adjustmentLists = ({ storage }: { readonly storage: Storage }): ListEndpoint<AdjustmentFilter>[] => {
+  const listing: Pick<ListEndpoint<AdjustmentFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
+    resource: adjustment,
+    async list({ caller }, query) {
+      const { records, more } = await storage.of(caller.site.id).adjustments.list(query);
+      return { records: records.map(adjustmentView), more };
+    },
+    count: ({ caller }, query) => storage.of(caller.site.id).adjustments.count(query),
+    idOf: (record) => (record as ShownAdjustment).uuid,
+  };
+  return [
+    {
+      ...listing,
+      name: 'account_adjustments',
+      path: OF_ACCOUNT,
+      filters: ['type', 'state'],
+      async filter({ caller, params, query }) {
+        const account = await needAccount(storage.of(caller.site.id), params.account_code ?? '');
+        return {
+          account_id: account.id,
+          ...chosen(query, 'type', ['charge', 'credit']),
+          ...chosen(query, 'state', ['pending', 'invoiced']),
+        };
+      },
+    },
+    {
+      ...listing,
+      name: 'credit_adjustments',
+      path: `${ONE}/credit_adjustments`,
+      since: '2.10',
+      async filter(request) {
+        const charge = await needAdjustment(storage.of(request.caller.site.id), uuid(request));
+        return { original_adjustment_uuid: charge.uuid };
+      },
+    },
+    {
+      ...listing,
+      name: 'line_items',
+      path: '/v2/invoices/:invoice_number/line_items',
+      since: '2.10',
+      async filter({ caller, params }) {
+        const invoice = await needInvoice(storage.of(caller.site.id), params.invoice_number ?? '');
+        return { invoice_id: invoice.uuid };
+      },
+    },
+  ];
+};

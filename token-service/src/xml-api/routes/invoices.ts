@@ -1,0 +1,114 @@
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { InvoiceFilter, ShownInvoice } from '@service/billing/ports/selling.ts';
+import { invoice } from '@service/billing/resources/invoice.ts';
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
+import { needAccount } from '@service/billing/rules/account.ts';
+import { needInvoice } from '@service/billing/rules/invoice.ts';
+import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { invoiceView } from '../views/invoice.ts';
+import { partsOf } from '../views/invoice-parts.ts';
+import { shown } from './answers.ts';
+import { chosen } from './chosen.ts';
+
+interface Deps {
+  readonly storage: Storage;
+}
+
+const PATH = '/v2/invoices';
+const ONE = `${PATH}/:invoice_number`;
+
+/** What accounts were charged and given back (reference "endpoints", Invoices). */
+export const invoiceRoutes = ({ storage }: Deps): Endpoint[] => [
+  {
+    name: 'invoice',
+    method: 'GET',
+    path: ONE,
+    async handle({ caller, params, version, words }) {
+      const records = storage.of(caller.site.id);
+      const found = await needInvoice(records, params.invoice_number ?? '');
+      return shown(invoice, await shownInvoice(records, found, version, words));
+    },
+  },
+];
+
+/** An invoice, read whole, as a version shows it. */
+const shownInvoice = async (
+  records: Parameters<typeof partsOf>[0],
+  found: ShownInvoice,
+  version: Version,
+  words: ApiRequest['words'],
+) => {
+  const [parts] = await partsOf(records, [found]);
+  return invoiceView(parts!, version, words);
+};
+
+/** Which stored states a name of the filter finds: old and new names in every version (reference "endpoints", Invoices). */
+const STATES = {
+  pending: ['pending'],
+  processing: ['processing'],
+  past_due: ['past_due'],
+  paid: ['paid'],
+  failed: ['failed'],
+  open: ['pending', 'open'],
+  closed: ['closed'],
+  voided: ['voided'],
+  collected: ['paid'],
+} as const;
+const NAMES = Object.keys(STATES) as (keyof typeof STATES)[];
+/** What versions before 2.10 show as collected, and so find by that name. */
+const COLLECTED_THEN = ['paid', 'closed', 'voided'];
+
+const narrowed = ({ query, version }: ApiRequest): Pick<InvoiceFilter, 'states'> => {
+  const { state } = chosen(query, 'state', NAMES);
+  if (state === undefined) return {};
+  return { states: state === 'collected' && !atLeast(version, '2.10') ? COLLECTED_THEN : STATES[state] };
+};
+
+export const invoiceLists = ({ storage }: Deps): ListEndpoint<InvoiceFilter>[] => {
+  const listing: Pick<ListEndpoint<InvoiceFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
+    resource: invoice,
+    async list({ caller, version, words }, query) {
+      const records = storage.of(caller.site.id);
+      const page = await records.invoices.list(query);
+      const parts = await partsOf(records, page.records);
+      return { records: parts.map((one) => invoiceView(one, version, words)), more: page.more };
+    },
+    count: ({ caller }, query) => storage.of(caller.site.id).invoices.count(query),
+    idOf: (record) => (record as unknown as ShownInvoice).uuid,
+  };
+  const named = ({ caller, params }: ApiRequest): Promise<ShownInvoice> =>
+    needInvoice(storage.of(caller.site.id), params.invoice_number ?? '');
+
+  return [
+    {
+      ...listing,
+      name: 'invoices',
+      path: PATH,
+      filters: ['state'],
+      filter: async (request) => narrowed(request),
+    },
+    {
+      ...listing,
+      name: 'account_invoices',
+      path: '/v2/accounts/:account_code/invoices',
+      filters: ['state'],
+      async filter(request) {
+        const account = await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
+        return { ...narrowed(request), account_id: account.id };
+      },
+    },
+    {
+      ...listing,
+      name: 'credit_invoices',
+      path: `${ONE}/credit_invoices`,
+      filter: async (request) => ({ original_id: (await named(request)).uuid }),
+    },
+    {
+      ...listing,
+      name: 'original_invoices',
+      path: `${ONE}/original_invoices`,
+      since: '2.10',
+      filter: async (request) => ({ originals_of: (await named(request)).uuid }),
+    },
+  ];
+};
