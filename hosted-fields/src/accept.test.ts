@@ -45,6 +45,7 @@ describe('a welcome', () => {
       brands: [],
       preventAutofill: false,
       lang: '',
+      monthNames: false,
       rtl: false,
       style: {},
     });

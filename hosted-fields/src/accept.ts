@@ -42,6 +42,7 @@ const fieldOptions = (value: unknown): FieldOptions => {
     brands: texts(given.brands),
     preventAutofill: given.preventAutofill === true,
     lang: text(given.lang),
+    monthNames: given.monthNames === true,
     rtl: given.rtl === true,
     style: style(given.style),
   };

@@ -5,6 +5,6 @@ export interface Control {
   value(): string;
   /** Shows a value that came whole: from the browser's store of cards, or from the control that this one replaces. */
   fill(value: string): void;
-  /** What shows while it is empty. */
-  hint(text: string): void;
+  /** What shows while it is empty, and, in a list of months, the language of their names. */
+  hint(text: string, monthsIn?: string): void;
 }

@@ -140,7 +140,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
       label.textContent = next.label;
       element.setAttribute('aria-required', String(next.required));
       element.disabled = next.disabled;
-      hint(placeholderOf(next.style));
+      hint(placeholderOf(next.style), next.monthNames ? next.lang : '');
       document.documentElement.lang = next.lang;
       document.documentElement.dir = next.rtl ? 'rtl' : 'ltr';
       document.adoptedStyleSheets = [sheetOf(next.style, next.rtl)];

@@ -54,6 +54,8 @@ export interface FieldOptions {
   readonly preventAutofill: boolean;
   /** Language of the texts, as in HTML; empty when the page names none. */
   readonly lang: string;
+  /** A list of months has their names in that language, beside the numbers that cards show. */
+  readonly monthNames: boolean;
   /** Whether the page reads from right to left. */
   readonly rtl: boolean;
   readonly style: Style;

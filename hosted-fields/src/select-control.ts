@@ -11,6 +11,16 @@ const choices = (type: 'month' | 'year', { year }: YearMonth): readonly string[]
     ? Array.from({ length: 12 }, (_, index) => pad(index + 1))
     : Array.from({ length: YEARS + 1 }, (_, index) => String(year + index));
 
+/** The twelve names in a language; none when nobody knows the language. */
+const monthNames = (lang: string): readonly string[] => {
+  try {
+    const { format } = new Intl.DateTimeFormat(lang, { month: 'long', calendar: 'gregory', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, index) => format(Date.UTC(2000, index)));
+  } catch {
+    return [];
+  }
+};
+
 /** A list of months or years; its first entry is empty and shows the hint. */
 export const createSelectControl = (
   document: Document,
@@ -40,8 +50,14 @@ export const createSelectControl = (
       const wanted = parsed === undefined ? '' : pad(parsed);
       select.value = [...select.options].some((option) => option.value === wanted) ? wanted : '';
     },
-    hint(text) {
+    hint(text, monthsIn = '') {
       empty.text = text;
+      if (type !== 'month') return;
+      const names = monthNames(monthsIn);
+      for (const option of [...select.options].slice(1)) {
+        const name = names[option.index - 1];
+        option.text = name ? `${option.value} – ${name}` : option.value;
+      }
     },
   };
 };

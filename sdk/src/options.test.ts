@@ -123,6 +123,7 @@ describe('the settings of a field', () => {
         preventAutofill: false,
         brands: [],
         lang: '',
+        monthNames: false,
         style: { fontSize: '20px', invalid: { color: 'red' } },
       },
     });

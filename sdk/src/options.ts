@@ -164,5 +164,10 @@ export const fieldSettings = (config: Config, type: FieldType): FieldSettings =>
   const inStyle = isWords(own.style.title) ? own.style.title : TITLES[type];
   const { selector: _, tabIndex, title = inStyle, ...plain } = { ...all, ...own };
   const given = { label: title, ...plain, required: required.includes(type), style, preventAutofill, brands };
-  return { selector: own.selector, tabIndex: Number(tabIndex) || 0, title, options: { ...given, lang: locale } };
+  return {
+    selector: own.selector,
+    tabIndex: Number(tabIndex) || 0,
+    title,
+    options: { ...given, lang: locale, monthNames: locale !== '' },
+  };
 };

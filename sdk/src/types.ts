@@ -89,7 +89,10 @@ export interface Options {
   required?: string[];
   /** The brands you take; a number of another is invalid. Default: all. */
   brands?: CardBrand[];
-  /** Language of the texts, as in HTML. Default: that of the element the field stands in. */
+  /**
+   * Language of the texts, as in HTML, and of the names in a list of months, which has numbers alone without it.
+   * Default: that of the element the field stands in.
+   */
   locale?: string;
   /** Keep browsers and password managers from filling the card in. Default false. */
   preventAutofill?: boolean;

@@ -30,6 +30,18 @@ test('month and year can be chosen from lists, and their choice is judged and se
   expect(origins.requests[0]?.params).toMatchObject({ month: '12', year: next });
 });
 
+test('a list of months has their names in the locale that the merchant names', async ({ shop }) => {
+  await shop.open(`<div lang="fr">${FIELDS}</div>`, { fields: { month: { inputType: 'select' } } });
+  await shop.input('month').selectOption('07');
+  const chosen = shop.input('month').locator('option:checked');
+  await expect(chosen).toHaveText('07');
+  await shop.page.evaluate(configure, { locale: 'de' });
+  await expect(chosen).toHaveText('07 – Juli');
+  await expect(shop.input('month')).toHaveValue('07');
+  await shop.page.evaluate(configure, { locale: 'no language' });
+  await expect(chosen).toHaveText('07');
+});
+
 test('text becomes a list, and a list text, with the value it holds', async ({ shop }) => {
   await shop.open();
   await shop.type({ month: '7' });
