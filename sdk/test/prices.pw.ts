@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from '@playwright/test';
+import { missedShares, SEED } from '@service/billing/price/oracle/random.fixture.ts';
+import { SELECTION_FEATURES, someSelections } from '@service/billing/price/oracle/selections.fixture.ts';
+import { expect, test } from './checkout.ts';
+import { type Visit, visitOf } from './visits.ts';
+
+const COUNT = 10_000;
+const AT_ONCE = 500;
+
+type Library = { service: typeof import('../src/index.ts').service };
+
+interface Seen {
+  readonly price: unknown;
+  readonly errors: readonly string[];
+}
+
+/** What the page gets to see of each visit. */
+const pricesIn = async (page: Page, visits: readonly Visit[]): Promise<Seen[]> => {
+  const priced = await page.evaluate(
+    async (json) => {
+      const visits: Pick<Visit, 'steps' | 'documents'>[] = JSON.parse(json);
+      const { service } = window as never as Library;
+      type Steps = Record<string, (...args: unknown[]) => Steps>;
+
+      const documents = new Map(visits.flatMap(({ documents }) => Object.entries(documents)));
+      window.fetch = async (input) => {
+        const { pathname, searchParams } = new URL(String(input));
+        const path = pathname.replace(/^\/js\/v1\//, '');
+        const found = documents.get(path === 'tax' ? String(searchParams.get('postal_code')) : path);
+        return Response.json(found ?? { error: { code: 'not-found', message: path } });
+      };
+
+      const visit = async ({ steps }: (typeof visits)[number]) => {
+        const errors: string[] = [];
+        let chain = service.Pricing() as unknown as Steps;
+        for (const [method, ...args] of steps) chain = chain[method]!(...args);
+        const { promise, resolve, reject } =
+          Promise.withResolvers<ReturnType<Library['service']['Pricing']>['price']>();
+        chain.catch!((error: { code: string }) => errors.push(error.code)).done!(resolve, reject);
+        const { taxes, currency, ...amounts } = await promise;
+        const plain = taxes.map(({ type, region, rate }) => ({ type, region, rate }));
+        return { price: { ...amounts, taxes: plain, currency: currency.code }, errors };
+      };
+      return JSON.stringify(await Promise.all(visits.map(visit)));
+    },
+    // As text, because so much of it takes long to be handed over piece by piece.
+    JSON.stringify(visits.map(({ steps, documents }) => ({ steps, documents }))),
+  );
+  return JSON.parse(priced);
+};
+
+test('ten thousand shoppers see the price that the rules give, to the last digit', async ({ shop }) => {
+  // Seconds on a quiet machine, a minute on a crowded one.
+  test.slow();
+  const selections = someSelections(COUNT);
+  expect(missedShares(selections, SELECTION_FEATURES)).toEqual([]);
+
+  await shop.open('');
+  const visits = selections.map(visitOf);
+  const seen: Seen[] = [];
+  for (let first = 0; first < COUNT; first += AT_ONCE) {
+    seen.push(...(await pricesIn(shop.page, visits.slice(first, first + AT_ONCE))));
+  }
+
+  const compared = visits.map(({ selection, price, errors }, index) => ({
+    selection: JSON.stringify(selection),
+    expected: { price, errors },
+    seen: seen[index],
+  }));
+  expect(seen).toHaveLength(COUNT);
+  const differing = compared
+    .filter(({ expected, seen }) => !isDeepStrictEqual(seen, expected))
+    .sort((a, b) => a.selection.length - b.selection.length);
+  const [smallest] = differing;
+  expect(smallest?.seen, `seed ${SEED}, selection ${smallest?.selection}`).toEqual(smallest?.expected);
+  expect(differing).toHaveLength(0);
+});

@@ -1,0 +1,189 @@
+/**
+ * A selection as a shopper's visit: what the page calls, what the catalogue answers, and the price that it has to show.
+ */
+import type {
+  AddonDocument,
+  CouponDocument,
+  GiftCardDocument,
+  PlanDocument,
+  TaxDocument,
+} from '@service/billing/catalogue/browser.ts';
+import { oracleOfQuote } from '@service/billing/price/oracle/quote-oracle.ts';
+import { MINOR_UNITS } from '@service/billing/price/oracle/random.fixture.ts';
+import type { AddonTerms, CouponTerms, PlanTerms, Selection } from '@service/billing/price/selection.ts';
+
+export interface Visit {
+  readonly selection: Selection;
+  /** Methods of Pricing with their arguments, in order. */
+  readonly steps: readonly (readonly [method: string, ...args: unknown[]])[];
+  /** By path below the api's address; that of a tax is its postal code. */
+  readonly documents: Readonly<Record<string, unknown>>;
+  /** The price object as the page gets it, its symbol aside. */
+  readonly price: unknown;
+  /** Codes of what the page is told to have gone wrong. */
+  readonly errors: readonly string[];
+}
+
+/** Nothing is sold in it, and yet every list begins with it. */
+const ELSEWHERE = 'CHF';
+
+/** What nobody chose: anyone who takes it by mistake is noticed. */
+const DECOY = { unit_amount: 77.77, unit_amount_in_cents: 7777 };
+
+/** Cents as decimal text, with at least two digits after the point. */
+const textOf = (cents: number, currency: string): string => {
+  const decimals = MINOR_UNITS[currency]!;
+  const digits = String(cents).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return `${digits.slice(0, point)}.${digits.slice(point).padEnd(2, '0')}`;
+};
+
+const amountsIn = (currency: string) => {
+  const major = (cents: number): number => Number(textOf(cents, currency));
+  const unit = (cents: number) => ({ unit_amount: major(cents), unit_amount_in_cents: cents });
+  return { major, unit };
+};
+
+const addonDocument = ({ code, usage, price }: AddonTerms, currency: string): AddonDocument => {
+  const { unit } = amountsIn(currency);
+  const tier = (ending_quantity: number, amount: number) => ({
+    ending_quantity,
+    currencies: [
+      { currency_code: ELSEWHERE, ...DECOY },
+      { currency_code: currency, ...unit(amount) },
+    ],
+  });
+  const soldElsewhere = { ending_quantity: 1, currencies: [{ currency_code: ELSEWHERE, ...DECOY }] };
+  return {
+    code,
+    name: `Add-on ${code}`,
+    quantity: 1,
+    add_on_type: usage ? 'usage' : 'fixed',
+    optional: true,
+    usage_type: usage ? 'price' : null,
+    usage_percentage: null,
+    tier_type: price.model,
+    price: price.model === 'flat' ? { [ELSEWHERE]: DECOY, [currency]: unit(price.unit) } : {},
+    tiers: price.model === 'flat' ? [] : [soldElsewhere, ...price.tiers.map((each) => tier(each.ending, each.unit))],
+  };
+};
+
+const planDocument = (plan: PlanTerms, currency: string): PlanDocument => {
+  const { major, unit } = amountsIn(currency);
+  return {
+    code: plan.code,
+    name: `Plan ${plan.code}`,
+    period: { interval: 'months', length: 1 },
+    ...(plan.trial && { trial: { interval: 'days', length: 7 } as const }),
+    price: {
+      [ELSEWHERE]: { ...DECOY, setup_fee: 77.77, setup_fee_in_cents: 7777, symbol: ELSEWHERE },
+      [currency]: {
+        ...unit(plan.unit),
+        setup_fee: major(plan.setupFee),
+        setup_fee_in_cents: plan.setupFee,
+        symbol: currency,
+      },
+    },
+    tax_code: null,
+    tax_exempt: plan.taxExempt,
+    addons: plan.addons.map((addon) => addonDocument(addon, currency)),
+  };
+};
+
+const discountDocument = (off: CouponTerms['off'], currency: string): CouponDocument['discount'] => {
+  if ('percent' in off) return { type: 'percent', rate: Number(`${off.percent}e-2`), percent: off.percent };
+  if ('freeTrial' in off) return { type: 'free_trial', amount: {} };
+  const { major } = amountsIn(currency);
+  const here = off.amount > 0;
+  return {
+    type: 'dollars',
+    amount: { [ELSEWHERE]: 77.77, ...(here && { [currency]: major(off.amount) }) },
+    amount_in_cents: { [ELSEWHERE]: 7777, ...(here && { [currency]: off.amount }) },
+  };
+};
+
+const couponDocument = ({ off, singleUse }: CouponTerms, code: string, currency: string): CouponDocument => ({
+  code,
+  name: `Coupon ${code}`,
+  discount: discountDocument(off, currency),
+  single_use: singleUse,
+  duration: singleUse ? 'single_use' : 'forever',
+  temporal_unit: null,
+  temporal_amount: null,
+  plans: [],
+  applies_to_plans: true,
+  applies_to_all_plans: true,
+  applies_to_non_plan_charges: false,
+  redemption_resource: 'account',
+});
+
+/** As a merchant's stand-in for the catalogue may write it: numbers of major units alone. */
+const withoutTwins = (document: unknown): unknown =>
+  JSON.parse(JSON.stringify(document), (name, value) => (/_in_cents$|^percent$/.test(name) ? undefined : value));
+
+/** A number that rounds to these cents, half away from zero. */
+const roundedTo = (cents: number, currency: string, upwards: boolean): number => {
+  const decimals = MINOR_UNITS[currency]!;
+  const [units = '', fraction = ''] = textOf(upwards ? cents - 1 : cents, currency).split('.');
+  return Number(`${units}.${fraction.slice(0, decimals)}${upwards ? 5 : 4}`);
+};
+
+/** The `index` keeps visits apart, and makes them differ in what must not matter. */
+export const visitOf = (selection: Selection, index: number): Visit => {
+  const { currency, quantity, coupon, giftCard, taxAmounts } = selection;
+  const plan = selection.plan && { ...selection.plan, code: `${selection.plan.code}-${index}` };
+  const [couponCode, cardCode, postal_code] = [`SAVE-${index}`, `GIFT-${index}`, String(index)];
+  const isOdd = index % 2 === 1;
+
+  const addonSteps = (plan?.addons ?? []).flatMap(({ code }) => {
+    if (Object.hasOwn(selection.addons, code)) return [['addon', code, { quantity: selection.addons[code] }] as const];
+    return isOdd ? [['addon', code, { quantity: 0 }] as const] : [];
+  });
+  const address = { country: 'US', postal_code };
+  const addressSteps = isOdd
+    ? ([
+        ['address', { country: 'US', postal_code: 'elsewhere' }],
+        ['shippingAddress', address],
+      ] as const)
+    : ([['address', address]] as const);
+  const amount = taxAmounts && {
+    now: roundedTo(taxAmounts.now, currency, isOdd && taxAmounts.now > 0),
+    next: roundedTo(taxAmounts.next, currency, isOdd && taxAmounts.next > 0),
+  };
+  const taxes = selection.taxes.map(({ type, region, rate }): TaxDocument => ({ type, tax_type: type, region, rate }));
+  const card: GiftCardDocument | undefined = giftCard && {
+    currency: giftCard.currency,
+    ...amountsIn(giftCard.currency).unit(giftCard.amount),
+  };
+  const documents = {
+    ...(plan && { [`plans/${plan.code}`]: planDocument(plan, currency) }),
+    ...(coupon && { [`coupons/${couponCode}`]: couponDocument(coupon, couponCode, currency) }),
+    ...(card && { [`gift_cards/${cardCode}`]: card }),
+    [postal_code]: taxes,
+  };
+  const isForeign = giftCard !== undefined && giftCard.currency !== currency;
+  const { giftCard: _, ...withoutCard } = selection;
+  return {
+    selection,
+    steps: [
+      ...(plan ? [['plan', plan.code, { quantity }] as const] : []),
+      ['currency', currency],
+      ...addonSteps,
+      ...(plan && coupon ? [['coupon', couponCode] as const] : []),
+      ...addressSteps,
+      ...(amount ? [['tax', { amount }] as const] : []),
+      // The last one, because nothing follows a card that is refused.
+      ...(giftCard ? [['giftcard', cardCode] as const] : []),
+    ],
+    documents: isOdd ? (withoutTwins(documents) as Visit['documents']) : documents,
+    price: priceOf(isForeign ? withoutCard : selection),
+    errors: isForeign ? ['gift-card-currency-mismatch'] : [],
+  };
+};
+
+/** By the oracle, in print. */
+const priceOf = (selection: Selection): unknown => {
+  const { currency } = selection;
+  const print = (_: string, value: unknown) => (typeof value === 'number' ? textOf(value, currency) : value);
+  return JSON.parse(JSON.stringify({ ...oracleOfQuote(selection), currency }), print);
+};
