@@ -81,6 +81,22 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.getByText('Who can pay in the sandbox').click();
     await expect(page.getByText('Grace Hopper')).toBeVisible();
   },
+  pricing: async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/pricing.html`);
+    await page.getByLabel('Country').selectOption('United States');
+    await page.getByLabel('Postal code').fill('94103');
+    await page.getByLabel('Coupon').fill('TIDE15');
+    await page.getByLabel('Gift card').fill('DEMOGIFTEUR00050');
+    await page.getByLabel('Gift card').blur();
+    await expect(page.getByText(/This gift card is in/)).toBeVisible();
+    await expect(page.getByText('15 % off, for ever', { exact: true })).toBeVisible();
+  },
+  'pricing-api': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/pricing-api.html`);
+    await page.getByLabel('Home port').selectOption('Hamburg, Germany');
+    await page.getByLabel('Storm alerts').check();
+    await expect(page.getByText(/Tax, DE/)).toBeVisible();
+  },
   docs: async (page, { apiUrl }) => {
     await page.goto(`${apiUrl}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

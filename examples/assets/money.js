@@ -1,7 +1,13 @@
-/** Writes every `<data value="18.00">` the way the shopper's own language writes dollars. */
-export const writeMoney = (root = document) => {
-  const dollars = new Intl.NumberFormat(languages(), { style: 'currency', currency: 'USD' });
-  for (const amount of root.querySelectorAll('data')) amount.textContent = dollars.format(Number(amount.value));
+/** Says a sum, `18.00`, the way the shopper's own language writes it. */
+export const moneyIn = (currency) => {
+  const money = new Intl.NumberFormat(languages(), { style: 'currency', currency });
+  return (amount) => money.format(amount);
+};
+
+/** Writes every `<data value="18.00">` that way. */
+export const writeMoney = (root = document, currency = 'USD') => {
+  const money = moneyIn(currency);
+  for (const amount of root.querySelectorAll('data')) amount.textContent = money(amount.value);
 };
 
 /** Some browsers offer a language that is none, such as "C"; one of those would stop the page. */

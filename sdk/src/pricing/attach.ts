@@ -70,7 +70,7 @@ export const attach = (pricing: Pricing, container: Element): Binding => {
       () => [planCode(), says('coupon')],
       (plan, code) => plan && code !== undefined && code !== judged && pricing.coupon(code),
     ],
-    [() => [says('gift_card')], (code) => pricing.giftcard(code)],
+    [() => [pricing.items.currency, says('gift_card')], (_, code) => code !== undefined && pricing.giftcard(code)],
     [() => [says('country'), says('postal_code')], (country, postal_code) => pricing.address({ country, postal_code })],
     [
       () => [says('shipping_address.country'), says('shipping_address.postal_code')],

@@ -1,0 +1,8 @@
+/** What can be redeemed at the demo site: code, and what it is. */
+export const CODES = [
+  ['TIDE15', 'Coupon: 15 % off, for as long as you stay'],
+  ['WELCOME5', 'Coupon: $5.00 off, once'],
+  ['FIRSTMONTH', 'Coupon: the first month free'],
+  ['DEMOGIFTUSD00020', 'Gift card with $20.00'],
+  ['DEMOGIFTEUR00050', 'Gift card with €50.00: needs euros'],
+];

@@ -1,0 +1,64 @@
+/** What became of a coupon and a gift card, and what went wrong, as a shopper is told. Branch on `code`; `message` is for developers. */
+
+const UNREACHABLE = 'The shop did not answer. Check your connection, then try again.';
+const OFTEN = 'That was a lot of codes in a short time. Wait a few minutes, then try again.';
+
+const COUPON = {
+  'not-found': 'We do not know this coupon. Check it for swapped letters, or leave the field empty.',
+  'invalid-coupon-for-subscription': 'This coupon is not for the plan you chose. Choose another plan to use it.',
+  'missing-plan': 'Choose a plan first.',
+  'too-many-requests': OFTEN,
+};
+
+const GIFT_CARD = {
+  'not-found': 'We do not know this gift card, or it has been used up. Check its code.',
+  'gift-card-currency-mismatch': ({ currency }) =>
+    `This gift card is in ${nameOf(currency)}. Change the currency of your order to use it.`,
+  'too-many-requests': OFTEN,
+};
+
+const nameOf = (currency) => new Intl.DisplayNames('en', { type: 'currency' }).of(currency);
+
+const wordsFor = (words, error) => {
+  const found = words[error.code] ?? UNREACHABLE;
+  return typeof found === 'string' ? found : found(error);
+};
+
+/** `Tax, CA 7.25%`. */
+export const nameOfTax = ({ region, rate }) => {
+  const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 }).format(rate);
+  return `Tax, ${region} ${percent}`;
+};
+
+/** Listens to a price and tells, beside each of the fields `coupon` and `gift_card` and in `problem`. `$` finds an element by its id. */
+export const tellCodes = (pricing, $) => {
+  const tell = (field, good, bad) => {
+    $(`${field}-good`).textContent = good;
+    $(`${field}-error`).textContent = bad;
+    $(field).classList.toggle('faulty', bad !== '');
+    $(field).setAttribute('aria-invalid', String(bad !== ''));
+  };
+  const told = new WeakSet();
+  const complain = (field, words) => (error) => {
+    told.add(error);
+    tell(field, '', wordsFor(words, error));
+  };
+
+  pricing.on('set.coupon', ({ name }) => tell('coupon', name, ''));
+  pricing.on('unset.coupon', () => tell('coupon', '', ''));
+  pricing.on('error.coupon', complain('coupon', COUPON));
+  pricing.on('set.gift_card', ({ currency, unit_amount }) => {
+    const value = new Intl.NumberFormat('en', { style: 'currency', currency }).format(unit_amount);
+    tell('gift_card', `Holds ${value}.`, '');
+  });
+  pricing.on('unset.gift_card', () => tell('gift_card', '', ''));
+  pricing.on('error.gift_card', complain('gift_card', GIFT_CARD));
+  pricing.on('error', (error) => {
+    if (!told.has(error)) $('problem').textContent = `We could not work out the whole price. ${UNREACHABLE}`;
+  });
+  pricing.on('change', () => {
+    $('problem').textContent = '';
+  });
+  // What is being mended is not complained about; and an emptied field has nothing to say.
+  for (const field of ['coupon', 'gift_card']) $(field).addEventListener('input', () => tell(field, '', ''));
+};

@@ -1,0 +1,66 @@
+import { copyList } from './copy-list.js';
+import { writeMoney } from './money.js';
+import { CODES } from './pricing-codes.js';
+import { nameOfTax, tellCodes } from './pricing-words.js';
+
+const $ = (id) => document.getElementById(id);
+
+/** How often the chosen plan is paid for. */
+const rhythmOf = ({ period }) => (period.length === 12 ? 'year' : 'month');
+
+/** Extras that the plan does not have are not offered. */
+const showExtras = ({ addons }) => {
+  for (const extra of document.querySelectorAll('[data-extra]')) {
+    extra.hidden = !addons.some(({ code }) => code === extra.dataset.extra);
+  }
+};
+
+const showTerms = (plan) => {
+  const rhythm = rhythmOf(plan);
+  $('then').textContent = plan.trial ? `After ${plan.trial.length} days` : `Every ${rhythm}`;
+  $('terms').textContent = plan.trial ? `Then every ${rhythm}, until you stop.` : 'Stop whenever you like.';
+};
+
+/** The amounts are there already, as plain decimals; here they become what the shopper's language makes of them. */
+const showPrice = ({ currency, taxes }) => {
+  writeMoney(document, currency.code);
+  for (const data of document.querySelectorAll('.less data')) {
+    if (Number(data.value)) data.prepend('−');
+  }
+  for (const row of document.querySelectorAll('[data-optional]')) {
+    row.hidden = [...row.querySelectorAll('data')].every(({ value }) => Number(value) === 0);
+  }
+  $('tax-name').textContent = taxes.map(nameOfTax).join(', ') || 'Tax';
+};
+
+const open = ({ service }) => {
+  service.configure({ publicKey: $('choice').dataset.publicKey });
+  const pricing = service.Pricing();
+  pricing.on('set.plan', (plan) => {
+    showExtras(plan);
+    showTerms(plan);
+  });
+  pricing.on('change', showPrice);
+  tellCodes(pricing, $);
+  pricing.attach('#choice');
+  return pricing;
+};
+
+const order = (pricing) => {
+  const { plan } = pricing.items;
+  if (!plan) return;
+  $('result').textContent =
+    'That is your order. This example ends here; the next page would ask how you pay, as the card checkout does.';
+  $('result').focus();
+};
+
+if (window.service) {
+  const pricing = open(window);
+  $('order').addEventListener('submit', (event) => {
+    event.preventDefault();
+    order(pricing);
+  });
+} else {
+  $('problem').textContent = 'This page could not be loaded whole. Your browser may be blocking it. Reload the page.';
+}
+copyList($('codes'), CODES, $('spoken'));
