@@ -20,10 +20,8 @@ export const intervalOf = (amount: number, unit: 'day' | 'week' | 'month' | 'yea
  */
 export const later = (from: Seconds, interval: Interval, times = 1, anchorDay = dayOfMonth(from)): Seconds => {
   if (interval.unit === 'days') return from + interval.length * times * DAY;
-  const month = utc(from)
-    .with({ day: 1 })
-    .add({ months: interval.length * times });
-  return month.with({ day: anchorDay }, { overflow: 'constrain' }).epochMilliseconds / 1000;
+  const month = utc(from).add({ months: interval.length * times });
+  return month.with({ day: anchorDay }).epochMilliseconds / 1000;
 };
 
 /** The day of the month in UTC, 1 to 31: what a subscription keeps as its anchor. */

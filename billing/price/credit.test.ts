@@ -55,6 +55,17 @@ describe('worked examples', () => {
     expect(refundAmount([C], 50_00, () => 0)).toMatchObject([{ net: 4597, tax: 403, total: 5000 }]);
   });
 
+  test('the rest of C after that amount', () => {
+    const rest = after(C, creditAmount(C, 50_00));
+    expect(creditAmount(rest, 47_88)).toMatchObject({
+      gross: 4892,
+      discount: 489,
+      net: 4403,
+      tax: 385,
+      share: fraction(1),
+    });
+  });
+
   test('10.00 over lines of 60.00 and 25.00', () => {
     expect(refundAmount([line(60_00), line(25_00)], 10_00, () => 0).map(({ total }) => total)).toEqual([706, 294]);
   });

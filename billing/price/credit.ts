@@ -36,7 +36,7 @@ export const creditShare = (line: CreditableLine, more: Fraction): Credit => {
     throw new RangeError('Less than this is left of the line');
   const share = plus(line.share, more);
   const gross = due(line.gross, line.credited.gross, share);
-  const discount = within(due(line.discount, line.credited.discount, share), gross - netLeft(line), gross);
+  const discount = Math.min(due(line.discount, line.credited.discount, share), gross);
   return creditOf(gross, discount, due(line.tax, line.credited.tax, share), share);
 };
 
@@ -47,7 +47,7 @@ export const creditAmount = (line: CreditableLine, amount: number): Credit => {
   if (amount === 0) return creditOf(0, 0, 0, line.share);
   const total = line.gross - line.discount + line.tax;
   const share = fraction(total - left + amount, total);
-  const tax = within(due(line.tax, line.credited.tax, share), amount - netLeft(line), amount);
+  const tax = due(line.tax, line.credited.tax, share);
   const discount = due(line.discount, line.credited.discount, share);
   return creditOf(amount - tax + discount, discount, tax, share);
 };
@@ -57,10 +57,9 @@ const creditOf = (gross: number, discount: number, tax: number, share: Fraction)
   return { gross, discount, net, tax, total: net + tax, share };
 };
 
+/** At least 0 and at most what is left, also where amounts and shares were credited in turns and their roundings met. */
 const due = (amount: number, credited: number, share: Fraction): number =>
-  within(shareOf(amount, share) - credited, 0, amount - credited);
+  Math.min(Math.max(shareOf(amount, share) - credited, 0), amount - credited);
 
 const netLeft = ({ gross, discount, credited }: CreditableLine): number =>
   gross - discount - (credited.gross - credited.discount);
-
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);

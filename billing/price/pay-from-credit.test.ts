@@ -18,11 +18,11 @@ test('B: a gift card covers an invoice', () => {
 });
 
 test('the oldest credit goes first, equally old ones by id, the gift card last', () => {
-  const held = [credit('new', 100, 3), credit('b', 100, 1), credit('a', 100, 1)];
+  const held = [credit('a new one', 100, 3), credit('y', 100, 1), credit('x', 100, 1)];
   expect(used(payFromCredit(money(350, 'USD'), held, credit('gift', 100, 0)))).toEqual([
-    'a 100',
-    'b 100',
-    'new 100',
+    'x 100',
+    'y 100',
+    'a new one 100',
     'gift 50',
     'due 0',
   ]);

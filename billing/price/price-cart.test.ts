@@ -190,6 +190,15 @@ describe('tax', () => {
     expect(price([line('plan', 3, { rates: [gst, pst] }), line('plan', 3, { rates: [pst] })]).tax).toBe(0);
   });
 
+  test('rates with equal claims to a cent are served by name, in whatever order they stand', () => {
+    const [a, b] = [gst, { ...gst, region: 'HST' }];
+    // 5 % of 0.10 is half a cent for each: together one.
+    const amounts = (rates: TaxRate[]) =>
+      price([line('plan', 10, { rates })]).lines[0]!.taxes.map(({ amount }) => amount);
+    expect(amounts([a, b])).toEqual([1, 0]);
+    expect(amounts([b, a])).toEqual([0, 1]);
+  });
+
   test('tax is on what the discount leaves', () => {
     const priced = price([line('plan', 100_00, { rates: [CALIFORNIA] })], [off({ percent: 10 })]);
     expect(priced).toMatchObject({ subtotal: 9000, tax: 788, total: 9788 });
