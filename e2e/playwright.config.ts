@@ -19,7 +19,7 @@ const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
 const inFirefox: Project[] = [
   { name: 'firefox', use: firefox, grepInvert: ONLY_CHROMIUM },
-  { name: 'sdk-firefox', use: firefox, ...aloneInSdk },
+  { name: 'sdk-firefox', use: firefox, grepInvert: ONLY_CHROMIUM, ...aloneInSdk },
 ];
 
 export default defineConfig({

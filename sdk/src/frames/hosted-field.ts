@@ -16,7 +16,9 @@ import type { FieldSettings } from '../options.ts';
 import { type Container, createContainer, createFrame, showState } from './container.ts';
 import { occupy, type Tenant } from './place.ts';
 
+/** How long a frame may take to say hello, and how long once it has loaded something: an error page says nothing. */
 const HELLO_WITHIN_MS = 15_000;
+const HELLO_AFTER_LOAD_MS = 3_000;
 
 /** What all fields of one instance share. */
 export interface Surroundings {
@@ -103,8 +105,9 @@ export class HostedField implements Tenant {
   load(): void {
     // Put in first, it would load an empty document before its own.
     this.#frame.src = this.#address;
+    this.#frame.onload = () => this.#port || this.failure || this.#expectHello(HELLO_AFTER_LOAD_MS);
     this.#container.element.replaceChildren(this.#frame);
-    this.#timer = setTimeout(() => this.#missHello(), HELLO_WITHIN_MS);
+    this.#expectHello(HELLO_WITHIN_MS);
   }
 
   /** The frame's document runs: gives it the other end of a channel, and its options. */
@@ -183,6 +186,11 @@ export class HostedField implements Tenant {
   get #address(): string {
     const { document, group } = this.#surroundings;
     return `${document}#${writeAddress({ protocol: PROTOCOL, type: this.type, group, origin: location.origin })}`;
+  }
+
+  #expectHello(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#missHello(), ms);
   }
 
   #missHello(): void {
