@@ -1,5 +1,5 @@
 import { declineCategory } from '../payments/decline-codes.ts';
-import type { GatewayAnswer } from '../ports/payments.ts';
+import type { PaymentAnswer } from '../ports/payments.ts';
 import type { AccountRecord, TransactionRecord } from '../ports/records.ts';
 import type { Caller, World } from '../ports/world.ts';
 import { siteTime } from '../site.ts';
@@ -15,22 +15,33 @@ const PAYMENT_METHOD: Readonly<Record<Unverified['type'], string>> = {
   bank_account: 'eft',
 };
 
-/** The record of one answer of a gateway to a check of billing info (reference "payments", section 5). */
-export const verification = (
+/** What a gateway was asked, and for whom. */
+export interface Asked {
+  readonly accountId: string | null;
+  readonly payer: Payer;
+  readonly info: Unverified;
+  readonly currency: string;
+  readonly byToken: boolean;
+  readonly gateway_code: string;
+  readonly action: TransactionRecord['action'];
+  readonly source: TransactionRecord['source'];
+  /** Cents of tax in the amount. */
+  readonly tax_in_cents: number;
+  readonly recurring: boolean;
+}
+
+const STATUS = { approved: 'success', pending: 'scheduled', declined: 'failed', unknown: 'failed' } as const;
+
+/** The record of one answer of a gateway (reference "resources", section 7). Money that was taken can be given back. */
+export const transactionRecord = (
   { clock, ids }: World,
   caller: Caller,
-  about: {
-    readonly accountId: string | null;
-    readonly payer: Payer;
-    readonly info: Unverified;
-    readonly currency: string;
-    readonly byToken: boolean;
-    readonly gateway_code: string;
-  },
-  answer: GatewayAnswer,
+  about: Asked,
+  answer: PaymentAnswer,
 ): TransactionRecord => {
   const { info, payer } = about;
   const at = siteTime(caller.site, clock);
+  const taken = answer.outcome === 'approved' && about.action !== 'verify';
   return {
     account_id: about.accountId,
     invoice_id: null,
@@ -38,33 +49,33 @@ export const verification = (
     gateway_code: about.gateway_code,
     type: info.type,
     uuid: ids.uuid(),
-    action: 'verify',
+    action: about.action,
     amount_in_cents: answer.amount_in_cents,
-    tax_in_cents: 0,
+    tax_in_cents: about.tax_in_cents,
     currency: about.currency,
-    status: answer.outcome === 'approved' ? 'success' : 'failed',
+    status: STATUS[answer.outcome],
     payment_method: PAYMENT_METHOD[info.type],
     reference: answer.reference,
-    source: 'billing_info',
-    recurring: false,
+    source: about.source,
+    recurring: about.recurring,
     test: answer.test,
-    voidable: false,
-    refundable: false,
+    voidable: taken,
+    refundable: taken && about.action === 'purchase',
     ip_address: info.ip_address,
     gateway_type: answer.gateway_type,
     origin: about.byToken ? 'token_api' : 'api',
     description: null,
     message: answer.message,
-    approval_code: answer.outcome === 'approved' ? answer.approval_code : null,
+    approval_code: 'approval_code' in answer ? answer.approval_code : null,
     collected_at: null,
     transaction_error:
-      answer.outcome === 'approved'
-        ? null
-        : {
+      'error_code' in answer
+        ? {
             error_code: answer.error_code,
             error_category: declineCategory(answer.error_code),
             gateway_error_code: answer.gateway_error_code,
-          },
+          }
+        : null,
     cvv_result: answer.cvv,
     avs_result: answer.avs,
     avs_result_street: answer.avs_street,
@@ -102,3 +113,6 @@ const frozenBillingInfo = (info: Unverified) => ({
   first_six: info.first_six,
   last_four: info.last_four,
 });
+
+/** What a check of billing info is recorded with. */
+export const VERIFICATION = { action: 'verify', source: 'billing_info', tax_in_cents: 0, recurring: false } as const;

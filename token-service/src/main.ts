@@ -100,7 +100,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const documents = await readDocuments(BUILT);
     const releaseAt = releaseOf(documents, version);
     let browser: Door | undefined;
-    const deps = { storage, sites, administration, vault, gateways, world };
+    const deps = { storage, sites, administration, vault, gateways, world, tax };
     const healthPage = health({ storage: opened.health, draining: () => draining });
 
     const openApi = (): Promise<Door> => {

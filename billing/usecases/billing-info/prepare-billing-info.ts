@@ -39,7 +39,8 @@ export const prepareBillingInfo =
     const { held, offered, path, issues } = request;
     const token = offered.input.token_id;
     if (token) refuse(issues);
-    const presented = token ? await deps.vault.hold(caller.site, token) : offered.presented;
+    // Whoever sells holds the token already.
+    const presented = offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined);
     try {
       if (presented || held) return await confirm(deps, caller, request, presented);
       throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);

@@ -3,7 +3,7 @@ import type { Approved, GatewayAnswer, VerifyRequest } from '../../ports/payment
 import type { Intent, Records, Storage, TransactionRecord } from '../../ports/records.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import type { Unverified } from '../../rules/billing-info.ts';
-import { type Payer, verification } from '../../rules/transaction.ts';
+import { type Payer, transactionRecord, VERIFICATION } from '../../rules/transaction.ts';
 import { type Site, siteTime } from '../../site.ts';
 import { openIntent, type PaymentDeps } from '../payments/open-intent.ts';
 
@@ -65,7 +65,7 @@ export const verifyPayment =
       },
     });
     const answer = await ask({ gateways, storage }, site, request, intent);
-    const transaction = verification(world, caller, { ...request, gateway_code }, answer);
+    const transaction = transactionRecord(world, caller, { ...request, ...VERIFICATION, gateway_code }, answer);
     if (answer.outcome === 'approved')
       return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
 

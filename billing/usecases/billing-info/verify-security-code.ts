@@ -4,7 +4,7 @@ import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/reco
 import type { Caller } from '../../ports/world.ts';
 import { needAccount } from '../../rules/account.ts';
 import { eventOf } from '../../rules/journal.ts';
-import { verification } from '../../rules/transaction.ts';
+import { transactionRecord, VERIFICATION } from '../../rules/transaction.ts';
 import type { Secret } from '../../secret.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
@@ -57,7 +57,7 @@ export const verifySecurityCode =
       byToken: false,
       gateway_code: billingInfo.gateway_code,
     };
-    const transaction = verification(world, caller, about, answer);
+    const transaction = transactionRecord(world, caller, { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
       await records.events.append(eventOf(world, caller, 'billing_info.code_checked', account_code));

@@ -1,4 +1,5 @@
 import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
+import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
 import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
@@ -13,6 +14,7 @@ import { invoiceLists, invoiceRoutes } from './routes/invoices.ts';
 import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
 import { planLists, planRoutes } from './routes/plans.ts';
+import { purchaseRoutes } from './routes/purchases.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { siteClockRoutes } from './routes/site-clock.ts';
@@ -20,7 +22,7 @@ import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
 /** Everything the XML API answers, in the order of the reference page (specification "Endpoint list"). */
-export const endpoints = (deps: PaymentDeps & SiteDeps): Endpoint[] => [
+export const endpoints = (deps: SellDeps & SiteDeps): Endpoint[] => [
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),
@@ -36,6 +38,7 @@ export const endpoints = (deps: PaymentDeps & SiteDeps): Endpoint[] => [
   ...couponRoutes(deps),
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
+  ...purchaseRoutes(deps),
   ...siteClockRoutes(deps),
 ];
 

@@ -1,0 +1,106 @@
+import { type AccountInput, account } from './account.ts';
+import { adjustment } from './adjustment.ts';
+import {
+  currency,
+  embedded,
+  type Field,
+  inputOnly,
+  integer,
+  list,
+  maybe,
+  noted,
+  onCreate,
+  oneOf,
+  required,
+  since,
+  text,
+  until,
+  words,
+} from './field.ts';
+import { type Resource, resource, type Writable } from './resource.ts';
+import { shippingAddress } from './shipping-address.ts';
+import { COLLECTION_METHODS, subscription } from './subscription.ts';
+
+const pick = <T extends Record<string, Field>, K extends keyof T>(fields: T, ...names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<T, K>;
+
+/** A charge as it stands in a purchase: its currency is that of the purchase, and named again until 2.7 only. */
+export const purchasedCharge = resource('adjustment', {
+  ...pick(
+    adjustment.fields,
+    'description',
+    'accounting_code',
+    'product_code',
+    'origin',
+    'unit_amount_in_cents',
+    'quantity',
+    'tax_exempt',
+    'tax_code',
+    'shipping_address',
+    'shipping_address_id',
+    'start_date',
+    'end_date',
+    'revenue_schedule_type',
+    'credit_reason_code',
+  ),
+  currency: until('2.7', onCreate(currency())),
+});
+
+/** A subscription as it stands in a purchase: account, currency, terms of payment and coupons are those of the purchase. */
+export const purchasedSubscription = resource('subscription', {
+  plan_code: inputOnly(onCreate(required(text(50)))),
+  ...pick(
+    subscription.fields,
+    'unit_amount_in_cents',
+    'quantity',
+    'subscription_add_ons',
+    'trial_ends_at',
+    'starts_at',
+    'total_billing_cycles',
+    'renewal_billing_cycles',
+    'auto_renew',
+    'first_bill_date',
+    'next_bill_date',
+    'first_renewal_date',
+    'imported_trial',
+    'custom_fields',
+    'shipping_address',
+    'shipping_address_id',
+    'revenue_schedule_type',
+  ),
+});
+
+/** What a sale may be paid with besides money. */
+export const redeemedGiftCard = resource('gift_card', {
+  redemption_code: onCreate(required(text(50))),
+});
+
+/**
+ * A checkout of subscriptions and one-time charges (specification "Create purchase: request body"). It is asked for and never stored; the answer is
+ * an invoice collection.
+ */
+export const purchase = resource('purchase', {
+  account: onCreate(required(embedded((): typeof account => account))),
+  adjustments: onCreate(list((): typeof purchasedCharge => purchasedCharge)),
+  subscriptions: noted(
+    'Several from 2.8 on.',
+    onCreate(list((): typeof purchasedSubscription => purchasedSubscription)),
+  ),
+  currency: onCreate(required(currency())),
+  collection_method: onCreate(oneOf(COLLECTION_METHODS)),
+  po_number: noted('Where the site invoices by hand.', onCreate(maybe(text(50)))),
+  net_terms: onCreate(integer(0, 999)),
+  gift_card: onCreate(embedded(() => redeemedGiftCard)),
+  coupon_codes: onCreate(words('coupon_code', 50)),
+  customer_notes: since('2.8', onCreate(text(10_000))),
+  terms_and_conditions: since('2.8', onCreate(text(10_000))),
+  vat_reverse_charge_notes: since('2.8', onCreate(text(10_000))),
+  shipping_address: since('2.11', onCreate(embedded((): typeof shippingAddress => shippingAddress))),
+  shipping_address_id: since('2.11', onCreate(integer(1))),
+  gateway_code: onCreate(text(50)),
+}) satisfies Resource;
+
+/** Its account may carry billing info, as one that is created may. */
+export type PurchaseInput = Omit<Writable<typeof purchase>, 'account'> & { readonly account?: AccountInput | null };
+export type PurchasedSubscription = Writable<typeof purchasedSubscription>;
+export type PurchasedCharge = Writable<typeof purchasedCharge>;

@@ -1,0 +1,112 @@
+import type { GiftCardRecord } from '../ports/gift-cards.ts';
+import type { ShippingAddressRecord } from '../ports/records.ts';
+import type { AdjustmentRecord, InvoiceRecord, SubscriptionRecord } from '../ports/selling.ts';
+import { priceCart } from '../price/price-cart.ts';
+import { discountOrder } from '../rules/coupon-discount.ts';
+import type { Site } from '../site.ts';
+import { giftCardLine } from './charge-lines.ts';
+import { afterDiscount, type CouponsOfSale, discountsOf } from './coupons.ts';
+import { draftInvoice, type Heading, pricedParts } from './draft-invoice.ts';
+import type { DraftLine, LineSetting } from './lines.ts';
+import { payDrafts } from './pay-drafts.ts';
+import type { DraftInvoice, Sale } from './sale.ts';
+import type { Terms } from './terms.ts';
+
+/** Everything that was found out about a sale, and judged good. */
+export interface Unpriced extends Pick<Sale, 'account_code' | 'account' | 'existing' | 'swept' | 'needsMethod'> {
+  readonly site: Site;
+  readonly setting: LineSetting;
+  readonly terms: Terms;
+  readonly drafted: {
+    readonly lines: readonly DraftLine[];
+    readonly credits: readonly AdjustmentRecord[];
+    readonly subscriptions: readonly SubscriptionRecord[];
+  };
+  readonly coupons: CouponsOfSale;
+  readonly giftCard: GiftCardRecord | undefined;
+  /** What the account holds of credit, oldest first. */
+  readonly openCredits: readonly InvoiceRecord[];
+  readonly addresses: readonly ShippingAddressRecord[];
+  readonly heading: Pick<Heading, 'address' | 'vat_number' | 'reverseCharge' | 'shipping_address'>;
+}
+
+/** Prices the lines, puts them on their invoices, and pays from credit what can be. Throws a `RangeError` beyond what an invoice can hold. */
+export const priceSale = (sale: Unpriced): Sale => {
+  const { site, setting, terms, drafted, coupons, giftCard, openCredits } = sale;
+  const { at, account_id, currency } = setting;
+  const priced = priceCart({
+    currency,
+    lines: drafted.lines.map(({ line }) => line),
+    discounts: discountsOf(coupons, currency),
+    order: discountOrder(site),
+  });
+  const lines = drafted.lines.map(({ record }, n) => ({ ...record, ...pricedParts(priced.lines[n]!) }));
+
+  const invoiceOf = (origin: Heading['origin'], parts: readonly AdjustmentRecord[]): DraftInvoice =>
+    draftInvoice({ ...sale.heading, uuid: setting.uuid(), at, account_id, currency, origin, terms }, parts);
+  const charge = lines.length > 0 ? invoiceOf('purchase', lines) : undefined;
+  const credits = [
+    ...(drafted.credits.length > 0 ? [invoiceOf('credit', drafted.credits)] : []),
+    ...(giftCard ? [ofGiftCard(giftCard, invoiceOf('gift_card', [giftCardLine(setting, giftCard)]))] : []),
+  ];
+  const paid = payDrafts(setting, settledWhenEmpty(charge, at), openCredits, credits);
+
+  const discounted = (uuid: string): number =>
+    lines
+      .flatMap(({ discounts }) => discounts)
+      .reduce((sum, { redemption, amount }) => sum + (redemption === uuid ? amount : 0), 0);
+  return {
+    at,
+    account_id,
+    account_code: sale.account_code,
+    existing: sale.existing,
+    account: sale.account,
+    currency,
+    charge: paid.charge,
+    credits: paid.credits,
+    subscriptions: drafted.subscriptions.map((subscription) => withTax(subscription, lines)),
+    swept: sale.swept,
+    addresses: sale.addresses,
+    redemptions: coupons.added.map(({ row }) => afterDiscount(row, discounted(row.uuid), at)),
+    redeemedBefore: [
+      ...coupons.before
+        .filter(({ row }) => discounted(row.uuid) > 0)
+        .map(({ row }) => afterDiscount(row, discounted(row.uuid), at)),
+      ...coupons.replaced.map((row) => ({ ...row, ended_at: at, updated_at: at })),
+    ],
+    gift_card: giftCard?.key ?? null,
+    creditPayments: paid.creditPayments,
+    reservation: {
+      coupons: coupons.added.map(({ row }) => row.coupon_key),
+      codes: coupons.added.flatMap(({ row }) => row.unique_code_key ?? []),
+      gift_cards: giftCard ? [giftCard.key] : [],
+    },
+    needsMethod: sale.needsMethod,
+    due: paid.due,
+  };
+};
+
+const settledWhenEmpty = (charge: DraftInvoice | undefined, at: number): DraftInvoice | undefined =>
+  charge?.invoice.total_in_cents === 0
+    ? { ...charge, invoice: { ...charge.invoice, state: 'paid', closed_at: at } }
+    : charge;
+
+const ofGiftCard = ({ id }: GiftCardRecord, draft: DraftInvoice): DraftInvoice => ({
+  ...draft,
+  invoice: { ...draft.invoice, gift_card_id: id },
+});
+
+/** The tax a subscription is shown with is that of its plan. */
+const withTax = (subscription: SubscriptionRecord, lines: readonly AdjustmentRecord[]): SubscriptionRecord => {
+  const own = lines.filter(({ subscription_id }) => subscription_id === subscription.uuid);
+  const plan = own.find(({ origin }) => origin === 'plan');
+  if (!plan?.taxable) return subscription;
+  const { tax_type, tax_region, tax_rate } = plan;
+  return {
+    ...subscription,
+    tax_type,
+    tax_region,
+    tax_rate,
+    tax_in_cents: own.reduce((sum, line) => sum + line.tax_in_cents, 0),
+  };
+};

@@ -1,0 +1,87 @@
+import type { Issue } from '../failure.ts';
+import type { RedemptionRow } from '../ports/coupons.ts';
+import type { BillingInfoRecord, Reservation, ShippingAddressRecord } from '../ports/records.ts';
+import type { AdjustmentRecord, CreditPaymentRecord, InvoiceRecord, SubscriptionRecord } from '../ports/selling.ts';
+import type { AccountInput } from '../resources/account.ts';
+import type { PurchasedCharge, PurchasedSubscription } from '../resources/purchase.ts';
+import type { ShippingAddressInput } from '../resources/shipping-address.ts';
+import type { OfferedBillingInfo } from '../rules/billing-info.ts';
+import type { Seconds } from '../time.ts';
+
+/** A wish, and where in the request it stands, so that what is wrong with it can be named. */
+export type At<T> = T & { readonly path: string };
+
+/** Terms on which an invoice is collected, as they were asked for; null: as the site has it. */
+export interface TermsWished {
+  readonly collection_method?: 'automatic' | 'manual' | null | undefined;
+  readonly net_terms?: number | null | undefined;
+  readonly po_number?: string | null | undefined;
+  readonly terms_and_conditions?: string | null | undefined;
+  readonly customer_notes?: string | null | undefined;
+  readonly vat_reverse_charge_notes?: string | null | undefined;
+  readonly gateway_code?: string | null | undefined;
+}
+
+/** What somebody wants to buy, in the words common to purchases, subscriptions and one-time payments. */
+export interface SaleRequest {
+  /** The root of the request: `purchase`, `subscription`, `transaction`. */
+  readonly path: string;
+  readonly account: Omit<AccountInput, 'billing_info'>;
+  readonly offered?: OfferedBillingInfo | undefined;
+  readonly currency: string | null | undefined;
+  readonly subscriptions: readonly At<PurchasedSubscription>[];
+  readonly charges: readonly At<PurchasedCharge>[];
+  readonly coupons: readonly { readonly code: string; readonly path: string }[];
+  readonly gift_card?: { readonly code: string; readonly path: string } | undefined;
+  readonly terms: TermsWished;
+  readonly shipping_address?: ShippingAddressInput | null | undefined;
+  readonly shipping_address_id?: number | null | undefined;
+  /** Several subscriptions of one request do not trip the guard against doubles; `bulk` turns it off. */
+  readonly bulk: boolean;
+  /** What could not be read. */
+  readonly issues: readonly Issue[];
+}
+
+/** An invoice with its lines, before it has a number. */
+export interface DraftInvoice {
+  readonly invoice: InvoiceRecord;
+  readonly lines: readonly AdjustmentRecord[];
+}
+
+/**
+ * A sale, priced: every record that will be written, but for the payment and the numbers that are given out when it is. It is plain data, so that an
+ * authorization can keep it until it is captured.
+ */
+export interface Sale {
+  readonly at: Seconds;
+  readonly account_id: string;
+  readonly account_code: string;
+  /** False: this sale brings the account. */
+  readonly existing: boolean;
+  readonly account: Omit<AccountInput, 'billing_info'>;
+  readonly currency: string;
+  /** Missing when nothing is charged: a subscription that starts later. */
+  readonly charge: DraftInvoice | undefined;
+  /** Pending credits, and a gift card that is redeemed. */
+  readonly credits: readonly DraftInvoice[];
+  readonly subscriptions: readonly SubscriptionRecord[];
+  /** Lines among those above that were waiting on the account. */
+  readonly swept: readonly string[];
+  /** Shipping addresses to be added; their numbers are given when they are. */
+  readonly addresses: readonly ShippingAddressRecord[];
+  readonly redemptions: readonly RedemptionRow[];
+  /** Redemptions from before that took something off, or that a new one replaces. */
+  readonly redeemedBefore: readonly RedemptionRow[];
+  /** Key of the gift card that is redeemed. */
+  readonly gift_card: string | null;
+  /** Credit that goes to the charge, from credit invoices of before and of this sale. */
+  readonly creditPayments: readonly CreditPaymentRecord[];
+  readonly reservation: Reservation;
+  /** A trial asks for a payment method although nothing is due. */
+  readonly needsMethod: boolean;
+  /** Cents left to pay with money. */
+  readonly due: number;
+}
+
+/** A payment method that the sale puts on file. */
+export type StoredMethod = Omit<BillingInfoRecord, 'account_id' | 'created_at' | 'updated_at'>;

@@ -1,0 +1,129 @@
+import { Failure } from '../../failure.ts';
+import type { Approved, ChargeRequest, PaymentAnswer, Pending } from '../../ports/payments.ts';
+import type { Intent, Records, Reservation, TransactionRecord } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import type { Unverified } from '../../rules/billing-info.ts';
+import { type Payer, transactionRecord } from '../../rules/transaction.ts';
+import { siteTime } from '../../site.ts';
+import type { Declined } from '../billing-info/verify-payment.ts';
+import { openIntent, type PaymentDeps } from './open-intent.ts';
+import { abandon } from './reverse-abandoned.ts';
+
+export interface Paying {
+  /** An account's id, or `code:` and its code while it does not exist. */
+  readonly subject: string;
+  readonly accountId: string | null;
+  readonly payer: Payer;
+  readonly info: Unverified;
+  readonly method: ChargeRequest['method'];
+  readonly action: ChargeRequest['action'];
+  readonly amount_in_cents: number;
+  readonly tax_in_cents: number;
+  readonly currency: string;
+  readonly gateway_code: string | null;
+  readonly byToken: boolean;
+  readonly recurring: boolean;
+  readonly source: TransactionRecord['source'];
+  /** The invoice that is collected, where there is one already: a declined attempt is listed with it. */
+  readonly invoice_id?: string;
+  /** In the transaction that records the intent: judges again what may have changed, and takes what is scarce. */
+  readonly reserve: (records: Records) => Promise<Reservation | null>;
+}
+
+export interface Taken {
+  readonly outcome: 'taken';
+  readonly intent: Intent;
+  readonly answer: Approved | Pending;
+  readonly transaction: TransactionRecord;
+}
+
+/**
+ * Takes money along the path of DESIGN section 6: the intent is recorded, the gateway asked outside any transaction, a refusal recorded here, and what
+ * was reserved given back. What was taken is recorded by the caller with `settle`. Throws `simultaneous_request`, what `reserve` throws, and what
+ * consuming a token throws.
+ */
+export const takePayment =
+  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  async (caller: Caller, paying: Paying): Promise<Taken | Declined> => {
+    const { site, correlation } = caller;
+    const { currency, info, action, method, amount_in_cents, recurring } = paying;
+    const gateway_code = gateways.choose(site, { currency, type: info.type, gateway_code: paying.gateway_code });
+    if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
+    if (await tooManyPayments(storage.of(site.id), caller, paying, siteTime(site, world.clock))) {
+      return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
+    }
+
+    const intent = await openIntent({ storage, gateways, world })(caller, {
+      kind: 'payment',
+      subject: paying.subject,
+      gateway_code,
+      prepare: paying.reserve,
+    });
+    const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id));
+    let answer: PaymentAnswer;
+    try {
+      const key = intent.gateway_key;
+      answer = await gateways.charge({
+        site,
+        gateway_code,
+        key,
+        correlation,
+        action,
+        method,
+        amount_in_cents,
+        currency,
+        recurring,
+      });
+    } catch (error) {
+      // Refused before anything was sent: the token ran out while it was held.
+      if (error instanceof Failure) await givenUp();
+      throw error;
+    }
+    const asked = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
+    const transaction = { ...transactionRecord(world, caller, asked, answer), invoice_id: paying.invoice_id ?? null };
+    if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };
+
+    await storage.transaction(site.id, async (records) => {
+      await records.transactions.add(transaction);
+      // Of a call that timed out nobody knows yet what became of it: its intent stays, to be reversed when its lease is out.
+      if (answer.outcome === 'declined') await abandon(records, intent.id);
+    });
+    return { outcome: 'declined', error_code: answer.error_code, transaction };
+  };
+
+/**
+ * Records what money was taken for, in one transaction with the end of its intent. When that fails, the money is given back, so that there is no charge
+ * without an invoice.
+ */
+export const settle =
+  ({ storage, gateways }: Pick<PaymentDeps, 'storage' | 'gateways'>) =>
+  async <T>(
+    { site, correlation }: Caller,
+    { id, gateway_code, gateway_key }: Intent,
+    record: (records: Records) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await storage.transaction(site.id, async (records) => {
+        // Whoever took it for abandoned has reversed it.
+        if (!(await records.intents.find(id))) throw new Failure('simultaneous_request');
+        const recorded = await record(records);
+        await records.intents.close(id);
+        return recorded;
+      });
+    } catch (error) {
+      await gateways.reverse({ site, gateway_code, key: gateway_key, correlation });
+      await storage.transaction(site.id, (records) => abandon(records, id));
+      throw error;
+    }
+  };
+
+/** At most so many payments an hour for each account, against card testing (reference "payments", section 5). */
+const tooManyPayments = async (
+  records: Records,
+  { site }: Caller,
+  { accountId, recurring }: Paying,
+  now: number,
+): Promise<boolean> => {
+  if (site.attempts_per_hour === null || accountId === null || recurring) return false;
+  return (await records.transactions.countSince(accountId, 'purchase', now - 3600)) >= site.attempts_per_hour;
+};

@@ -1,0 +1,111 @@
+import type { Issue } from '../../failure.ts';
+import type { AccountRecord, ShippingAddressRecord } from '../../ports/records.ts';
+import type { AdjustmentRecord, ShownAdjustment, SubscriptionRecord } from '../../ports/selling.ts';
+import { adjustmentIssues, shippedTo } from '../../rules/adjustment.ts';
+import { chargeLine, sweptLine } from '../../selling/charge-lines.ts';
+import { type CouponsOfSale, freeTrial } from '../../selling/coupons.ts';
+import { type DraftLine, type LineSetting, linesOfSubscription } from '../../selling/lines.ts';
+import { newSubscription } from '../../selling/new-subscription.ts';
+import type { SaleRequest } from '../../selling/sale.ts';
+import type { Terms } from '../../selling/terms.ts';
+import type { Site } from '../../site.ts';
+import { isExempt } from '../../tax/exemption.ts';
+import type { ShippingDesk } from './find-shipping.ts';
+import type { TaxOffice } from './find-taxes.ts';
+import type { FoundPlan } from './read-subscriptions.ts';
+
+export interface Drafting {
+  readonly site: Site;
+  readonly setting: LineSetting;
+  readonly terms: Terms;
+  /** As it will be. */
+  readonly account: Pick<AccountRecord, 'tax_exempt'>;
+  readonly request: SaleRequest;
+  readonly plans: readonly (FoundPlan & { readonly uuid: string })[];
+  readonly pending: readonly ShownAdjustment[];
+  readonly coupons: CouponsOfSale;
+  readonly desk: ShippingDesk;
+  /** Where everything goes that names no address of its own. */
+  readonly shipping: ShippingAddressRecord | undefined;
+  readonly office: TaxOffice;
+}
+
+export interface Drafted {
+  /** Charges first, then each subscription (reference "pricing", section 2). */
+  readonly lines: readonly DraftLine[];
+  readonly credits: readonly AdjustmentRecord[];
+  readonly subscriptions: readonly SubscriptionRecord[];
+  readonly issues: readonly Issue[];
+}
+
+/** The lines and subscriptions of a sale, with the taxes that apply to them, before they are priced. */
+export const draftLines = async (drafting: Drafting): Promise<Drafted> => {
+  const { setting, request, pending, plans, desk, shipping } = drafting;
+  const lines: DraftLine[] = [];
+  const credits: AdjustmentRecord[] = [];
+  const subscriptions: SubscriptionRecord[] = [];
+  const issues: Issue[] = [];
+
+  for (const waiting of pending.map(sweptLine)) {
+    if (waiting.type === 'credit') credits.push(waiting);
+    else lines.push(await chargeDraft(drafting, waiting, lines.length));
+  }
+  for (const wish of request.charges) {
+    issues.push(...adjustmentIssues(wish.path, wish, setting.at));
+    const to = (await desk.address(wish, wish.path)) ?? shipping;
+    const record = chargeLine(setting, wish, to ? shippedTo(to) : null);
+    if (record.type === 'credit') credits.push(record);
+    else lines.push(await chargeDraft(drafting, record, lines.length));
+  }
+  for (const plan of plans) {
+    const drafted = await subscriptionDraft(drafting, plan, lines.length);
+    subscriptions.push(drafted.record);
+    lines.push(...drafted.lines);
+    if (drafted.record.imported_trial && drafted.record.trial_ends_at === null) {
+      issues.push({ field: `${plan.wish.path}.imported_trial`, symbol: 'invalid' });
+    }
+  }
+  return { lines, credits, subscriptions, issues };
+};
+
+const chargeDraft = async (
+  { site, account, office }: Drafting,
+  record: AdjustmentRecord,
+  position: number,
+): Promise<DraftLine> => {
+  const exempt = isExempt(site, account, { kind: 'charge', tax_exempt: record.tax_exempt || null });
+  const rates = await office.rates({ shipping: record.shipping_address, tax_code: record.tax_code, exempt });
+  const gross = record.unit_amount_in_cents * record.quantity;
+  return { record, line: { kind: 'charge', code: record.product_code ?? '', position, gross, rates } };
+};
+
+const subscriptionDraft = async (
+  { site, account, office, setting, terms, coupons, desk, shipping: general }: Drafting,
+  { uuid, wish, plan, unit, quantity, add_ons }: Drafting['plans'][number],
+  position: number,
+) => {
+  const to = (await desk.address(wish, wish.path)) ?? general;
+  const { at, account_id, currency } = setting;
+  const { record, period, cutShort } = newSubscription({
+    uuid,
+    account_id,
+    at,
+    plan,
+    wish,
+    unit,
+    quantity,
+    currency,
+    add_ons,
+    freeTrial: freeTrial(
+      coupons.added.map(({ coupon }) => coupon),
+      plan.plan_code,
+    ),
+    terms,
+    shipping_address_key: to?.key ?? null,
+  });
+  const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: plan.tax_exempt });
+  const rates = await office.rates({ shipping: to, tax_code: plan.tax_code, exempt });
+  const shipping = to ? shippedTo(to) : null;
+  const billed = period && { subscription: record, plan, period, cutShort, withSetupFee: true, rates, shipping };
+  return { record, lines: billed ? linesOfSubscription(setting, billed, position) : [] };
+};

@@ -1,0 +1,59 @@
+import type { Taxation, TaxProvider } from '../../ports/tax.ts';
+import type { TaxRate } from '../../price/cart.ts';
+import type { Site } from '../../site.ts';
+import { type CustomerAddresses, taxDestination } from '../../tax/destination.ts';
+import { ratesOf } from '../../tax/taxation.ts';
+
+/** Who buys, as far as tax asks. */
+export interface Taxpayer {
+  readonly site: Site;
+  readonly collection: 'automatic' | 'manual';
+  readonly addresses: Omit<CustomerAddresses, 'shipping'>;
+  readonly vat_number: string | null;
+  readonly exemption_certificate: string | null;
+  readonly entity_use_code: string | null;
+}
+
+export interface TaxOffice {
+  /** The rates of something sold. Asks once for whatever is taxed alike. */
+  rates(sold: {
+    readonly shipping: CustomerAddresses['shipping'];
+    readonly tax_code: string | null;
+    readonly exempt: boolean;
+  }): Promise<readonly TaxRate[]>;
+  /** What was answered so far: whether anything goes by reverse charge, and where nothing may be sold. */
+  findings(): { readonly reverseCharge: boolean; readonly refused: boolean };
+}
+
+/** Asks the tax provider for one sale (reference "pricing", section 6). */
+export const taxOffice = (provider: TaxProvider, payer: Taxpayer): TaxOffice => {
+  const asked = new Map<string, Promise<Taxation>>();
+  const answers: Taxation[] = [];
+  return {
+    async rates({ shipping, tax_code, exempt }) {
+      const destination = taxDestination(payer.site, payer.collection, { ...payer.addresses, shipping });
+      const key = JSON.stringify([destination, tax_code, exempt]);
+      const answer =
+        asked.get(key) ??
+        provider.taxation({
+          site: payer.site,
+          destination,
+          tax_code,
+          vat_number: payer.vat_number,
+          exemptions: {
+            exempt,
+            exemption_certificate: payer.exemption_certificate,
+            entity_use_code: payer.entity_use_code,
+          },
+        });
+      asked.set(key, answer);
+      const taxation = await answer;
+      answers.push(taxation);
+      return ratesOf(taxation);
+    },
+    findings: () => ({
+      reverseCharge: answers.some(({ outcome }) => outcome === 'reverse_charge'),
+      refused: answers.some(({ outcome }) => outcome === 'refused'),
+    }),
+  };
+};

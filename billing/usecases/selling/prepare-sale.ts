@@ -1,0 +1,199 @@
+import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
+import type { GiftCardRecord } from '../../ports/gift-cards.ts';
+import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
+import type { TaxProvider } from '../../ports/tax.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { shippedTo } from '../../rules/adjustment.ts';
+import { isRedeemableCard } from '../../rules/gift-card.ts';
+import { billedTo } from '../../selling/draft-invoice.ts';
+import type { LineSetting } from '../../selling/lines.ts';
+import { priceSale } from '../../selling/price-sale.ts';
+import type { Sale, SaleRequest } from '../../selling/sale.ts';
+import { settledTerms, termsIssues } from '../../selling/terms.ts';
+import { siteTime } from '../../site.ts';
+import { accountIssues, resultingAccount, withoutAddresses } from '../accounts/account-writer.ts';
+import { draftLines } from './draft-lines.ts';
+import { shippingDesk } from './find-shipping.ts';
+import { taxOffice } from './find-taxes.ts';
+import { readCoupons } from './read-coupons.ts';
+import type { PaymentMethod } from './read-payment-method.ts';
+import { type FoundPlan, findPlans } from './read-subscriptions.ts';
+
+export interface PrepareDeps {
+  readonly world: World;
+  readonly tax: TaxProvider;
+}
+
+/** What a sale stands on: the account as it is, what is on file, and how it would be paid. */
+export interface SaleGround {
+  readonly records: Records;
+  readonly existing: AccountRecord | undefined;
+  readonly held: BillingInfoRecord | undefined;
+  readonly method: PaymentMethod;
+}
+
+/** Seconds within which a second subscription to the same plan is taken for a slip. */
+const DOUBLE = 60;
+
+/**
+ * Prices a sale (DESIGN section 6, step 1): finds what is wanted in the catalogue, judges all of it, and drafts every record that the sale would
+ * write. Writes nothing: a preview is this and no more. Throws `Invalid` with everything that is wrong, `duplicate_subscription`.
+ */
+export const prepareSale =
+  ({ world, tax }: PrepareDeps) =>
+  async (caller: Caller, request: SaleRequest, ground: SaleGround): Promise<Sale> => {
+    const { site } = caller;
+    const { records, existing, held, method } = ground;
+    const { path } = request;
+    const at = siteTime(site, world.clock);
+    const currency = request.currency ?? '';
+    const account_id = existing?.id ?? world.ids.uuid();
+    const setting: LineSetting = { uuid: world.ids.uuid, at, account_id, currency };
+    const terms = settledTerms(site, request.terms);
+    const account = resultingAccount(existing, request.account);
+
+    const desk = shippingDesk(records, world, at, account_id, existing);
+    const brought = desk.ofAccount(request.account);
+    const shipping = (await desk.address(request, path)) ?? brought;
+    const { found, issues: planIssues } = await findPlans(
+      records,
+      { site, now: at, currency, path },
+      request.subscriptions,
+    );
+    const plans = found.map((plan) => ({ ...plan, uuid: world.ids.uuid() }));
+    const pending = existing ? await records.adjustments.pending(existing.id, currency) : [];
+    const coupons = await readCoupons(world)(records, {
+      site,
+      at,
+      currency,
+      account_id,
+      existing,
+      wished: request.coupons,
+      subscriptions: plans.map(({ uuid, plan, unit, quantity }) => ({
+        uuid,
+        plan_code: plan.plan_code,
+        price: unit * quantity,
+      })),
+      hasCharges: request.charges.length > 0 || pending.some(({ type }) => type === 'charge'),
+    });
+    const giftCard = await namedGiftCard(records, request);
+    const office = taxOffice(tax, {
+      site,
+      collection: terms.collection_method,
+      addresses: { billing: method.info, account: account.address },
+      vat_number: method.info?.vat_number || account.vat_number || null,
+      exemption_certificate: account.exemption_certificate,
+      entity_use_code: account.entity_use_code,
+    });
+    const drafted = await draftLines({
+      site,
+      setting,
+      terms,
+      account,
+      request,
+      plans,
+      pending,
+      coupons,
+      desk,
+      shipping,
+      office,
+    });
+    const taxed = office.findings();
+
+    refuse([
+      ...request.issues,
+      ...(await accountIssues(records, site, request.account.account_code ?? '', existing, request.account)).map(
+        (issue) => ({ ...issue, field: `${path}.${issue.field}` }),
+      ),
+      ...currencyIssues(request, site.currencies),
+      ...termsIssues(site, path, request.terms),
+      ...emptyIssues(request),
+      ...planIssues,
+      ...coupons.issues,
+      ...giftCardIssues(request, giftCard, currency),
+      ...method.issues,
+      ...desk.issues,
+      ...drafted.issues,
+      ...(brought && request.shipping_address_id
+        ? [{ field: `${path}.shipping_address_id`, symbol: 'invalid' as const }]
+        : []),
+      ...(taxed.refused ? [{ field: `${path}.base`, symbol: 'invalid' as const }] : []),
+    ]);
+    if (existing && !request.bulk) await refuseDoubles(records, existing, plans, at);
+
+    const open = existing ? await records.invoices.openCredits(existing.id, currency) : [];
+    return pricedOrRefused(path, () =>
+      priceSale({
+        site,
+        setting,
+        terms,
+        account_code: request.account.account_code ?? '',
+        account: withoutAddresses(request.account),
+        existing: existing !== undefined,
+        drafted,
+        swept: pending.map(({ uuid }) => uuid),
+        needsMethod: plans.some(
+          ({ uuid, plan }) =>
+            plan.trial_requires_billing_info &&
+            drafted.subscriptions.some((one) => one.uuid === uuid && one.trial_ends_at !== null),
+        ),
+        coupons,
+        giftCard,
+        openCredits: open,
+        addresses: desk.added,
+        heading: {
+          address: billedTo(account, method.info ?? held),
+          vat_number: method.info?.vat_number || account.vat_number || null,
+          reverseCharge: taxed.reverseCharge,
+          shipping_address: shipping ? shippedTo(shipping) : null,
+        },
+      }),
+    );
+  };
+
+const currencyIssues = ({ currency, path }: SaleRequest, offered: readonly string[]): Issue[] =>
+  currency && !offered.includes(currency) ? [{ field: `${path}.currency`, symbol: 'inclusion' }] : [];
+
+const emptyIssues = ({ subscriptions, charges, path }: SaleRequest): Issue[] =>
+  subscriptions.length === 0 && charges.length === 0 ? [{ field: `${path}.base`, symbol: 'blank' }] : [];
+
+const namedGiftCard = async (
+  { giftCards }: Records,
+  { gift_card }: SaleRequest,
+): Promise<GiftCardRecord | undefined> => {
+  const code = gift_card?.code.trim();
+  return code ? giftCards.byCode(code) : undefined;
+};
+
+/** Reference "errors", section 3.3. */
+const giftCardIssues = ({ gift_card }: SaleRequest, found: GiftCardRecord | undefined, currency: string): Issue[] => {
+  if (!gift_card) return [];
+  const field = `${gift_card.path}.redemption_code`;
+  if (!found) return gift_card.code.trim() ? [{ field, symbol: 'not_found' }] : [];
+  if (!isRedeemableCard(found)) return [{ field, symbol: 'invalid' }];
+  return found.currency === currency ? [] : [{ field, symbol: 'invalid_currency' }];
+};
+
+const refuseDoubles = async (
+  records: Records,
+  { id }: AccountRecord,
+  plans: readonly FoundPlan[],
+  at: number,
+): Promise<void> => {
+  for (const { plan } of plans) {
+    const last = await records.subscriptions.lastCreated(id, plan.id);
+    if (last !== undefined && at - last < DOUBLE) {
+      throw new Failure('duplicate_subscription', { value: plan.plan_code, seconds: DOUBLE });
+    }
+  }
+};
+
+/** A sum that no invoice can hold is the request's fault. */
+const pricedOrRefused = (path: string, price: () => Sale): Sale => {
+  try {
+    return price();
+  } catch (error) {
+    if (error instanceof RangeError) throw new Invalid([{ field: `${path}.base`, symbol: 'invalid' }]);
+    throw error;
+  }
+};

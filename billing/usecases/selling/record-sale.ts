@@ -1,0 +1,142 @@
+import { Failure } from '../../failure.ts';
+import type { Records, TransactionRecord } from '../../ports/records.ts';
+import type { InvoiceRecord, ShownInvoice } from '../../ports/selling.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { creditUsed, moneyReceived, posted } from '../../selling/ledger.ts';
+import { paid, spent } from '../../selling/pay-drafts.ts';
+import type { DraftInvoice, Sale } from '../../selling/sale.ts';
+import { saveAccount } from '../accounts/account-writer.ts';
+
+/** How a sale was paid with money, and what it puts on file. */
+export interface SalePayment {
+  readonly transaction?: TransactionRecord | undefined;
+  /** Puts the payment method on file, for an account. */
+  readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
+}
+
+/** What a sale has become. */
+export interface RecordedSale {
+  readonly account_id: string;
+  readonly charge: string | undefined;
+  readonly credits: readonly string[];
+  readonly subscriptions: readonly string[];
+}
+
+/** The first number of a site's invoices (reference "resources", section 6). */
+const FIRST_NUMBER = 1000;
+
+/**
+ * Writes a sale, all of it or nothing (DESIGN section 6, step 4): account, payment method, subscriptions, invoices with their numbers, payment, coupons, gift card,
+ * credit and the ledger. Belongs into one transaction with the end of its intent. What was reserved is taken already. Throws
+ * `simultaneous_request` when what it was priced on has changed.
+ */
+export const recordSale =
+  (world: World) =>
+  async (
+    caller: Caller,
+    records: Records,
+    sale: Sale,
+    { transaction, saveMethod }: SalePayment,
+  ): Promise<RecordedSale> => {
+    const { at, account_id } = sale;
+    await recordAccount(records, world, caller, sale);
+    await saveMethod?.(records, account_id);
+    for (const subscription of sale.subscriptions) await records.subscriptions.add(subscription);
+
+    const payment = transaction && { ...transaction, account_id, invoice_id: sale.charge?.invoice.uuid ?? null };
+    const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
+    for (const draft of sale.credits) await recordInvoice(records, world, sale, draft, draft.invoice);
+    if (sale.charge) {
+      await recordInvoice(records, world, sale, sale.charge, afterPayment(sale.charge.invoice, payment, settled, at));
+      if (payment && settled > 0) await records.ledger.append(moneyReceived(world, sale.charge.invoice, payment, at));
+    }
+    if (payment) await records.transactions.add(payment);
+
+    const fresh = new Set(sale.credits.map(({ invoice }) => invoice.uuid));
+    for (const use of sale.creditPayments) {
+      if (!fresh.has(use.original_invoice_id))
+        await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
+      await records.creditPayments.add(use);
+      await records.ledger.append(creditUsed(world, use, at));
+    }
+    for (const redemption of sale.redemptions) await records.redemptions.add(redemption);
+    for (const redemption of sale.redeemedBefore) await records.redemptions.save(redemption);
+    await recordGiftCard(records, sale);
+    await records.events.append(eventOf(world, caller, 'sale.made', sale.account_code));
+    return {
+      account_id,
+      charge: sale.charge?.invoice.uuid,
+      credits: sale.credits.map(({ invoice }) => invoice.uuid),
+      subscriptions: sale.subscriptions.map(({ uuid }) => uuid),
+    };
+  };
+
+const recordAccount = async (records: Records, world: World, { site }: Caller, sale: Sale): Promise<void> => {
+  const existing = await records.accounts.find(sale.account_code);
+  if ((existing?.id ?? null) !== (sale.existing ? sale.account_id : null)) throw new Failure('simultaneous_request');
+  await saveAccount(records, world, site, {
+    id: sale.account_id,
+    code: sale.account_code,
+    existing,
+    input: sale.account,
+  });
+  for (const address of sale.addresses) {
+    await records.shippingAddresses.add({ ...address, id: await records.next('shipping_address') });
+  }
+};
+
+const afterPayment = (
+  invoice: InvoiceRecord,
+  payment: TransactionRecord | undefined,
+  settled: number,
+  at: number,
+): InvoiceRecord => {
+  const refundable_total_in_cents = invoice.total_in_cents;
+  if (!payment)
+    return { ...invoice, refundable_total_in_cents: invoice.state === 'paid' ? refundable_total_in_cents : 0 };
+  if (settled === 0) return { ...invoice, state: 'processing' };
+  return { ...paid(invoice, settled, at), refundable_total_in_cents };
+};
+
+const recordInvoice = async (
+  records: Records,
+  world: World,
+  { swept }: Sale,
+  { lines }: DraftInvoice,
+  invoice: InvoiceRecord,
+): Promise<void> => {
+  const numbered = { ...invoice, invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')) };
+  await records.invoices.add(numbered);
+  for (const line of lines) {
+    if (!swept.includes(line.uuid)) await records.adjustments.add(line);
+    else {
+      // It may have been deleted, or invoiced, since the sale was priced.
+      const waiting = await records.adjustments.find(line.uuid);
+      if (waiting?.state !== 'pending') throw new Failure('simultaneous_request');
+      await records.adjustments.save(line);
+    }
+  }
+  await records.ledger.append(posted(world, numbered));
+};
+
+const takeFromCredit = async (records: Records, uuid: string, amount: number, at: number): Promise<void> => {
+  const source: ShownInvoice | undefined = await records.invoices.find(uuid);
+  if (!source || -source.balance_in_cents < amount) throw new Failure('simultaneous_request');
+  await records.invoices.save(spent(source, amount, at));
+};
+
+const recordGiftCard = async ({ giftCards }: Records, sale: Sale): Promise<void> => {
+  if (!sale.gift_card) return;
+  const credit = sale.credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
+  const found = credit?.gift_card_id ? await giftCards.find(credit.gift_card_id) : undefined;
+  if (!found || !credit) throw new Failure('simultaneous_request');
+  await giftCards.save({
+    ...found,
+    recipient_account_id: sale.account_id,
+    redemption_invoice_id: credit.uuid,
+    redeemed_at: sale.at,
+    balance_in_cents: -credit.balance_in_cents,
+    updated_at: sale.at,
+  });
+};

@@ -1,0 +1,193 @@
+import { Failure } from '../../failure.ts';
+import type { AccountRecord, BillingInfoRecord, Records, Reservation } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import { resulting } from '../../rules/billing-info.ts';
+import type { Payer } from '../../rules/transaction.ts';
+import type { Sale, SaleRequest } from '../../selling/sale.ts';
+import { siteTime } from '../../site.ts';
+import { resultingAccount } from '../accounts/account-writer.ts';
+import { prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
+import type { Declined } from '../billing-info/verify-payment.ts';
+import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
+import { settle, takePayment } from '../payments/take-payment.ts';
+import { type PrepareDeps, prepareSale, type SaleGround } from './prepare-sale.ts';
+import { type PaymentMethod, readPaymentMethod } from './read-payment-method.ts';
+import { type RecordedSale, recordSale } from './record-sale.ts';
+
+export type SellDeps = PaymentDeps & PrepareDeps;
+
+export type Sold = { readonly outcome: 'sold'; readonly sale: Sale; readonly recorded: RecordedSale } | Declined;
+
+/**
+ * Sells: prices the request, takes the money that credit does not cover, and records all of it (DESIGN section 6; specification "Create purchase"). A
+ * decline creates nothing but its transaction. Throws `Invalid`, `token_invalid`, `simultaneous_request`, `duplicate_subscription`.
+ */
+export const sell =
+  (deps: SellDeps) =>
+  (caller: Caller, request: SaleRequest): Promise<Sold> =>
+    prepared(deps, caller, request, async (sale, ground) => {
+      const missing = missingMethod(sale, request, ground.method);
+      if (missing) return missing;
+      return sale.due > 0 && isAutomatic(request)
+        ? charge(deps, caller, request, sale, ground)
+        : book(deps, caller, request, sale, ground);
+    });
+
+/** The sale as it would be. Holds a token for a moment, and writes nothing. */
+export const previewSale =
+  (deps: SellDeps) =>
+  (caller: Caller, request: SaleRequest): Promise<Sale> =>
+    prepared(deps, caller, request, async (sale) => sale);
+
+const isAutomatic = ({ terms }: SaleRequest): boolean => terms.collection_method !== 'manual';
+
+/** Reads what the sale stands on, prices it, and gives a token back that nobody used. */
+export const prepared = async <T>(
+  deps: SellDeps,
+  caller: Caller,
+  request: SaleRequest,
+  use: (sale: Sale, ground: SaleGround) => Promise<T>,
+): Promise<T> => {
+  const { site } = caller;
+  const records = deps.storage.of(site.id);
+  const existing = await records.accounts.find(request.account.account_code ?? '');
+  const held = existing && (await records.billingInfos.find(existing.id));
+  const now = siteTime(site, deps.world.clock);
+  const path = `${request.path}.account.billing_info`;
+  const method = await readPaymentMethod(deps.vault)(site, now, held, request.offered, path);
+  try {
+    const ground = { records, existing, held, method };
+    return await use(await prepareSale(deps)(caller, request, ground), ground);
+  } finally {
+    await method.presented?.release();
+  }
+};
+
+/** Nothing to pay with, where something is needed to (reference "pricing", section 5). */
+const missingMethod = (sale: Sale, request: SaleRequest, { info }: PaymentMethod): Declined | undefined => {
+  if (info || !isAutomatic(request)) return undefined;
+  return sale.due > 0 || sale.needsMethod ? { outcome: 'declined', error_code: 'no_billing_information' } : undefined;
+};
+
+/** One money movement at a time for each account; one that does not exist yet goes by its code. */
+export const subjectOf = (sale: Pick<Sale, 'existing' | 'account_id' | 'account_code'>): string =>
+  sale.existing ? sale.account_id : `code:${sale.account_code}`;
+
+/** Judges again what may have changed since the sale was priced, and takes what others might take too. */
+export const reserve =
+  (sale: Sale) =>
+  async (records: Records): Promise<Reservation> => {
+    const { reservation, at } = sale;
+    const found = await records.accounts.find(sale.account_code);
+    if ((found?.id ?? null) !== (sale.existing ? sale.account_id : null)) throw new Failure('simultaneous_request');
+    for (const key of reservation.coupons) if (!(await records.coupons.redeem(key))) throw usedUp(sale);
+    for (const key of reservation.codes) if (!(await records.coupons.codes.redeem(key, at))) throw usedUp(sale);
+    for (const key of reservation.gift_cards) {
+      if (!(await records.giftCards.redeem(key, at))) throw new Failure('gift_card_already_redeemed');
+    }
+    return reservation;
+  };
+
+const usedUp = ({ redemptions }: Sale): Failure =>
+  new Failure('coupon_not_redeemable', { value: redemptions.map(({ coupon_code }) => coupon_code).join(', ') });
+
+/** Nothing is due, or it is invoiced: one transaction, after a new payment method was confirmed. */
+const book = async (
+  deps: SellDeps,
+  caller: Caller,
+  request: SaleRequest,
+  sale: Sale,
+  { existing, held, method }: SaleGround,
+): Promise<Sold> => {
+  const confirmed =
+    request.offered && method.presented
+      ? await prepareBillingInfo(deps)(caller, {
+          account: existing,
+          payer: payerOf(existing, request),
+          held,
+          offered: { ...request.offered, presented: method.presented },
+          path: `${request.path}.account.billing_info`,
+          issues: [],
+        })
+      : undefined;
+  if (confirmed?.outcome === 'declined') return confirmed;
+  const record = async (records: Records): Promise<RecordedSale> => {
+    await reserve(sale)(records);
+    return recordSale(deps.world)(caller, records, sale, { saveMethod: confirmed?.save });
+  };
+  // The intent of the check keeps others away until what it was for is recorded.
+  const recorded = confirmed
+    ? await deps.storage.transaction(caller.site.id, record)
+    : await movingMoney(deps)(caller, subjectOf(sale), record);
+  return { outcome: 'sold', sale, recorded };
+};
+
+const charge = async (
+  deps: SellDeps,
+  caller: Caller,
+  request: SaleRequest,
+  sale: Sale,
+  { existing, held, method }: SaleGround,
+): Promise<Sold> => {
+  const { presented, info, byToken } = method;
+  if (!info) return { outcome: 'declined', error_code: 'no_billing_information' };
+  const taken = await takePayment(deps)(caller, {
+    subject: subjectOf(sale),
+    accountId: existing?.id ?? null,
+    payer: payerOf(existing, request),
+    info,
+    method: presented
+      ? { presented }
+      : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+    action: 'purchase',
+    amount_in_cents: sale.due,
+    tax_in_cents: sale.charge?.invoice.tax_in_cents ?? 0,
+    currency: sale.currency,
+    gateway_code: request.terms.gateway_code ?? (presented ? null : (held?.gateway_code ?? null)),
+    byToken,
+    recurring: false,
+    source: sale.subscriptions.length > 0 ? 'subscription' : 'transaction',
+    reserve: reserve(sale),
+  });
+  if (taken.outcome === 'declined') return taken;
+  const { transaction, intent, answer } = taken;
+  const recorded = await settle(deps)(caller, intent, (records) =>
+    recordSale(deps.world)(caller, records, sale, {
+      transaction,
+      saveMethod:
+        presented &&
+        methodSaver(deps, caller, request, presented, {
+          reference: answer.method_reference,
+          gateway_code: intent.gateway_code,
+        }),
+    }),
+  );
+  return { outcome: 'sold', sale, recorded };
+};
+
+/** Puts what was presented on file, by the gateway's name for it. */
+export const methodSaver =
+  (
+    { world }: Pick<SellDeps, 'world'>,
+    { site }: Caller,
+    { offered }: SaleRequest,
+    presented: NonNullable<PaymentMethod['presented']>,
+    named: Pick<BillingInfoRecord, 'reference' | 'gateway_code'>,
+  ) =>
+  async ({ billingInfos }: Records, account_id: string): Promise<void> => {
+    const now = siteTime(site, world.clock);
+    const current = await billingInfos.find(account_id);
+    if (!offered) return;
+    await billingInfos.save({
+      ...resulting(current, offered, presented),
+      ...named,
+      account_id,
+      created_at: current?.created_at ?? now,
+      updated_at: now,
+    });
+  };
+
+export const payerOf = (existing: AccountRecord | undefined, request: SaleRequest): Payer => {
+  const { first_name, last_name, company_name, email } = resultingAccount(existing, request.account);
+  return { account_code: request.account.account_code ?? '', first_name, last_name, company_name, email };
+};

@@ -1,0 +1,34 @@
+import type { Records } from '@service/billing/ports/records.ts';
+import type { ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { DraftInvoice, Sale } from '@service/billing/selling/sale.ts';
+import type { RecordedSale } from '@service/billing/usecases/selling/record-sale.ts';
+import type { CollectionParts, InvoiceParts } from './invoice.ts';
+import { partsOf } from './invoice-parts.ts';
+
+/** The invoices a sale would come to, for a preview: without numbers, and without addresses. */
+export const previewedParts = (sale: Sale): CollectionParts => {
+  const { account_code } = sale;
+  const parts = ({ invoice, lines }: DraftInvoice): InvoiceParts => ({
+    invoice: { ...invoice, account_code, parent_account_code: null },
+    lines: lines.map((line) => ({ ...line, account_code, invoice: null })),
+    transactions: [],
+    creditPayments: sale.creditPayments
+      .filter((one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid)
+      .map((one) => ({ ...one, account_code, original_invoice: '', applied_to_invoice: null })),
+  });
+  return { charge: sale.charge ? parts(sale.charge) : null, credits: sale.credits.map(parts) };
+};
+
+/** The invoices a sale has come to. */
+export const recordedParts = async (records: Records, { charge, credits }: RecordedSale): Promise<CollectionParts> => {
+  const found = async (uuid: string): Promise<ShownInvoice[]> => {
+    const invoice = await records.invoices.find(uuid);
+    return invoice ? [invoice] : [];
+  };
+  const invoices = (await Promise.all([...(charge ? [charge] : []), ...credits].map(found))).flat();
+  const parts = await partsOf(records, invoices);
+  return {
+    charge: parts.find(({ invoice }) => invoice.uuid === charge) ?? null,
+    credits: parts.filter(({ invoice }) => invoice.uuid !== charge),
+  };
+};
