@@ -1,10 +1,12 @@
 /**
  * Builds what browsers load: the library (sdk/dist) and the frame document (hosted-fields/dist).
- * With `--if-stale` it builds only when a source changed since the last build.
+ * With `--if-stale` it builds only when a source changed since the last build; with `--if-possible` it leaves what there
+ * is, and says so, where the bundlers are not installed.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestSources } from './build/stamp.ts';
+import { weigh } from './build/weigh.ts';
 
 const root = join(import.meta.dirname, '..');
 const sdk = join(root, 'sdk');
@@ -16,13 +18,32 @@ const read = (file: string) => readFile(file, 'utf8').catch(() => '');
 const isFresh = async (digest: string) =>
   (await read(stamp)) === digest && (await read(join(hostedFields, 'dist/field.html'))) !== '';
 
+/** They are dependencies of the development, and take longer to load than the question whether they are needed. */
+const loadBundlers = async () => ({
+  ...(await import('./build/sdk.ts')),
+  ...(await import('./build/hosted-fields.ts')),
+});
+
+const isMissingPackage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' && /package/.test(error.message);
+
+const doWithout = async () => {
+  const built = (await read(join(sdk, 'dist/service.js'))) && (await read(join(hostedFields, 'dist/field.html')));
+  console.log(
+    built
+      ? 'The bundlers are not installed: the files for browsers stay as they are.'
+      : 'The bundlers are not installed, and the files for browsers are missing: run `npm ci` without --omit=dev, or bring sdk/dist and hosted-fields/dist along.',
+  );
+  if (!process.argv.includes('--if-possible')) process.exitCode = 1;
+};
+
 const build = async (digest: string) => {
-  // The bundlers take longer to load than the question whether they are needed.
-  const [{ buildSdk, scriptWithoutPricing }, { buildHostedFields }, { weigh }] = await Promise.all([
-    import('./build/sdk.ts'),
-    import('./build/hosted-fields.ts'),
-    import('./build/weigh.ts'),
-  ]);
+  const bundlers = await loadBundlers().catch((error: unknown) => {
+    if (isMissingPackage(error)) return undefined;
+    throw error;
+  });
+  if (!bundlers) return doWithout();
+  const { buildSdk, scriptWithoutPricing, buildHostedFields } = bundlers;
   await rm(stamp, { force: true });
   const sources = { sdk, frame: await buildHostedFields(hostedFields) };
   await buildSdk(sources);

@@ -16,7 +16,10 @@ const HEALTH_INTERVAL = 50;
 const ORPHAN_INTERVAL = 250;
 
 const build = (): void => {
-  const { status } = spawnSync(process.execPath, ['tools/build.ts', '--if-stale'], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['tools/build.ts', '--if-stale', '--if-possible'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
 };
 

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +32,34 @@ describe('a build is stale', () => {
   test('not when a test changed, or a source was only written again', async () => {
     expect(await changes('sdk/src/frames/a.test.ts', 'b')).toBe(false);
     expect(await changes('sdk/src/frames/a.ts', 'a')).toBe(false);
+  });
+});
+
+describe('where the bundlers are not installed', () => {
+  const build = (...options: string[]) => {
+    cpSync(join(import.meta.dirname, '..'), join(root, 'tools'), { recursive: true });
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'tools/build.ts'), ...options]);
+    return { status, said: String(stdout) };
+  };
+  const bring = async (file: string) => {
+    await mkdir(join(root, file, '..'), { recursive: true });
+    await writeFile(join(root, file), 'built');
+  };
+
+  test('an installation goes on, with the files that were brought along', async () => {
+    await bring('sdk/dist/service.js');
+    await bring('hosted-fields/dist/field.html');
+    expect(build('--if-possible')).toEqual({ status: 0, said: expect.stringMatching(/stay as they are\.\n$/) });
+    expect(await readFile(join(root, 'sdk/dist/service.js'), 'utf8')).toBe('built');
+  });
+
+  test('it says what to do when there are none', async () => {
+    await bring('sdk/dist/service.js');
+    expect(build('--if-possible')).toEqual({ status: 0, said: expect.stringMatching(/missing: run `npm ci`/) });
+  });
+
+  test('whoever asked for a build hears that there is none', () => {
+    expect(build()).toMatchObject({ status: 1 });
   });
 });
 
