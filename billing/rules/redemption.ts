@@ -1,6 +1,7 @@
 import { Failure, type Issue, notFound, refuse } from '../failure.ts';
-import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../ports/coupons.ts';
+import type { CouponRecord, FoundCoupon, RedemptionRecord, RedemptionRow } from '../ports/coupons.ts';
 import type { Records } from '../ports/records.ts';
+import type { Ids } from '../ports/world.ts';
 import type { Seconds } from '../time.ts';
 import { needAccount } from './account.ts';
 import { isRedeemable } from './coupon.ts';
@@ -31,6 +32,36 @@ export const windowEnd = (
   const start = Temporal.Instant.fromEpochMilliseconds(redeemedAt * 1000).toZonedDateTimeISO('UTC');
   return start.add({ [`${temporal_unit}s`]: temporal_amount }).epochMilliseconds / 1000 - HOUR;
 };
+
+/** What a redemption is made for. */
+export interface RedemptionTarget {
+  readonly account_id: string;
+  /** Null: all that the account buys. */
+  readonly subscription_id: string | null;
+  readonly currency: string;
+}
+
+/** A redemption as it begins. */
+export const newRedemption = (
+  { uuid }: Pick<Ids, 'uuid'>,
+  { coupon, unique }: FoundCoupon,
+  { account_id, subscription_id, currency }: RedemptionTarget,
+  at: Seconds,
+): RedemptionRow => ({
+  uuid: uuid(),
+  account_id,
+  subscription_id,
+  currency,
+  coupon_key: coupon.key,
+  unique_code_key: unique?.key ?? null,
+  coupon_code: unique?.coupon_code ?? coupon.coupon_code,
+  single_use: coupon.duration === 'single_use',
+  total_discounted_in_cents: 0,
+  active_until: windowEnd(coupon, at),
+  ended_at: null,
+  created_at: at,
+  updated_at: at,
+});
 
 /** The redemption of an account, or 404. */
 export const needRedemption = async (

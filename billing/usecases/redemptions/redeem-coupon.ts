@@ -7,8 +7,9 @@ import type { RedemptionInput } from '../../resources/redemption.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { covers, needCoupon } from '../../rules/coupon.ts';
 import { eventOf } from '../../rules/journal.ts';
-import { refuseRedemption, windowEnd } from '../../rules/redemption.ts';
+import { newRedemption, refuseRedemption } from '../../rules/redemption.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };
 
@@ -32,69 +33,40 @@ export const redeemCoupon =
       ]);
       if (!account || account.state === 'closed')
         throw new Failure('account_closed', { value: account?.account_code ?? '' });
-      return takeRedemption(world)(caller, records, {
-        found,
-        account,
+      const at = siteTime(caller.site, world.clock);
+      const target = {
+        account_id: account.id,
         subscription_id: subscription?.uuid ?? null,
         currency: value.currency || defaultCurrency(caller.site),
-        // A free trial begins with the subscription, or not at all.
-        eligible:
-          found.coupon.discount_type !== 'free_trial' &&
-          (!subscription || covers(found.coupon, subscription.plan_code)),
-      });
+      };
+      const active = await records.redemptions.active(account.id, at);
+      // A free trial begins with the subscription, or not at all.
+      const eligible =
+        found.coupon.discount_type !== 'free_trial' && (!subscription || covers(found.coupon, subscription.plan_code));
+      const before = await records.redemptions.countOf(account.id, found.coupon.key);
+      refuseRedemption({ found, ...target, eligible, before, active }, at);
+
+      await count(records, found, code, at);
+      if (!caller.site.multiple_coupons) {
+        for (const one of active) await records.redemptions.save({ ...one, ended_at: at, updated_at: at });
+      }
+      const redemption = newRedemption(world.ids, found, target, at);
+      await records.redemptions.add(redemption);
+      const subject = `${redemption.coupon_code}/${account.account_code}`;
+      await records.events.append(eventOf(world, caller, 'coupon.redeemed', subject));
+      return { ...redemption, account_code: account.account_code, subscription_expired: false };
     });
 
-export interface Taking {
-  readonly found: FoundCoupon;
-  readonly account: AccountRecord;
-  /** Null: all that the account buys. */
-  readonly subscription_id: string | null;
-  readonly currency: string;
-  /** Whether the coupon takes anything off what is bought. */
-  readonly eligible: boolean;
-}
-
-/** The same for whoever sells, inside their transaction. Throws `coupon_not_redeemable`, `Invalid`. */
-export const takeRedemption =
-  (world: World) =>
-  async (caller: Caller, records: Records, taking: Taking): Promise<RedemptionRecord> => {
-    const { found, account, subscription_id, currency } = taking;
-    const { coupon, unique } = found;
-    const at = siteTime(caller.site, world.clock);
-    const before = await records.redemptions.countOf(account.id, coupon.key);
-    const active = await records.redemptions.active(account.id, at);
-    refuseRedemption({ ...taking, before, active }, at);
-
-    const counted = await records.coupons.redeem(coupon.key);
-    if (!counted || (unique && !(await records.coupons.codes.redeem(unique.key, at)))) {
-      throw new Failure('coupon_not_redeemable', { value: unique?.coupon_code ?? coupon.coupon_code });
-    }
-    if (!caller.site.multiple_coupons) {
-      for (const one of active) await records.redemptions.save({ ...one, ended_at: at, updated_at: at });
-    }
-    const redemption: RedemptionRecord = {
-      uuid: world.ids.uuid(),
-      account_id: account.id,
-      account_code: account.account_code,
-      coupon_key: coupon.key,
-      unique_code_key: unique?.key ?? null,
-      coupon_code: unique?.coupon_code ?? coupon.coupon_code,
-      subscription_id,
-      subscription_expired: false,
-      single_use: coupon.duration === 'single_use',
-      total_discounted_in_cents: 0,
-      currency,
-      active_until: windowEnd(coupon, at),
-      ended_at: null,
-      created_at: at,
-      updated_at: at,
-    };
-    await records.redemptions.add(redemption);
-    await records.events.append(
-      eventOf(world, caller, 'coupon.redeemed', `${redemption.coupon_code}/${account.account_code}`),
-    );
-    return redemption;
-  };
+/** Takes one of what may be redeemed; nobody else can take the same. */
+const count = async (
+  { coupons }: Records,
+  { coupon, unique }: FoundCoupon,
+  code: string,
+  at: Seconds,
+): Promise<void> => {
+  const counted = (await coupons.redeem(coupon.key)) && (!unique || (await coupons.codes.redeem(unique.key, at)));
+  if (!counted) throw new Failure('coupon_not_redeemable', { value: code });
+};
 
 const accountIssues = ({ account_code }: RedemptionInput, account: AccountRecord | undefined): Issue[] =>
   account_code?.trim() && !account ? [{ field: 'redemption.account_code', symbol: 'not_found' }] : [];

@@ -1,9 +1,9 @@
 import { Failure, Invalid, type Issue } from '../../failure.ts';
-import type { CouponRecord, FoundCoupon, RedemptionRecord, RedemptionRow } from '../../ports/coupons.ts';
+import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../../ports/coupons.ts';
 import type { AccountRecord, Records } from '../../ports/records.ts';
 import type { World } from '../../ports/world.ts';
 import { covers } from '../../rules/coupon.ts';
-import { refuseRedemption, windowEnd } from '../../rules/redemption.ts';
+import { newRedemption, refuseRedemption } from '../../rules/redemption.ts';
 import type { CouponsOfSale, Redeemed } from '../../selling/coupons.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
@@ -46,7 +46,10 @@ export const readCoupons =
         ? problemWith(found, sale, subscription_id, before, active, added)
         : ({ field: path, symbol: 'invalid' } as const);
       if (problem) issues.push({ ...problem, field: path });
-      else if (found) added.push({ coupon: found.coupon, row: newRedemption(ids, found, sale, subscription_id) });
+      else if (found) {
+        const row = newRedemption(ids, found, { ...sale, subscription_id }, sale.at);
+        added.push({ coupon: found.coupon, row });
+      }
     }
     const replaces = !sale.site.multiple_coupons && added.length > 0;
     return {
@@ -97,24 +100,3 @@ const problemWith = (
     throw error;
   }
 };
-
-const newRedemption = (
-  ids: World['ids'],
-  { coupon, unique }: FoundCoupon,
-  { at, currency, account_id }: Redeeming,
-  subscription_id: string | null,
-): RedemptionRow => ({
-  uuid: ids.uuid(),
-  account_id,
-  coupon_key: coupon.key,
-  unique_code_key: unique?.key ?? null,
-  coupon_code: unique?.coupon_code ?? coupon.coupon_code,
-  subscription_id,
-  single_use: coupon.duration === 'single_use',
-  total_discounted_in_cents: 0,
-  currency,
-  active_until: windowEnd(coupon, at),
-  ended_at: null,
-  created_at: at,
-  updated_at: at,
-});

@@ -212,6 +212,37 @@ describe('the clock of a sandbox', () => {
   });
 });
 
+describe('what a site makes of coupons and gift cards', () => {
+  beforeEach(() => office.site('create', 'acme', '--currencies', 'USD,EUR'));
+
+  test('is typed, kept and shown', async () => {
+    const options = ['--multiple-coupons', 'off', '--coupon-order', 'dollars_first', '--several-percents', 'full'];
+    const offers = 'classic:USD:2000,classic:EUR:2500';
+    expect(await office.site('change', 'acme', ...options, '--gift-card-offers', offers)).toMatchObject({ status: 0 });
+    expect(await office.storage.sites.find('acme')).toMatchObject({
+      multiple_coupons: false,
+      coupon_order: 'dollars_first',
+      several_percents: 'full',
+      gift_card_offers: [
+        { product_code: 'classic', currency: 'USD', unit_amount_in_cents: 2000 },
+        { product_code: 'classic', currency: 'EUR', unit_amount_in_cents: 2500 },
+      ],
+    });
+    expect((await office.site('show', 'acme')).text).toMatch(/gift-card-offers +classic:USD:2000,classic:EUR:2500/);
+  });
+
+  test.each([
+    ['classic', 2],
+    ['classic:USD:20.00', 2],
+    ['classic:CHF:2000', 1],
+    ['classic:USD:0', 1],
+    ['classic:USD:2000,classic:USD:2000', 1],
+  ])('is refused when it makes no sense: %s', async (offers, status) => {
+    expect(await office.site('change', 'acme', '--gift-card-offers', offers)).toMatchObject({ status });
+    expect(await office.storage.sites.find('acme')).toMatchObject({ gift_card_offers: [] });
+  });
+});
+
 describe('a key', () => {
   let first: string;
   beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aSubscription } from '../../src/storage/testing/selling-samples.ts';
 import type { OtherSite, TestService } from '../service.ts';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
@@ -154,5 +155,43 @@ onBothEngines('redemptions', (service) => {
       }
       expect(await statesOf(api, account)).toEqual(expected);
     }
+  });
+
+  it('may be tied to a subscription, with which it ends', async () => {
+    const { api, service: running } = service();
+    const { storage, sites } = running.opened;
+    const demo = await sites.find('demo');
+    const records = storage.of(demo?.id ?? '');
+    const [mine, theirs] = [await openAccount(api), await openAccount(api)];
+    const subscribe = async (code: string, n: number) => {
+      const account = await records.accounts.find(code);
+      if (!account) throw new Error('it was just opened');
+      const subscription = aSubscription(n, account);
+      await records.subscriptions.add(subscription);
+      return subscription;
+    };
+    const [own, other] = [await subscribe(mine, 8801), await subscribe(theirs, 8802)];
+    const plan =
+      '<applies_to_all_plans>false</applies_to_all_plans><plan_codes><plan_code>tideline-yearly</plan_code></plan_codes>';
+    const [code, yearly] = [
+      await percent(api, '<redemption_resource>subscription</redemption_resource>'),
+      await percent(api, plan),
+    ];
+    const on = (uuid: string) => `<subscription_uuid>${uuid}</subscription_uuid>`;
+    const refusals = async (coupon: string, uuid: string) => findings((await redeem(api, coupon, mine, on(uuid))).xml);
+    expect(await refusals(code, other.uuid)).toEqual(['redemption.subscription_uuid not_found']);
+    expect(await refusals(yearly, own.uuid)).toEqual(['coupon.base invalid']);
+
+    const made = await redeem(api, code, mine, on(own.uuid.toUpperCase()));
+    expect(made.status, made.text).toBe(201);
+    const listed = await api('GET', `/v2/subscriptions/${own.uuid}/redemptions`);
+    expect(textOf(listed.xml, 'redemption', 'uuid')).toBe(textOf(made.xml, 'uuid'));
+    expect((await api('HEAD', `/v2/subscriptions/${other.uuid}/redemptions`)).headers.get('x-records')).toBe('0');
+    expect((await api('GET', '/v2/subscriptions/unknown/redemptions')).status).toBe(404);
+    expect(await refusals(code, own.uuid)).toEqual(['coupon.base taken']);
+
+    await records.subscriptions.save({ ...own, state: 'expired' });
+    expect(await statesOf(api, mine)).toEqual(['inactive']);
+    expect(await refusals(code, own.uuid)).toEqual(['redemption.subscription_uuid invalid']);
   });
 });

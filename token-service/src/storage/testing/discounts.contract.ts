@@ -1,4 +1,5 @@
 import type { CouponFilter, RedemptionFilter } from '@service/billing/ports/coupons.ts';
+import type { Records } from '@service/billing/ports/records.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aCoupon, aGiftCard, anAccount, aRedemption, aUniqueCode, id, NOON } from './samples.ts';
@@ -201,6 +202,69 @@ export const discountsBehave = (ground: () => Ground): void => {
       expect(await of({ recipient_account_code: recipient.account_code })).toEqual([853]);
       expect(await of({ gifter_account_code: recipient.account_code })).toEqual([]);
       expect(await giftCards.count({ ...everything, filter: { gifter_account_code: 'nobody' } })).toBe(0);
+    });
+  });
+
+  describe('of another site', () => {
+    const owner = anAccount(860);
+    const campaign = aCoupon(861, { coupon_type: 'bulk', unique_coupon_codes_count: 0 });
+    const code = aUniqueCode(862, campaign);
+    const redemption = aRedemption(863, owner, campaign, { unique_code_key: code.key });
+    const card = aGiftCard(864, owner);
+    beforeAll(async () => {
+      const { accounts, coupons, redemptions, giftCards } = ground().of(1);
+      await accounts.add(owner);
+      await coupons.add(campaign);
+      await coupons.codes.add(campaign.key, [code]);
+      await redemptions.add(redemption);
+      await giftCards.add(card);
+    });
+
+    test.each<[string, (records: Records) => Promise<unknown>, unknown]>([
+      ['no coupon is found', ({ coupons }) => coupons.find(campaign.coupon_code), undefined],
+      ['no unique code', ({ coupons }) => coupons.find(code.coupon_code), undefined],
+      ['no coupon is counted', ({ coupons }) => coupons.count({ ...everything, filter: { now: NOON } }), 0],
+      ['no redemption is counted in', ({ coupons }) => coupons.redeem(campaign.key), false],
+      ['no code is used', ({ coupons }) => coupons.codes.redeem(code.key, NOON), false],
+      [
+        'no code is listed',
+        ({ coupons }) => coupons.codes.list({ ...everything, filter: { coupon_key: campaign.key } }),
+        { records: [], more: false },
+      ],
+      ['no redemption is found', ({ redemptions }) => redemptions.find(owner.id, redemption.uuid), undefined],
+      ['none is in force', ({ redemptions }) => redemptions.active(owner.id, NOON), []],
+      ['none is remembered', ({ redemptions }) => redemptions.countOf(owner.id, campaign.key), 0],
+      [
+        'none is listed',
+        ({ redemptions }) => redemptions.list({ ...everything, filter: { coupon_key: campaign.key } }),
+        { records: [], more: false },
+      ],
+      ['no gift card is found', ({ giftCards }) => giftCards.find(card.id), undefined],
+      ['nor by its code', ({ giftCards }) => giftCards.byCode(card.redemption_code), undefined],
+      [
+        'none is counted',
+        ({ giftCards }) => giftCards.count({ ...everything, filter: { gifter_account_code: owner.account_code } }),
+        0,
+      ],
+    ])('%s', async (_, ask, nothing) => {
+      expect(await ask(ground().of(3))).toEqual(nothing);
+    });
+
+    test('nothing is changed or added to', async () => {
+      const { coupons, redemptions, giftCards } = ground().of(3);
+      await coupons.save({ ...campaign, name: 'Mine' });
+      await coupons.codes.save({ ...code, deleted_at: NOON });
+      await redemptions.save({ ...redemption, ended_at: NOON });
+      await giftCards.save({ ...card, redeemed_at: NOON });
+      await expect(coupons.codes.add(campaign.key, [aUniqueCode(865, campaign)])).rejects.toThrow();
+      await expect(redemptions.add(aRedemption(866, owner, campaign))).rejects.toThrow();
+      await expect(giftCards.add(aGiftCard(867, owner))).rejects.toThrow();
+
+      const own = ground().of(1);
+      const coupon = { ...campaign, unique_coupon_codes_count: 1 };
+      expect(await own.coupons.find(code.coupon_code)).toEqual({ coupon, unique: code });
+      expect(await own.redemptions.find(owner.id, redemption.uuid)).toEqual(redemption);
+      expect(await own.giftCards.find(card.id)).toEqual(card);
     });
   });
 };
