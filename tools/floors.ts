@@ -39,7 +39,7 @@ const ROOMS: readonly (readonly [RegExp, Room])[] = [
   [/^token-service\/src\/vault\//, 'vault'],
   [/^token-service\/src\/gateway\//, 'gateway'],
   [/^token-service\/src\/notify\//, 'notify'],
-  [/^token-service\/(src\/(main\.ts$|cli\/)|bench\/)/, 'composition'],
+  [/^token-service\/(src\/(main\.ts$|cli\/)|bench\/|seed\/)/, 'composition'],
   [/^token-service\//, 'ground'],
   [/^examples(\/|$)/, 'examples'],
   [/^e2e(\/|$)/, 'e2e'],

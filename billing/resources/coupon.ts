@@ -24,8 +24,8 @@ import { type Infer, resource, type Writable } from './resource.ts';
 export const COUPON_STATES = ['redeemable', 'expired', 'maxed_out', 'inactive'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
 
-/** Letters, digits and a few signs that need no care in an address. */
-export const COUPON_CODE = /^[\p{L}\p{Nd}@_.+-]+$/u;
+/** Letters, digits and a few signs that need no care in an address; dots alone are no segment of one. */
+export const COUPON_CODE = /^(?!\.+$)[\p{L}\p{Nd}@_.+-]+$/u;
 /** Length of a coupon's code, and of a code made from a template. */
 export const LONGEST_CODE = 50;
 /** Cents of one currency (reference "resources", section 1). */

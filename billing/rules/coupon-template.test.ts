@@ -16,6 +16,7 @@ describe('a template', () => {
     ["'tide-'xxxx", /^tide-[A-Z]{4}$/],
     ["****'-'9999", /^[A-Z\d]{4}-\d{4}$/],
     ['999999', /^\d{6}$/],
+    ["xxxx'.'99", /^[A-Z]{4}\.\d\d$/],
     ["xx9999'it_s+fine'", /^[A-Z]{2}\d{4}it_s\+fine$/],
   ])('%s', (template, expected) => {
     const make = codeMaker(readTemplate(template) ?? [], inTurn());

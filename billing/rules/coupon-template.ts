@@ -17,7 +17,8 @@ export const readTemplate = (template: string): readonly Place[] | undefined => 
   const places: Place[] = [];
   for (const [piece] of template.matchAll(/'[^']*'|./gs)) {
     const place = piece.length > 1 ? { text: piece.slice(1, -1) } : PLACES[piece];
-    if (!place || ('text' in place && place.text !== '' && !COUPON_CODE.test(place.text))) return undefined;
+    // With what is filled in behind it, because a piece need not be a code by itself.
+    if (!place || ('text' in place && !COUPON_CODE.test(`${place.text}9`))) return undefined;
     places.push(place);
   }
   const open = places.filter((place) => 'any' in place);

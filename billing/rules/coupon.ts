@@ -3,8 +3,8 @@ import type { CouponRecord, CouponRecords, FoundCoupon } from '../ports/coupons.
 import type { CouponState } from '../resources/coupon.ts';
 import type { Seconds } from '../time.ts';
 
-/** Codes are matched without regard to case. */
-export const foldedCode = (code: string): string => code.toLowerCase();
+/** Codes are matched without regard to case. Some letters find to one another by way of their capitals alone. */
+export const foldedCode = (code: string): string => code.toUpperCase().toLowerCase();
 
 export const unknownCoupon = (code: string): Failure => notFound('Coupon', 'coupon_code', code);
 

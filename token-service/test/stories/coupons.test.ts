@@ -126,6 +126,17 @@ onBothEngines('coupons', (service) => {
       expect(findings(refused.xml)).toEqual(expected);
     });
 
+    it.each(['..', 'a b', 'a/b', 'a'.repeat(51), ''])('cannot be called %j', async (code) => {
+      const symbol = code === '' ? 'blank' : code.length > 50 ? 'too_long' : 'invalid';
+      expect(findings((await create(code)).xml)).toEqual([`coupon.coupon_code ${symbol}`]);
+    });
+
+    it.each(['a@b.c', 'rock+roll', 'Größe_15', '-'])('can be called %j, and is found by that', async (name) => {
+      const code = fresh(name);
+      expect((await create(code)).status).toBe(201);
+      expect((await api('GET', at(code.toUpperCase()))).status).toBe(200);
+    });
+
     it('applies to the plans it names', async () => {
       const plan = fresh('plan');
       await api(
