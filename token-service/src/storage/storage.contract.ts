@@ -115,19 +115,20 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       await empty.close();
     });
 
-    test('an older database keeps its sites; of them the demo site gets the wallet and collects tax', async () => {
+    test('an older database keeps its sites; of them the demo site gets the wallet, collects tax and sells gift cards', async () => {
       const older = await openEngine(await configure());
       await migrate(older, NOON, knownMigrations().slice(0, 1));
       await older.run(OLD_SITES);
       await migrate(older, NOON);
-      const sites = (await siteRecords(older).all()).map(({ subdomain, wallet, tax_registrations }) => [
-        subdomain,
-        wallet,
-        tax_registrations.includes('EU'),
+      const sites = (await siteRecords(older).all()).map((site) => [
+        site.subdomain,
+        site.wallet,
+        site.tax_registrations.includes('EU'),
+        site.gift_card_offers.length,
       ]);
       expect(sites).toEqual([
-        ['acme', false, false],
-        ['demo', true, true],
+        ['acme', false, false, 0],
+        ['demo', true, true, 6],
       ]);
       await older.close();
     });
