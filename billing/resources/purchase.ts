@@ -17,6 +17,7 @@ import {
   until,
   words,
 } from './field.ts';
+import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { type Resource, resource, type Writable } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { COLLECTION_METHODS, subscription } from './subscription.ts';
@@ -68,11 +69,6 @@ export const purchasedSubscription = resource('subscription', {
     'shipping_address_id',
     'revenue_schedule_type',
   ),
-});
-
-/** What a sale may be paid with besides money. */
-export const redeemedGiftCard = resource('gift_card', {
-  redemption_code: onCreate(required(text(50))),
 });
 
 /**

@@ -21,11 +21,15 @@ import {
   onCreate,
   oneOf,
   orElse,
+  required,
   since,
   text,
   time,
   until,
+  words,
 } from './field.ts';
+import { invoice, invoiceCollection } from './invoice.ts';
+import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { type Infer, resource, type Writable } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
 
@@ -74,18 +78,18 @@ const inStates =
 export const subscription = resource(
   'subscription',
   {
-    account: { ...inputOnly(onCreate(embedded(() => account))), output: { is: 'link' } },
+    account: { ...inputOnly(onCreate(required(embedded(() => account)))), output: { is: 'link' } },
     parent_account: since('2.19', link()),
     invoice: link(),
     redemptions: link(),
     plan: addressed(derived(embedded(() => subscribedPlan))),
-    plan_code: inputOnly(editable(text(50))),
+    plan_code: inputOnly(editable(required(text(50)))),
     revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
     uuid: text(32),
     state: oneOf(SUBSCRIPTION_STATES),
     unit_amount_in_cents: always(editable(integer(0, 10_000_000))),
     cost_in_cents: omittedWhenAbsent(derived(maybe(integer()))),
-    currency: always(onCreate(currency())),
+    currency: onCreate(required(currency())),
     quantity: editable(orElse(1, integer(1, 999_999_999))),
     activated_at: maybe(time()),
     canceled_at: maybe(time()),
@@ -141,6 +145,8 @@ export const subscription = resource(
     ),
     starts_at: inputOnly(onCreate(time())),
     coupon_code: inputOnly(editable(text(50))),
+    coupon_codes: inputOnly(onCreate(words('coupon_code', 50))),
+    gift_card: since('2.4', inputOnly(onCreate(embedded(() => redeemedGiftCard)))),
     bulk: noted('True skips the check for a second one within 60 seconds.', inputOnly(onCreate(flag()))),
     subscription_add_ons: {
       ...derived(editable(list(() => subscriptionAddOn))),
@@ -158,6 +164,13 @@ export const subscription = resource(
     },
   },
 );
+
+/** What a subscription would be, with the invoices it would begin with; an invoice alone before 2.10. */
+export const previewedSubscription = resource('subscription', {
+  ...subscription.fields,
+  invoice: until('2.9', omittedWhenAbsent(derived(maybe(embedded(() => invoice))))),
+  invoice_collection: since('2.10', omittedWhenAbsent(derived(maybe(embedded(() => invoiceCollection))))),
+});
 
 export type Subscription = Infer<typeof subscription>;
 export type SubscriptionInput = Writable<typeof subscription>;

@@ -36,6 +36,8 @@ export interface SaleRequest {
   readonly terms: TermsWished;
   readonly shipping_address?: ShippingAddressInput | null | undefined;
   readonly shipping_address_id?: number | null | undefined;
+  /** Charges and credits that wait on the account come along, and so does what it holds of credit and coupons. */
+  readonly sweeps: boolean;
   /** Several subscriptions of one request do not trip the guard against doubles; `bulk` turns it off. */
   readonly bulk: boolean;
   /** What could not be read. */

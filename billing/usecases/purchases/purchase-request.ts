@@ -27,6 +27,7 @@ export const purchaseRequest = ({ purchase, account, offered, issues }: SentPurc
   terms: purchase,
   shipping_address: purchase.shipping_address,
   shipping_address_id: purchase.shipping_address_id,
+  sweeps: true,
   bulk: false,
   issues,
 });

@@ -1,6 +1,8 @@
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { GiftCardRecord } from '../../ports/gift-cards.ts';
+import type { PlanRecord } from '../../ports/plans.ts';
 import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
+import type { SubscriptionRecord } from '../../ports/selling.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import { shippedTo } from '../../rules/adjustment.ts';
@@ -61,13 +63,14 @@ export const prepareSale =
       request.subscriptions,
     );
     const plans = found.map((plan) => ({ ...plan, uuid: world.ids.uuid() }));
-    const pending = existing ? await records.adjustments.pending(existing.id, currency) : [];
+    const sweeping = request.sweeps ? existing : undefined;
+    const pending = sweeping ? await records.adjustments.pending(sweeping.id, currency) : [];
     const coupons = await readCoupons(world)(records, {
       site,
       at,
       currency,
       account_id,
-      existing,
+      existing: sweeping,
       wished: request.coupons,
       subscriptions: plans.map(({ uuid, plan, unit, quantity }) => ({
         uuid,
@@ -121,7 +124,7 @@ export const prepareSale =
     ]);
     if (existing && !request.bulk) await refuseDoubles(records, existing, plans, at);
 
-    const open = existing ? await records.invoices.openCredits(existing.id, currency) : [];
+    const open = sweeping ? await records.invoices.openCredits(sweeping.id, currency) : [];
     return pricedOrRefused(path, () =>
       priceSale({
         site,
@@ -132,10 +135,11 @@ export const prepareSale =
         existing: existing !== undefined,
         drafted,
         swept: pending.map(({ uuid }) => uuid),
-        needsMethod: plans.some(
-          ({ uuid, plan }) =>
-            plan.trial_requires_billing_info &&
-            drafted.subscriptions.some((one) => one.uuid === uuid && one.trial_ends_at !== null),
+        needsMethod: plans.some(({ uuid, plan }) =>
+          needsMethod(
+            plan,
+            drafted.subscriptions.find((one) => one.uuid === uuid),
+          ),
         ),
         coupons,
         giftCard,
@@ -150,6 +154,15 @@ export const prepareSale =
       }),
     );
   };
+
+/** A trial may ask for a payment method although nothing is due; what starts later will be due then. */
+const needsMethod = (
+  { trial_requires_billing_info }: PlanRecord,
+  subscription: SubscriptionRecord | undefined,
+): boolean => {
+  if (!subscription) return false;
+  return subscription.trial_ends_at === null ? subscription.state === 'future' : trial_requires_billing_info;
+};
 
 const currencyIssues = ({ currency, path }: SaleRequest, offered: readonly string[]): Issue[] =>
   currency && !offered.includes(currency) ? [{ field: `${path}.currency`, symbol: 'inclusion' }] : [];

@@ -1,15 +1,16 @@
 import { Failure } from '../../failure.ts';
-import type { AccountRecord, BillingInfoRecord, Records, Reservation } from '../../ports/records.ts';
+import type { AccountRecord, Records, Reservation } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
-import { resulting } from '../../rules/billing-info.ts';
+import type { Unverified } from '../../rules/billing-info.ts';
 import type { Payer } from '../../rules/transaction.ts';
 import type { Sale, SaleRequest } from '../../selling/sale.ts';
 import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
 import { resultingAccount } from '../accounts/account-writer.ts';
 import { prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
 import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
-import { settle, takePayment } from '../payments/take-payment.ts';
+import { type Paying, settle, type Taken, takePayment } from '../payments/take-payment.ts';
 import { type PrepareDeps, prepareSale, type SaleGround } from './prepare-sale.ts';
 import { type PaymentMethod, readPaymentMethod } from './read-payment-method.ts';
 import { type RecordedSale, recordSale } from './record-sale.ts';
@@ -64,7 +65,7 @@ export const prepared = async <T>(
 };
 
 /** Nothing to pay with, where something is needed to (reference "pricing", section 5). */
-const missingMethod = (sale: Sale, request: SaleRequest, { info }: PaymentMethod): Declined | undefined => {
+export const missingMethod = (sale: Sale, request: SaleRequest, { info }: PaymentMethod): Declined | undefined => {
   if (info || !isAutomatic(request)) return undefined;
   return sale.due > 0 || sale.needsMethod ? { outcome: 'declined', error_code: 'no_billing_information' } : undefined;
 };
@@ -129,62 +130,62 @@ const charge = async (
   sale: Sale,
   { existing, held, method }: SaleGround,
 ): Promise<Sold> => {
-  const { presented, info, byToken } = method;
+  const { info } = method;
   if (!info) return { outcome: 'declined', error_code: 'no_billing_information' };
-  const taken = await takePayment(deps)(caller, {
-    subject: subjectOf(sale),
-    accountId: existing?.id ?? null,
-    payer: payerOf(existing, request),
-    info,
-    method: presented
-      ? { presented }
-      : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
-    action: 'purchase',
-    amount_in_cents: sale.due,
-    tax_in_cents: sale.charge?.invoice.tax_in_cents ?? 0,
-    currency: sale.currency,
-    gateway_code: request.terms.gateway_code ?? (presented ? null : (held?.gateway_code ?? null)),
-    byToken,
-    recurring: false,
-    source: sale.subscriptions.length > 0 ? 'subscription' : 'transaction',
-    reserve: reserve(sale),
-  });
+  const taken = await takePayment(deps)(caller, payingFor(sale, request, { existing, held, method, info }, 'purchase'));
   if (taken.outcome === 'declined') return taken;
-  const { transaction, intent, answer } = taken;
+  const { transaction, intent } = taken;
+  const kept = keptMethod(method, info, taken);
   const recorded = await settle(deps)(caller, intent, (records) =>
-    recordSale(deps.world)(caller, records, sale, {
-      transaction,
-      saveMethod:
-        presented &&
-        methodSaver(deps, caller, request, presented, {
-          reference: answer.method_reference,
-          gateway_code: intent.gateway_code,
-        }),
-    }),
+    recordSale(deps.world)(caller, records, sale, { transaction, saveMethod: kept && saveKept(sale.at, kept) }),
   );
   return { outcome: 'sold', sale, recorded };
 };
 
-/** Puts what was presented on file, by the gateway's name for it. */
-export const methodSaver =
-  (
-    { world }: Pick<SellDeps, 'world'>,
-    { site }: Caller,
-    { offered }: SaleRequest,
-    presented: NonNullable<PaymentMethod['presented']>,
-    named: Pick<BillingInfoRecord, 'reference' | 'gateway_code'>,
-  ) =>
+/** What a payment for a sale asks of a gateway. */
+export const payingFor = (
+  sale: Sale,
+  request: SaleRequest,
+  { existing, held, method, info }: Pick<SaleGround, 'existing' | 'held' | 'method'> & { readonly info: Unverified },
+  action: Paying['action'],
+): Paying => ({
+  subject: subjectOf(sale),
+  accountId: existing?.id ?? null,
+  payer: payerOf(existing, request),
+  info,
+  method: method.presented
+    ? { presented: method.presented }
+    : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+  action,
+  amount_in_cents: sale.due,
+  tax_in_cents: sale.charge?.invoice.tax_in_cents ?? 0,
+  currency: sale.currency,
+  gateway_code: request.terms.gateway_code || (method.presented ? null : (held?.gateway_code ?? null)),
+  byToken: method.byToken,
+  recurring: false,
+  source: sale.subscriptions.length > 0 ? 'subscription' : 'transaction',
+  reserve: reserve(sale),
+});
+
+/** What was presented with the sale goes on file. */
+export const keptMethod = (
+  { presented }: PaymentMethod,
+  info: Unverified,
+  { answer, intent }: Taken,
+): KeptMethod | undefined =>
+  presented && { ...info, reference: answer.method_reference, gateway_code: intent.gateway_code };
+
+/** Billing info that a sale puts on file, by the gateway's name for it. Plain data, so that an authorization can keep it. */
+export interface KeptMethod extends Unverified {
+  readonly reference: string;
+  readonly gateway_code: string;
+}
+
+export const saveKept =
+  (at: Seconds, method: KeptMethod) =>
   async ({ billingInfos }: Records, account_id: string): Promise<void> => {
-    const now = siteTime(site, world.clock);
     const current = await billingInfos.find(account_id);
-    if (!offered) return;
-    await billingInfos.save({
-      ...resulting(current, offered, presented),
-      ...named,
-      account_id,
-      created_at: current?.created_at ?? now,
-      updated_at: now,
-    });
+    await billingInfos.save({ ...method, account_id, created_at: current?.created_at ?? at, updated_at: at });
   };
 
 export const payerOf = (existing: AccountRecord | undefined, request: SaleRequest): Payer => {

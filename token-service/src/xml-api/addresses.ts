@@ -31,9 +31,11 @@ const ofCoupon =
   (endpoint: string): Towards =>
   ({ coupon_code }) => ({ endpoint, params: { coupon_code } });
 
+/** A preview has no address yet. */
 const ofSubscription =
   (endpoint: string): Towards =>
-  ({ uuid }) => ({ endpoint, params: { subscription_uuid: uuid } });
+  ({ uuid, preview }) =>
+    preview ? undefined : { endpoint, params: { subscription_uuid: uuid } };
 
 const ofTransaction =
   (endpoint: string): Towards =>

@@ -153,7 +153,7 @@ onBothEngines('a purchase', (service) => {
     expect(sold.status, sold.text).toBe(200);
     const invoice = charged(sold);
     expect(textOf(invoice, 'state')).toBe('pending');
-    const due = Date.parse(textOf(invoice, 'due_on')) - Date.parse(textOf(invoice, 'created_at'));
+    const due = Date.parse(textOf(invoice, 'due_on') ?? '') - Date.parse(textOf(invoice, 'created_at') ?? '');
     expect(due).toBe(30 * 86_400_000);
     expect(textOf(invoice, 'po_number')).toBe('PO 7');
     expect(textOf(await get(`/v2/accounts/${code}/balance`), 'past_due')).toBe('false');

@@ -8,7 +8,7 @@ import { invoiceCollectionView } from '../views/invoice.ts';
 import { previewedParts, recordedParts } from '../views/sale.ts';
 import { shown } from './answers.ts';
 import { declined } from './declined.ts';
-import { offer } from './offered-billing-info.ts';
+import { withBuyer } from './offered-sale.ts';
 import { submitted } from './submission.ts';
 
 const body = { root: 'purchase' };
@@ -19,20 +19,12 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
   const create = sell(deps);
   const preview = previewSale(deps);
 
-  /** Numbers inside the body go to the vault first, and are given up whatever happens then. */
-  const selling = async (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
+  const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
     const { value, issues } = submitted(request, purchase, 'create');
     const { account, ...rest }: PurchaseInput = value;
-    const { billing_info, ...sent } = account ?? {};
-    const path = 'purchase.account.billing_info';
-    const offering = billing_info
-      ? offer(deps.vault, request.caller.site, path, { value: billing_info, issues })
-      : { offered: undefined, issues };
-    try {
-      return await use(purchaseRequest({ purchase: rest, account: sent, ...offering }));
-    } finally {
-      await offering.offered?.presented?.release();
-    }
+    return withBuyer(deps.vault, request, 'purchase', account, issues, (buyer) =>
+      use(purchaseRequest({ purchase: rest, ...buyer })),
+    );
   };
 
   return [

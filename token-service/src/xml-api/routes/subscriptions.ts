@@ -1,17 +1,25 @@
-import { notFound } from '@service/billing/failure.ts';
+import { type Issue, notFound } from '@service/billing/failure.ts';
 import type { Storage } from '@service/billing/ports/records.ts';
 import type { ShownSubscription, SubscriptionFilter } from '@service/billing/ports/selling.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { subscription } from '@service/billing/resources/subscription.ts';
+import type { AccountInput } from '@service/billing/resources/account.ts';
+import { previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
 import { needAccount } from '@service/billing/rules/account.ts';
 import { needInvoice } from '@service/billing/rules/invoice.ts';
 import { needSubscription } from '@service/billing/rules/subscription.ts';
+import type { SaleRequest } from '@service/billing/selling/sale.ts';
 import { siteTime } from '@service/billing/site.ts';
-import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { previewSale, type SellDeps, sell } from '@service/billing/usecases/selling/sell.ts';
+import { subscriptionRequest } from '@service/billing/usecases/subscriptions/subscription-request.ts';
+import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { subscriptionPreview } from '../views/sale.ts';
 import { subscriptionViews } from '../views/subscription.ts';
-import { shown } from './answers.ts';
+import { created, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
+import { declined } from './declined.ts';
+import { withBuyer } from './offered-sale.ts';
+import { submitted } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -19,19 +27,80 @@ interface Deps {
 }
 
 /** What accounts pay for period after period (reference "endpoints", Subscriptions). */
-export const subscriptionRoutes = ({ storage }: Pick<Deps, 'storage'>): Endpoint[] => [
-  {
-    name: 'subscription',
-    method: 'GET',
-    path: '/v2/subscriptions/:subscription_uuid',
-    async handle({ caller, params, version }) {
+export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
+  const { storage } = deps;
+  const create = sell(deps);
+  const preview = previewSale(deps);
+
+  const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
+    const { value, issues } = submitted(request, subscription, 'create');
+    const { account, ...rest } = value;
+    return withBuyer(
+      deps.vault,
+      request,
+      'subscription',
+      ownAccount(request, account),
+      ownIssues(request, issues),
+      (buyer) => use(subscriptionRequest({ subscription: rest, ...buyer })),
+    );
+  };
+  const creating = (request: ApiRequest): Promise<Answer> =>
+    selling(request, async (wanted) => {
+      const { caller, version, words } = request;
+      const sold = await create(caller, wanted);
+      if (sold.outcome === 'declined') return declined(sold, words);
       const records = storage.of(caller.site.id);
-      const found = await needSubscription(records, params.subscription_uuid ?? '');
+      const found = await needSubscription(records, sold.recorded.subscriptions[0] ?? '');
       const [view] = await subscriptionViews(records, [found], version);
-      return shown(subscription, view!);
+      return created(subscription, view!);
+    });
+
+  return [
+    {
+      name: 'create_subscription',
+      method: 'POST',
+      path: '/v2/subscriptions',
+      body: { root: 'subscription' },
+      handle: creating,
     },
-  },
-];
+    {
+      name: 'create_account_subscription',
+      method: 'POST',
+      path: '/v2/accounts/:account_code/subscriptions',
+      body: { root: 'subscription' },
+      handle: creating,
+    },
+    {
+      name: 'preview_subscription',
+      method: 'POST',
+      path: '/v2/subscriptions/preview',
+      body: { root: 'subscription' },
+      handle: (request) =>
+        selling(request, async (wanted) => {
+          const sale = await preview(request.caller, wanted);
+          return shown(previewedSubscription, subscriptionPreview(sale, request.version, request.words));
+        }),
+    },
+    {
+      name: 'subscription',
+      method: 'GET',
+      path: '/v2/subscriptions/:subscription_uuid',
+      async handle({ caller, params, version }) {
+        const records = storage.of(caller.site.id);
+        const found = await needSubscription(records, params.subscription_uuid ?? '');
+        const [view] = await subscriptionViews(records, [found], version);
+        return shown(subscription, view!);
+      },
+    },
+  ];
+};
+
+/** Under an account's address the account is that one; a body may repeat it. */
+const ownAccount = ({ params }: ApiRequest, sent: AccountInput | null | undefined): AccountInput | null | undefined =>
+  params.account_code === undefined ? sent : { ...sent, account_code: params.account_code };
+
+const ownIssues = ({ params }: ApiRequest, issues: readonly Issue[]): readonly Issue[] =>
+  params.account_code === undefined ? issues : issues.filter(({ field }) => field !== 'subscription.account');
 
 const STATES = ['active', 'canceled', 'expired', 'future', 'in_trial', 'live', 'past_due', 'paused'] as const;
 const BEFORE_PAUSES = STATES.filter((state) => state !== 'paused');

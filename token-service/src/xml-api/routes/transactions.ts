@@ -1,27 +1,54 @@
 import { notFound } from '@service/billing/failure.ts';
 import type { Storage, TransactionFilter, TransactionRecord } from '@service/billing/ports/records.ts';
+import { type PaymentInput, payment } from '@service/billing/resources/payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { needAccount } from '@service/billing/rules/account.ts';
 import { needInvoice } from '@service/billing/rules/invoice.ts';
+import { type SellDeps, sell } from '@service/billing/usecases/selling/sell.ts';
+import { paymentRequest } from '@service/billing/usecases/transactions/payment-request.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { transactionView } from '../views/transaction.ts';
-import { shown } from './answers.ts';
+import { created, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
+import { declined } from './declined.ts';
+import { withBuyer } from './offered-sale.ts';
+import { submitted } from './submission.ts';
 
 /** What moved at gateways (specification "Endpoints"; reference "resources", section 7). */
-export const transactionRoutes = ({ storage }: { readonly storage: Storage }): Endpoint[] => [
-  {
-    name: 'transaction',
-    method: 'GET',
-    path: '/v2/transactions/:uuid',
-    async handle({ caller, params, words }) {
-      const uuid = (params.uuid ?? '').replaceAll('-', '').toLowerCase();
-      const found = await storage.of(caller.site.id).transactions.find(uuid);
-      if (!found) throw notFound('Transaction', 'uuid', params.uuid ?? '');
-      return shown(transaction, transactionView(found, words));
+export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
+  const { storage } = deps;
+  const pay = sell(deps);
+  return [
+    {
+      name: 'create_transaction',
+      method: 'POST',
+      path: '/v2/transactions',
+      body: { root: 'transaction' },
+      handle(request) {
+        const { caller, words } = request;
+        const { value, issues } = submitted(request, payment, 'create');
+        const { account, ...rest }: PaymentInput = value;
+        return withBuyer(deps.vault, request, 'transaction', account, issues, async (buyer) => {
+          const sold = await pay(caller, paymentRequest({ payment: rest, ...buyer }));
+          if (sold.outcome === 'declined') return declined(sold, words);
+          const [paid] = await storage.of(caller.site.id).transactions.ofInvoice(sold.recorded.charge ?? '');
+          return created(transaction, transactionView(paid!, words));
+        });
+      },
     },
-  },
-];
+    {
+      name: 'transaction',
+      method: 'GET',
+      path: '/v2/transactions/:uuid',
+      async handle({ caller, params, words }) {
+        const uuid = (params.uuid ?? '').replaceAll('-', '').toLowerCase();
+        const found = await storage.of(caller.site.id).transactions.find(uuid);
+        if (!found) throw notFound('Transaction', 'uuid', params.uuid ?? '');
+        return shown(transaction, transactionView(found, words));
+      },
+    },
+  ];
+};
 
 const STATES = ['successful', 'failed', 'voided'] as const;
 const TYPES = ['authorization', 'purchase', 'refund'] as const;

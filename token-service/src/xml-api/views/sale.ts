@@ -1,13 +1,16 @@
 import type { Records } from '@service/billing/ports/records.ts';
 import type { ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { Version } from '@service/billing/resources/version.ts';
 import type { DraftInvoice, Sale } from '@service/billing/selling/sale.ts';
 import type { RecordedSale } from '@service/billing/usecases/selling/record-sale.ts';
-import type { CollectionParts, InvoiceParts } from './invoice.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from './invoice.ts';
 import { partsOf } from './invoice-parts.ts';
+import { subscriptionView } from './subscription.ts';
 
 /** The invoices a sale would come to, for a preview: without numbers, and without addresses. */
 export const previewedParts = (sale: Sale): CollectionParts => {
-  const { account_code } = sale;
+  const account_code = knownCode(sale);
   const parts = ({ invoice, lines }: DraftInvoice): InvoiceParts => ({
     invoice: { ...invoice, account_code, parent_account_code: null },
     lines: lines.map((line) => ({ ...line, account_code, invoice: null })),
@@ -17,6 +20,38 @@ export const previewedParts = (sale: Sale): CollectionParts => {
       .map((one) => ({ ...one, account_code, original_invoice: '', applied_to_invoice: null })),
   });
   return { charge: sale.charge ? parts(sale.charge) : null, credits: sale.credits.map(parts) };
+};
+
+/** An account that the sale would bring has no address yet. */
+const knownCode = ({ existing, account_code }: Sale): string => (existing ? account_code : '');
+
+/** The subscription a sale would make, with the invoices it would begin with. */
+export const subscriptionPreview = (sale: Sale, version: Version, words: Catalogue) => {
+  const [record] = sale.subscriptions;
+  const address = sale.addresses.find(({ key }) => key === record?.shipping_address_key);
+  const parts = previewedParts(sale);
+  const collection = invoiceCollectionView(parts, version, words);
+  const view =
+    record &&
+    subscriptionView(
+      {
+        ...record,
+        account_code: knownCode(sale),
+        parent_account_code: null,
+        invoice: null,
+        current_plan_code: record.plan_code,
+      },
+      address,
+      version,
+    );
+  return {
+    ...view,
+    preview: true,
+    state: 'pending',
+    cost_in_cents: parts.charge?.invoice.subtotal_in_cents ?? 0,
+    invoice: collection.charge_invoice,
+    invoice_collection: collection,
+  };
 };
 
 /** The invoices a sale has come to. */

@@ -1,0 +1,5 @@
+import { onCreate, required, text } from './field.ts';
+import { resource } from './resource.ts';
+
+/** A gift card that a sale is paid with, by its code. */
+export const redeemedGiftCard = resource('gift_card', { redemption_code: onCreate(required(text(50))) });

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { findings, fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+
+onBothEngines('a subscription', (service) => {
+  const post = (path: string, inner: string, headers: Record<string, string> = {}) =>
+    service().api('POST', path, `<subscription>${inner}</subscription>`, headers);
+  const subscribe = (inner: string, headers?: Record<string, string>) => post('/v2/subscriptions', inner, headers);
+  const get = async (path: string) => (await service().api('GET', path)).xml;
+  const card = async (fields = {}) =>
+    `<billing_info><token_id>${await service().token({ country: 'US', postal_code: '94105', ...fields })}</token_id></billing_info>`;
+  const account = (code: string, inner = '') => `<account><account_code>${code}</account_code>${inner}</account>`;
+  const to = (plan: string, inner = '') => `<plan_code>${plan}</plan_code><currency>USD</currency>${inner}`;
+  const later = (days: number) => new Date(service().clock.now() + days * 86_400_000).toISOString();
+
+  it('begins with its first invoice, and is found where it belongs', async () => {
+    const code = fresh('subscriber');
+    const answer = await subscribe(to('tideline', account(code, await card())));
+    expect(answer.status, answer.text).toBe(201);
+    expect(textOf(answer.xml, 'state')).toBe('active');
+    expect(textOf(answer.xml, 'plan', 'plan_code')).toBe('tideline');
+    expect(answer.xml?.attributes.get('href')).toBe(answer.headers.get('location'));
+    const uuid = textOf(answer.xml, 'uuid');
+    const listed = await get(`/v2/accounts/${code}/subscriptions`);
+    expect(listed?.children.map((one) => textOf(one, 'uuid'))).toEqual([uuid]);
+    const invoice = new URL(within(answer.xml, 'invoice')?.attributes.get('href') ?? '').pathname;
+    expect(textOf(await get(invoice), 'state')).toBe('paid');
+    expect((await get(`${invoice}/subscriptions`))?.children).toHaveLength(1);
+    expect(textOf(await get(`/v2/accounts/${code}`), 'has_active_subscription')).toBe('true');
+  });
+
+  it('under the address of its account needs no account in the body', async () => {
+    const code = fresh('member');
+    await service().api('POST', '/v2/accounts', account(code, await card()));
+    const answer = await post(`/v2/accounts/${code}/subscriptions`, to('tideline'));
+    expect(answer.status, answer.text).toBe(201);
+  });
+
+  it('is previewed with the invoices it would begin with, as each version has them', async () => {
+    const code = fresh('curious');
+    const wanted = to('tideline', `<quantity>2</quantity>${account(code)}`);
+    const seen = await post('/v2/subscriptions/preview', wanted);
+    expect(seen.status, seen.text).toBe(200);
+    expect(textOf(seen.xml, 'state')).toBe('pending');
+    expect(textOf(seen.xml, 'invoice_collection', 'charge_invoice', 'total_in_cents')).toBe('4498');
+    expect(seen.xml?.attributes.get('href')).toBeUndefined();
+    const old = await post('/v2/subscriptions/preview', wanted, { 'X-Api-Version': '2.9' });
+    expect(textOf(old.xml, 'invoice', 'total_in_cents')).toBe('4498');
+    expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
+  });
+
+  it('asked for twice within a minute is taken for a slip, unless it is meant', async () => {
+    const code = fresh('twice');
+    const wanted = (inner = '') => to('tideline', `${account(code)}${inner}`);
+    await service().api('POST', '/v2/accounts', account(code, await card()));
+    expect((await subscribe(wanted())).status).toBe(201);
+    const again = await subscribe(wanted());
+    expect([again.status, textOf(again.xml, 'symbol')]).toEqual([422, 'duplicate_subscription']);
+    expect((await subscribe(wanted('<bulk>true</bulk>'))).status).toBe(201);
+    service().clock.advance({ seconds: 61 });
+    expect((await subscribe(wanted())).status).toBe(201);
+  });
+
+  it('that is declined leaves nothing behind but the transaction', async () => {
+    const code = fresh('refused');
+    const answer = await subscribe(to('tideline', account(code, await card({ number: '4000000000000002' }))));
+    expect([answer.status, textOf(answer.xml, 'transaction_error', 'error_code')]).toEqual([422, 'declined']);
+    expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
+  });
+
+  describe('that starts later', () => {
+    it('charges nothing yet, and waits', async () => {
+      const code = fresh('patient');
+      const answer = await subscribe(
+        to('tideline', `${account(code, await card())}<starts_at>${later(10)}</starts_at>`),
+      );
+      expect(answer.status, answer.text).toBe(201);
+      expect(textOf(answer.xml, 'state')).toBe('future');
+      expect(within(answer.xml, 'invoice')).toBeUndefined();
+      expect((await get(`/v2/accounts/${code}/invoices`))?.children).toEqual([]);
+      expect(textOf(await get(`/v2/accounts/${code}`), 'has_future_subscription')).toBe('true');
+    });
+
+    it('needs something to be paid with then', async () => {
+      const answer = await subscribe(to('tideline', `${account(fresh('late'))}<starts_at>${later(10)}</starts_at>`));
+      expect(textOf(answer.xml, 'transaction_error', 'error_code')).toBe('no_billing_information');
+    });
+  });
+
+  describe('with dates of its own', () => {
+    it('has the trial it asks for', async () => {
+      const answer = await subscribe(
+        to('tideline', `${account(fresh('trying'), await card())}<trial_ends_at>${later(3)}</trial_ends_at>`),
+      );
+      expect(answer.status, answer.text).toBe(201);
+      expect(textOf(answer.xml, 'trial_ends_at')).toBe(textOf(answer.xml, 'current_period_ends_at'));
+    });
+
+    it('is charged in proportion until its first bill date', async () => {
+      const start = service().clock.now();
+      const answer = await subscribe(
+        to(
+          'tideline',
+          `${account(fresh('aligned'), await card({ country: 'FR' }))}<next_bill_date>${later(10)}</next_bill_date>`,
+        ),
+      );
+      expect(answer.status, answer.text).toBe(201);
+      const invoice = await get(new URL(within(answer.xml, 'invoice')?.attributes.get('href') ?? '').pathname);
+      const plan = within(invoice, 'line_items')?.children.find((line) => textOf(line, 'origin') === 'plan');
+      const month = new Date(start);
+      month.setUTCMonth(month.getUTCMonth() + 1);
+      const share = (10 * 86_400_000) / (month.getTime() - start);
+      expect(Number(textOf(plan, 'unit_amount_in_cents'))).toBe(Math.round(1999 * share));
+      expect(textOf(plan, 'quantity')).toBe('1');
+    });
+
+    it('refuses a first bill date that has passed, and an import that is no trial', async () => {
+      const wrong = to(
+        'tideline',
+        `${account(fresh('past'), await card())}<next_bill_date>${later(-1)}</next_bill_date><imported_trial>true</imported_trial>`,
+      );
+      expect(findings((await subscribe(wrong)).xml).toSorted()).toEqual([
+        'subscription.imported_trial invalid',
+        'subscription.next_bill_date in_past',
+      ]);
+    });
+  });
+
+  it('needs a plan, an account and a currency', async () => {
+    expect(findings((await subscribe('<quantity>1</quantity>')).xml).toSorted()).toEqual([
+      'subscription.account blank',
+      'subscription.currency blank',
+      'subscription.plan_code blank',
+    ]);
+  });
+});
+
+onBothEngines('a one-time payment', (service) => {
+  it('is charge, invoice and transaction in one', async () => {
+    const code = fresh('payer');
+    const info = `<billing_info><token_id>${await service().token()}</token_id></billing_info>`;
+    const body = `<transaction><account><account_code>${code}</account_code>${info}</account><amount_in_cents>1234</amount_in_cents><currency>USD</currency><description>Tide tables</description></transaction>`;
+    const paid = await service().api('POST', '/v2/transactions', body);
+    expect(paid.status, paid.text).toBe(201);
+    expect(['action', 'status', 'amount_in_cents'].map((name) => textOf(paid.xml, name))).toEqual([
+      'purchase',
+      'success',
+      '1234',
+    ]);
+    const invoice = await service().api(
+      'GET',
+      new URL(within(paid.xml, 'invoice')?.attributes.get('href') ?? '').pathname,
+    );
+    const line = within(invoice.xml, 'line_items')?.children[0];
+    expect(['origin', 'description'].map((name) => textOf(line, name))).toEqual(['one_time', 'Tide tables']);
+  });
+
+  it('names what is missing', async () => {
+    const answer = await service().api(
+      'POST',
+      '/v2/transactions',
+      '<transaction><amount_in_cents>0</amount_in_cents></transaction>',
+    );
+    expect(findings(answer.xml).toSorted()).toEqual([
+      'transaction.account blank',
+      'transaction.amount_in_cents greater_than_or_equal_to',
+      'transaction.currency blank',
+    ]);
+  });
+});
