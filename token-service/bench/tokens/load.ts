@@ -21,10 +21,20 @@ const answerLength = (arrived: Buffer): number | undefined => {
 };
 
 /**
+ * Whether the client goes on looking for answers while there are none. The kernel wakes a client that sleeps in the time of the server whose answer it
+ * sleeps for: a server as fast as its client hardly ever pays that, a slower one with each answer. An awake client costs both the same.
+ */
+export type Client = 'awake' | 'asleep';
+
+/**
  * Sends one request after the other on each of so many connections for so many seconds. The requests are written as bytes made before, and answers
  * are only measured, so that the client takes little of the machine.
  */
-export const load = async (port: number, request: Buffer, connections: number, seconds: number): Promise<Load> => {
+export const load = async (
+  port: number,
+  request: Buffer,
+  { connections, seconds, client }: { connections: number; seconds: number; client: Client },
+): Promise<Load> => {
   const latencies: number[] = [];
   const began = performance.now();
   const until = began + seconds * 1000;
@@ -57,9 +67,15 @@ export const load = async (port: number, request: Buffer, connections: number, s
     await promise.finally(() => socket.destroy());
   };
 
+  let isOver = client === 'asleep';
+  const look = (): void => {
+    if (!isOver) setImmediate(look);
+  };
+  look();
   await Promise.all(
     Array.from({ length: connections }, () => drive(connect({ port, host: '127.0.0.1', noDelay: true }))),
   );
+  isOver = true;
   return {
     requests: latencies.length,
     seconds: (performance.now() - began) / 1000,
