@@ -78,6 +78,7 @@ test('a token asked for before the fields are ready waits for them', async ({ sh
   await shop.open();
   const outcome = await shop.page.evaluate(() => {
     const { service } = window as never as { service: typeof import('../src/index.ts').service };
+    service.destroy();
     const fresh = new service.Service({ publicKey: 'key' });
     let late = false;
     const answered = new Promise((resolve) =>

@@ -13,7 +13,7 @@ import {
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
-import { type Container, createContainer, createFrame, showState } from './container.ts';
+import { createContainer, createFrame, showState } from './container.ts';
 import { occupy, type Tenant } from './place.ts';
 
 /** How long a frame may take to say hello, and how long once it has loaded something: an error page says nothing. */
@@ -57,200 +57,192 @@ export const lost = (type: FieldType): ServiceError =>
   });
 
 /** One field of the card on the merchant's page: its container, its frame, and the private port to it. */
-export class HostedField implements Tenant {
-  readonly type: FieldType;
+export interface HostedField extends Tenant {
   readonly target: Element;
-  readonly owner: Owner;
   /** Undefined until the frame is ready, and again while it is being replaced. */
   state: FieldState | NumberState | undefined;
   failure: ServiceError | undefined;
-  readonly #surroundings: Surroundings;
-  readonly #container: Container;
-  #settings: FieldSettings;
-  #message = '';
-  #frame: HTMLIFrameElement;
-  #port: MessagePort | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #retried = false;
-  #count = -1;
-
-  constructor(type: FieldType, target: Element, settings: FieldSettings, surroundings: Surroundings, owner: Owner) {
-    this.type = type;
-    this.target = target;
-    this.#settings = settings;
-    this.#surroundings = surroundings;
-    this.owner = owner;
-    this.#container = createContainer(target, this.#name);
-    this.#container.element.addEventListener('click', () => this.focus());
-    this.#frame = createFrame(this.#name, settings);
-    occupy(target, this);
-  }
-
   /** Why the field cannot be used, or undefined while it can. */
-  get problem(): ServiceError | undefined {
-    const { isConnected, src } = this.#frame;
-    return isConnected && src === this.#address ? this.failure : lost(this.type);
-  }
-
-  /** Whether the field still stands where it was put. */
-  get connected(): boolean {
-    return this.#frame.isConnected && this.#container.holds();
-  }
-
-  isFrame(source: unknown): boolean {
-    return source !== null && source === this.#frame.contentWindow;
-  }
-
-  /** Loads the frame into the container. Apart from the constructor, which measures: frames make that slow. */
-  load(): void {
-    // Put in first, it would load an empty document before its own.
-    this.#frame.src = this.#address;
-    this.#frame.onload = () => this.#port || this.failure || this.#expectHello(HELLO_AFTER_LOAD_MS);
-    this.#container.element.replaceChildren(this.#frame);
-    this.#expectHello(HELLO_WITHIN_MS);
-  }
-
+  readonly problem: ServiceError | undefined;
+  isFrame(source: unknown): boolean;
+  /** Loads the frame into the container. Apart from the beginning, which measures: frames make that slow. */
+  load(): void;
   /** The frame's document runs: gives it the other end of a channel, and its options. */
-  greet({ protocol }: Hello): void {
-    if (protocol !== PROTOCOL) {
-      this.#fail('api-error', 'Script and card frame are of different versions: load the script afresh.');
-      return;
-    }
-    // A second hello of the same frame: its document was reloaded or replaced.
-    if (this.#port) {
-      this.#replaceFrame();
-      return;
-    }
-    clearTimeout(this.#timer);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => this.#hear(data);
-    this.#port = port1;
-    this.#count = -1;
-    const { group, origin } = this.#surroundings;
-    const welcome: Welcome = { kind: 'welcome', group, options: this.#options };
-    this.#frame.contentWindow?.postMessage(welcome, origin, [port2]);
-    // Focused before it had an input.
-    const { activeElement } = this.#frame.getRootNode() as Document | ShadowRoot;
-    if (activeElement === this.#frame) this.focus();
-  }
-
+  greet(hello: Hello): void;
   /** New options; a frame that is not ready yet gets them with its welcome. */
-  configure(settings: FieldSettings): void {
-    this.#settings = settings;
-    this.#frame.title = settings.title;
-    this.#frame.tabIndex = settings.tabIndex;
-    this.send({ kind: 'configure', options: this.#options });
-  }
-
+  configure(settings: FieldSettings): void;
   /** Shows the field as invalid for a reason that the page found; empty: no longer. */
-  setMessage(message: string): void {
-    this.#message = message;
-    this.configure(this.#settings);
-  }
-
-  focus(): void {
-    this.#frame.focus();
-    this.send({ kind: 'focus' });
-  }
-
-  blur(): void {
-    this.#frame.blur();
-    this.send({ kind: 'blur' });
-  }
-
-  clear(): void {
-    this.send({ kind: 'clear' });
-  }
-
-  send(message: ToFrame): void {
-    this.#port?.postMessage(message);
-  }
-
+  setMessage(message: string): void;
+  focus(): void;
+  blur(): void;
+  clear(): void;
+  send(message: ToFrame): void;
   /** Takes the field off the page. Harmless when the page has done so already. */
-  destroy(): void {
-    this.send({ kind: 'destroy' });
-    this.#disconnect();
-    this.#frame.remove();
-    this.#container.leave();
-    occupy(this.target, undefined);
-  }
+  destroy(): void;
+}
 
-  get #options(): GivenOptions {
-    return optionsFor(this.target, this.#settings, this.#message);
-  }
+/** Begins a field in its target; it appears once it is told to `load`. */
+export const hostedField = (
+  type: FieldType,
+  target: Element,
+  settings: FieldSettings,
+  { document, origin, group }: Surroundings,
+  owner: Owner,
+): HostedField => {
+  const name = `${type}-${group}`;
+  const address = `${document}#${writeAddress({ protocol: PROTOCOL, type, group, origin: location.origin })}`;
+  const container = createContainer(target, name);
+  let frame = createFrame(name, settings);
+  let message = '';
+  let port: MessagePort | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retried = false;
+  let count = -1;
 
-  get #name(): string {
-    return `${this.type}-${this.#surroundings.group}`;
-  }
+  const options = () => optionsFor(target, settings, message);
 
-  get #address(): string {
-    const { document, group } = this.#surroundings;
-    return `${document}#${writeAddress({ protocol: PROTOCOL, type: this.type, group, origin: location.origin })}`;
-  }
+  const disconnect = () => {
+    clearTimeout(timer);
+    port?.close();
+    port = undefined;
+    field.state = undefined;
+  };
 
-  #expectHello(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#missHello(), ms);
-  }
+  const fail = (code: 'api-error' | 'api-timeout', words: string) => {
+    disconnect();
+    field.failure = new ServiceError(code, { message: words, type });
+    owner.failed(field.failure);
+  };
 
-  #missHello(): void {
-    if (this.#retried) {
-      const reason = 'Look for a blocker, frame-src of a security policy, or a wrong `api` option';
-      this.#fail('api-timeout', `The hosted field did not load from ${this.#surroundings.document}. ${reason}.`);
-      return;
-    }
-    this.#retried = true;
-    this.#replaceFrame();
-  }
-
-  #replaceFrame(): void {
-    this.#disconnect();
+  const replaceFrame = () => {
+    disconnect();
     // The page may have moved it elsewhere.
-    this.#frame.remove();
-    this.owner.lost(this.type);
-    if (!this.#container.element.isConnected) return;
-    this.#frame = createFrame(this.#name, this.#settings);
-    this.load();
-  }
+    frame.remove();
+    owner.lost(type);
+    if (!container.element.isConnected) return;
+    frame = createFrame(name, settings);
+    field.load();
+  };
 
-  #disconnect(): void {
-    clearTimeout(this.#timer);
-    this.#port?.close();
-    this.#port = undefined;
-    this.state = undefined;
-  }
+  const expectHello = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!retried) {
+        retried = true;
+        replaceFrame();
+        return;
+      }
+      const reason = 'Look for a blocker, frame-src of a security policy, or a wrong `api` option';
+      fail('api-timeout', `The hosted field did not load from ${document}. ${reason}.`);
+    }, ms);
+  };
 
-  #fail(code: 'api-error' | 'api-timeout', message: string): void {
-    this.#disconnect();
-    this.failure = new ServiceError(code, { message, type: this.type });
-    this.owner.failed(this.failure);
-  }
-
-  #show(count: number, state: FieldState | NumberState): void {
-    if (count <= this.#count) return;
-    this.#count = count;
-    this.state = state;
-    showState(this.#container.element, this.type, state);
-    this.owner.stateChanged();
-  }
-
-  #hear(message: ToPage): void {
-    switch (message.kind) {
+  const hear = (said: ToPage) => {
+    switch (said.kind) {
       case 'state':
-        this.#show(message.count, message.state);
+        if (said.count <= count) return;
+        count = said.count;
+        field.state = said.state;
+        showState(container.element, type, said.state);
+        owner.stateChanged();
         break;
       case 'submit':
-        this.owner.submitted();
+        owner.submitted();
         break;
       case 'name':
-        this.owner.named(this.type, message.name);
+        owner.named(type, said.name);
         break;
       case 'gone':
-        this.#replaceFrame();
+        replaceFrame();
         break;
       case 'answer':
-        this.owner.answered(message.id, message.answer);
+        owner.answered(said.id, said.answer);
         break;
     }
-  }
-}
+  };
+
+  const field: HostedField = {
+    target,
+    owner,
+    state: undefined,
+    failure: undefined,
+
+    get problem() {
+      return frame.isConnected && frame.src === address ? field.failure : lost(type);
+    },
+
+    get connected() {
+      return frame.isConnected && container.holds();
+    },
+
+    isFrame: (source) => source !== null && source === frame.contentWindow,
+
+    load() {
+      // Put in first, it would load an empty document before its own.
+      frame.src = address;
+      frame.onload = () => port || field.failure || expectHello(HELLO_AFTER_LOAD_MS);
+      container.element.replaceChildren(frame);
+      expectHello(HELLO_WITHIN_MS);
+    },
+
+    greet({ protocol }) {
+      if (protocol !== PROTOCOL) {
+        fail('api-error', 'Script and card frame are of different versions: load the script afresh.');
+        return;
+      }
+      // A second hello of the same frame: its document was reloaded or replaced.
+      if (port) {
+        replaceFrame();
+        return;
+      }
+      clearTimeout(timer);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => hear(data);
+      port = port1;
+      count = -1;
+      const welcome: Welcome = { kind: 'welcome', group, options: options() };
+      frame.contentWindow?.postMessage(welcome, origin, [port2]);
+      // Focused before it had an input.
+      const { activeElement } = frame.getRootNode() as Document | ShadowRoot;
+      if (activeElement === frame) field.focus();
+    },
+
+    configure(next) {
+      settings = next;
+      frame.title = settings.title;
+      frame.tabIndex = settings.tabIndex;
+      field.send({ kind: 'configure', options: options() });
+    },
+
+    setMessage(text) {
+      message = text;
+      field.configure(settings);
+    },
+
+    focus() {
+      frame.focus();
+      field.send({ kind: 'focus' });
+    },
+
+    blur() {
+      frame.blur();
+      field.send({ kind: 'blur' });
+    },
+
+    clear: () => field.send({ kind: 'clear' }),
+
+    send: (told) => port?.postMessage(told),
+
+    destroy() {
+      field.send({ kind: 'destroy' });
+      disconnect();
+      frame.remove();
+      container.leave();
+      occupy(target, undefined);
+    },
+  };
+
+  container.element.addEventListener('click', field.focus);
+  occupy(target, field);
+  return field;
+};

@@ -6,7 +6,7 @@ import type { CardState } from '../types.ts';
 import { acceptHello } from './accept.ts';
 import { fillName } from './cardholder.ts';
 import { type Deferred, deferred } from './deferred.ts';
-import { HostedField, lost, type Owner, type Surroundings } from './hosted-field.ts';
+import { type HostedField, hostedField, lost, type Owner, type Surroundings } from './hosted-field.ts';
 import { missingTarget } from './targets.ts';
 
 /** Digest of the document that the build made beside this script. Browsers keep it for ever at that address. */
@@ -87,7 +87,7 @@ export class HostedFields implements Owner {
         field.configure(settings);
         continue;
       }
-      const begun = new HostedField(type, target, settings, this.#surroundings, this);
+      const begun = hostedField(type, target, settings, this.#surroundings, this);
       this.#fields.set(type, begun);
       added.push(begun);
       this.#wasReady = false;
