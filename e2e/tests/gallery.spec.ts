@@ -32,6 +32,16 @@ test('month and year are chosen from lists @phone', async ({ page }) => {
   await expect(field(page, 'lists', 'Expiry year').getByRole('option')).toHaveCount(22);
 });
 
+test('a list has room for a year and its arrow where the page is enlarged four times', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const year = field(page, 'lists', 'Expiry year');
+  await year.selectOption('2031');
+  const room = await year.evaluate(
+    (select) => select.clientWidth - Number.parseFloat(getComputedStyle(select).fontSize) * 4,
+  );
+  expect(room).toBeGreaterThan(44);
+});
+
 test('the Arabic fields read from right to left, their digits from left to right', async ({ page }) => {
   const number = page.frameLocator('iframe[title="رقم البطاقة"]').getByLabel('رقم البطاقة');
   await number.pressSequentially('4111111111111111');
