@@ -36,6 +36,7 @@ const LONGEST_SPAN = 9999;
 interface Offered {
   readonly state: CouponState;
   readonly coupon_type: 'single_code' | 'bulk' | 'unique_code';
+  readonly discount_type: 'percent' | 'dollars' | 'free_trial';
   /** A unique code comes back alone only while its campaign runs. */
   readonly restorable: boolean;
 }
@@ -88,10 +89,11 @@ export const coupon = resource(
   },
   {
     actions: {
-      // A bulk coupon is redeemed by its unique codes alone.
+      // A bulk coupon is redeemed by its unique codes alone, a free trial by subscribing.
       redeem: {
         method: 'post',
-        when: ({ state, coupon_type }: Offered) => state === 'redeemable' && coupon_type !== 'bulk',
+        when: ({ state, coupon_type, discount_type }: Offered) =>
+          state === 'redeemable' && coupon_type !== 'bulk' && discount_type !== 'free_trial',
       },
       generate: {
         method: 'post',

@@ -39,6 +39,8 @@ const newCoupon = (
   return {
     ...given,
     ...termOf(input),
+    // A client may send a map without amounts.
+    discount_in_cents: given.discount_type === 'dollars' ? given.discount_in_cents : null,
     max_redemptions_per_account: once ? 1 : given.max_redemptions_per_account,
     unique_coupon_codes_count: bulk ? 0 : null,
     key,

@@ -71,6 +71,11 @@ onBothEngines('coupons', (service) => {
     });
 
     it('has an amount for each currency, or free days', async () => {
+      const emptied = await create(
+        fresh('percent'),
+        `${PERCENT}<discount_in_cents><USD nil="nil"/></discount_in_cents>`,
+      );
+      expect(within(emptied.xml, 'discount_in_cents')).toBeUndefined();
       const fixed = await create(fresh('fixed'), `${DOLLARS}<duration>single_use</duration>`);
       expect(within(fixed.xml, 'discount_in_cents')?.children.map(({ name, text }) => `${name} ${text}`)).toEqual([
         'USD 500',
@@ -84,6 +89,7 @@ onBothEngines('coupons', (service) => {
         '<discount_type>free_trial</discount_type><free_trial_amount>2</free_trial_amount><free_trial_unit>week</free_trial_unit>',
       );
       expect([textOf(trial.xml, 'free_trial_amount'), textOf(trial.xml, 'free_trial_unit')]).toEqual(['2', 'week']);
+      expect(actions(trial.xml)).toEqual(['update', 'delete']);
     });
 
     it.each<[string, string[]]>([
