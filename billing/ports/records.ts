@@ -60,6 +60,8 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   readonly original_transaction_uuid: string | null;
   /** Null for payments made by hand. */
   readonly gateway_code: string | null;
+  /** When its gateway is asked next what has become of it; null: nothing more is expected. */
+  readonly settlement_due_at: Seconds | null;
 }
 
 /** A transaction with what other records say of it, read with it, never written. */
@@ -172,6 +174,8 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownTransaction[]>;
   /** Refunds of a payment, oldest first. */
   refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
+  /** The one whose gateway is to be asked first, of those to be asked until a moment. */
+  nextToSettle(until: Seconds): Promise<ShownTransaction | undefined>;
   /** How many of an action were made for an account since a moment of the site's clock. */
   countSince(accountId: string, action: Transaction['action'], since: Seconds): Promise<number>;
 }

@@ -56,6 +56,8 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   remove(uuid: string): Promise<void>;
   /** Those of an account that wait for an invoice in a currency, oldest first. */
   pending(accountId: string, currency: string): Promise<readonly ShownAdjustment[]>;
+  /** The currency of the one that has waited longest. */
+  pendingCurrency(accountId: string): Promise<string | undefined>;
   /** In the order of the invoice. */
   onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
   /** Of several invoices, each in its order. */
@@ -102,6 +104,12 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
   /** Charge invoices that are not paid, oldest first. */
   openCharges(accountId: string): Promise<readonly ShownInvoice[]>;
+  /** The pending invoice, paid by hand, that was due first, of those due by a moment. */
+  nextOverdue(dueBy: Seconds): Promise<ShownInvoice | undefined>;
+  /** The one to be collected first, of those to be collected until a moment. */
+  nextToCollect(until: Seconds): Promise<ShownInvoice | undefined>;
+  /** Notes that an account is collected from by force; false when that was done after `last` already. */
+  forceCollection(accountId: string, at: Seconds, last: Seconds): Promise<boolean>;
 }
 
 export interface CreditPaymentRecord extends CreditPayment {
@@ -203,6 +211,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   /** When one to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   live(accountId: string): Promise<readonly ShownSubscription[]>;
+  /** One that has not been invoiced. */
+  remove(uuid: string): Promise<void>;
 }
 
 /** Where money is, as the double-entry ledger knows it: each movement's entries add up to nothing (DESIGN section 5). */

@@ -32,6 +32,9 @@ export interface Asked {
 
 const STATUS = { approved: 'success', pending: 'scheduled', declined: 'failed', unknown: 'failed' } as const;
 
+/** Seconds after which the gateway of a payment that settles later is asked, and asked again (reference "payments", section 9.4). */
+export const SETTLEMENT_STEP = 86_400;
+
 /** The record of one answer of a gateway (reference "resources", section 7). Money that was taken can be given back. */
 export const transactionRecord = (
   { clock, ids }: World,
@@ -47,6 +50,7 @@ export const transactionRecord = (
     invoice_id: null,
     original_transaction_uuid: null,
     gateway_code: about.gateway_code,
+    settlement_due_at: answer.outcome === 'pending' ? at + SETTLEMENT_STEP : null,
     type: info.type,
     uuid: ids.uuid(),
     action: about.action,

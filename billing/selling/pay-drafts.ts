@@ -64,7 +64,7 @@ export const payDrafts = (
   };
 };
 
-/** A charge invoice after so many cents were paid: settled when nothing is open. */
+/** A charge invoice after so many cents were paid: settled when nothing is open, and all of it can be refunded from then on. */
 export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
   const balance_in_cents = invoice.balance_in_cents - amount;
   const settled = balance_in_cents === 0;
@@ -73,14 +73,16 @@ export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: nu
     balance_in_cents,
     state: settled ? 'paid' : invoice.state,
     closed_at: settled ? at : invoice.closed_at,
+    attempt_next_collection_at: settled ? null : invoice.attempt_next_collection_at,
+    refundable_total_in_cents: settled ? invoice.total_in_cents : invoice.refundable_total_in_cents,
     updated_at: at,
   };
 };
 
-/** A credit invoice after so many cents of it were used: closed when nothing is left. */
+/** A credit invoice after so many cents of it were used: closed when nothing is left, unless a bank still has to say what became of some of it. */
 export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
   const balance_in_cents = invoice.balance_in_cents + amount;
-  const used = balance_in_cents === 0;
+  const used = balance_in_cents === 0 && invoice.state !== 'processing';
   return {
     ...invoice,
     balance_in_cents,
@@ -89,3 +91,12 @@ export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: n
     updated_at: at,
   };
 };
+
+/** A credit invoice to which so many cents come back that were used: it is open again. */
+export const restored = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => ({
+  ...invoice,
+  balance_in_cents: invoice.balance_in_cents - amount,
+  state: invoice.state === 'processing' ? 'processing' : 'open',
+  closed_at: null,
+  updated_at: at,
+});

@@ -1,12 +1,14 @@
 import { Failure } from '../../failure.ts';
 import type { Records, TransactionRecord } from '../../ports/records.ts';
-import type { InvoiceRecord, ShownInvoice } from '../../ports/selling.ts';
+import type { InvoiceRecord } from '../../ports/selling.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import { eventOf } from '../../rules/journal.ts';
-import { creditUsed, moneyReceived, posted } from '../../selling/ledger.ts';
-import { paid, spent } from '../../selling/pay-drafts.ts';
-import type { DraftInvoice, Sale } from '../../selling/sale.ts';
+import { moneyReceived } from '../../selling/ledger.ts';
+import { paid } from '../../selling/pay-drafts.ts';
+import type { Sale } from '../../selling/sale.ts';
 import { saveAccount } from '../accounts/account-writer.ts';
+import { addInvoice } from './add-invoice.ts';
+import { bookCredit, takeFromCredit } from './use-credit.ts';
 
 /** How a sale was paid with money, and what it puts on file. */
 export interface SalePayment {
@@ -22,9 +24,6 @@ export interface RecordedSale {
   readonly credits: readonly string[];
   readonly subscriptions: readonly string[];
 }
-
-/** The first number of a site's invoices (reference "resources", section 6). */
-const FIRST_NUMBER = 1000;
 
 /**
  * Writes a sale, all of it or nothing (DESIGN section 6, step 4): account, payment method, subscriptions, invoices with their numbers, payment, coupons, gift card,
@@ -46,19 +45,19 @@ export const recordSale =
 
     const payment = transaction && { ...transaction, account_id, invoice_id: sale.charge?.invoice.uuid ?? null };
     const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
-    for (const draft of sale.credits) await recordInvoice(records, world, sale, draft, draft.invoice);
+    for (const draft of sale.credits) await addInvoice(records, world, draft, sale.swept);
     if (sale.charge) {
-      await recordInvoice(records, world, sale, sale.charge, afterPayment(sale.charge.invoice, payment, settled, at));
+      const invoice = afterPayment(sale.charge.invoice, payment, settled, at);
+      await addInvoice(records, world, { ...sale.charge, invoice }, sale.swept);
       if (payment && settled > 0) await records.ledger.append(moneyReceived(world, sale.charge.invoice, payment, at));
     }
-    if (payment) await records.transactions.add(payment);
+    if (payment) await recordPayment(records, payment);
 
     const fresh = new Set(sale.credits.map(({ invoice }) => invoice.uuid));
     for (const use of sale.creditPayments) {
       if (!fresh.has(use.original_invoice_id))
         await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
-      await records.creditPayments.add(use);
-      await records.ledger.append(creditUsed(world, use, at));
+      await bookCredit(records, world, use, at);
     }
     for (const redemption of sale.redemptions) await records.redemptions.add(redemption);
     for (const redemption of sale.redeemedBefore) await records.redemptions.save(redemption);
@@ -92,39 +91,13 @@ const afterPayment = (
   settled: number,
   at: number,
 ): InvoiceRecord => {
-  const refundable_total_in_cents = invoice.total_in_cents;
-  if (!payment)
-    return { ...invoice, refundable_total_in_cents: invoice.state === 'paid' ? refundable_total_in_cents : 0 };
-  if (settled === 0) return { ...invoice, state: 'processing' };
-  return { ...paid(invoice, settled, at), refundable_total_in_cents };
+  if (!payment) return invoice;
+  return settled === 0 ? { ...invoice, state: 'processing' } : paid(invoice, settled, at);
 };
 
-const recordInvoice = async (
-  records: Records,
-  world: World,
-  { swept }: Sale,
-  { lines }: DraftInvoice,
-  invoice: InvoiceRecord,
-): Promise<void> => {
-  const numbered = { ...invoice, invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')) };
-  await records.invoices.add(numbered);
-  for (const line of lines) {
-    if (!swept.includes(line.uuid)) await records.adjustments.add(line);
-    else {
-      // It may have been deleted, or invoiced, since the sale was priced.
-      const waiting = await records.adjustments.find(line.uuid);
-      if (waiting?.state !== 'pending') throw new Failure('simultaneous_request');
-      await records.adjustments.save(line);
-    }
-  }
-  await records.ledger.append(posted(world, numbered));
-};
-
-const takeFromCredit = async (records: Records, uuid: string, amount: number, at: number): Promise<void> => {
-  const source: ShownInvoice | undefined = await records.invoices.find(uuid);
-  if (!source || -source.balance_in_cents < amount) throw new Failure('simultaneous_request');
-  await records.invoices.save(spent(source, amount, at));
-};
+/** A payment that was authorized, or awaited, is there already. */
+const recordPayment = async ({ transactions }: Records, payment: TransactionRecord): Promise<void> =>
+  (await transactions.find(payment.uuid)) ? transactions.save(payment) : transactions.add(payment);
 
 const recordGiftCard = async ({ giftCards }: Records, sale: Sale): Promise<void> => {
   if (!sale.gift_card) return;

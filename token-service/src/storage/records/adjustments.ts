@@ -46,6 +46,8 @@ const listed: Listed<ShownAdjustment, AdjustmentFilter> = {
 
 const BY_UUID = `${adjustments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const REMOVE = 'DELETE FROM adjustments WHERE site_id = $1 AND uuid = $2';
+const PENDING_CURRENCY =
+  'SELECT currency FROM adjustments WHERE site_id = $1 AND account_id = $2 AND invoice_id IS NULL ORDER BY created_at, uuid LIMIT 1';
 const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid`;
 const ON_INVOICE = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.position`;
 const onInvoices = (ids: string): string =>
@@ -69,6 +71,10 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
       await queries.run(REMOVE, [siteId, uuid]);
     },
     pending: (accountId, currency) => all(PENDING, accountId, currency),
+    async pendingCurrency(accountId) {
+      const row = await queries.get(PENDING_CURRENCY, [siteId, accountId]);
+      return row && String(row.currency);
+    },
     onInvoice: (invoiceId) => all(ON_INVOICE, invoiceId),
     async onInvoices(invoiceIds) {
       const { sql, values } = among(invoiceIds, 2);

@@ -50,6 +50,16 @@ const OPEN_CHARGES =
   `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
   "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
 
+const NEXT_OVERDUE =
+  `${invoices.select} WHERE r.site_id = $1 AND r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' ` +
+  'AND r.due_on <= $2 ORDER BY r.due_on, r.uuid LIMIT 1';
+const NEXT_TO_COLLECT =
+  `${invoices.select} WHERE r.site_id = $1 AND r.attempt_next_collection_at <= $2 ` +
+  'ORDER BY r.attempt_next_collection_at, r.uuid LIMIT 1';
+const FORCE_COLLECTION =
+  'INSERT INTO forced_collections (site_id, account_id, at) VALUES ($1, $2, $3) ' +
+  'ON CONFLICT (site_id, account_id) DO UPDATE SET at = excluded.at WHERE forced_collections.at <= $4';
+
 export const invoiceRecords = (queries: Queries, siteId: string): InvoiceRecords => {
   const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>
     (await queries.all(sql, [siteId, ...values])).map(invoices.read);
@@ -67,5 +77,10 @@ export const invoiceRecords = (queries: Queries, siteId: string): InvoiceRecords
     },
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),
+    nextOverdue: async (dueBy) => (await all(NEXT_OVERDUE, dueBy))[0],
+    nextToCollect: async (until) => (await all(NEXT_TO_COLLECT, until))[0],
+    async forceCollection(accountId, at, last) {
+      return (await queries.run(FORCE_COLLECTION, [siteId, accountId, at, last])) === 1;
+    },
   };
 };

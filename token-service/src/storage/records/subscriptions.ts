@@ -88,6 +88,8 @@ const LAST_CREATED =
   'SELECT max(created_at) AS at FROM subscriptions WHERE site_id = $1 AND account_id = $2 AND plan_id = $3';
 const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.state IN (${LIVE}) ORDER BY r.created_at, r.uuid`;
 
+const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
+
 export const subscriptionRecords = (queries: Queries, siteId: string): SubscriptionRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
@@ -107,5 +109,8 @@ export const subscriptionRecords = (queries: Queries, siteId: string): Subscript
   },
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
+  },
+  async remove(uuid) {
+    await queries.run(REMOVE, [siteId, uuid]);
   },
 });

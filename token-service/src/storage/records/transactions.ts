@@ -27,6 +27,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
       invoice_id: 'text',
       original_transaction_uuid: 'text',
       gateway_code: 'text',
+      settlement_due_at: 'bigint',
     }),
     ...resourceColumns(transaction),
   ],
@@ -57,6 +58,7 @@ const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id
 const ofInvoices = (ids: string): string =>
   `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid`;
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
+const NEXT_TO_SETTLE = `${transactions.select} WHERE r.site_id = $1 AND r.settlement_due_at <= $2 ORDER BY r.settlement_due_at, r.uuid LIMIT 1`;
 const COUNT_SINCE =
   'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
 
@@ -82,6 +84,10 @@ export const transactionRecords = (queries: Queries, siteId: string): Transactio
   },
   async refundsOf(uuid) {
     return (await queries.all(REFUNDS_OF, [siteId, uuid])).map(transactions.read);
+  },
+  async nextToSettle(until) {
+    const row = await queries.get(NEXT_TO_SETTLE, [siteId, until]);
+    return row && transactions.read(row);
   },
   async countSince(accountId, action, since) {
     const row = await queries.get(COUNT_SINCE, [siteId, accountId, action, since]);

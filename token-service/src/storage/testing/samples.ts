@@ -168,6 +168,7 @@ export const aTransaction = (
   invoice_id: null,
   original_transaction_uuid: null,
   gateway_code: 'test',
+  settlement_due_at: null,
   type: 'credit_card',
   uuid: id(n),
   action: 'verify',
