@@ -4,8 +4,8 @@ import { timedOut } from './frames/deferred.ts';
 import type { Config } from './options.ts';
 import { version } from './version.ts';
 
-/** A name with several values is said as often. */
-export type Params = Readonly<Record<string, string | readonly string[]>>;
+/** A name with several values is said as often, one without not at all. */
+export type Params = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
 /** The browser API as the page calls it. Answers with what was said; rejects with a ServiceError. */
 export interface Requests {
@@ -57,7 +57,7 @@ export const requests = ({ api, publicKey, timeout }: Config, life: AbortSignal)
   const query = (params: Params) =>
     new URLSearchParams(
       Object.entries({ ...params, key: publicKey, version }).flatMap(([name, value]) =>
-        [value].flat().map((each) => [name, each]),
+        [value ?? []].flat().map((each) => [name, each]),
       ),
     );
   return {

@@ -57,6 +57,15 @@ export class PricingShop {
     );
   }
 
+  /** Types into an input, over what stands there, and goes on to the next one. */
+  async say(label: string, text: string): Promise<void> {
+    const input = this.page.getByLabel(label);
+    await input.press('ControlOrMeta+a');
+    await input.press('Delete');
+    await input.pressSequentially(text);
+    await input.press('Tab');
+  }
+
   told(): Promise<string[]> {
     return this.page.evaluate(() => (window as never as PricingPage).told.splice(0));
   }

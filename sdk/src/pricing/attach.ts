@@ -13,6 +13,8 @@ interface Control extends Element {
   value?: unknown;
 }
 
+const NOTHING = '0.00';
+
 const nameOf = (element: Element) => element.getAttribute('data-service') ?? '';
 const addonOf = (element: Element) => element.getAttribute('data-service-addon') ?? '';
 
@@ -24,24 +26,26 @@ const spoken = (controls: readonly Control[]): string | undefined => {
   return chosen && (isBox(chosen) && chosen.value === 'on' ? '1' : String(chosen.value ?? '').trim());
 };
 
-/** What each output shows, by name. */
-const outputsOf = (price: Price): ReadonlyMap<string, string> =>
-  new Map([
-    ['plan_base', price.base.plan.unit ?? '0.00'],
-    ['currency_code', price.currency.code],
-    ['currency_symbol', price.currency.symbol],
-    ...(['now', 'next'] as const).flatMap((when) =>
-      Object.entries({ gift_card: '0.00', ...price[when] }).map(([name, text]) => [`${name}_${when}`, text] as const),
-    ),
-  ]);
+/** What an output shows; undefined for a name that is none. */
+const textOf = ({ base, currency, ...price }: Price, name: string, addon: string): unknown => {
+  const [, amount = '', when = ''] = /(.+)_(now|next)$/.exec(name) ?? [];
+  const others: Record<string, string> = {
+    plan_base: base.plan.unit ?? NOTHING,
+    addon_price: base.addons[addon] ?? NOTHING,
+    currency_code: currency.code,
+    currency_symbol: currency.symbol,
+  };
+  const amounts: Record<string, string> = { gift_card: NOTHING, ...price[when as 'now'] };
+  return when ? amounts[amount] : others[name];
+};
 
-/** Controls get a value, everything else text, and `data` both. What shows it already stays: somebody may have made it nicer. */
+/** What has a value gets it, everything else text, and `data` both. What shows it already stays: somebody may have made it nicer. */
 const show = (element: Control, text: string) => {
   const isData = element.tagName === 'DATA';
-  const hasValue = isData || ('value' in element && /^(INPUT|SELECT|TEXTAREA|OUTPUT)$|-/.test(element.tagName));
-  if ((hasValue ? element.value : element.textContent) === text) return;
-  if (hasValue) element.value = text;
-  if (isData || !hasValue) element.textContent = text;
+  const key = typeof element.value === 'string' ? 'value' : 'textContent';
+  if (element[key] === text) return;
+  element[key] = text;
+  if (isData) element.textContent = text;
 };
 
 /** Binds what is in a container, now and later, to a price (reference "sdk", section 13). */
@@ -95,11 +99,9 @@ export const attach = (pricing: Pricing, container: Element): Binding => {
 
   const write = (price: Price) => {
     if (!isBound) return;
-    const outputs = outputsOf(price);
     for (const element of container.querySelectorAll<Control>('[data-service]')) {
-      const name = nameOf(element);
-      const text = name === 'addon_price' ? (price.base.addons[addonOf(element)] ?? '0.00') : outputs.get(name);
-      if (text !== undefined) show(element, text);
+      const text = textOf(price, nameOf(element), addonOf(element));
+      if (typeof text === 'string') show(element, text);
     }
   };
 

@@ -1,21 +1,16 @@
 import type { Pricing } from './pricing.ts';
 import type { PricingChain } from './types.ts';
 
-/** The steps of `pricing`, by their names, each after what came before it. */
-export const chain = <Value>(
-  pricing: Pricing,
-  names: readonly string[],
-  outcome: Promise<Value>,
-): PricingChain<Value> => {
-  const then = (...handlers: Parameters<typeof outcome.then>) => chain(pricing, names, outcome.then(...handlers));
-  const own = pricing as unknown as Record<string, (...args: unknown[]) => never>;
-  const steps = names.map((name) => [name, (...args: unknown[]) => then(() => own[name]?.(...args))]);
+/** The steps of `pricing`, each after what came before it. */
+export const chain = <Value>(pricing: Pricing, outcome: Promise<Value>): PricingChain<Value> => {
+  const then = (...handlers: Parameters<typeof outcome.then>) => chain(pricing, outcome.then(...handlers));
+  const steps = Object.entries(pricing).map(([name, step]) => [name, (...args: never[]) => then(() => step(...args))]);
   return {
     ...Object.fromEntries(steps),
     then,
     catch: (rejected: (error: unknown) => never) => then(undefined, rejected),
     done(priced, failed) {
-      then(() => pricing.reprice()).then(
+      then(pricing.reprice as never).then(
         (price) => queueMicrotask(() => priced?.(price as never)),
         (error) =>
           queueMicrotask(() => {

@@ -22,19 +22,13 @@ export const lookups = (connect: () => Requests): Lookups => {
     return ask(`${kind}/${encodeURIComponent(code)}`, params, kind === 'plans') as Promise<never>;
   };
 
-  /** What was said of a question; blank is not. */
-  const saidIn = (question: object) =>
-    Object.fromEntries(Object.entries(question).filter(([, value]) => value)) as Params;
-
   return {
     plan: (code) => find('plans', code),
-    coupon: (code, plans, currency) => find('coupons', code, saidIn({ 'plan_codes[]': plans, currency })),
+    coupon: (code, plans, currency) => find('coupons', code, { 'plan_codes[]': plans, currency }),
     giftCard: (code) => find('gift_cards', code),
     async tax(question) {
       const { country, postal_code, tax_code, vat_number } = question;
-      return country
-        ? (ask('tax', saidIn({ country, postal_code, tax_code, vat_number }), true) as Promise<never>)
-        : [];
+      return country ? (ask('tax', { country, postal_code, tax_code, vat_number }, true) as Promise<never>) : [];
     },
     forget: () => answers.clear(),
   };

@@ -54,28 +54,27 @@ const couponTerms = ({ discount, single_use: singleUse }: CouponDocument, curren
 
 const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
   const { currency, plan, addons, coupon, gift_card, tax } = items;
-  const { now, next } = tax?.amount ?? {};
-  const terms = planTerms(items);
-  return {
+  const taxAmount = tax?.amount;
+  const selection = {
     currency,
+    taxes,
+    plan: planTerms(items),
     quantity: plan?.quantity ?? 0,
     addons: Object.fromEntries(addons.map(({ code, quantity }) => [code, quantity])),
-    taxes,
-    ...(terms && { plan: terms }),
-    ...(coupon && { coupon: couponTerms(coupon, currency) }),
-    ...(gift_card && { giftCard: { currency: gift_card.currency, amount: unitOf(currency, gift_card) } }),
-    ...(tax?.amount && {
-      taxAmounts: { now: cents(currency, undefined, now), next: cents(currency, undefined, next) },
-    }),
+    coupon: coupon && couponTerms(coupon, currency),
+    giftCard: gift_card && { currency: gift_card.currency, amount: unitOf(currency, gift_card) },
+    taxAmounts: taxAmount && {
+      now: cents(currency, undefined, taxAmount.now),
+      next: cents(currency, undefined, taxAmount.next),
+    },
   };
+  return selection as Selection;
 };
 
-/** The plan's own sign of the currency, else the platform's; its code where neither knows one. */
+/** The plan's own sign of the currency, else the platform's; which is its code where there is none. */
 const symbolOf = ({ plan, currency }: Items): string => {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const platform = () =>
-    new Intl.NumberFormat('en', style).formatToParts().find(({ type }) => type === 'currency')?.value;
-  return plan?.price[currency]?.symbol || platform() || currency;
+  return plan?.price[currency]?.symbol || (0).toLocaleString('en', style).replace(/[\d.\s]/g, '');
 };
 
 /** Everything that holds cents, with decimal text in their place. */

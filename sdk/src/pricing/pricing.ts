@@ -3,12 +3,12 @@ import { Emitter } from '../emitter.ts';
 import { ServiceError } from '../errors.ts';
 import { unwrap } from '../form.ts';
 import { attach, type Binding } from './attach.ts';
-import { type Calculation, calculation } from './calculation.ts';
 import type { Lookups } from './catalogue.ts';
 import { chain } from './chain.ts';
 import { copy } from './copy.ts';
-import { type IsNewest, steps, topicOf } from './steps.ts';
-import type { Attachment, Items, Price, PricingChain, PricingEvents, PricingSteps } from './types.ts';
+import { priced } from './priced.ts';
+import { type IsNewest, steps } from './steps.ts';
+import type { Attachment, Items, Price, PricingChain, PricingEvents, PricingSteps, Tax } from './types.ts';
 
 /**
  * A subscription as a shopper puts it together, with its price now and at the next renewal (reference "sdk", sections 10 to 13).
@@ -30,44 +30,44 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
   /** As on a chain. */
   declare readonly catch: PricingChain<undefined>['catch'];
   declare readonly done: PricingChain<undefined>['done'];
+  readonly #lookups: Lookups;
   readonly #items: () => Items;
-  readonly #calculation: Calculation;
+  #price: Price;
+  #calculations = 0;
+  /** The calculation that the price comes from. */
+  #latest = 0;
   #binding: Binding | undefined;
 
   constructor(lookups: Lookups, usualCurrency: () => string) {
     super();
-    const { steps: choices, items, fail } = steps(this, lookups, usualCurrency);
-    const { calculate, price } = calculation(this, lookups, items, (price) => this.#binding?.write(price));
-    this.#items = items;
-    this.#calculation = { calculate, price };
+    const chosen = steps(this, lookups, usualCurrency);
+    this.#lookups = lookups;
+    this.#items = chosen.items;
+    this.#price = priced(chosen.items(), []);
 
-    const reprice = () => calculate().then(price);
-    const acts: Record<string, (isNewest: IsNewest, ...args: never[]) => unknown> = { ...choices, reprice };
-    const names = Object.keys(acts);
-    /** How often each was begun. */
+    /** How often each step was begun. */
     let begun: Record<string, number> = {};
-
     const step =
-      (name: string) =>
+      (name: string, act: (isNewest: IsNewest, ...args: never[]) => unknown) =>
       (...args: never[]) => {
         // What was asked for before a reset does not come in afterwards.
         if (name === 'reset') begun = {};
-        begun[name] = (begun[name] ?? 0) + 1;
-        const turn = begun[name];
+        const turn = (begun[name] ?? 0) + 1;
+        begun[name] = turn;
         const isNewest = () => begun[name] === turn;
-        const outcome = Promise.resolve(acts[name]?.(isNewest, ...args)).then(copy, (cause) => {
+        const said = args.map((each: unknown) => (typeof each === 'string' ? each.trim() : each)) as never[];
+        const outcome = Promise.resolve(act(isNewest, ...said)).then(copy, (cause) => {
           const error = asServiceError(cause);
-          if (isNewest()) fail(topicOf(name), error);
+          if (isNewest()) chosen.fail(name === 'giftcard' ? 'gift_card' : name, error);
           throw error;
         });
-        const callback = args.find((each): each is never => typeof each === 'function');
-        if (callback)
-          deliver(callback as Callback<unknown>, () => outcome.then((value) => reprice().then(() => value)));
-        return chain(this, names, outcome);
+        const callback = args.find((each) => typeof each === 'function') as Callback<unknown> | undefined;
+        if (callback) deliver(callback, () => outcome.then((value) => this.#calculate().then(() => value)));
+        return chain(this, outcome);
       };
-
-    for (const name of names) Object.assign(this, { [name]: step(name) });
-    const { catch: rescue, done } = chain(this, names, Promise.resolve());
+    const all = { ...chosen.steps, reprice: () => this.#calculate() };
+    for (const [name, act] of Object.entries(all)) Object.assign(this, { [name]: step(name, act) });
+    const { catch: rescue, done } = chain(this, Promise.resolve());
     Object.assign(this, { catch: rescue, done });
   }
 
@@ -78,7 +78,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
 
   /** A copy of the last price. */
   get price(): Price {
-    return copy(this.#calculation.price());
+    return copy(this.#price);
   }
 
   get hasPrice(): boolean {
@@ -90,15 +90,15 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
   }
 
   get totalNow(): string {
-    return this.price.now.total;
+    return this.#price.now.total;
   }
 
   get currencyCode(): string {
-    return this.price.currency.code;
+    return this.#price.currency.code;
   }
 
   get currencySymbol(): string {
-    return this.price.currency.symbol;
+    return this.#price.currency.symbol;
   }
 
   get couponCodes(): string[] {
@@ -119,5 +119,34 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
     const binding = attach(this, element);
     this.#binding = binding;
     return { detach: binding.detach };
+  }
+
+  /** The price of what is chosen now; or a newer one, should that be there before. */
+  async #calculate(): Promise<Price> {
+    const turn = ++this.#calculations;
+    const items = this.#items();
+    const price = priced(items, await this.#taxesOn(items));
+    if (turn > this.#latest) {
+      this.#latest = turn;
+      if (JSON.stringify(price) !== JSON.stringify(this.#price)) {
+        this.#price = price;
+        this.#binding?.write(price);
+        for (const event of ['set.price', 'change', 'change:external'] as const) this.emit(event, copy(price));
+      }
+    }
+    return this.#price;
+  }
+
+  /** Without an answer there is no tax, and an event says so. */
+  async #taxesOn({ plan, address, shippingAddress, tax }: Items): Promise<readonly Tax[]> {
+    if (!plan || plan.tax_exempt || tax?.amount) return [];
+    const place = shippingAddress?.country ? shippingAddress : address;
+    const tax_code = tax?.tax_code || plan.tax_code;
+    try {
+      return await this.#lookups.tax({ ...place, tax_code, vat_number: tax?.vat_number });
+    } catch (error) {
+      this.emit('error', error as ServiceError);
+      return [];
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Emitter } from '../emitter.ts';
 import { ServiceError } from '../errors.ts';
 import type { Lookups } from './catalogue.ts';
-import { copy } from './copy.ts';
+import { copy, isSame } from './copy.ts';
 import type {
   Addon,
   Address,
@@ -12,28 +12,25 @@ import type {
   PricingEvents,
   QuantityOptions,
   Removal,
-  TaxInfo,
   TaxOptions,
 } from './types.ts';
 
-const REMOVABLE: readonly string[] = ['plan', 'addons', 'coupon', 'gift_card', 'address', 'shippingAddress', 'tax'];
-
-/** How events call a step, where they call it otherwise. */
-const TOPICS: Readonly<Record<string, string>> = { giftcard: 'gift_card', shippingAddress: 'shipping_address' };
-export const topicOf = (step: string): string => TOPICS[step] ?? step;
-
-const text = (code: unknown): string => String(code ?? '').trim();
+/** What can be removed, and what events call it where they call it otherwise. */
+const TOPICS = {
+  plan: '',
+  addons: '',
+  coupon: '',
+  gift_card: '',
+  address: '',
+  shippingAddress: 'shipping_address',
+  tax: '',
+};
 
 /** The first quantity that is said, read as a whole number; NaN for what is none. */
 const wholeIn = (options: QuantityOptions | undefined, usual: number): number =>
   Number.parseInt(String(options?.quantity ?? usual), 10);
 
-const isSame = (one: object, other: object | undefined): boolean => {
-  const [a, b] = [one, other ?? {}].map((each) => JSON.stringify(Object.entries(each).sort()));
-  return a === b;
-};
-
-/** Whether it is still the last of its kind that was begun: what a later one overtook changes nothing. */
+/** Whether a step is still the last of its kind that was begun: what a later one overtook changes nothing. */
 export type IsNewest = () => boolean;
 
 /**
@@ -43,6 +40,8 @@ export type IsNewest = () => boolean;
 export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCurrency: () => string) => {
   let items: Items = { addons: [], currency: usualCurrency() };
 
+  const emit = (name: string, value: unknown) => events.emit(name as 'set.plan', copy(value) as Plan);
+
   const set = (changes: Partial<Items>) => {
     items = { ...items, ...changes };
   };
@@ -51,7 +50,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     const { [name]: gone, ...rest } = items;
     if (!gone) return;
     items = rest as Items;
-    if (name === 'coupon') events.emit('unset.coupon', copy(gone as Coupon));
+    if (name === 'coupon') emit('unset.coupon', gone);
     if (name === 'gift_card') events.emit('unset.gift_card');
   };
 
@@ -65,134 +64,134 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     return items.plan;
   };
 
-  const attempt = (topic: string, act: () => void) => {
-    try {
-      act();
-    } catch (error) {
-      fail(topic, error as ServiceError);
-    }
+  /** Why a coupon is not for the plan, or a gift card not for the currency. */
+  const misfits = {
+    coupon({ applies_to_plans, applies_to_all_plans, plans }: Coupon) {
+      const planCode = requirePlan().code;
+      if (applies_to_plans && (applies_to_all_plans || plans.includes(planCode))) return undefined;
+      return new ServiceError('invalid-coupon-for-subscription', { planCode });
+    },
+    gift_card({ currency }: GiftCard) {
+      if (currency === items.currency) return undefined;
+      return new ServiceError('gift-card-currency-mismatch', { currency, allowed: [items.currency] });
+    },
   };
 
-  /** One that does not apply to the plan is dropped. */
-  const setCoupon = (coupon: Coupon) => {
-    const { code } = requirePlan();
-    if (!coupon.applies_to_plans || !(coupon.applies_to_all_plans || coupon.plans.includes(code))) {
-      unset('coupon');
-      throw new ServiceError('invalid-coupon-for-subscription', { planCode: code });
+  /** Takes it, or answers why not: then there is none. */
+  const take = (name: keyof typeof misfits, found: Coupon & GiftCard) => {
+    const misfit = misfits[name](found);
+    if (misfit) unset(name);
+    else {
+      set({ [name]: found });
+      emit(`set.${name}`, found);
     }
-    set({ coupon });
-    events.emit('set.coupon', copy(coupon));
+    return misfit;
   };
 
-  /** One in another currency is dropped. */
-  const checkGiftCard = ({ currency }: GiftCard) => {
-    if (currency === items.currency) return;
-    unset('gift_card');
-    throw new ServiceError('gift-card-currency-mismatch', { currency, allowed: [items.currency] });
+  const takeAgain = (name: keyof typeof misfits) => {
+    const misfit = items[name] && take(name, items[name] as never);
+    if (misfit) fail(name, misfit);
   };
+
+  /** A blank code only puts away what is there; the code that is there is judged again. */
+  const redeem =
+    (name: keyof typeof misfits, ask: (code: string) => Promise<Coupon | GiftCard>) =>
+    async (isNewest: IsNewest, code?: string) => {
+      if (!code || (items[name] as Partial<Coupon> | undefined)?.code !== code) unset(name);
+      if (!code) return undefined;
+      const found = items[name] ?? (await ask(code));
+      const misfit = isNewest() && take(name, found as never);
+      if (misfit) throw misfit;
+      return found;
+    };
 
   const setCurrency = (currency: string) => {
     if (currency === items.currency) return;
     set({ currency });
-    events.emit('set.currency', currency);
-    const { gift_card } = items;
-    if (gift_card) attempt('gift_card', () => checkGiftCard(gift_card));
+    emit('set.currency', currency);
+    takeAgain('gift_card');
   };
 
   /** Another plan keeps of its predecessor's currency, add-ons and coupon what it knows. */
   const setPlan = (plan: Plan) => {
-    const { plan: before, addons, coupon, currency } = items;
+    const { plan: before, addons, currency } = items;
     set({ plan });
     if (plan.code === before?.code) return;
-    const known = (plan.addons ?? []).flatMap((addon) =>
+    const kept = plan.addons?.flatMap((addon) =>
       addons.filter(({ code }) => code === addon.code).map(({ quantity }) => ({ ...addon, quantity })),
     );
-    set({ addons: known });
+    set({ addons: kept ?? [] });
     if (!plan.price[currency]) setCurrency(Object.keys(plan.price)[0] ?? currency);
-    if (coupon) attempt('coupon', () => setCoupon(coupon));
-    events.emit('set.plan', copy(plan));
+    takeAgain('coupon');
+    emit('set.plan', plan);
   };
 
   const setAddon = (addon: Addon) => {
     const before = items.addons.find(({ code }) => code === addon.code);
     const others = items.addons.filter((each) => each !== before);
     set({ addons: addon.quantity ? [...others, addon] : others });
-    if (addon.quantity !== (before?.quantity ?? 0)) events.emit('set.addon', copy(addon));
+    if (addon.quantity !== (before?.quantity ?? 0)) emit('set.addon', addon);
   };
 
-  const store = (name: 'address' | 'shippingAddress' | 'tax', given: object) => {
-    const value = copy(given);
-    if (isSame(value, items[name])) return value;
-    set({ [name]: value });
-    events.emit(`set.${topicOf(name)}` as 'set.tax', copy(value));
-    return value;
-  };
+  const store =
+    (name: 'address' | 'shippingAddress' | 'tax') =>
+    <Given extends object>(_: unknown, given: Given): Given => {
+      const value = copy(given);
+      if (!isSame(value, items[name])) {
+        set({ [name]: value });
+        emit(`set.${TOPICS[name] || name}`, value);
+      }
+      return value;
+    };
 
   return {
     fail,
     items: () => items,
     steps: {
       async plan(isNewest: IsNewest, code: string, options?: QuantityOptions) {
-        const found = items.plan?.code === text(code) ? items.plan : await lookups.plan(text(code));
+        const found = items.plan?.code === code ? items.plan : undefined;
+        const document = found ?? (await lookups.plan(code));
         const quantity = wholeIn(options, items.plan?.quantity ?? 1);
-        const plan: Plan = { ...found, quantity: quantity >= 0 ? quantity : 1 };
+        const plan: Plan = { ...document, quantity: quantity >= 0 ? quantity : 1 };
         if (isNewest()) setPlan(plan);
         return plan;
       },
 
-      async addon(_: IsNewest, code: string, options?: QuantityOptions) {
-        const plan = requirePlan();
-        const known = plan.addons?.find((addon) => addon.code === code);
-        if (!known) throw new ServiceError('invalid-addon', { planCode: plan.code, addonCode: code });
+      async addon(_: unknown, addonCode: string, options?: QuantityOptions) {
+        const { code: planCode, addons } = requirePlan();
+        const known = addons?.find(({ code }) => code === addonCode);
+        if (!known) throw new ServiceError('invalid-addon', { planCode, addonCode });
         const addon = { ...known, quantity: Math.max(wholeIn(options, known.quantity ?? 1) || 0, 0) };
         setAddon(addon);
         return addon;
       },
 
-      async coupon(isNewest: IsNewest, code?: string | null) {
-        const plan = requirePlan();
-        if (items.coupon?.code !== text(code)) unset('coupon');
-        if (!text(code)) return undefined;
-        const coupon = items.coupon ?? (await lookups.coupon(text(code), [plan.code], items.currency));
-        if (isNewest()) setCoupon(coupon);
-        return coupon;
-      },
+      coupon: redeem('coupon', async (code) => lookups.coupon(code, [requirePlan().code], items.currency)),
+      giftcard: redeem('gift_card', (code) => lookups.giftCard(code)),
 
-      async giftcard(isNewest: IsNewest, code?: string | null) {
-        unset('gift_card');
-        if (!text(code)) return undefined;
-        const card = await lookups.giftCard(text(code));
-        if (isNewest()) {
-          checkGiftCard(card);
-          set({ gift_card: card });
-          events.emit('set.gift_card', copy(card));
-        }
-        return card;
-      },
-
-      async currency(_: IsNewest, code: string) {
+      async currency(_: unknown, currency: string) {
         const allowed = Object.keys(items.plan?.price ?? {});
-        if (items.plan ? !allowed.includes(code) : !/^[A-Z]{3}$/.test(code)) {
-          throw new ServiceError('invalid-currency', { currency: code, allowed });
+        if (items.plan ? !allowed.includes(currency) : !/^[A-Z]{3}$/.test(currency)) {
+          throw new ServiceError('invalid-currency', { currency, allowed });
         }
-        setCurrency(code);
-        return code;
+        setCurrency(currency);
+        return currency;
       },
 
-      address: (_: IsNewest, address: Address) => store('address', address),
-      shippingAddress: (_: IsNewest, address: Address) => store('shippingAddress', address),
+      address: store('address') as (_: unknown, address: Address) => Address,
+      shippingAddress: store('shippingAddress') as (_: unknown, address: Address) => Address,
 
-      tax(_: IsNewest, { taxCode, vatNumber, amounts, ...options }: TaxOptions): TaxInfo {
+      tax(_: unknown, { taxCode, vatNumber, amounts, ...options }: TaxOptions) {
         const { tax_code = taxCode, vat_number = vatNumber, amount = amounts } = options;
         if (amount && !(Number.isFinite(amount.now) && Number.isFinite(amount.next))) {
           throw new ServiceError('invalid-option', { message: 'The `amount` of a tax is { now, next }, two numbers.' });
         }
-        return store('tax', { tax_code, vat_number, amount });
+        return store('tax')(_, { tax_code, vat_number, amount });
       },
 
-      async remove(_: IsNewest, removal: Removal) {
+      async remove(_: unknown, removal: Removal) {
         for (const [name, code] of Object.entries(removal)) {
-          if (!REMOVABLE.includes(name)) throw new ServiceError('invalid-item');
+          if (!Object.hasOwn(TOPICS, name)) throw new ServiceError('invalid-item');
           const found = [items[name as 'plan']].flat().find((item) => item && (code === true || item.code === code));
           if (name === 'addons') found && setAddon({ ...(found as never as Addon), quantity: 0 });
           else if (found) unset(name as keyof Items);
