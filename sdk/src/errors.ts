@@ -9,7 +9,7 @@ const CATALOGUE = {
   'missing-public-key': ['merchant'],
   'already-configured': [
     'merchant',
-    'This instance has another `publicKey` or `api`. For a second one use new service.Service(options).',
+    'Another `publicKey` or `api` takes another instance: new service.Service(options).',
   ],
   'invalid-options': ['merchant', 'Pass an object of options, or the public key.'],
   'invalid-option': ['merchant'],

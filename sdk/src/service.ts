@@ -118,7 +118,7 @@ export class Service extends Emitter<ServiceEvents> {
     const config = mergeOptions(options, this.#config, DEFAULT_API);
     const targets = findTargets(config, this.#fields);
     if (targets.size && location.origin === 'null') throw new ServiceError('unsupported-page');
-    if (!isSecureContext) console.error('Card fields belong on pages served over https.');
+    if (!isSecureContext) console.error('Serve card fields over https.');
 
     const before = this.readyState;
     this.#config = config;
@@ -176,7 +176,7 @@ export class Service extends Emitter<ServiceEvents> {
 
   /** Removes fields, listeners and timers; requests under way call back with api-error. May be configured afresh. */
   destroy(): void {
-    const error = new ServiceError('api-error', { message: 'The instance was destroyed before it had an answer.' });
+    const error = new ServiceError('api-error', { message: 'The instance was destroyed.' });
     this.#fields?.destroy(error);
     this.#fields = undefined;
     this.#config = undefined;

@@ -187,7 +187,7 @@ export const hostedField = (
 
     greet({ protocol }) {
       if (protocol !== PROTOCOL) {
-        fail('api-error', 'Script and card frame are of different versions: load the script afresh.');
+        fail('api-error', 'Script and frame differ in version: load the script afresh.');
         return;
       }
       // A second hello of the same frame: its document was reloaded or replaced.
