@@ -15,6 +15,8 @@ export interface ApiState {
   identity?: Identity;
   usage?: Usage & { readonly limit: number };
   version?: Choice;
+  /** The media type to answer with. */
+  accepted?: string;
   body?: Element;
   /** The body as it came. */
   bytes?: Buffer;
@@ -34,6 +36,7 @@ export type Api = Koa.ParameterizedContext<ApiState>;
 export type Step = Koa.Middleware<ApiState>;
 
 export const XML = 'application/xml';
+export const PDF = 'application/pdf';
 export const XML_UTF8 = 'application/xml; charset=utf-8';
 
 /** GET and HEAD read; everything else changes something. */

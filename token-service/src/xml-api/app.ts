@@ -113,7 +113,7 @@ const routes = (deps: XmlApiDeps): Router<ApiState> => {
 };
 
 /** What the rules look at of an endpoint or a list. */
-type Ruled = Pick<Endpoint, 'name' | 'since' | 'body'>;
+type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 
 /** The order of the checks (reference "errors", section 2). */
 const commonRules = (deps: XmlApiDeps) => {
@@ -121,7 +121,7 @@ const commonRules = (deps: XmlApiDeps) => {
   const notify = limitNotice(deps);
   const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
 
-  return ({ name, since, body: wanted }: Ruled): Step[] => [
+  return ({ name, since, offers, body: wanted }: Ruled): Step[] => [
     named(name),
     authenticated,
     encrypted(inTheClear(settings.publicUrl)),
@@ -129,7 +129,7 @@ const commonRules = (deps: XmlApiDeps) => {
     permitted,
     withinLimit(notify, log),
     servedVersion(since),
-    acceptable(),
+    acceptable(offers),
     xmlBody(wanted, body),
     idempotent({ keys: idempotency, clock, log }),
     failures(log),

@@ -16,6 +16,10 @@ export interface ApiRequest {
   readonly body: Element | undefined;
   /** In the language the client prefers. */
   readonly words: Catalogue;
+  /** `Accept-Language` as it came, for what is written in more languages than the catalogue has. */
+  readonly languages: string;
+  /** The media type the client wants most of those that the endpoint offers. */
+  readonly accepts: string;
 }
 
 /** The name of an endpoint and the parameters of its path: an address before it is a URL. */
@@ -37,7 +41,16 @@ export type Answer =
       readonly location?: Address;
     }
   | Declined
+  | Printed
   | { readonly is: 'nothing' };
+
+/** A document that is not XML. */
+export interface Printed {
+  readonly is: 'printed';
+  /** Media type. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
 
 /** A payment that did not come about: 422 with the document of reference "errors", section 5.1. */
 export interface Declined {
@@ -67,6 +80,8 @@ export interface Endpoint {
   readonly path: string;
   /** Answers 404 in older versions. */
   readonly since?: Version;
+  /** Media types that it answers besides XML. */
+  readonly offers?: readonly string[];
   /** The root element that a body must have; none: a body is ignored. */
   readonly body?: { readonly root: string; readonly optional?: boolean };
   readonly handle: (request: ApiRequest) => Promise<Answer>;

@@ -36,7 +36,9 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   will_not_invoice: () => 'There is nothing to invoice. Add a charge or a credit first.',
   invoice_not_refundable: ({ value }) => `Nothing of invoice ${value} can be refunded.`,
   invoice_not_collectible: ({ value }) =>
-    `Invoice ${value} cannot be collected now: it is not open, is paid by hand, or was tried within the hour.`,
+    `Invoice ${value} cannot be collected: it is not open, or it is paid by hand.`,
+  collection_rate_limited: ({ value }) =>
+    `Account ${value} was collected from by force within the hour. Wait, or update its billing info.`,
   invoice_not_voidable: ({ value }) => `Invoice ${value} is not an open credit invoice, so there is nothing to void.`,
   invoice_not_pending: ({ value }) => `Invoice ${value} is not open any more.`,
   adjustment_invoiced: () => 'The charge is on an invoice already. Refund the invoice instead.',

@@ -1,10 +1,12 @@
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Records, Storage } from '@service/billing/ports/records.ts';
 import type { InvoiceFilter, ShownInvoice } from '@service/billing/ports/selling.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
-import { atLeast, type Version } from '@service/billing/resources/version.ts';
+import { atLeast } from '@service/billing/resources/version.ts';
 import { needAccount } from '@service/billing/rules/account.ts';
 import { needInvoice } from '@service/billing/rules/invoice.ts';
+import { PDF } from '../api.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { invoicePrinter } from '../pdf/invoice-pdf.ts';
 import { invoiceView } from '../views/invoice.ts';
 import { partsOf } from '../views/invoice-parts.ts';
 import { shown } from './answers.ts';
@@ -18,28 +20,32 @@ const PATH = '/v2/invoices';
 const ONE = `${PATH}/:invoice_number`;
 
 /** What accounts were charged and given back (reference "endpoints", Invoices). */
-export const invoiceRoutes = ({ storage }: Deps): Endpoint[] => [
-  {
-    name: 'invoice',
-    method: 'GET',
-    path: ONE,
-    async handle({ caller, params, version, words }) {
-      const records = storage.of(caller.site.id);
-      const found = await needInvoice(records, params.invoice_number ?? '');
-      return shown(invoice, await shownInvoice(records, found, version, words));
+export const invoiceRoutes = ({ storage }: Deps): Endpoint[] => {
+  const print = invoicePrinter();
+  return [
+    {
+      name: 'invoice',
+      method: 'GET',
+      path: ONE,
+      offers: [PDF],
+      async handle({ caller: { site }, params, version, words, accepts, languages }) {
+        const records = storage.of(site.id);
+        const found = await needInvoice(records, params.invoice_number ?? '');
+        const [parts] = await partsOf(records, [found]);
+        if (accepts !== PDF) return shown(invoice, invoiceView(parts!, version, words));
+        const originals = await originalsOf(records, found);
+        const bytes = await print({ ...parts!, originals, site, words, acceptLanguage: languages });
+        return { is: 'printed', type: PDF, bytes };
+      },
     },
-  },
-];
+  ];
+};
 
-/** An invoice, read whole, as a version shows it. */
-const shownInvoice = async (
-  records: Parameters<typeof partsOf>[0],
-  found: ShownInvoice,
-  version: Version,
-  words: ApiRequest['words'],
-) => {
-  const [parts] = await partsOf(records, [found]);
-  return invoiceView(parts!, version, words);
+/** Numbers of the charge invoices that a credit invoice came from. */
+const originalsOf = async ({ invoices }: Pick<Records, 'invoices'>, { uuid }: ShownInvoice): Promise<string[]> => {
+  const oldest = { sort: 'created_at', order: 'asc', limit: 20 } as const;
+  const { records } = await invoices.list({ ...oldest, filter: { originals_of: uuid } });
+  return records.map((one) => `${one.invoice_number_prefix}${one.invoice_number}`);
 };
 
 /** Which stored states a name of the filter finds: old and new names in every version (reference "endpoints", Invoices). */

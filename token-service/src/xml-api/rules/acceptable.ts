@@ -6,9 +6,11 @@ import { type Step, XML } from '../api.ts';
 export const chosenType = (accept: string, offers: readonly string[]): string | undefined =>
   preferred(accept).find(({ value }) => offers.includes(value))?.value;
 
-/** 406 unless Accept names what the endpoint can answer: `application/xml`. */
-export const acceptable = (offers: readonly string[] = [XML]): Step =>
+/** 406 unless Accept names what the endpoint can answer: `application/xml`, and what it offers besides. */
+export const acceptable = (offers: readonly string[] = []): Step =>
   async function acceptable(ctx, next) {
-    if (!chosenType(ctx.get('Accept'), offers)) throw new Failure('not_acceptable');
+    const accepted = chosenType(ctx.get('Accept'), [XML, ...offers]);
+    if (!accepted) throw new Failure('not_acceptable');
+    ctx.state.accepted = accepted;
     await next();
   };

@@ -1,5 +1,5 @@
 import { catalogueFor } from '../../messages/catalogue.ts';
-import { type Api, type Step, XML_UTF8 } from '../api.ts';
+import { type Api, type Step, XML, XML_UTF8 } from '../api.ts';
 import { type Rendering, render } from '../codec/write.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { declinedDocument } from '../errors/documents.ts';
@@ -26,6 +26,8 @@ export const requestOf = (ctx: Api): ApiRequest => {
     query: new URLSearchParams(ctx.querystring),
     body: ctx.state.body,
     words: catalogueFor(ctx.get('Accept-Language')),
+    languages: ctx.get('Accept-Language'),
+    accepts: ctx.state.accepted ?? XML,
   };
 };
 
@@ -51,6 +53,11 @@ const write = (ctx: Api, answer: Answer, rendering: Rendering): void => {
     case 'declined':
       ctx.state.symbol = answer.symbol;
       sendXml(ctx, 422, declinedDocument(answer, catalogueFor(ctx.get('Accept-Language')), rendering));
+      break;
+    case 'printed':
+      ctx.set('Content-Type', answer.type);
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.body = answer.bytes;
       break;
     case 'record': {
       const location = answer.location && rendering.address(answer.location);

@@ -1,0 +1,229 @@
+import type { ShownTransaction } from '@service/billing/ports/records.ts';
+import type { LineTax, ShownAdjustment, ShownCreditPayment } from '@service/billing/ports/selling.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { InvoiceWords } from '../../messages/en/invoice.ts';
+import type { InvoiceParts } from '../views/invoice.ts';
+import { addressLines } from './address.ts';
+import type { Formats } from './formats.ts';
+
+/** Everything that is printed on an invoice, as text and in order. */
+export interface Content {
+  /** What it is, and its number. */
+  readonly heading: string;
+  readonly seller: string;
+  /** What there is to pay, or was. */
+  readonly headline: { readonly label: string; readonly amount: string; readonly state: string; readonly tone: Tone };
+  readonly facts: readonly Pair[];
+  readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
+  readonly columns: readonly [string, string, string, string];
+  readonly lines: readonly PrintedLine[];
+  readonly sums: readonly Pair[];
+  readonly total: Pair;
+  readonly payments: readonly Pair[];
+  readonly balance: Pair | undefined;
+  readonly notes: readonly { readonly label: string; readonly text: string }[];
+}
+
+export type Tone = 'good' | 'bad' | 'plain';
+
+export interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface PrintedLine {
+  readonly description: string;
+  /** Smaller, underneath. */
+  readonly details: readonly string[];
+  readonly quantity: string;
+  readonly unit: string;
+  readonly amount: string;
+}
+
+export interface Printed extends InvoiceParts {
+  readonly site: Pick<Site, 'subdomain' | 'seller_country'>;
+  /** Of the charge invoices a credit invoice came from, as addresses name them. */
+  readonly originals: readonly string[];
+}
+
+/** Says in words what an invoice holds (specification "Invoice"). */
+export const contentOf = (printed: Printed, words: InvoiceWords, formats: Formats): Content => {
+  const { invoice, lines, site } = printed;
+  const { money } = formats;
+  const credit = invoice.type === 'credit';
+  const payments = credit ? spent(printed, words, formats) : paid(printed, words, formats);
+  return {
+    heading: `${credit ? words.title.credit : words.title.charge} ${numberOf(printed)}`,
+    seller: nameOf(site),
+    headline: headline(printed, words, formats),
+    facts: facts(printed, words, formats),
+    parties: parties(printed, words, formats),
+    columns: [words.description, words.quantity, words.unitPrice, words.amount],
+    lines: lines.map((line) => printedLine(line, words, formats)),
+    sums: sums(printed, words, formats),
+    total: { label: words.total, value: money(invoice.total_in_cents) },
+    payments,
+    balance:
+      payments.length > 0
+        ? {
+            label: credit ? words.creditLeft : words.balance,
+            value: money(credit ? Math.abs(invoice.balance_in_cents) : invoice.balance_in_cents),
+          }
+        : undefined,
+    notes: [
+      { label: words.notes, text: invoice.customer_notes ?? '' },
+      { label: words.reverseCharge, text: invoice.vat_reverse_charge_notes ?? '' },
+      { label: words.terms, text: invoice.terms_and_conditions ?? '' },
+    ].filter(({ text }) => text.trim() !== ''),
+  };
+};
+
+const numberOf = ({ invoice }: Printed): string => `${invoice.invoice_number_prefix}${invoice.invoice_number}`;
+
+/** `tideline-books` is written `Tideline Books`. */
+const nameOf = ({ subdomain }: Printed['site']): string =>
+  subdomain
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+
+const headline = ({ invoice }: Printed, words: InvoiceWords, { money, date }: Formats): Content['headline'] => {
+  const { state } = words;
+  const total = invoice.total_in_cents;
+  const closed = date(invoice.closed_at ?? invoice.created_at);
+  const due = date(invoice.due_on ?? invoice.created_at);
+  const owed = { label: words.amountDue, amount: money(invoice.balance_in_cents) };
+  const settled = { label: words.totalPaid, amount: money(total) };
+  const given = { label: words.credited, amount: money(Math.abs(total)) };
+  switch (invoice.state) {
+    case 'paid':
+      return { ...settled, state: state.paid(closed), tone: 'good' };
+    case 'past_due':
+      return { ...owed, state: state.past_due(due), tone: 'bad' };
+    case 'failed':
+      return { ...settled, state: state.failed, tone: 'bad' };
+    case 'open':
+      return { ...given, state: state.open(money(Math.abs(invoice.balance_in_cents))), tone: 'good' };
+    case 'closed':
+      return { ...given, state: state.closed(closed), tone: 'plain' };
+    case 'voided':
+      return { ...given, state: state.voided, tone: 'plain' };
+    case 'processing':
+      return { ...(invoice.type === 'credit' ? given : owed), state: state.processing, tone: 'plain' };
+    default:
+      return {
+        ...owed,
+        state: invoice.net_terms === 0 ? state.pendingOnReceipt : state.pending(due),
+        tone: 'plain',
+      };
+  }
+};
+
+const facts = (printed: Printed, words: InvoiceWords, { date }: Formats): Pair[] => {
+  const { invoice, originals } = printed;
+  const due = invoice.net_terms === 0 ? words.onReceipt : date(invoice.due_on ?? invoice.created_at);
+  const all: [string, string][] = [
+    [words.number, numberOf(printed)],
+    [words.issued, date(invoice.created_at)],
+    [words.due, invoice.type === 'charge' && invoice.collection_method === 'manual' ? due : ''],
+    [words.forInvoice, originals.join(', ')],
+    [words.poNumber, invoice.po_number ?? ''],
+  ];
+  return all.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]));
+};
+
+const parties = ({ invoice, site }: Printed, words: InvoiceWords, { country }: Formats): Content['parties'] => {
+  const billed = addressLines(invoice.address, country);
+  if (invoice.vat_number) billed.push(words.vatNumber(invoice.vat_number));
+  return [
+    { label: words.from, lines: [nameOf(site), country(site.seller_country)] },
+    { label: words.billedTo, lines: billed },
+    { label: words.shippedTo, lines: invoice.shipping_address ? addressLines(invoice.shipping_address, country) : [] },
+  ].filter(({ lines }) => lines.length > 0);
+};
+
+const printedLine = (
+  line: ShownAdjustment,
+  words: InvoiceWords,
+  { money, quantity, period }: Formats,
+): PrintedLine => ({
+  description: line.description || words.unnamed[line.type],
+  details: [
+    line.end_date === null ? '' : period(line.start_date, line.end_date),
+    line.discount_in_cents === 0 ? '' : words.lineDiscount(money(-line.discount_in_cents)),
+  ].filter((detail) => detail !== ''),
+  quantity: quantity(line.quantity),
+  unit: money(line.unit_amount_in_cents),
+  amount: money(line.unit_amount_in_cents * line.quantity),
+});
+
+/** From the lines to the total: what the lines come to, less discount, more tax, each jurisdiction for itself. */
+const sums = ({ invoice, lines }: Printed, words: InvoiceWords, { money, rate }: Formats): Pair[] => {
+  const byTax = Map.groupBy(
+    lines.flatMap(({ taxes }) => taxes),
+    (tax) => JSON.stringify([tax.type, tax.region, tax.rate]),
+  );
+  const taxes = [...byTax.values()].map((parts): Pair => {
+    const amount = parts.reduce((sum, part) => sum + part.amount, 0);
+    return { label: taxName(parts[0]!, words, rate), value: money(amount) };
+  });
+  if (invoice.discount_in_cents === 0 && taxes.length === 0) return [];
+  const discount = { label: words.discount, value: money(-invoice.discount_in_cents) };
+  return [
+    { label: words.subtotal, value: money(invoice.subtotal_before_discount_in_cents) },
+    ...(invoice.discount_in_cents === 0 ? [] : [discount]),
+    ...taxes,
+  ];
+};
+
+const taxName = ({ type, region, rate }: LineTax, words: InvoiceWords, written: Formats['rate']): string => {
+  if (type === 'usst') return words.salesTax(region, written(rate));
+  return type === 'vat' ? words.vat(region, written(rate)) : words.otherTax(region, written(rate));
+};
+
+type Dated = Pair & { readonly at: number };
+
+const inOrder = (rows: readonly Dated[]): Pair[] =>
+  rows.toSorted((a, b) => a.at - b.at).map(({ label, value }) => ({ label, value }));
+
+/** Credit comes before money. */
+const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+  const { money, day } = formats;
+  const credit = creditPayments.filter(inForce).map((one): Dated => {
+    const source = `${words.title.credit.toLowerCase()} ${one.original_invoice}`;
+    return { label: words.creditFrom(source), value: money(-one.amount_in_cents), at: one.created_at };
+  });
+  const payments = transactions.filter(moved).map((one): Dated => {
+    const label = words.paidBy(methodOf(one, words), day(one.collected_at ?? one.created_at));
+    return { label, value: money(-one.amount_in_cents), at: one.created_at };
+  });
+  return [...inOrder(credit), ...inOrder(payments)];
+};
+
+/** Where the credit of a credit invoice went. */
+const spent = ({ transactions, creditPayments }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+  const { money, day } = formats;
+  const credit = creditPayments.filter(inForce).map((one): Dated => {
+    const target = `${words.title.charge.toLowerCase()} ${one.applied_to_invoice}`;
+    const label = one.applied_to_invoice === null ? words.creditRemoved : words.creditTo(target);
+    return { label, value: money(one.amount_in_cents), at: one.created_at };
+  });
+  const refunds = transactions.filter(moved).map((one): Dated => {
+    const label = words.refundedTo(methodOf(one, words), day(one.created_at));
+    return { label, value: money(one.amount_in_cents), at: one.created_at };
+  });
+  return inOrder([...credit, ...refunds]);
+};
+
+const inForce = ({ voided_at }: ShownCreditPayment): boolean => voided_at === null;
+
+const moved = ({ status, action }: ShownTransaction): boolean =>
+  status === 'success' && (action === 'purchase' || action === 'refund');
+
+/** Brand and last four digits at most: no document says more of a card. */
+const methodOf = ({ payment_method, details }: ShownTransaction, words: InvoiceWords): string => {
+  const { type, card_type, last_four } = details.account.billing_info ?? {};
+  if (last_four && card_type) return words.card(card_type, last_four);
+  if (last_four && type === 'bank_account') return words.bankAccount(last_four);
+  return words.methods[payment_method] ?? words.otherMethod;
+};

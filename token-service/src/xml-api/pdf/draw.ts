@@ -1,0 +1,163 @@
+import type { Content, Pair, PrintedLine, Tone } from './content.ts';
+import { ACCENT, LABEL, leading, QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
+
+const TONES: Readonly<Record<Tone, string>> = { good: '#1a6b3c', bad: '#a3261b', plain: QUIET };
+const FIGURES: Style = { ...TEXT, tabular: true };
+const DETAIL: Style = { size: 8.5, color: QUIET, tabular: true };
+const NOTE: Style = { size: 9, color: QUIET };
+const TITLE: Style = { size: 20, strong: true };
+const HEADING: Style = { size: 11, color: QUIET };
+const HEADLINE: Style = { size: 28, strong: true, tabular: true };
+const SUM: Style = { ...FIGURES, size: 11, strong: true };
+
+/** The columns at the right: facts above, sums below. */
+const SIDE = 230;
+/** Nobody likes to read longer lines. */
+const PARAGRAPH = 400;
+
+/** Lays an invoice out, from the name of the seller to the terms. */
+export const draw = (sheet: Sheet, content: Content): void => {
+  letterhead(sheet, content);
+  headline(sheet, content);
+  parties(sheet, content.parties);
+  lines(sheet, content);
+  sums(sheet, content);
+  notes(sheet, content.notes);
+};
+
+const letterhead = (sheet: Sheet, { seller, heading }: Content): void => {
+  const { left, right, y } = sheet;
+  const width = right - left - sheet.width(heading, HEADING) - 24;
+  sheet.writeBefore(heading, right, y + 9, HEADING);
+  sheet.write(seller, { x: left, y, width }, TITLE);
+  sheet.y += 6;
+  sheet.rule(ACCENT, 2);
+  sheet.y += 26;
+};
+
+/** What there is to pay at the left, by the facts at the right. */
+const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, facts }: Content): void => {
+  const { left, right, y } = sheet;
+  const width = right - left - SIDE - 16;
+  sheet.write(label, { x: left, y, width }, { ...TEXT, color: QUIET });
+  sheet.write(amount, { x: left, y: sheet.y, width }, HEADLINE);
+  sheet.write(state, { x: left, y: sheet.y, width }, { size: 10.5, strong: true, color: TONES[tone] });
+  const end = sheet.y;
+
+  sheet.y = y;
+  for (const fact of facts) pair(sheet, fact, FIGURES, QUIET);
+  sheet.y = Math.max(end, sheet.y) + 24;
+};
+
+/** A label and what belongs to it, at the right of the sheet. */
+const pair = (sheet: Sheet, { label, value }: Pair, style: Style, color = style.color): void => {
+  const { right } = sheet;
+  const x = right - SIDE;
+  const width = SIDE - sheet.width(value, style) - 12;
+  const labelStyle: Style = { ...style, ...(color ? { color } : {}) };
+  sheet.need(sheet.height(label, labelStyle, width));
+  const { y } = sheet;
+  sheet.writeBefore(value, right, y, style);
+  sheet.write(label, { x, y, width }, labelStyle);
+  sheet.y += 4;
+};
+
+const parties = (sheet: Sheet, all: Content['parties']): void => {
+  const { left, right, y } = sheet;
+  const width = (right - left) / 3;
+  const ends = all.map(({ label, lines }, index) => {
+    const x = left + index * width;
+    sheet.write(label, { x, y, width }, LABEL);
+    sheet.write(lines.join('\n'), { x, y: sheet.y + 2, width: width - 16 }, TEXT);
+    return sheet.y;
+  });
+  sheet.y = Math.max(...ends) + 26;
+};
+
+/** Right ends of the columns of figures, and the width that is left for descriptions. */
+interface Columns {
+  readonly quantity: number;
+  readonly unit: number;
+  readonly amount: number;
+  readonly description: number;
+}
+
+/** A column of figures is at least so wide, the space beside it included. */
+const NARROWEST = { quantity: 60, unit: 90, amount: 95 };
+
+/** As wide as the longest figure wants it. */
+const columnsFor = (sheet: Sheet, heads: Content['columns'], all: readonly PrintedLine[]): Columns => {
+  const widest = (of: (line: PrintedLine) => string, head: string, least: number): number => {
+    const longest = all.map(of).reduce((longer, text) => (text.length > longer.length ? text : longer), '');
+    return Math.max(sheet.width(longest, FIGURES) + 20, sheet.width(head, LABEL) + 20, least);
+  };
+  const [, quantityHead, unitHead, amountHead] = heads;
+  const amount = sheet.right;
+  const unit = amount - widest((line) => line.amount, amountHead, NARROWEST.amount);
+  const quantity = unit - widest((line) => line.unit, unitHead, NARROWEST.unit);
+  const description = quantity - widest((line) => line.quantity, quantityHead, NARROWEST.quantity) - sheet.left;
+  return { quantity, unit, amount, description };
+};
+
+const lines = (sheet: Sheet, { columns: heads, lines: all }: Content): void => {
+  const columns = columnsFor(sheet, heads, all);
+  const head = (): void => tableHead(sheet, heads, columns);
+  sheet.need(80);
+  head();
+  for (const line of all) printLine(sheet, line, columns, head);
+};
+
+const tableHead = (sheet: Sheet, [description, quantity, unit, amount]: Content['columns'], columns: Columns): void => {
+  const { left, y } = sheet;
+  sheet.writeBefore(quantity, columns.quantity, y, LABEL);
+  sheet.writeBefore(unit, columns.unit, y, LABEL);
+  sheet.writeBefore(amount, columns.amount, y, LABEL);
+  sheet.write(description, { x: left, y, width: columns.description }, LABEL);
+  sheet.y += 4;
+  sheet.rule(QUIET);
+  sheet.y += 8;
+};
+
+const printLine = (
+  sheet: Sheet,
+  { description, details, ...figures }: PrintedLine,
+  columns: Columns,
+  head: () => void,
+): void => {
+  const { left } = sheet;
+  const width = columns.description;
+  const small = details.join('\n');
+  sheet.need(sheet.height(description, TEXT, width) + details.length * leading(DETAIL) + 8, head);
+  const { y } = sheet;
+  sheet.writeBefore(figures.quantity, columns.quantity, y, FIGURES);
+  sheet.writeBefore(figures.unit, columns.unit, y, FIGURES);
+  sheet.writeBefore(figures.amount, columns.amount, y, FIGURES);
+  sheet.write(description, { x: left, y, width }, TEXT);
+  if (small !== '') sheet.write(small, { x: left, y: sheet.y, width }, DETAIL);
+  sheet.y += 6;
+  sheet.rule();
+  sheet.y += 8;
+};
+
+const sums = (sheet: Sheet, { sums: parts, total, payments, balance }: Content): void => {
+  sheet.y += 4;
+  // What adds up stays together.
+  sheet.need((parts.length + payments.length) * 18 + 60);
+  for (const part of parts) pair(sheet, part, FIGURES);
+  pair(sheet, total, SUM);
+  if (!balance) return;
+  sheet.y += 6;
+  for (const payment of payments) pair(sheet, payment, { ...FIGURES, color: QUIET });
+  pair(sheet, balance, SUM);
+};
+
+const notes = (sheet: Sheet, parts: Content['notes']): void => {
+  if (parts.length > 0) sheet.y += 20;
+  for (const { label, text } of parts) {
+    sheet.need(44);
+    const box = { x: sheet.left, width: Math.min(sheet.right - sheet.left, PARAGRAPH) };
+    sheet.write(label, { ...box, y: sheet.y }, { ...TEXT, strong: true });
+    sheet.write(text, { ...box, y: sheet.y + 2 }, NOTE);
+    sheet.y += 12;
+  }
+};

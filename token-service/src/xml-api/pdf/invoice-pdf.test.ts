@@ -1,0 +1,55 @@
+import type { ShownAdjustment } from '@service/billing/ports/selling.ts';
+import { describe, expect, it } from 'vitest';
+import { english } from '../../messages/en/index.ts';
+import { anAccount } from '../../storage/testing/samples.ts';
+import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
+import { invoicePrinter, type PrintRequest } from './invoice-pdf.ts';
+
+const account = anAccount(1);
+const print = invoicePrinter();
+const line = (changes: Partial<ShownAdjustment> = {}): ShownAdjustment => ({
+  ...anAdjustment(1, account),
+  account_code: 'buyer',
+  invoice: '1001',
+  ...changes,
+});
+const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
+  invoice: { ...anInvoice(1001, account), account_code: 'buyer', parent_account_code: null },
+  lines: [line()],
+  transactions: [],
+  creditPayments: [],
+  originals: [],
+  site: { subdomain: 'tideline', seller_country: 'DE', time_zone: 'UTC' },
+  words: english,
+  acceptLanguage: 'de',
+  ...changes,
+});
+const pages = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box]) => box ?? '');
+
+describe('an invoice as PDF', () => {
+  it('is the same bytes each time, dated when the invoice was', async () => {
+    const pdf = await print(request());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await invoicePrinter()(request())).equals(pdf)).toBe(true);
+    expect(pdf.toString('latin1')).toContain('(D:20260301121641Z)');
+  });
+
+  it('is on the paper of the seller’s country', async () => {
+    expect(pages(await print(request()))).toEqual(['0 0 595.28 841.89']);
+    const site = { subdomain: 'tideline', seller_country: 'US', time_zone: 'UTC' };
+    expect(pages(await print(request({ site })))).toEqual(['0 0 612 792']);
+  });
+
+  it('goes on over as many pages as it takes', async () => {
+    const lines = Array.from({ length: 60 }, () => line());
+    expect(pages(await print(request({ lines })))).toHaveLength(5);
+    const invoice = { ...request().invoice, terms_and_conditions: 'Pay within a month. '.repeat(500) };
+    expect(pages(await print(request({ invoice })))).toHaveLength(3);
+  });
+
+  it('takes any text', async () => {
+    const description = `Łódź Αθήνα Київ ${'unbroken'.repeat(40)} 東京 👩‍🚀\n\u202e\u0000`;
+    expect(pages(await print(request({ lines: [line({ description })] })))).toHaveLength(1);
+  });
+});
