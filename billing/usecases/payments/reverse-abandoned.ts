@@ -1,7 +1,8 @@
 import type { Gateways } from '../../ports/payments.ts';
-import type { Records, Reservation, Storage } from '../../ports/records.ts';
+import type { Intent, Records, Reservation, Storage } from '../../ports/records.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import { type Site, siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
 
 /**
  * Ends gateway calls whose process died between asking and recording the answer (DESIGN section 6), and authorizations that nobody captured: once the
@@ -14,17 +15,31 @@ export const reverseAbandoned =
     const abandoned = await storage.of(site.id).intents.expired(world.clock.now());
     for (const { id, gateway_code, gateway_key: key, correlation } of abandoned) {
       await gateways.reverse({ site, gateway_code, key, correlation });
-      await storage.transaction(site.id, (records) => abandon(records, id));
+      await storage.transaction(site.id, (records) => abandon(records, id, siteTime(site, world.clock)));
     }
     return abandoned.length;
   };
 
-/** Closes an intent that came to nothing, and gives back what was kept for it. Does nothing when somebody else closed it. */
-export const abandon = async (records: Records, intentId: string): Promise<void> => {
+/** What an authorization waits under, apart from its account's turn: other movements go on meanwhile. */
+export const keptUnder = (uuid: string): string => `authorization:${uuid}`;
+
+/**
+ * Closes an intent that came to nothing, and gives back what was kept for it; an authorization is void from then on. Does nothing when somebody else
+ * closed it.
+ */
+export const abandon = async (records: Records, intentId: string, at: Seconds): Promise<void> => {
   const intent = await records.intents.find(intentId);
   if (!intent) return;
+  if (intent.kind === 'authorization') await voidAuthorization(records, intent, at);
   if (intent.reserved) await giveBack(records, intent.reserved);
   await records.intents.close(intentId);
+};
+
+const voidAuthorization = async ({ transactions }: Records, { subject }: Intent, at: Seconds): Promise<void> => {
+  const found = await transactions.find(subject.slice(keptUnder('').length));
+  if (!found) return;
+  const { invoice: _, ...transaction } = found;
+  await transactions.save({ ...transaction, status: 'void', voidable: false, refundable: false, updated_at: at });
 };
 
 const giveBack = async (

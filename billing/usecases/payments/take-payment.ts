@@ -28,6 +28,8 @@ export interface Paying {
   readonly invoice_id?: string;
   /** In the transaction that records the intent: judges again what may have changed, and takes what is scarce. */
   readonly reserve: (records: Records) => Promise<Reservation | null>;
+  /** In the transaction that records a refusal: what it means for the invoice that is collected. */
+  readonly refused?: (records: Records) => Promise<void>;
 }
 
 export interface Taken {
@@ -59,7 +61,8 @@ export const takePayment =
       gateway_code,
       prepare: paying.reserve,
     });
-    const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id));
+    const givenUp = () =>
+      storage.transaction(site.id, (records) => abandon(records, intent.id, siteTime(site, world.clock)));
     let answer: PaymentAnswer;
     try {
       const key = intent.gateway_key;
@@ -85,8 +88,9 @@ export const takePayment =
 
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
+      await paying.refused?.(records);
       // Of a call that timed out nobody knows yet what became of it: its intent stays, to be reversed when its lease is out.
-      if (answer.outcome === 'declined') await abandon(records, intent.id);
+      if (answer.outcome === 'declined') await abandon(records, intent.id, siteTime(site, world.clock));
     });
     return { outcome: 'declined', error_code: answer.error_code, transaction };
   };
@@ -96,7 +100,7 @@ export const takePayment =
  * without an invoice.
  */
 export const settle =
-  ({ storage, gateways }: Pick<PaymentDeps, 'storage' | 'gateways'>) =>
+  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
   async <T>(
     { site, correlation }: Caller,
     { id, gateway_code, gateway_key }: Intent,
@@ -112,7 +116,7 @@ export const settle =
       });
     } catch (error) {
       await gateways.reverse({ site, gateway_code, key: gateway_key, correlation });
-      await storage.transaction(site.id, (records) => abandon(records, id));
+      await storage.transaction(site.id, (records) => abandon(records, id, siteTime(site, world.clock)));
       throw error;
     }
   };

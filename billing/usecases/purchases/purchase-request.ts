@@ -29,5 +29,8 @@ export const purchaseRequest = ({ purchase, account, offered, issues }: SentPurc
   shipping_address_id: purchase.shipping_address_id,
   sweeps: true,
   bulk: false,
-  issues,
+  issues: [...issues, ...emptyIssues(purchase)],
 });
+
+const emptyIssues = ({ subscriptions, adjustments }: SentPurchase['purchase']): Issue[] =>
+  subscriptions?.length || adjustments?.length ? [] : [{ field: 'purchase.base', symbol: 'blank' }];

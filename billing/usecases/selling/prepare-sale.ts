@@ -110,7 +110,6 @@ export const prepareSale =
       ),
       ...currencyIssues(request, site.currencies),
       ...termsIssues(site, path, request.terms),
-      ...emptyIssues(request),
       ...planIssues,
       ...coupons.issues,
       ...giftCardIssues(request, giftCard, currency),
@@ -166,9 +165,6 @@ const needsMethod = (
 
 const currencyIssues = ({ currency, path }: SaleRequest, offered: readonly string[]): Issue[] =>
   currency && !offered.includes(currency) ? [{ field: `${path}.currency`, symbol: 'inclusion' }] : [];
-
-const emptyIssues = ({ subscriptions, charges, path }: SaleRequest): Issue[] =>
-  subscriptions.length === 0 && charges.length === 0 ? [{ field: `${path}.base`, symbol: 'blank' }] : [];
 
 const namedGiftCard = async (
   { giftCards }: Records,

@@ -1,6 +1,12 @@
 import { invoiceCollection } from '@service/billing/resources/invoice.ts';
 import { type PurchaseInput, purchase } from '@service/billing/resources/purchase.ts';
 import type { SaleRequest } from '@service/billing/selling/sale.ts';
+import {
+  type Authorized,
+  authorizePurchase,
+  awaitPurchase,
+} from '@service/billing/usecases/purchases/authorize-purchase.ts';
+import { cancelPurchase, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
 import { purchaseRequest } from '@service/billing/usecases/purchases/purchase-request.ts';
 import { previewSale, type SellDeps, sell } from '@service/billing/usecases/selling/sell.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
@@ -18,6 +24,10 @@ const SINCE = '2.6';
 export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
   const create = sell(deps);
   const preview = previewSale(deps);
+  const authorize = authorizePurchase(deps);
+  const wait = awaitPurchase(deps);
+  const capture = capturePurchase(deps);
+  const cancel = cancelPurchase(deps);
 
   const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
     const { value, issues } = submitted(request, purchase, 'create');
@@ -55,5 +65,55 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
           return shown(invoiceCollection, invoiceCollectionView(previewedParts(sale), request.version, request.words));
         }),
     },
+    {
+      name: 'authorize_purchase',
+      method: 'POST',
+      path: '/v2/purchases/authorize',
+      since: '2.7',
+      body,
+      handle: (request) => selling(request, async (wanted) => kept(await authorize(request.caller, wanted), request)),
+    },
+    {
+      name: 'pending_purchase',
+      method: 'POST',
+      path: '/v2/purchases/pending',
+      since: '2.8',
+      body,
+      handle: (request) => selling(request, async (wanted) => kept(await wait(request.caller, wanted), request)),
+    },
+    {
+      name: 'capture_purchase',
+      method: 'POST',
+      path: '/v2/purchases/:transaction_uuid/capture',
+      since: '2.7',
+      async handle({ caller, params, version, words }) {
+        const captured = await capture(caller, params.transaction_uuid ?? '');
+        if (captured.outcome === 'declined') return declined(captured, words);
+        const parts = await recordedParts(deps.storage.of(caller.site.id), captured.recorded);
+        return shown(invoiceCollection, invoiceCollectionView(parts, version, words));
+      },
+    },
+    {
+      name: 'cancel_purchase',
+      method: 'POST',
+      path: '/v2/purchases/:transaction_uuid/cancel',
+      since: '2.7',
+      async handle({ caller, params, version, words }) {
+        const canceled = await cancel(caller, params.transaction_uuid ?? '');
+        if (canceled.outcome === 'declined') return declined(canceled, words);
+        return shown(invoiceCollection, invoiceCollectionView(previewedParts(canceled.sale), version, words));
+      },
+    },
   ];
+};
+
+/** The priced request, with the transaction by which it is captured or canceled. */
+const kept = (authorized: Authorized, { version, words }: ApiRequest): Answer => {
+  if (authorized.outcome === 'declined') return declined(authorized, words);
+  const { charge, credits } = previewedParts(authorized.sale);
+  const transactions = [{ ...authorized.transaction, invoice: null, subscription_id: null }];
+  return shown(
+    invoiceCollection,
+    invoiceCollectionView({ charge: charge && { ...charge, transactions }, credits }, version, words),
+  );
 };

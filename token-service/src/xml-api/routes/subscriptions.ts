@@ -68,7 +68,10 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
       method: 'POST',
       path: '/v2/accounts/:account_code/subscriptions',
       body: { root: 'subscription' },
-      handle: creating,
+      async handle(request) {
+        await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
+        return creating(request);
+      },
     },
     {
       name: 'preview_subscription',

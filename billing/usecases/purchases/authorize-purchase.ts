@@ -1,0 +1,116 @@
+import { Failure, Invalid } from '../../failure.ts';
+import type { Intent, TransactionRecord } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import type { Sale, SaleRequest } from '../../selling/sale.ts';
+import type { Declined } from '../billing-info/verify-payment.ts';
+import { movingMoney } from '../payments/open-intent.ts';
+import { keptUnder } from '../payments/reverse-abandoned.ts';
+import { takePayment } from '../payments/take-payment.ts';
+import {
+  type KeptMethod,
+  keptMethod,
+  missingMethod,
+  payerOf,
+  payingFor,
+  prepared,
+  reserve,
+  type SellDeps,
+  subjectOf,
+} from '../selling/sell.ts';
+import { awaitedPayment } from './awaited-payment.ts';
+
+/** What an authorization keeps until it is captured: the sale as it was priced, and the payment method it brings. */
+export interface KeptSale {
+  readonly sale: Sale;
+  readonly method: KeptMethod | null;
+}
+
+/** How long a priced request is kept (DESIGN section 11). */
+export const KEPT_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export type Authorized =
+  | { readonly outcome: 'authorized'; readonly sale: Sale; readonly transaction: TransactionRecord }
+  | Declined;
+
+/**
+ * Prices a purchase and sets its amount aside, to be captured or let go (reference "payments", section 6). Durable are the authorization and the priced
+ * request; there is no invoice yet. Throws what a purchase throws, and `Invalid` when nothing is due.
+ */
+export const authorizePurchase =
+  (deps: SellDeps) =>
+  (caller: Caller, request: SaleRequest): Promise<Authorized> =>
+    prepared(deps, caller, request, async (sale, ground) => {
+      const { info } = ground.method;
+      const missing = missingMethod(sale, request, ground.method);
+      if (missing) return missing;
+      if (!info || sale.due === 0) throw new Invalid([{ field: 'purchase.base', symbol: 'invalid' }]);
+      const taken = await takePayment(deps)(caller, payingFor(sale, request, { ...ground, info }, 'authorize'));
+      if (taken.outcome === 'declined') return taken;
+      const transaction = { ...taken.transaction, account_id: ground.existing?.id ?? null };
+      await keep(deps, caller, taken.intent, transaction, {
+        sale,
+        method: keptMethod(ground.method, info, taken) ?? null,
+      });
+      return { outcome: 'authorized', sale, transaction };
+    });
+
+/**
+ * Prices a purchase that is paid for elsewhere, at a page of the customer's bank, and keeps it until the merchant says how that ended: capture it when the money
+ * came, cancel it when not. Asks no gateway. Throws `Invalid`; the account needs an email address.
+ */
+export const awaitPurchase =
+  (deps: SellDeps) =>
+  (caller: Caller, request: SaleRequest): Promise<Authorized> =>
+    prepared(deps, caller, withEmail(request), async (sale, { existing }) => {
+      if (sale.due === 0) throw new Invalid([{ field: 'purchase.base', symbol: 'invalid' }]);
+      const { ids, clock } = deps.world;
+      const transaction = awaitedPayment(deps.world, caller, sale, existing?.id ?? null, payerOf(existing, request));
+      const intent: Intent = {
+        id: ids.uuid(),
+        kind: 'authorization',
+        subject: keptUnder(transaction.uuid),
+        gateway_key: ids.uuid(),
+        gateway_code: '',
+        correlation: caller.correlation,
+        leased_until: clock.now() + KEPT_DAYS * DAY_MS,
+        reserved: null,
+        sale: { sale, method: null } satisfies KeptSale,
+      };
+      await movingMoney(deps)(caller, subjectOf(sale), async (records) => {
+        const reserved = await reserve(sale)(records);
+        if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
+        await records.transactions.add(transaction);
+        return intent;
+      });
+      return { outcome: 'authorized', sale, transaction };
+    });
+
+const withEmail = (request: SaleRequest): SaleRequest =>
+  request.account.email?.trim()
+    ? { ...request, offered: undefined }
+    : {
+        ...request,
+        offered: undefined,
+        issues: [...request.issues, { field: 'purchase.account.email', symbol: 'blank' }],
+      };
+
+/** Turns the intent of the call into one that waits, and leaves the account to others. */
+const keep = (
+  { storage, world }: SellDeps,
+  { site }: Caller,
+  intent: Intent,
+  transaction: TransactionRecord,
+  kept: KeptSale,
+): Promise<void> =>
+  storage.transaction(site.id, async (records) => {
+    if (!(await records.intents.find(intent.id))) throw new Failure('simultaneous_request');
+    await records.transactions.add(transaction);
+    await records.intents.save({
+      ...intent,
+      kind: 'authorization',
+      subject: keptUnder(transaction.uuid),
+      leased_until: world.clock.now() + KEPT_DAYS * DAY_MS,
+      sale: kept,
+    });
+  });

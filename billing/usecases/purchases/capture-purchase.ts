@@ -1,0 +1,130 @@
+import { notFound } from '../../failure.ts';
+import type { Intent, Records, TransactionRecord } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import { ofAccount } from '../../selling/of-account.ts';
+import type { Sale } from '../../selling/sale.ts';
+import { siteTime } from '../../site.ts';
+import type { Declined } from '../billing-info/verify-payment.ts';
+import { movingMoney, openIntent } from '../payments/open-intent.ts';
+import { abandon, keptUnder } from '../payments/reverse-abandoned.ts';
+import { settle } from '../payments/take-payment.ts';
+import { type RecordedSale, recordSale } from '../selling/record-sale.ts';
+import { type SellDeps, saveKept } from '../selling/sell.ts';
+import { KEPT_DAYS, type KeptSale } from './authorize-purchase.ts';
+
+const DAY = 86_400;
+
+export type Captured =
+  | { readonly outcome: 'captured'; readonly sale: Sale; readonly recorded: RecordedSale }
+  | Declined;
+export type Canceled = { readonly outcome: 'canceled'; readonly sale: Sale } | Declined;
+
+/** An authorization by its transaction: `transaction-uuid-` before it or not, dashes or none. */
+const uuidOf = (sent: string): string =>
+  sent
+    .replace(/^transaction-uuid-/, '')
+    .replaceAll('-', '')
+    .toLowerCase();
+
+interface Waiting {
+  readonly transaction: TransactionRecord;
+  readonly intent: Intent;
+  readonly kept: KeptSale;
+}
+
+/** The authorization that waits, or why there is none any more. Throws `not_found`. */
+const waiting = async (records: Records, sent: string, now: number): Promise<Waiting | Declined> => {
+  const uuid = uuidOf(sent);
+  const transaction = await records.transactions.find(uuid);
+  if (!transaction) throw notFound('Transaction', 'uuid', sent);
+  const intent = await records.intents.of(keptUnder(uuid));
+  const { status, created_at } = transaction;
+  if (intent && now < created_at + KEPT_DAYS * DAY) {
+    const { invoice: _, ...record } = transaction;
+    return { transaction: record, intent, kept: intent.sale as KeptSale };
+  }
+  const captured = !intent && status === 'success' && transaction.invoice_id !== null;
+  return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };
+};
+
+/**
+ * Takes what was set aside and records the sale as it was priced (reference "payments", section 6). An awaited payment is taken for made. What cannot be captured any
+ * more is declined. Throws `not_found`, `simultaneous_request`.
+ */
+export const capturePurchase =
+  (deps: SellDeps) =>
+  async (caller: Caller, sent: string): Promise<Captured> => {
+    const { storage, gateways, world } = deps;
+    const { site, correlation } = caller;
+    const records = storage.of(site.id);
+    const now = siteTime(site, world.clock);
+    const found = await waiting(records, sent, now);
+    if ('outcome' in found) return found;
+    const account = await records.accounts.find(found.kept.sale.account_code);
+    // Somebody else may have brought the account meanwhile.
+    const sale = ofAccount(found.kept.sale, account?.id);
+    const { transaction, kept } = found;
+    const captured = { ...transaction, action: 'purchase', status: 'success', updated_at: now } as const;
+    const record = async (records: Records, paid: TransactionRecord): Promise<RecordedSale> => {
+      const again = await waiting(records, sent, now);
+      if ('outcome' in again) throw notFound('Transaction', 'uuid', sent);
+      await records.intents.close(again.intent.id);
+      return recordSale(world)(caller, records, sale, {
+        transaction: paid,
+        saveMethod: kept.method ? saveKept(sale.at, kept.method) : undefined,
+      });
+    };
+
+    const subject = account?.id ?? `code:${sale.account_code}`;
+    if (transaction.gateway_code === null) {
+      const recorded = await movingMoney(deps)(caller, subject, (records) =>
+        record(records, { ...captured, voidable: false, refundable: false }),
+      );
+      return { outcome: 'captured', sale, recorded };
+    }
+    const { gateway_code, reference, amount_in_cents, currency } = transaction;
+    const intent = await openIntent(deps)(caller, {
+      kind: 'payment',
+      subject,
+      gateway_code,
+      prepare: async () => null,
+    });
+    const answer = await gateways.capture({
+      site,
+      gateway_code,
+      key: intent.gateway_key,
+      correlation,
+      reference: reference ?? '',
+      amount_in_cents,
+      currency,
+    });
+    if (answer.outcome !== 'approved') {
+      await storage.transaction(site.id, (records) => abandon(records, intent.id, now));
+      return { outcome: 'declined', error_code: answer.error_code };
+    }
+    const recorded = await settle(deps)(caller, intent, (records) =>
+      record(records, { ...captured, voidable: true, refundable: true }),
+    );
+    return { outcome: 'captured', sale, recorded };
+  };
+
+/** Lets go of what was set aside; nothing of the sale is left but its voided transaction. Throws `not_found`. */
+export const cancelPurchase =
+  (deps: SellDeps) =>
+  async (caller: Caller, sent: string): Promise<Canceled> => {
+    const { storage, gateways, world } = deps;
+    const { site, correlation } = caller;
+    const now = siteTime(site, world.clock);
+    const found = await waiting(storage.of(site.id), sent, now);
+    if ('outcome' in found) return found;
+    const { transaction, intent, kept } = found;
+    const { gateway_code, reference, amount_in_cents, currency } = transaction;
+    if (gateway_code !== null) {
+      const key = `${intent.gateway_key}/cancel`;
+      const request = { site, gateway_code, key, correlation, reference: reference ?? '', amount_in_cents, currency };
+      const answer = await gateways.void(request);
+      if (answer.outcome !== 'approved') return { outcome: 'declined', error_code: answer.error_code };
+    }
+    await storage.transaction(site.id, (records) => abandon(records, intent.id, now));
+    return { outcome: 'canceled', sale: kept.sale };
+  };

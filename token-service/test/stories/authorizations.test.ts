@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { findings, fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+
+onBothEngines('an authorization', (service) => {
+  const post = (path: string, inner?: string) =>
+    service().api('POST', path, inner === undefined ? undefined : `<purchase>${inner}</purchase>`);
+  const get = async (path: string) => (await service().api('GET', path)).xml;
+  const card = async (fields = {}) =>
+    `<billing_info><token_id>${await service().token(fields)}</token_id></billing_info>`;
+  const wanted = (code: string, inner = '', more = '') =>
+    `<account><account_code>${code}</account_code>${inner}</account><currency>USD</currency>` +
+    '<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions>' +
+    `<adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents></adjustment></adjustments>${more}`;
+  const authorize = async (code: string, more = '') => {
+    const answer = await post('/v2/purchases/authorize', wanted(code, await card(), more));
+    expect(answer.status, answer.text).toBe(200);
+    const transaction = within(answer.xml, 'charge_invoice', 'transactions')?.children[0];
+    return { answer, uuid: textOf(transaction, 'uuid') ?? '', transaction };
+  };
+  const statusOf = async (uuid: string) => textOf(await get(`/v2/transactions/${uuid}`), 'status');
+  const reason = (answer: { readonly xml: Parameters<typeof textOf>[0] }) =>
+    textOf(answer.xml, 'transaction_error', 'error_code');
+
+  it('sets the amount aside, and there is no account and no invoice yet', async () => {
+    const code = fresh('careful');
+    const { answer, transaction } = await authorize(code);
+    expect(textOf(answer.xml, 'charge_invoice', 'invoice_number')).toBe('');
+    expect(textOf(answer.xml, 'charge_invoice', 'total_in_cents')).toBe('3499');
+    expect(['action', 'status', 'amount_in_cents'].map((name) => textOf(transaction, name))).toEqual([
+      'authorization',
+      'success',
+      '3499',
+    ]);
+    expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
+  });
+
+  it('is captured as it was priced, once', async () => {
+    const code = fresh('capturer');
+    const { uuid } = await authorize(code, '<coupon_codes><coupon_code>WELCOME5</coupon_code></coupon_codes>');
+    const captured = await post(`/v2/purchases/transaction-uuid-${uuid}/capture`);
+    expect(captured.status, captured.text).toBe(200);
+    const invoice = within(captured.xml, 'charge_invoice');
+    expect(['state', 'total_in_cents'].map((name) => textOf(invoice, name))).toEqual(['paid', '2999']);
+    expect(textOf(within(invoice, 'transactions')?.children[0], 'uuid')).toBe(uuid);
+    expect(textOf(await get(`/v2/accounts/${code}/billing_info`), 'last_four')).toBe('1111');
+    expect(textOf(await get(`/v2/accounts/${code}`), 'has_active_subscription')).toBe('true');
+    const again = await post(`/v2/purchases/${uuid}/capture`);
+    expect([again.status, reason(again)]).toEqual([422, 'authorization_already_captured']);
+    expect(service().gatewayCalls.filter(({ action }) => action === 'capture')).toHaveLength(1);
+  });
+
+  it('is captured for the account that has come about meanwhile', async () => {
+    const code = fresh('meanwhile');
+    const { uuid } = await authorize(code);
+    await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
+    const captured = await post(`/v2/purchases/${uuid}/capture`);
+    expect(captured.status, captured.text).toBe(200);
+    expect((await get(`/v2/accounts/${code}/invoices`))?.children).toHaveLength(1);
+  });
+
+  it('that is canceled gives back what it kept, and cannot be captured', async () => {
+    const gift = '<gift_card><redemption_code>DEMOGIFTUSD00020</redemption_code></gift_card>';
+    const { uuid } = await authorize(fresh('fickle'), gift);
+    const taken = await post('/v2/purchases/preview', wanted(fresh('other'), '', gift));
+    expect(findings(taken.xml)).toEqual(['purchase.gift_card.redemption_code invalid']);
+    const canceled = await post(`/v2/purchases/transaction-uuid-${uuid}/cancel`);
+    expect(canceled.status, canceled.text).toBe(200);
+    expect(await statusOf(uuid)).toBe('void');
+    expect((await post('/v2/purchases/preview', wanted(fresh('other'), '', gift))).status).toBe(200);
+    expect(reason(await post(`/v2/purchases/${uuid}/capture`))).toBe('authorization_expired');
+  });
+
+  it('runs out after seven days', async () => {
+    const { uuid } = await authorize(fresh('slow'));
+    service().clock.advance({ days: 7 });
+    expect(reason(await post(`/v2/purchases/${uuid}/capture`))).toBe('authorization_expired');
+  });
+
+  it('of nothing is refused, and so is a capture of nothing', async () => {
+    const manual = await post('/v2/purchases/authorize', wanted(fresh('poor')));
+    expect(reason(manual)).toBe('no_billing_information');
+    expect((await post('/v2/purchases/transaction-uuid-0000/capture')).status).toBe(404);
+  });
+
+  describe('awaited from a page of the bank', () => {
+    it('needs an email address, and is captured when the money came', async () => {
+      const code = fresh('awaited');
+      expect(findings((await post('/v2/purchases/pending', wanted(code))).xml)).toEqual([
+        'purchase.account.email blank',
+      ]);
+      const asked = service().gatewayCalls.length;
+      const answer = await post('/v2/purchases/pending', wanted(code, '<email>ada@example.com</email>'));
+      expect(answer.status, answer.text).toBe(200);
+      const transaction = within(answer.xml, 'charge_invoice', 'transactions')?.children[0];
+      expect(textOf(transaction, 'status')).toBe('pending');
+      const captured = await post(`/v2/purchases/${textOf(transaction, 'uuid')}/capture`);
+      expect(textOf(captured.xml, 'charge_invoice', 'state'), captured.text).toBe('paid');
+      expect(service().gatewayCalls).toHaveLength(asked);
+    });
+  });
+});
