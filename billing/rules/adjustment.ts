@@ -2,9 +2,9 @@ import { type Issue, notFound } from '../failure.ts';
 import type { Records, ShippingAddressRecord } from '../ports/records.ts';
 import type { AdjustmentRecord, ShownAdjustment } from '../ports/selling.ts';
 import type { World } from '../ports/world.ts';
-import { type AdjustmentInput, adjustment } from '../resources/adjustment.ts';
-import { filled } from '../resources/apply.ts';
-import type { Site } from '../site.ts';
+import type { AdjustmentInput } from '../resources/adjustment.ts';
+import { chargeLine } from '../selling/charge-lines.ts';
+import { defaultCurrency, type Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
 
 /** The adjustment, whatever its state, or 404. */
@@ -59,43 +59,15 @@ export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found:
 export const pendingAdjustment = (
   { ids }: Pick<World, 'ids'>,
   site: Site,
-  accountId: string,
+  account_id: string,
   at: Seconds,
-  input: Omit<AdjustmentInput, 'shipping_address'>,
+  input: AdjustmentInput,
   shipping_address: AdjustmentRecord['shipping_address'],
 ): AdjustmentRecord => {
-  const held = filled(adjustment, input);
-  const credit = isCredit(input);
-  const tax_exempt = !credit && (input.tax_exempt ?? !site.tax_charges);
-  return {
-    ...held,
-    uuid: ids.uuid(),
-    account_id: accountId,
-    invoice_id: null,
-    subscription_id: null,
-    plan_code: null,
-    position: 0,
-    discounts: [],
-    taxes: [],
-    type: credit ? 'credit' : 'charge',
-    state: 'pending',
-    origin: input.origin ?? (credit ? 'credit' : 'debit'),
-    credit_reason_code: credit ? (input.credit_reason_code ?? 'general') : null,
-    quantity_remaining: held.quantity,
-    original_adjustment_uuid: null,
-    discount_in_cents: 0,
-    tax_in_cents: 0,
-    total_in_cents: held.unit_amount_in_cents * held.quantity,
-    tax_exempt,
-    taxable: !credit && !tax_exempt,
-    tax_type: null,
-    tax_region: null,
-    tax_rate: null,
-    shipping_address,
-    start_date: input.start_date ?? at,
-    created_at: at,
-    updated_at: at,
-  };
+  const setting = { uuid: ids.uuid, at, account_id, currency: input.currency ?? defaultCurrency(site) };
+  const line = chargeLine(setting, input, shipping_address);
+  const tax_exempt = line.type === 'charge' && (input.tax_exempt ?? !site.tax_charges);
+  return { ...line, tax_exempt, taxable: line.type === 'charge' && !tax_exempt };
 };
 
 /** An address as a line keeps it. */

@@ -9,6 +9,7 @@ import { type OpenStorage, openEngine, openStorage, type StorageConfig } from '.
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
+import { listsPage } from './testing/lists.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
@@ -154,6 +155,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   sellingBehaves(ground);
   discountsBehave(ground);
   pagingBehaves(ground);
+  listsPage(ground);
   workBehaves(ground);
   tenancyHolds(ground);
 };

@@ -1,0 +1,154 @@
+import type { SubscriptionRecord } from '@service/billing/ports/selling.ts';
+import { expect, it } from 'vitest';
+import { anAddress, id } from '../../src/storage/testing/samples.ts';
+import { anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
+import type { Element } from '../../src/xml-api/codec/element.ts';
+import { fresh, type OtherSite, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+
+const href = (element: Element | undefined, ...path: string[]) => within(element, ...path)?.attributes.get('href');
+
+onBothEngines('subscriptions that are there', (service) => {
+  const at = (version: string) => ({ 'X-Api-Version': version });
+  const now = () => service().clock.now() / 1000;
+
+  /** A site with one account and a plan, and what subscribes to it. */
+  const furnished = async () => {
+    const site = await service().openSite();
+    const account_code = fresh('reader');
+    await site.api('POST', '/v2/accounts', `<account><account_code>${account_code}</account_code></account>`);
+    const price = '<unit_amount_in_cents><USD>1999</USD></unit_amount_in_cents>';
+    await site.api('POST', '/v2/plans', `<plan><plan_code>tideline</plan_code><name>Tideline</name>${price}</plan>`);
+    const records = site.records();
+    const [account, plan] = [await records.accounts.find(account_code), await records.plans.find('tideline')];
+    if (!account || !plan) throw new Error('there is nobody to subscribe, or nothing to subscribe to');
+    const subscribe = (n: number, changes: Partial<SubscriptionRecord> = {}) =>
+      records.subscriptions.add(aSubscription(n, account, { plan_id: plan.id, ...changes }));
+    return { site, account, records, subscribe };
+  };
+  const look = async (site: OtherSite, version = '2.19') => {
+    const found = await site.api('GET', `/v2/subscriptions/${id(1)}`, undefined, at(version));
+    expect(found.status, found.text).toBe(200);
+    return found.xml;
+  };
+
+  it('are looked up with their plan, add-ons and where they lead', async () => {
+    const { site, account, records, subscribe } = await furnished();
+    await subscribe(1);
+    const of = `${service().apiUrl}/v2`;
+    const xml = await look(site);
+    expect(xml?.attributes.get('href')).toBe(`${of}/subscriptions/${id(1)}`);
+    expect(href(xml, 'account')).toBe(`${of}/accounts/${account.account_code}`);
+    expect(href(xml, 'redemptions')).toBe(`${of}/subscriptions/${id(1)}/redemptions`);
+    expect(within(xml, 'invoice')).toBeUndefined();
+    expect(href(xml, 'plan')).toBe(`${of}/plans/tideline`);
+    expect(within(xml, 'plan')?.children.map(({ name, text }) => [name, text])).toEqual([
+      ['plan_code', 'tideline'],
+      ['name', 'Tideline'],
+    ]);
+    expect(textOf(xml, 'subscription_add_ons', 'subscription_add_on', 'add_on_code')).toBe('charts');
+    for (const name of ['pending_subscription', 'shipping_address', 'cost_in_cents', 'parent_account']) {
+      expect(within(xml, name), name).toBeUndefined();
+    }
+    await records.invoices.add(anInvoice(1001, account, { invoice_number_prefix: 'FR' }));
+    const line = { state: 'invoiced', invoice_id: id(1001), subscription_id: id(1) } as const;
+    await records.adjustments.add(anAdjustment(2, account, line));
+    expect(href(await look(site), 'invoice')).toBe(`${of}/invoices/FR1001`);
+    const dashed = `${id(1).slice(0, 8)}-${id(1).slice(8)}`.toUpperCase();
+    expect((await site.api('GET', `/v2/subscriptions/${dashed}`)).status).toBe(200);
+    expect((await site.api('GET', `/v2/subscriptions/${id(2)}`)).status).toBe(404);
+  });
+
+  it('name the plan by the code it has now, and lead to it as long as it is sold', async () => {
+    const { site, subscribe } = await furnished();
+    await subscribe(1);
+    await site.api('PUT', '/v2/plans/tideline', '<plan><plan_code>tides</plan_code></plan>');
+    const renamed = await look(site);
+    expect(textOf(renamed, 'plan', 'plan_code')).toBe('tides');
+    expect((await site.api('GET', href(renamed, 'plan') ?? '')).status).toBe(200);
+    await site.api('DELETE', '/v2/plans/tides');
+    const gone = await look(site);
+    expect(textOf(gone, 'plan', 'plan_code')).toBe('tideline');
+    expect(href(gone, 'plan')).toBeUndefined();
+  });
+
+  it('show a change that waits as a subscription of its own', async () => {
+    const { site, subscribe } = await furnished();
+    const change = { plan_id: id(9), plan_code: 'yearly', plan_name: 'Yearly', unit_amount_in_cents: 5, quantity: 2 };
+    await subscribe(1, { pending: { ...change, add_ons: [], at: 'bill_date' } });
+    const waiting = within(await look(site), 'pending_subscription');
+    expect(Object.fromEntries(waiting?.attributes ?? [])).toEqual({ type: 'subscription' });
+    expect(waiting?.children.map(({ name, text }) => [name, text.trim()])).toEqual([
+      ['plan', ''],
+      ['unit_amount_in_cents', '5'],
+      ['quantity', '2'],
+      ['subscription_add_ons', ''],
+    ]);
+    expect(textOf(waiting, 'plan', 'plan_code')).toBe('yearly');
+  });
+
+  it('show where they are sent, from 2.11 on', async () => {
+    const { site, account, records, subscribe } = await furnished();
+    const address = anAddress(7, account);
+    await records.shippingAddresses.add(address);
+    await subscribe(1, { shipping_address_key: address.key });
+    expect(textOf(await look(site), 'shipping_address', 'city')).toBe('Cork');
+    expect(within(await look(site, '2.10'), 'shipping_address')).toBeUndefined();
+    const [listed] = (await site.api('GET', '/v2/subscriptions')).xml?.children ?? [];
+    expect(textOf(listed, 'shipping_address', 'nickname')).toBe('Home');
+    await records.shippingAddresses.remove(address.key);
+    expect(within(await look(site), 'shipping_address')).toBeUndefined();
+  });
+
+  it('show what a version knows; a pause is none before 2.11', async () => {
+    const { site, subscribe } = await furnished();
+    await subscribe(1, { state: 'paused', paused_at: 1_772_366_400, remaining_pause_cycles: 2 });
+    expect(textOf(await look(site, '2.10'), 'state')).toBe('active');
+    expect(textOf(await look(site, '2.11'), 'state')).toBe('paused');
+    const names = ['paused_at', 'auto_renew', 'custom_fields', 'imported_trial', 'updated_at', 'parent_account'];
+    const shown = async (version: string) => {
+      const xml = await look(site, version);
+      return names.filter((name) => within(xml, name));
+    };
+    expect(await shown('2.2')).toEqual([]);
+    expect(await shown('2.8')).toEqual(['imported_trial', 'updated_at']);
+    expect(await shown('2.19')).toEqual(['paused_at', 'auto_renew', 'custom_fields', 'imported_trial', 'updated_at']);
+  });
+
+  it('are listed by state; those of an account are live ones unless others are asked for', async () => {
+    const { site, account, records, subscribe } = await furnished();
+    await subscribe(1, { trial_ends_at: now() + 60 });
+    await subscribe(2, { state: 'canceled' });
+    await subscribe(3, { state: 'expired' });
+    await subscribe(4, { state: 'future' });
+    await subscribe(5, { state: 'paused' });
+    await records.invoices.add(anInvoice(1001, account, { state: 'past_due' }));
+    const line = { state: 'invoiced', invoice_id: id(1001), subscription_id: id(2) } as const;
+    await records.adjustments.add(anAdjustment(2, account, line));
+    const listed = async (path: string, version = '2.19') => {
+      const answer = await site.api('GET', path, undefined, at(version));
+      expect(answer.status, answer.text).toBe(200);
+      return answer.xml?.children.map((one) => Number.parseInt(textOf(one, 'uuid') ?? '', 16));
+    };
+    const all = (state: string) => listed(`/v2/subscriptions?order=asc&state=${state}`);
+    expect(await all('')).toEqual([1, 2, 3, 4, 5]);
+    expect(await all('active')).toEqual([1]);
+    expect(await all('canceled')).toEqual([2]);
+    expect(await all('expired')).toEqual([3]);
+    expect(await all('future')).toEqual([4]);
+    expect(await all('paused')).toEqual([5]);
+    expect(await all('in_trial')).toEqual([1]);
+    expect(await all('live')).toEqual([1, 2, 4, 5]);
+    expect(await all('past_due')).toEqual([2]);
+    const ofAccount = `/v2/accounts/${account.account_code}/subscriptions`;
+    expect(await listed(`${ofAccount}?order=asc`)).toEqual([1, 2, 4, 5]);
+    expect(await listed(`${ofAccount}?state=expired`)).toEqual([3]);
+    expect((await site.api('HEAD', ofAccount)).headers.get('x-records')).toBe('4');
+    expect((await site.api('GET', '/v2/subscriptions?state=late')).status).toBe(400);
+    const early = await site.api('GET', '/v2/subscriptions?state=paused', undefined, at('2.10'));
+    expect(early.status).toBe(400);
+    expect(await listed('/v2/invoices/1001/subscriptions')).toEqual([2]);
+    service().clock.advance({ minutes: 1 });
+    expect(await all('in_trial')).toEqual([]);
+  });
+});
