@@ -33,7 +33,7 @@ export type FailureSymbol =
   | 'invoice_not_voidable'
   | 'invoice_not_pending'
   | 'adjustment_invoiced'
-  | 'transaction_not_refundable'
+  | 'invalid_transaction'
   | 'authorization_gone'
   | 'gift_card_already_redeemed'
   | 'gift_card_canceled'

@@ -11,6 +11,8 @@ export const UNKNOWN_VERSIONS = ['serve_latest', 'refuse'] as const;
 /** Which of several coupons comes off first, and what a percent is of (reference "pricing", section 4.4). */
 export const COUPON_ORDERS = ['percent_first', 'dollars_first'] as const;
 export const SEVERAL_PERCENTS = ['full', 'compounded'] as const;
+/** What becomes of an amount whose refund a gateway declines: the whole refund is refused, or the customer keeps it as credit. */
+export const DECLINED_REFUNDS = ['refuse', 'credit'] as const;
 
 /** An amount of which a site sells gift cards. */
 export interface GiftCardOffer {
@@ -50,6 +52,7 @@ export interface Site {
   readonly multiple_coupons: boolean;
   readonly coupon_order: (typeof COUPON_ORDERS)[number];
   readonly several_percents: (typeof SEVERAL_PERCENTS)[number];
+  readonly declined_refunds: (typeof DECLINED_REFUNDS)[number];
   readonly gift_card_offers: readonly GiftCardOffer[];
   /** Customers may pay from a wallet, where a gateway of this site serves one. */
   readonly wallet: boolean;

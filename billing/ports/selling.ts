@@ -29,6 +29,8 @@ export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
   readonly plan_code: string | null;
   /** Where it stands on its invoice. */
   readonly position: number;
+  /** Of a charge: the share that credits took back, as numerator and denominator, `1/3`. Null: none has. */
+  readonly credited_share: string | null;
   readonly discounts: readonly LineDiscount[];
   readonly taxes: readonly LineTax[];
 }

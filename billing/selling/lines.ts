@@ -30,6 +30,7 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   subscription_id: null,
   plan_code: null,
   position: 0,
+  credited_share: null,
   discounts: [],
   taxes: [],
   type: 'charge',

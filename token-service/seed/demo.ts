@@ -49,6 +49,7 @@ const demoSite = (id: string): Site => ({
   multiple_coupons: true,
   coupon_order: 'percent_first',
   several_percents: 'compounded',
+  declined_refunds: 'refuse',
   gift_card_offers: [...offers('USD', 2000, 5000, 10_000), ...offers('EUR', 2000, 5000, 10_000)],
   wallet: true,
   time_zone: 'UTC',

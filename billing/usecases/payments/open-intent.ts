@@ -23,6 +23,8 @@ export interface Opening {
   readonly gateway_code: string;
   /** Runs in the transaction that records the intent: judges again what may have changed, and takes what is scarce. What it throws undoes both. */
   readonly prepare: (records: Records) => Promise<Reservation | null>;
+  /** Runs after it: what the intent is finished by, whoever does that. */
+  readonly sale?: (records: Records) => Promise<unknown>;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Opening {
  */
 export const openIntent =
   (deps: Omit<PaymentDeps, 'vault'>) =>
-  async ({ site, correlation }: Caller, { kind, subject, gateway_code, prepare }: Opening): Promise<Intent> => {
+  async ({ site, correlation }: Caller, { kind, subject, gateway_code, prepare, sale }: Opening): Promise<Intent> => {
     const { ids, clock } = deps.world;
     return inTurn(deps, { site }, async () => {
       const intent: Intent = {
@@ -47,10 +49,8 @@ export const openIntent =
       };
       return deps.storage.transaction(site.id, async (records) => {
         if (!(await records.intents.open(intent))) return undefined;
-        const reserved = await prepare(records);
-        if (!reserved) return intent;
-        const prepared = { ...intent, reserved };
-        await records.intents.save(prepared);
+        const prepared = { ...intent, reserved: await prepare(records), sale: (await sale?.(records)) ?? null };
+        if (prepared.reserved || prepared.sale) await records.intents.save(prepared);
         return prepared;
       });
     });

@@ -28,6 +28,7 @@ export const NEW_SITE: SiteSettings = {
   multiple_coupons: true,
   coupon_order: 'percent_first',
   several_percents: 'compounded',
+  declined_refunds: 'refuse',
   gift_card_offers: [],
   wallet: false,
   time_zone: 'UTC',

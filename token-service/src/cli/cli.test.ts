@@ -223,6 +223,7 @@ describe('what a site makes of coupons and gift cards', () => {
       multiple_coupons: false,
       coupon_order: 'dollars_first',
       several_percents: 'full',
+      declined_refunds: 'refuse',
       gift_card_offers: [
         { product_code: 'classic', currency: 'USD', unit_amount_in_cents: 2000 },
         { product_code: 'classic', currency: 'EUR', unit_amount_in_cents: 2500 },

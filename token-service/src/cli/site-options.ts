@@ -1,6 +1,7 @@
 import {
   ADDRESS_REQUIREMENTS,
   COUPON_ORDERS,
+  DECLINED_REFUNDS,
   ENDED_VERSIONS,
   type GiftCardOffer,
   MODES,
@@ -100,6 +101,7 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   multiple_coupons: onOrOff('off: a new coupon takes the place of the one before'),
   coupon_order: one(COUPON_ORDERS, 'which of several coupons comes off first'),
   several_percents: one(SEVERAL_PERCENTS, 'full: each of the whole amount; compounded: of what is left'),
+  declined_refunds: one(DECLINED_REFUNDS, 'credit: what a gateway does not give back stays on the account'),
   gift_card_offers: offers('tideline:USD:2000,…', 'gift cards on sale: product, currency, cents'),
   wallet: onOrOff('customers may pay from a wallet'),
   time_zone: word('Europe/Vienna', 'IANA name'),

@@ -26,6 +26,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     multiple_coupons: true,
     coupon_order: 'dollars_first',
     several_percents: 'full',
+    declined_refunds: 'refuse',
     gift_card_offers: [{ product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 }],
     time_zone: 'UTC',
     custom_fields: [],

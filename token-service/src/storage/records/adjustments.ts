@@ -21,6 +21,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
       subscription_id: 'text',
       plan_code: 'text',
       position: 'bigint',
+      credited_share: 'text',
       discounts: 'json',
       taxes: 'json',
     }),

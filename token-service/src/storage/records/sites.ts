@@ -30,6 +30,7 @@ const siteTable = table<Site>({
     multiple_coupons: 'boolean',
     coupon_order: 'text',
     several_percents: 'text',
+    declined_refunds: 'text',
     gift_card_offers: 'json',
     wallet: 'boolean',
     time_zone: 'text',

@@ -38,6 +38,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   multiple_coupons: true,
   coupon_order: 'dollars_first',
   several_percents: 'full',
+  declined_refunds: 'credit',
   gift_card_offers: [{ product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 }],
   wallet: false,
   time_zone: 'Europe/Vienna',

@@ -154,6 +154,7 @@ export const anAdjustment = (
   subscription_id: null,
   plan_code: null,
   position: 0,
+  credited_share: '1/3',
   discounts: [{ redemption: id(9), amount: 100 }],
   taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 79 }],
   type: 'charge',

@@ -35,7 +35,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   invoice_not_voidable: 422,
   invoice_not_pending: 422,
   adjustment_invoiced: 422,
-  transaction_not_refundable: 422,
+  invalid_transaction: 422,
   authorization_gone: 422,
   gift_card_already_redeemed: 422,
   gift_card_canceled: 422,
