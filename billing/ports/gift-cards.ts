@@ -16,6 +16,9 @@ export interface GiftCardRow extends GiftCard {
 export interface GiftCardRecord extends GiftCardRow {
   readonly gifter_account_code: string;
   readonly recipient_account_code: string | null;
+  /** Numbers of its invoices, as addresses have them. */
+  readonly purchase_invoice: string | null;
+  readonly redemption_invoice: string | null;
 }
 
 export interface GiftCardFilter {

@@ -1,6 +1,8 @@
 import { type Issue, notFound } from '../failure.ts';
-import type { GiftCardRecord, GiftCardRecords } from '../ports/gift-cards.ts';
+import type { GiftCardRecord, GiftCardRecords, GiftCardRow } from '../ports/gift-cards.ts';
+import type { World } from '../ports/world.ts';
 import type { GiftCardInput } from '../resources/gift-card.ts';
+import type { BoughtGiftCard } from '../selling/sale.ts';
 import type { GiftCardOffer, Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
 
@@ -14,6 +16,32 @@ export const needGiftCard = async (
   if (!found) throw notFound('GiftCard', 'id', id);
   return found;
 };
+
+/** Letters and digits of a redemption code (reference "resources", section 14). */
+const CODE_LENGTH = 16;
+
+/** A gift card that somebody buys. Its number and its invoice are known when it is bought. */
+export const boughtCard = (
+  { ids }: Pick<World, 'ids'>,
+  bought: BoughtGiftCard,
+  gifter_account_id: string,
+  at: Seconds,
+): GiftCardRow => ({
+  ...bought,
+  key: ids.uuid(),
+  id: 0,
+  redemption_code: ids.secret(CODE_LENGTH).toUpperCase(),
+  balance_in_cents: null,
+  gifter_account_id,
+  recipient_account_id: null,
+  purchase_invoice_id: null,
+  redemption_invoice_id: null,
+  created_at: at,
+  updated_at: at,
+  delivered_at: null,
+  redeemed_at: null,
+  canceled_at: null,
+});
 
 /** Whether its value can still be taken (reference "lifecycles", section 8). */
 export const isRedeemableCard = ({

@@ -3,6 +3,7 @@ import type { AdjustmentRecord, ShownAdjustment } from '../ports/selling.ts';
 import type { PurchasedCharge } from '../resources/purchase.ts';
 import type { ShippedTo } from './draft-invoice.ts';
 import { blankLine, type LineSetting } from './lines.ts';
+import type { BoughtGiftCard } from './sale.ts';
 
 /** A one-time charge of a sale; below nothing it is a credit, which is neither discounted nor taxed. */
 export const chargeLine = (
@@ -36,6 +37,19 @@ export const chargeLine = (
 
 /** A line that waited on the account, without what was read with it. */
 export const sweptLine = ({ account_code: _, invoice: __, ...line }: ShownAdjustment): AdjustmentRecord => line;
+
+/** What a bought gift card costs its buyer. */
+export const boughtCardLine = (
+  setting: LineSetting,
+  { product_code, unit_amount_in_cents }: BoughtGiftCard,
+): AdjustmentRecord => ({
+  ...blankLine(setting),
+  description: 'Gift card',
+  product_code,
+  unit_amount_in_cents,
+  total_in_cents: unit_amount_in_cents,
+  tax_exempt: true,
+});
 
 /** The whole value of a gift card, as credit. */
 export const giftCardLine = (

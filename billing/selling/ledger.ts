@@ -23,10 +23,17 @@ const about = (invoice: InvoiceRecord, at: Seconds, what: string, subject = invo
   subject,
 });
 
+/** What an invoice stands against, where that is not revenue: credit that came from outside was paid for an invoice that did not want it any more. */
+const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>> = {
+  gift_card: 'gift_cards',
+  write_off: 'write_off',
+  external_credit: 'receivable',
+};
+
 /** Something was sold, or credit was given: a charge is owed by the customer, a credit is owed to them. */
 export const posted = (world: Pick<World, 'ids'>, invoice: InvoiceRecord): Movement => {
   const { type, origin, total_in_cents, tax_in_cents, subtotal_in_cents } = invoice;
-  const counter = origin === 'gift_card' ? 'gift_cards' : origin === 'write_off' ? 'write_off' : 'revenue';
+  const counter = invoice.gift_card_id !== null ? 'gift_cards' : origin === 'write_off' ? 'write_off' : 'revenue';
   return movement(world, about(invoice, invoice.created_at, 'invoice.posted'), [
     { account: type === 'charge' ? 'receivable' : 'credit', amount: total_in_cents },
     { account: counter, amount: -subtotal_in_cents },
@@ -46,6 +53,13 @@ export const moneyReceived = (
     { account: 'receivable', amount: -transaction.amount_in_cents },
   ]);
 
+/** The merchant says that an invoice was paid, without a payment that would show it. */
+export const saidToBePaid = (world: Pick<World, 'ids'>, invoice: InvoiceRecord, at: Seconds): Movement =>
+  movement(world, about(invoice, at, 'invoice.marked_successful'), [
+    { account: 'cash', amount: invoice.balance_in_cents },
+    { account: 'receivable', amount: -invoice.balance_in_cents },
+  ]);
+
 /** Money went back out of a credit invoice. */
 export const moneyReturned = (
   world: Pick<World, 'ids'>,
@@ -56,6 +70,43 @@ export const moneyReturned = (
   movement(world, about(credit, at, 'payment.returned', transaction.uuid), [
     { account: 'credit', amount: transaction.amount_in_cents },
     { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** A payment was let go before it settled: the charge invoice it paid is owed again, until credit pays it. */
+export const paymentVoided = (
+  world: Pick<World, 'ids'>,
+  invoice: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(invoice, at, 'payment.voided', transaction.uuid), [
+    { account: 'receivable', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** Money that was on its way back out of a credit invoice did not arrive. */
+export const moneyCameBack = (
+  world: Pick<World, 'ids'>,
+  credit: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(credit, at, 'payment.came_back', transaction.uuid), [
+    { account: 'cash', amount: transaction.amount_in_cents },
+    { account: 'credit', amount: -transaction.amount_in_cents },
+  ]);
+
+/** A bank took back money that nothing is left of to give back: it is lost. */
+export const moneyLost = (
+  world: Pick<World, 'ids'>,
+  charge: InvoiceRecord,
+  transaction: { readonly uuid: string },
+  amount: number,
+  at: Seconds,
+): Movement =>
+  movement(world, about(charge, at, 'payment.lost', transaction.uuid), [
+    { account: 'write_off', amount },
+    { account: 'cash', amount: -amount },
   ]);
 
 /** Credit paid for a charge invoice; `undone` when that is taken back. */

@@ -13,6 +13,7 @@ export const ofAccount = (sale: Sale, account_id: string | undefined): Sale => {
     charge: sale.charge && draft(sale.charge),
     credits: sale.credits.map(draft),
     subscriptions: sale.subscriptions.map(own),
+    bought: sale.bought && { ...sale.bought, gifter_account_id: account_id },
     addresses: sale.addresses.map(own),
     redemptions: sale.redemptions.map(own),
     creditPayments: sale.creditPayments.map(own),

@@ -1,4 +1,4 @@
-import type { GiftCardRecord } from '../ports/gift-cards.ts';
+import type { GiftCardRecord, GiftCardRow } from '../ports/gift-cards.ts';
 import type { ShippingAddressRecord } from '../ports/records.ts';
 import type { AdjustmentRecord, InvoiceRecord, SubscriptionRecord } from '../ports/selling.ts';
 import { priceCart } from '../price/price-cart.ts';
@@ -13,7 +13,8 @@ import type { DraftInvoice, Sale } from './sale.ts';
 import type { Terms } from './terms.ts';
 
 /** Everything that was found out about a sale, and judged good. */
-export interface Unpriced extends Pick<Sale, 'account_code' | 'account' | 'existing' | 'swept' | 'needsMethod'> {
+export interface Unpriced
+  extends Pick<Sale, 'account_code' | 'account' | 'existing' | 'swept' | 'needsMethod' | 'bought'> {
   readonly site: Site;
   readonly setting: LineSetting;
   readonly terms: Terms;
@@ -44,7 +45,9 @@ export const priceSale = (sale: Unpriced): Sale => {
 
   const invoiceOf = (origin: Heading['origin'], parts: readonly AdjustmentRecord[]): DraftInvoice =>
     draftInvoice({ ...sale.heading, uuid: setting.uuid(), at, account_id, currency, origin, terms }, parts);
-  const charge = lines.length > 0 ? invoiceOf('purchase', lines) : undefined;
+  const bought = sale.bought ?? null;
+  const draft = lines.length > 0 ? invoiceOf('purchase', lines) : undefined;
+  const charge = draft && bought ? ofGiftCard(bought, draft) : draft;
   const credits = [
     ...(drafted.credits.length > 0 ? [invoiceOf('credit', drafted.credits)] : []),
     ...(giftCard ? [ofGiftCard(giftCard, invoiceOf('gift_card', [giftCardLine(setting, giftCard)]))] : []),
@@ -75,6 +78,7 @@ export const priceSale = (sale: Unpriced): Sale => {
       ...coupons.replaced.map((row) => ({ ...row, ended_at: at, updated_at: at })),
     ],
     gift_card: giftCard?.key ?? null,
+    bought: bought && { ...bought, purchase_invoice_id: charge?.invoice.uuid ?? null },
     creditPayments: paid.creditPayments,
     reservation: {
       coupons: coupons.added.map(({ row }) => row.coupon_key),
@@ -91,7 +95,8 @@ const settledWhenEmpty = (charge: DraftInvoice | undefined, at: number): DraftIn
     ? { ...charge, invoice: { ...charge.invoice, state: 'paid', closed_at: at } }
     : charge;
 
-const ofGiftCard = ({ id }: GiftCardRecord, draft: DraftInvoice): DraftInvoice => ({
+/** An invoice that sells a gift card, or gives its value, names it. */
+const ofGiftCard = ({ id }: Pick<GiftCardRow, 'id'>, draft: DraftInvoice): DraftInvoice => ({
   ...draft,
   invoice: { ...draft.invoice, gift_card_id: id },
 });

@@ -1,5 +1,6 @@
 import type { Issue } from '../failure.ts';
 import type { RedemptionRow } from '../ports/coupons.ts';
+import type { GiftCardRow } from '../ports/gift-cards.ts';
 import type { BillingInfoRecord, Reservation, ShippingAddressRecord } from '../ports/records.ts';
 import type { AdjustmentRecord, CreditPaymentRecord, InvoiceRecord, SubscriptionRecord } from '../ports/selling.ts';
 import type { AccountInput } from '../resources/account.ts';
@@ -18,9 +19,14 @@ export interface TermsWished {
   readonly po_number?: string | null | undefined;
   readonly terms_and_conditions?: string | null | undefined;
   readonly customer_notes?: string | null | undefined;
+  /** For credit invoices; else they carry those of the charge. */
+  readonly credit_customer_notes?: string | null | undefined;
   readonly vat_reverse_charge_notes?: string | null | undefined;
   readonly gateway_code?: string | null | undefined;
 }
+
+/** What of a gift card its buyer decides. */
+export type BoughtGiftCard = Pick<GiftCardRow, 'product_code' | 'unit_amount_in_cents' | 'currency' | 'delivery'>;
 
 /** What somebody wants to buy, in the words common to purchases, subscriptions and one-time payments. */
 export interface SaleRequest {
@@ -33,6 +39,8 @@ export interface SaleRequest {
   readonly charges: readonly At<PurchasedCharge>[];
   readonly coupons: readonly { readonly code: string; readonly path: string }[];
   readonly gift_card?: { readonly code: string; readonly path: string } | undefined;
+  /** A gift card to be bought: neither taxed nor discounted, and not paid with the credit of another one. */
+  readonly bought?: BoughtGiftCard | undefined;
   readonly terms: TermsWished;
   readonly shipping_address?: ShippingAddressInput | null | undefined;
   readonly shipping_address_id?: number | null | undefined;
@@ -76,6 +84,8 @@ export interface Sale {
   readonly redeemedBefore: readonly RedemptionRow[];
   /** Key of the gift card that is redeemed. */
   readonly gift_card: string | null;
+  /** The gift card that is bought; its number and its code are given when it is. */
+  readonly bought: GiftCardRow | null;
   /** Credit that goes to the charge, from credit invoices of before and of this sale. */
   readonly creditPayments: readonly CreditPaymentRecord[];
   readonly reservation: Reservation;

@@ -2,7 +2,7 @@ import type { Issue } from '../../failure.ts';
 import type { AccountRecord, ShippingAddressRecord } from '../../ports/records.ts';
 import type { AdjustmentRecord, ShownAdjustment, SubscriptionRecord } from '../../ports/selling.ts';
 import { adjustmentIssues, shippedTo } from '../../rules/adjustment.ts';
-import { chargeLine, sweptLine } from '../../selling/charge-lines.ts';
+import { boughtCardLine, chargeLine, sweptLine } from '../../selling/charge-lines.ts';
 import { type CouponsOfSale, freeTrial } from '../../selling/coupons.ts';
 import { type DraftLine, type LineSetting, linesOfSubscription } from '../../selling/lines.ts';
 import { newSubscription } from '../../selling/new-subscription.ts';
@@ -56,6 +56,17 @@ export const draftLines = async (drafting: Drafting): Promise<Drafted> => {
     const record = chargeLine(setting, wish, to ? shippedTo(to) : null);
     if (record.type === 'credit') credits.push(record);
     else lines.push(await chargeDraft(drafting, record, lines.length));
+  }
+  if (request.bought) {
+    const record = boughtCardLine(setting, request.bought);
+    const line = {
+      kind: 'undiscounted',
+      code: '',
+      position: lines.length,
+      gross: record.total_in_cents,
+      rates: [],
+    } as const;
+    lines.push({ record, line });
   }
   for (const plan of plans) {
     const drafted = await subscriptionDraft(drafting, plan, lines.length);

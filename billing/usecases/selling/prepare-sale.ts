@@ -2,11 +2,11 @@ import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { GiftCardRecord } from '../../ports/gift-cards.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
-import type { SubscriptionRecord } from '../../ports/selling.ts';
+import type { ShownInvoice, SubscriptionRecord } from '../../ports/selling.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import { shippedTo } from '../../rules/adjustment.ts';
-import { isRedeemableCard } from '../../rules/gift-card.ts';
+import { boughtCard, isRedeemableCard } from '../../rules/gift-card.ts';
 import { billedTo } from '../../selling/draft-invoice.ts';
 import type { LineSetting } from '../../selling/lines.ts';
 import { priceSale } from '../../selling/price-sale.ts';
@@ -123,7 +123,7 @@ export const prepareSale =
     ]);
     if (existing && !request.bulk) await refuseDoubles(records, existing, plans, at);
 
-    const open = sweeping ? await records.invoices.openCredits(sweeping.id, currency) : [];
+    const open = await usableCredit(records, request, existing, currency);
     return pricedOrRefused(path, () =>
       priceSale({
         site,
@@ -133,6 +133,7 @@ export const prepareSale =
         account: withoutAddresses(request.account),
         existing: existing !== undefined,
         drafted,
+        bought: request.bought ? boughtCard(world, request.bought, account_id, at) : null,
         swept: pending.map(({ uuid }) => uuid),
         needsMethod: plans.some(({ uuid, plan }) =>
           needsMethod(
@@ -165,6 +166,18 @@ const needsMethod = (
 
 const currencyIssues = ({ currency, path }: SaleRequest, offered: readonly string[]): Issue[] =>
   currency && !offered.includes(currency) ? [{ field: `${path}.currency`, symbol: 'inclusion' }] : [];
+
+/** A gift card is not bought with another one (reference "pricing", section 5). */
+const usableCredit = async (
+  { invoices }: Records,
+  { sweeps, bought }: SaleRequest,
+  existing: AccountRecord | undefined,
+  currency: string,
+): Promise<readonly ShownInvoice[]> => {
+  if (!existing || !(sweeps || bought)) return [];
+  const open = await invoices.openCredits(existing.id, currency);
+  return bought ? open.filter(({ origin }) => origin !== 'gift_card') : open;
+};
 
 const namedGiftCard = async (
   { giftCards }: Records,

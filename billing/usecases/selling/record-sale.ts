@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import type { GiftCardRow } from '../../ports/gift-cards.ts';
 import type { Records, TransactionRecord } from '../../ports/records.ts';
 import type { InvoiceRecord } from '../../ports/selling.ts';
 import type { Caller, World } from '../../ports/world.ts';
@@ -23,6 +24,8 @@ export interface RecordedSale {
   readonly charge: string | undefined;
   readonly credits: readonly string[];
   readonly subscriptions: readonly string[];
+  /** The number of the gift card that was bought. */
+  readonly gift_card: number | null;
 }
 
 /**
@@ -45,9 +48,13 @@ export const recordSale =
 
     const payment = transaction && { ...transaction, account_id, invoice_id: sale.charge?.invoice.uuid ?? null };
     const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
+    const number = sale.bought && (await records.next('gift_card'));
     for (const draft of sale.credits) await addInvoice(records, world, draft, sale.swept);
     if (sale.charge) {
-      const invoice = afterPayment(sale.charge.invoice, payment, settled, at);
+      const invoice = {
+        ...afterPayment(sale.charge.invoice, payment, settled, at),
+        ...(number ? { gift_card_id: number } : {}),
+      };
       await addInvoice(records, world, { ...sale.charge, invoice }, sale.swept);
       if (payment && settled > 0) await records.ledger.append(moneyReceived(world, sale.charge.invoice, payment, at));
     }
@@ -62,14 +69,35 @@ export const recordSale =
     for (const redemption of sale.redemptions) await records.redemptions.add(redemption);
     for (const redemption of sale.redeemedBefore) await records.redemptions.save(redemption);
     await recordGiftCard(records, sale);
+    if (sale.bought && number) await recordBoughtCard(records, caller, sale.bought, number);
     await records.events.append(eventOf(world, caller, 'sale.made', sale.account_code));
     return {
       account_id,
       charge: sale.charge?.invoice.uuid,
       credits: sale.credits.map(({ invoice }) => invoice.uuid),
       subscriptions: sale.subscriptions.map(({ uuid }) => uuid),
+      gift_card: number,
     };
   };
+
+/** The card, and the message that brings it to whom it is for. */
+const recordBoughtCard = async (
+  { giftCards, outbox }: Records,
+  { correlation }: Caller,
+  card: GiftCardRow,
+  id: number,
+): Promise<void> => {
+  await giftCards.add({ ...card, id });
+  const { method, email_address, deliver_at } = card.delivery;
+  if (method !== 'email' || !email_address) return;
+  await outbox.queue({
+    id: card.key,
+    kind: 'gift_card_delivery',
+    recipient: email_address,
+    correlation,
+    payload: { gift_card_id: id, deliver_at },
+  });
+};
 
 const recordAccount = async (records: Records, world: World, { site }: Caller, sale: Sale): Promise<void> => {
   const existing = await records.accounts.find(sale.account_code);

@@ -159,6 +159,12 @@ const relations: Readonly<Record<string, Relations>> = {
     links: {
       gifter_account: ({ gifter_account_code }) => accountAt(gifter_account_code),
       recipient_account: ({ recipient_account_code }) => accountAt(recipient_account_code),
+      invoice: ({ purchase_invoice }) => invoiceAt(purchase_invoice),
+      purchase_invoice: ({ purchase_invoice }) => invoiceAt(purchase_invoice),
+      redemption_invoice: ({ redemption_invoice }) => invoiceAt(redemption_invoice),
+    },
+    actions: {
+      redeem: ({ redemption_code }) => ({ endpoint: 'redeem_gift_card', params: { redemption_code } }),
     },
   },
   clock: { self: () => ({ endpoint: 'sandbox_clock', params: {} }) },

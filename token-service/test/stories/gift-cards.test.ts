@@ -32,6 +32,7 @@ onBothEngines('gift cards', (service) => {
       ['delivered_at', expect.stringMatching(/Z$/)],
       ['redeemed_at', ''],
       ['canceled_at', ''],
+      ['a', ''],
     ]);
     expect(within(shown.xml, 'gifter_account')?.attributes.get('href')).toBe(
       `${service().apiUrl}/v2/accounts/gift-giver`,

@@ -8,6 +8,7 @@ import { giftCard } from '@service/billing/resources/gift-card.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { addressOfInvoice } from './joined.ts';
 
 const codeOf = (column: string): string =>
   `(SELECT a.account_code FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.${column})`;
@@ -28,6 +29,8 @@ const giftCards = table<GiftCardRecord, GiftCardRow>({
   computed: {
     gifter_account_code: { holds: 'text', sql: codeOf('gifter_account_id') },
     recipient_account_code: { holds: 'text', sql: codeOf('recipient_account_id') },
+    purchase_invoice: addressOfInvoice('r.purchase_invoice_id'),
+    redemption_invoice: addressOfInvoice('r.redemption_invoice_id'),
   },
 });
 

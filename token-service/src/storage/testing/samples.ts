@@ -378,6 +378,8 @@ export const aGiftCard = (n: number, gifter: AccountRecord, changes: Partial<Gif
   gifter_account_id: gifter.id,
   gifter_account_code: gifter.account_code,
   recipient_account_id: null,
+  purchase_invoice: null,
+  redemption_invoice: null,
   recipient_account_code: null,
   purchase_invoice_id: null,
   redemption_invoice_id: null,

@@ -1,11 +1,18 @@
 import type { GiftCardFilter, GiftCardRecord } from '@service/billing/ports/gift-cards.ts';
 import type { Storage } from '@service/billing/ports/records.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import type { AccountInput } from '@service/billing/resources/account.ts';
 import { type GiftCardInput, giftCard } from '@service/billing/resources/gift-card.ts';
+import { recipientAccount } from '@service/billing/resources/recipient-account.ts';
 import { needGiftCard } from '@service/billing/rules/gift-card.ts';
+import { buyGiftCard } from '@service/billing/usecases/gift-cards/buy-gift-card.ts';
 import { previewGiftCard } from '@service/billing/usecases/gift-cards/preview-gift-card.ts';
+import { redeemGiftCard } from '@service/billing/usecases/gift-cards/redeem-gift-card.ts';
+import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
-import { shown } from './answers.ts';
+import { created, shown } from './answers.ts';
+import { declined } from './declined.ts';
+import { withBuyer } from './offered-sale.ts';
 import { submitted } from './submission.ts';
 
 interface Deps {
@@ -16,9 +23,35 @@ interface Deps {
 const PATH = '/v2/gift_cards';
 
 /** Gift cards that were bought (reference "endpoints", Gift cards). */
-export const giftCardRoutes = (deps: Deps): Endpoint[] => {
+export const giftCardRoutes = (deps: SellDeps): Endpoint[] => {
   const preview = previewGiftCard(deps);
+  const buy = buyGiftCard(deps);
+  const redeem = redeemGiftCard(deps);
   return [
+    {
+      name: 'create_gift_card',
+      method: 'POST',
+      path: PATH,
+      body: { root: 'gift_card' },
+      handle(request) {
+        const { value, issues } = submitted(request, giftCard, 'create');
+        const { gifter_account, ...wish } = value as GiftCardInput & { readonly gifter_account?: AccountInput | null };
+        return withBuyer(deps.vault, request, 'gift_card', gifter_account, issues, async (buyer) => {
+          const bought = await buy(request.caller, { giftCard: wish, ...buyer });
+          return bought.outcome === 'declined' ? declined(bought, request.words) : created(giftCard, bought.giftCard);
+        });
+      },
+    },
+    {
+      name: 'redeem_gift_card',
+      method: 'POST',
+      path: `${PATH}/:redemption_code/redeem`,
+      body: { root: 'recipient_account' },
+      async handle(request) {
+        const sent = submitted(request, recipientAccount, 'create');
+        return created(giftCard, await redeem(request.caller, request.params.redemption_code ?? '', sent));
+      },
+    },
     {
       name: 'preview_gift_card',
       method: 'POST',

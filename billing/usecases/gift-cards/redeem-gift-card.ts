@@ -1,0 +1,80 @@
+import { Failure, notFound, refuse } from '../../failure.ts';
+import type { GiftCardRecord } from '../../ports/gift-cards.ts';
+import type { Caller } from '../../ports/world.ts';
+import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { needGiftCard } from '../../rules/gift-card.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { giftCardLine } from '../../selling/charge-lines.ts';
+import { billedTo, draftInvoice } from '../../selling/draft-invoice.ts';
+import { settledTerms } from '../../selling/terms.ts';
+import { siteTime } from '../../site.ts';
+import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
+import { addInvoice } from '../selling/add-invoice.ts';
+
+/**
+ * Gives the whole value of a gift card to an account, as a credit invoice (reference "lifecycles", section 8). Throws `not_found` for the code,
+ * `gift_card_already_redeemed`, `gift_card_canceled`, `account_closed`, `Invalid`.
+ */
+export const redeemGiftCard =
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async (
+    caller: Caller,
+    code: string,
+    { value, issues }: Submitted<RecipientAccountInput>,
+  ): Promise<GiftCardRecord> => {
+    const { storage, world } = deps;
+    const { site } = caller;
+    const { accounts, giftCards, billingInfos } = storage.of(site.id);
+    const card = await giftCards.byCode(code);
+    if (!card) throw notFound('GiftCard', 'redemption_code', code);
+    refuseSpent(card);
+    const account = value.account_code ? await accounts.find(value.account_code) : undefined;
+    refuse([
+      ...issues,
+      ...(value.account_code?.trim() && !account
+        ? [{ field: 'recipient_account.account_code', symbol: 'not_found' as const }]
+        : []),
+    ]);
+    if (!account || account.state === 'closed')
+      throw new Failure('account_closed', { value: value.account_code ?? '' });
+
+    const billing = await billingInfos.find(account.id);
+    return movingMoney(deps)(caller, account.id, async (records) => {
+      const at = siteTime(site, world.clock);
+      if (!(await records.giftCards.redeem(card.key, at))) refuseSpent(await needGiftCard(records, String(card.id)));
+      const { currency, id: gift_card_id } = card;
+      const setting = { uuid: world.ids.uuid, at, account_id: account.id, currency };
+      const { invoice, lines } = draftInvoice(
+        {
+          ...setting,
+          uuid: world.ids.uuid(),
+          origin: 'gift_card',
+          terms: settledTerms(site, {}),
+          address: billedTo(account, billing),
+          vat_number: account.vat_number,
+          reverseCharge: false,
+          shipping_address: null,
+        },
+        [giftCardLine(setting, card)],
+      );
+      await addInvoice(records, world, { invoice: { ...invoice, gift_card_id }, lines });
+      await records.giftCards.save({
+        ...card,
+        recipient_account_id: account.id,
+        redemption_invoice_id: invoice.uuid,
+        redeemed_at: at,
+        balance_in_cents: card.unit_amount_in_cents,
+        updated_at: at,
+      });
+      await records.events.append(
+        eventOf(world, caller, 'gift_card.redeemed', `${gift_card_id}/${account.account_code}`),
+      );
+      return needGiftCard(records, String(gift_card_id));
+    });
+  };
+
+const refuseSpent = ({ canceled_at, redeemed_at }: GiftCardRecord): void => {
+  if (canceled_at !== null) throw new Failure('gift_card_canceled');
+  if (redeemed_at !== null) throw new Failure('gift_card_already_redeemed');
+};
