@@ -81,6 +81,20 @@ describe('the reference page', () => {
   });
 });
 
+test('what an endpoint answers besides XML is told', async () => {
+  const bill = {
+    name: 'bill',
+    method: 'GET',
+    path: '/v2/bill',
+    offers: ['application/pdf'],
+    handle: async () => ({ is: 'nothing' }),
+  } as const;
+  const other = await openFakeService({ endpoints: [bill], lists: [] });
+  const { body } = await call(other.baseUrl, { path: '/docs' });
+  expect(body).toContain('Look up bill, or as <code>application/pdf</code>');
+  await other.close();
+});
+
 test('the browser library is told with its hash and what a security policy lets through, where the service knows it', async () => {
   expect(page.body).not.toContain('id="library"');
   const release = () => ({

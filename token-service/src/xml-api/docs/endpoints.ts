@@ -32,11 +32,10 @@ GET also answers HEAD.</p>${table(
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const tell = ({ name, method, path, since, body }: Endpoint, resources: readonly Resource[]): Told => ({
-  path,
-  method,
-  cells: [address(method, path), purpose(method, name), body ? rootOf(body, resources) : '', from(since)],
-});
+const tell = ({ name, method, path, since, offers = [], body }: Endpoint, resources: readonly Resource[]): Told => {
+  const what = html`${purpose(method, name)}${offers.map((type) => html`, or as ${code(type)}`)}`;
+  return { path, method, cells: [address(method, path), what, body ? rootOf(body, resources) : '', from(since)] };
+};
 
 const tellList = (
   { name, path, since, resource, filters = [] }: ListEndpoint,

@@ -31,6 +31,8 @@ describe('an invoice as PDF', () => {
   it('is the same bytes each time, dated when the invoice was', async () => {
     const pdf = await print(request());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await print(request({ lines: [line({ description: 'Łódź' })] }));
+    expect((await print(request())).equals(pdf)).toBe(true);
     expect((await invoicePrinter()(request())).equals(pdf)).toBe(true);
     expect(pdf.toString('latin1')).toContain('(D:20260301121641Z)');
   });

@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
 
 export type PDF = PDFKit.PDFDocument;
 
-/** Inter, whole: Latin, Greek and Cyrillic in one file, which the files for browsers are not. */
+/** Inter, whole: Latin, Greek and Cyrillic in one file, which the files for browsers are not. Reading it once is most of the work of printing. */
 export const openFonts = (): Fonts => ({
   regular: read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   strong: read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 });
 
 export interface Fonts {
-  readonly regular: Buffer;
-  readonly strong: Buffer;
+  readonly regular: Font;
+  readonly strong: Font;
 }
 
-const read = (file: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(file)));
+type Font = ReturnType<typeof create>;
+
+const read = (file: string): Font => create(readFileSync(fileURLToPath(import.meta.resolve(file))));
 
 // Points.
 export const MARGIN = 56;
@@ -58,8 +61,9 @@ export interface Sheet {
 export const leading = ({ size }: Pick<Style, 'size'>): number => size * 1.5;
 
 export const sheetOn = (doc: PDF, fonts: Fonts): Sheet => {
-  doc.registerFont('regular', fonts.regular);
-  doc.registerFont('strong', fonts.strong);
+  // It takes fonts that were read before, which its types do not say.
+  doc.registerFont('regular', fonts.regular as never);
+  doc.registerFont('strong', fonts.strong as never);
   const left = MARGIN;
   const right = doc.page.width - MARGIN;
 
