@@ -28,11 +28,17 @@ describe('the surroundings', () => {
       trustProxy: true,
     });
     expect(readConfig({ RATE_LIMIT: 'off' }).rateLimit).toBe('off');
+    expect(readConfig({ TEST_GATEWAYS: 'test, europe=EUR+GBP' }).testGateways).toEqual([
+      { code: 'test', currencies: null },
+      { code: 'europe', currencies: ['EUR', 'GBP'] },
+    ]);
   });
 
   test.each([
     [{ PORT: 'abc' }, 'PORT=abc cannot be used: give a port from 0 to 65535.'],
     [{ BROWSER_PORT: '70000' }, /^BROWSER_PORT=70000 cannot be used/],
+    [{ TEST_GATEWAYS: 'test,test' }, /names with commas between them, each once/],
+    [{ TEST_GATEWAYS: 'europe=euro' }, /names with commas between them/],
     [{ RATE_LIMIT: '-1' }, /a whole number above 0, or off/],
     [{ PUBLIC_URL: 'billing.example.com' }, /such as https:\/\/billing\.example\.com/],
     [{ PUBLIC_URL: 'https://billing.example.com/v2' }, /without a path/],

@@ -30,6 +30,8 @@ export interface Config {
   readonly bankDirectory: string | null;
   /** JSON of tax rates, in place of those that come with the service. */
   readonly taxRatesFile: string | null;
+  /** The gateways of sandbox sites, the most wanted first. `currencies`: ISO 4217; null: all that the test gateway takes. */
+  readonly testGateways: readonly { readonly code: string; readonly currencies: readonly string[] | null }[];
   /** First day of the support of API versions 2.7 to 2.19. */
   readonly versionsReleased: string | null;
   /** When deprecated versions 2.7 to 2.19 stop; null: two years after their deprecation. */
@@ -58,6 +60,7 @@ export const readConfig = (env: Environment): Config => {
     rateLimit: env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT ? whole(env, 'RATE_LIMIT') : null,
     bankDirectory: env.BANK_DIRECTORY || null,
     taxRatesFile: env.TAX_RATES_FILE || null,
+    testGateways: gateways(env, 'TEST_GATEWAYS'),
     versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
     versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
@@ -106,6 +109,19 @@ const choice = <const T extends string>(env: Environment, name: string, choices:
   const found = choices.find((one) => one === value);
   if (!found) throw trouble(name, value, `one of ${choices.join(', ')}`);
   return found;
+};
+
+/** `test,europe=EUR+GBP`: names, and the currencies of those that do not take all. */
+const gateways = (env: Environment, name: string): Config['testGateways'] => {
+  const named = (env[name] || 'test').split(',').map((one) => {
+    const [, code = '', currencies] = /^\s*([A-Za-z0-9_-]{1,50})(?:=([A-Z]{3}(?:\+[A-Z]{3})*))?\s*$/.exec(one) ?? [];
+    return { code, currencies: currencies?.split('+') ?? null };
+  });
+  const codes = new Set(named.map(({ code }) => code));
+  if (codes.has('') || codes.size < named.length) {
+    throw trouble(name, env[name], 'names with commas between them, each once, such as test,europe=EUR+GBP');
+  }
+  return named;
 };
 
 const yes = (env: Environment, name: string): boolean => {

@@ -85,15 +85,19 @@ export const openService = async (config: Config, surroundings: Surroundings): P
 
     const cipher = aesGcm(config.tokenStoreKey ?? tokenKey(shared.random), shared.random);
     const vault = openVault({ store: shared.tokens, cipher, random: shared.random, clock: world.clock });
-    const gateways = openGateways([
-      testGateway({
-        vault,
-        log: opened.gatewayLog(),
-        clock: world.clock,
-        secret: world.ids.secret,
-        ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
-      }),
-    ]);
+    const gateways = openGateways(
+      config.testGateways.map(({ code, currencies }) =>
+        testGateway({
+          vault,
+          log: opened.gatewayLog(),
+          clock: world.clock,
+          secret: world.ids.secret,
+          code,
+          takes: currencies,
+          ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
+        }),
+      ),
+    );
     const tax = tableTaxProvider(await openTaxRates(config.taxRatesFile));
     const { storage, sites, administration } = opened;
     const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;

@@ -13,14 +13,17 @@ export const sandbox = { id: 'site-1', mode: 'sandbox', wallet: true, clock_offs
 export const production = { id: 'site-2', mode: 'production', wallet: true, clock_offset: 0 } as Site;
 
 /** A vault and the test gateway beside it, in March 2026. */
-export const openTestGateway = (more: Partial<TestGatewayDeps> = {}) => {
+export const openTestGateway = (
+  more: Partial<TestGatewayDeps> = {},
+  several: readonly Pick<TestGatewayDeps, 'code' | 'takes'>[] = [{}],
+) => {
   const clock = { now: () => Date.parse('2026-03-15T12:00:00Z') };
   const random = pooledRandomness();
   const store = lruTokenStore({ clock });
   const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
   const log = memoryGatewayLog();
   const secret = (length: number): string => random.text(length).replace(/[-_]/g, 'x').slice(0, length);
-  const gateways = openGateways([testGateway({ vault, log, clock, secret, ...more })]);
+  const gateways = openGateways(several.map((one) => testGateway({ vault, log, clock, secret, ...more, ...one })));
 
   const present = (raw: RawMethod): Presented => {
     const judged = vault.present(sandbox, raw);

@@ -18,6 +18,10 @@ export interface TestGatewayDeps {
   readonly vault: MethodReader;
   readonly log: GatewayLog;
   readonly clock: SystemClock;
+  /** What `gateway_code` names it by. */
+  readonly code?: string;
+  /** ISO 4217 codes, where it does not take all that the test gateway can. */
+  readonly takes?: readonly string[] | null;
   /** `length` letters and digits nobody can guess. */
   readonly secret: (length: number) => string;
   /** Waits as long as the network would; runs after the call is logged and before it is answered. */
@@ -73,7 +77,11 @@ const behaviourOf = (values: MethodValues): Asked => {
 };
 
 /** The gateway of sandbox sites: no credentials, no network, and every outcome by the number it is given. */
-export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayDeps): Gateway => {
+export const testGateway = ({ vault, log, clock, secret, latency, code = 'test', takes }: TestGatewayDeps): Gateway => {
+  const taken = (currencies: ReadonlySet<string>): ReadonlySet<string> =>
+    takes ? currencies.intersection(new Set(takes)) : currencies;
+  const cards = taken(CARD_CURRENCIES);
+  const banks = taken(BANK_CURRENCIES);
   const answerFor = ({ scenario, withCode, stored }: Asked, charging = false): GatewayAnswer => {
     const answered = {
       reference: `test-${secret(16)}`,
@@ -137,9 +145,9 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
   const keyOf = (site: Site, key: string): string => `${site.id}/${key}`;
 
   return {
-    code: 'test',
+    code,
     serves: (site, type) => site.mode === 'sandbox' && (type !== 'paypal' || site.wallet),
-    currencies: (type) => (type === 'bank_account' ? BANK_CURRENCIES : CARD_CURRENCIES),
+    currencies: (type) => (type === 'bank_account' ? banks : cards),
 
     async verify(request) {
       const { site, currency, correlation } = request;
@@ -148,7 +156,7 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
       if (before) return before.answer as GatewayAnswer;
 
       const about = await asked(request);
-      const taken = about.scenario.bank ? BANK_CURRENCIES : CARD_CURRENCIES;
+      const taken = about.scenario.bank ? banks : cards;
       const scenario = taken.has(currency) ? about.scenario : unsupportedCurrency;
       const answer = answerFor({ ...about, scenario });
       const movements = answer.outcome === 'approved' ? (['authorize', 'void'] as const) : [];
@@ -195,7 +203,7 @@ export const testGateway = ({ vault, log, clock, secret, latency }: TestGatewayD
       decline: declineFor,
       async consider(request) {
         const about = await asked(request);
-        const taken = about.scenario.bank ? BANK_CURRENCIES : CARD_CURRENCIES;
+        const taken = about.scenario.bank ? banks : cards;
         const scenario = taken.has(request.currency) ? about.scenario : unsupportedCurrency;
         return { scenario, answer: answerFor({ ...about, scenario }, true) };
       },
