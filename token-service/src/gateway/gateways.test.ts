@@ -36,25 +36,25 @@ test('a record whose gateway is not configured any more is answered no_gateway',
   expect(await gateways.verify({ ...gone, method: { reference: 'r' } })).toMatchObject(refused);
   expect(await gateways.verifyCode({ ...gone, code: code('123') })).toMatchObject(refused);
   expect(await gateways.reverse(gone)).toBeUndefined();
+});
 
-  test('of several is the first that takes the currency, or the one that is named', async () => {
-    const several = openTestGateway({}, [{ code: 'home' }, { code: 'europe', takes: ['EUR', 'GBP'] }]);
-    const choose = (currency: string, gateway_code?: string) =>
-      several.gateways.choose(sandbox, { currency, type: 'credit_card', gateway_code });
-    expect([choose('USD'), choose('EUR'), choose('EUR', 'europe'), choose('USD', 'asia')]).toEqual([
-      'home',
-      'home',
-      'europe',
-      undefined,
-    ]);
-    const refused = await several.gateways.charge({
-      ...several.request(),
-      gateway_code: 'europe',
-      action: 'purchase',
-      method: { presented: several.card('4111111111111111') },
-      amount_in_cents: 100,
-      recurring: false,
-    });
-    expect(refused).toMatchObject({ outcome: 'declined', error_code: 'currency_not_supported' });
+test('of several is the first that takes the currency, or the one that is named', async () => {
+  const several = openTestGateway({}, [{ code: 'home' }, { code: 'europe', takes: ['EUR', 'GBP'] }]);
+  const choose = (currency: string, gateway_code?: string) =>
+    several.gateways.choose(sandbox, { currency, type: 'credit_card', gateway_code });
+  expect([choose('USD'), choose('EUR'), choose('EUR', 'europe'), choose('USD', 'asia')]).toEqual([
+    'home',
+    'home',
+    'europe',
+    undefined,
+  ]);
+  const refused = await several.gateways.charge({
+    ...several.request(),
+    gateway_code: 'europe',
+    action: 'purchase',
+    method: { presented: several.card('4111111111111111') },
+    amount_in_cents: 100,
+    recurring: false,
   });
+  expect(refused).toMatchObject({ outcome: 'declined', error_code: 'currency_not_supported' });
 });
