@@ -4,6 +4,7 @@ import { type Call, call, type Reply } from '../../../test/common-rules/call.ts'
 import { type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
 import { html } from '../../html.ts';
 import { issues } from '../../messages/en/issues.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors/status.ts';
 
 let service: FakeService;
@@ -82,13 +83,13 @@ describe('the reference page', () => {
 });
 
 test('what an endpoint answers besides XML is told', async () => {
-  const bill = {
+  const bill: Endpoint = {
     name: 'bill',
     method: 'GET',
     path: '/v2/bill',
     offers: ['application/pdf'],
     handle: async () => ({ is: 'nothing' }),
-  } as const;
+  };
   const other = await openFakeService({ endpoints: [bill], lists: [] });
   const { body } = await call(other.baseUrl, { path: '/docs' });
   expect(body).toContain('Look up bill, or as <code>application/pdf</code>');
