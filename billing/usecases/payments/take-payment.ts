@@ -96,8 +96,8 @@ export const takePayment =
   };
 
 /**
- * Records what money was taken for, in one transaction with the end of its intent. When that fails, the money is given back, so that there is no charge
- * without an invoice.
+ * Records what money was taken for, in one transaction with the end of its intent. When that is refused, the money is given back, so that there is no
+ * charge without an invoice.
  */
 export const settle =
   ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
@@ -115,6 +115,8 @@ export const settle =
         return recorded;
       });
     } catch (error) {
+      // Of a commit that got no answer nobody knows whether it happened: the intent tells, when its lease is out.
+      if (!(error instanceof Failure)) throw error;
       await gateways.reverse({ site, gateway_code, key: gateway_key, correlation });
       await storage.transaction(site.id, (records) => abandon(records, id, siteTime(site, world.clock)));
       throw error;
