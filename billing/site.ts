@@ -33,6 +33,11 @@ export interface Site {
   readonly standing: (typeof STANDINGS)[number];
   /** Email address for rate-limit and key notices. */
   readonly technical_contact: string | null;
+  /** Who sells, as invoices print it; null: the site's name. */
+  readonly company: string | null;
+  /** Lines of its address, without the country. */
+  readonly company_address: readonly string[];
+  readonly company_vat_number: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly seller_country: string;
   /** ISO 4217 codes; the first is the default. */

@@ -15,6 +15,9 @@ export const NEW_SITE: SiteSettings = {
   tier: 'base',
   standing: 'good',
   technical_contact: null,
+  company: null,
+  company_address: [],
+  company_vat_number: null,
   seller_country: 'US',
   currencies: ['USD'],
   address_requirement: 'none',
@@ -51,9 +54,10 @@ export const siteIssues = (site: Site): Issue[] => [
   ...(isCountry(site.seller_country) ? [] : [{ field: 'site.seller_country', symbol: 'inclusion' } as const]),
   ...currencyIssues(site.currencies),
   ...(isTimeZone(site.time_zone) ? [] : [invalid('time_zone')]),
-  ...(['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes'] as const).flatMap((field) =>
-    textIssues(field, site[field]),
-  ),
+  ...(
+    ['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes', 'company', 'company_vat_number'] as const
+  ).flatMap((field) => textIssues(field, site[field])),
+  ...site.company_address.flatMap((line) => textIssues('company_address', line)),
   ...registrationIssues(site.tax_registrations),
   ...customFieldIssues(site.custom_fields),
   ...offerIssues(site),

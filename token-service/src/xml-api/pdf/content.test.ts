@@ -7,8 +7,11 @@ import { aCreditPayment, anAdjustment, anInvoice } from '../../storage/testing/s
 import { type Content, contentOf, type Printed } from './content.ts';
 import { formatsFor } from './formats.ts';
 
+/** A site that has not said who sells. */
+const unnamed = { company: null, company_address: [], company_vat_number: null };
+
 const account = anAccount(1);
-const site = { subdomain: 'tideline-books', seller_country: 'US' };
+const site = { subdomain: 'tideline-books', seller_country: 'US', ...unnamed };
 const line = (changes: Partial<ShownAdjustment> = {}): ShownAdjustment => ({
   ...anAdjustment(1, account),
   account_code: 'buyer',
@@ -59,6 +62,23 @@ describe('what is printed on an invoice', () => {
       'Discount: −$1.00',
       'CA sales tax (8.75%): $0.79',
       'Total: $9.79',
+    ]);
+  });
+
+  it('names who sells, where, and by which VAT number', () => {
+    const seller = {
+      company: 'Tideline GmbH',
+      company_address: ['Pier 1', '1010 Wien'],
+      company_vat_number: 'ATU12345678',
+    };
+    const { parties, seller: name } = printed({}, { site: { ...site, ...seller } });
+    expect([name, ...(parties[0]?.lines ?? [])]).toEqual([
+      'Tideline GmbH',
+      'Tideline GmbH',
+      'Pier 1',
+      '1010 Wien',
+      'United States',
+      'VAT number ATU12345678',
     ]);
   });
 

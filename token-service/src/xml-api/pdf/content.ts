@@ -41,7 +41,7 @@ export interface PrintedLine {
 }
 
 export interface Printed extends InvoiceParts {
-  readonly site: Pick<Site, 'subdomain' | 'seller_country'>;
+  readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'company' | 'company_address' | 'company_vat_number'>;
   /** Of the charge invoices a credit invoice came from, as addresses name them. */
   readonly originals: readonly string[];
 }
@@ -80,8 +80,9 @@ export const contentOf = (printed: Printed, words: InvoiceWords, formats: Format
 
 const numberOf = ({ invoice }: Printed): string => `${invoice.invoice_number_prefix}${invoice.invoice_number}`;
 
-/** `tideline-books` is written `Tideline Books`. */
-const nameOf = ({ subdomain }: Printed['site']): string =>
+/** Without a company, `tideline-books` is written `Tideline Books`. */
+const nameOf = ({ company, subdomain }: Printed['site']): string =>
+  company ||
   subdomain
     .split('-')
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
@@ -136,7 +137,15 @@ const parties = ({ invoice, site }: Printed, words: InvoiceWords, { country }: F
   const billed = addressLines(invoice.address, country);
   if (invoice.vat_number) billed.push(words.vatNumber(invoice.vat_number));
   return [
-    { label: words.from, lines: [nameOf(site), country(site.seller_country)] },
+    {
+      label: words.from,
+      lines: [
+        nameOf(site),
+        ...site.company_address,
+        country(site.seller_country),
+        ...(site.company_vat_number ? [words.vatNumber(site.company_vat_number)] : []),
+      ],
+    },
     { label: words.billedTo, lines: billed },
     { label: words.shippedTo, lines: invoice.shipping_address ? addressLines(invoice.shipping_address, country) : [] },
   ].filter(({ lines }) => lines.length > 0);

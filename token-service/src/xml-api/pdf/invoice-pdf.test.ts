@@ -5,6 +5,9 @@ import { anAccount } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { invoicePrinter, type PrintRequest } from './invoice-pdf.ts';
 
+/** A site that has not said who sells. */
+const unnamed = { company: null, company_address: [], company_vat_number: null };
+
 const account = anAccount(1);
 const print = invoicePrinter();
 const line = (changes: Partial<ShownAdjustment> = {}): ShownAdjustment => ({
@@ -19,7 +22,7 @@ const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
   transactions: [],
   creditPayments: [],
   originals: [],
-  site: { subdomain: 'tideline', seller_country: 'DE', time_zone: 'UTC' },
+  site: { subdomain: 'tideline', seller_country: 'DE', ...unnamed, time_zone: 'UTC' },
   words: english,
   acceptLanguage: 'de',
   ...changes,
@@ -39,7 +42,7 @@ describe('an invoice as PDF', () => {
 
   it('is on the paper of the seller’s country', async () => {
     expect(pages(await print(request()))).toEqual(['0 0 595.28 841.89']);
-    const site = { subdomain: 'tideline', seller_country: 'US', time_zone: 'UTC' };
+    const site = { subdomain: 'tideline', seller_country: 'US', ...unnamed, time_zone: 'UTC' };
     expect(pages(await print(request({ site })))).toEqual(['0 0 612 792']);
   });
 

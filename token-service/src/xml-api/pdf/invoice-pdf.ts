@@ -8,7 +8,7 @@ import { documentLocale } from './locale.ts';
 import { type Fonts, footers, MARGIN, openFonts, type PDF, sheetOn } from './sheet.ts';
 
 export interface PrintRequest extends Printed {
-  readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'time_zone'>;
+  readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
   readonly words: Catalogue;
   /** As the client sent it: the language of amounts and dates. */
   readonly acceptLanguage: string;
