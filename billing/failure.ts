@@ -30,6 +30,7 @@ export type FailureSymbol =
   | 'will_not_invoice'
   | 'invoice_not_refundable'
   | 'invoice_not_collectible'
+  | 'collection_rate_limited'
   | 'invoice_not_voidable'
   | 'invoice_not_pending'
   | 'adjustment_invoiced'

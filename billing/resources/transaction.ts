@@ -70,7 +70,7 @@ interface Returnable {
 export const transaction = resource(
   'transaction',
   {
-    type: asAttribute(oneOf(PAYMENT_METHODS)),
+    type: asAttribute(oneOf([...PAYMENT_METHODS, 'manual'])),
     account: link(),
     invoice: link(),
     subscription: until('2.7', link()),

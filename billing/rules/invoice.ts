@@ -6,6 +6,13 @@ const UUID = /^[0-9a-f]{32}$/;
 /** A number that fits a safe integer, with letters in front or without. */
 const NUMBER = /^([A-Za-z]*)([1-9]\d{0,14})$/;
 
+/** An invoice as clients name it: prefix and number in one. */
+export const invoiceName = ({
+  invoice_number_prefix,
+  invoice_number,
+}: Pick<ShownInvoice, 'invoice_number_prefix' | 'invoice_number'>): string =>
+  `${invoice_number_prefix}${invoice_number ?? ''}`;
+
 /** The invoice by number, with or without its prefix, or by uuid; or 404 (reference "endpoints", Invoices). */
 export const needInvoice = async ({ invoices }: Pick<Records, 'invoices'>, named: string): Promise<ShownInvoice> => {
   const uuid = named.replaceAll('-', '').toLowerCase();

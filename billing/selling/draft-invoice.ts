@@ -122,7 +122,7 @@ export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[
     closed_at: null,
     recovery_reason: null,
     terms_and_conditions: terms.terms_and_conditions,
-    customer_notes: terms.customer_notes,
+    customer_notes: charge ? terms.customer_notes : terms.credit_customer_notes,
     vat_reverse_charge_notes: reverseCharge ? (terms.vat_reverse_charge_notes ?? '') : null,
     tax_type: common(taxed.map(({ tax_type }) => tax_type ?? '')) || null,
     tax_region: common(taxed.map(({ tax_region }) => tax_region ?? '')) || null,

@@ -25,7 +25,6 @@ const about = (invoice: InvoiceRecord, at: Seconds, what: string, subject = invo
 
 /** What an invoice stands against, where that is not revenue: credit that came from outside was paid for an invoice that did not want it any more. */
 const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>> = {
-  gift_card: 'gift_cards',
   write_off: 'write_off',
   external_credit: 'receivable',
 };
@@ -33,7 +32,7 @@ const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>>
 /** Something was sold, or credit was given: a charge is owed by the customer, a credit is owed to them. */
 export const posted = (world: Pick<World, 'ids'>, invoice: InvoiceRecord): Movement => {
   const { type, origin, total_in_cents, tax_in_cents, subtotal_in_cents } = invoice;
-  const counter = invoice.gift_card_id !== null ? 'gift_cards' : origin === 'write_off' ? 'write_off' : 'revenue';
+  const counter = invoice.gift_card_id === null ? (COUNTERS[origin] ?? 'revenue') : 'gift_cards';
   return movement(world, about(invoice, invoice.created_at, 'invoice.posted'), [
     { account: type === 'charge' ? 'receivable' : 'credit', amount: total_in_cents },
     { account: counter, amount: -subtotal_in_cents },

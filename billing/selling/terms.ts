@@ -10,6 +10,7 @@ export interface Terms {
   readonly po_number: string | null;
   readonly terms_and_conditions: string | null;
   readonly customer_notes: string | null;
+  readonly credit_customer_notes: string | null;
   readonly vat_reverse_charge_notes: string | null;
   readonly gateway_code: string | null;
 }
@@ -17,12 +18,14 @@ export interface Terms {
 /** Notes that were not asked for are the site's own. */
 export const settledTerms = (site: Site, wished: TermsWished): Terms => {
   const collection_method = wished.collection_method ?? 'automatic';
+  const customer_notes = wished.customer_notes ?? site.customer_notes;
   return {
     collection_method,
     net_terms: collection_method === 'manual' ? (wished.net_terms ?? 0) : 0,
     po_number: wished.po_number || null,
     terms_and_conditions: wished.terms_and_conditions ?? site.terms_and_conditions,
-    customer_notes: wished.customer_notes ?? site.customer_notes,
+    customer_notes,
+    credit_customer_notes: wished.credit_customer_notes ?? customer_notes,
     vat_reverse_charge_notes: wished.vat_reverse_charge_notes ?? site.vat_reverse_charge_notes,
     gateway_code: wished.gateway_code || null,
   };

@@ -1,25 +1,36 @@
 import { Failure } from '../../failure.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Records } from '../../ports/records.ts';
+import type { ShownSubscription } from '../../ports/selling.ts';
+import type { Caller } from '../../ports/world.ts';
 import { needAccount } from '../../rules/account.ts';
 import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+import { failInvoice } from '../invoices/fail-invoice.ts';
+import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
 
 /**
- * Closes an account: its billing info is erased and its hosted login stops working (reference "lifecycles", section 1). Closing it again changes
- * nothing. Throws `not_found`, and `account_has_open_children` for a parent.
+ * Closes an account (reference "lifecycles", section 1): its billing info is erased, its hosted login stops working, its subscriptions run out, and what it owes is
+ * given up. A bank debit under way is left to finish; charges that wait, credit and coupons stay. Closing it again changes nothing. Throws `not_found`,
+ * `account_has_open_children` for a parent, and `simultaneous_request`.
  */
 export const closeAccount =
-  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
-  (caller: Caller, account_code: string): Promise<void> =>
-    storage.transaction(caller.site.id, async (records) => {
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async (caller: Caller, account_code: string): Promise<void> => {
+    const { world } = deps;
+    const { id } = await needAccount(deps.storage.of(caller.site.id), account_code);
+    await movingMoney(deps)(caller, id, async (records) => {
       const account = await needAccount(records, account_code);
-      if (account.state === 'closed') return;
-      if (await records.accounts.hasOpenChildren(account.id)) {
+      if (account.state === 'closed') return account;
+      if (await records.accounts.hasOpenChildren(id)) {
         throw new Failure('account_has_open_children', { value: account_code });
       }
       const at = siteTime(caller.site, world.clock);
-      await records.billingInfos.remove(account.id);
+      await records.billingInfos.remove(id);
+      for (const subscription of await records.subscriptions.live(id)) await endSubscription(records, subscription, at);
+      for (const invoice of await records.invoices.openCharges(id)) {
+        if (invoice.state !== 'processing') await failInvoice(records, world, invoice, at);
+      }
       await records.accounts.save({
         ...account,
         state: 'closed',
@@ -28,4 +39,38 @@ export const closeAccount =
         hosted_login_token: world.ids.secret(32),
       });
       await records.events.append(eventOf(world, caller, 'account.closed', account_code));
+      return account;
     });
+  };
+
+/** What runs is paid for until the end of its period; what is paused ends at once; what was to begin later never does. */
+const endSubscription = async (records: Records, subscription: ShownSubscription, at: Seconds): Promise<void> => {
+  switch (subscription.state) {
+    case 'active':
+      await records.subscriptions.save({
+        ...subscription,
+        state: 'canceled',
+        canceled_at: at,
+        expires_at: subscription.current_period_ends_at,
+        paused_at: null,
+        remaining_pause_cycles: null,
+        updated_at: at,
+      });
+      break;
+    case 'paused':
+      await records.subscriptions.save({ ...subscription, state: 'expired', expires_at: at, updated_at: at });
+      break;
+    case 'future':
+      await removeFuture(records, subscription, at);
+      break;
+  }
+};
+
+/** Its coupon is not used any more, and belongs to nothing. */
+const removeFuture = async (records: Records, { uuid, account_id }: ShownSubscription, at: Seconds): Promise<void> => {
+  for (const redemption of await records.redemptions.active(account_id, at)) {
+    if (redemption.subscription_id !== uuid) continue;
+    await records.redemptions.save({ ...redemption, subscription_id: null, ended_at: at, updated_at: at });
+  }
+  await records.subscriptions.remove(uuid);
+};

@@ -9,6 +9,7 @@ import { eventOf } from '../../rules/journal.ts';
 import type { Payer } from '../../rules/transaction.ts';
 import { type Prepared, prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
+import { collectPastDue } from '../invoices/collect-past-due.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
 import { accountIssues, type SentAccount, saveAccount } from './account-writer.ts';
 
@@ -48,7 +49,9 @@ export const writeAccount =
       await records.events.append(eventOf(world, caller, what, code));
       return { outcome: 'written', account: await needAccount(records, code) };
     };
-    return storage.transaction(site.id, written);
+    const outcome = await storage.transaction(site.id, written);
+    if (prepared && outcome.outcome === 'written') await collectPastDue(deps)(caller, outcome.account.id);
+    return outcome;
   };
 
 const preparedFor = async (

@@ -5,6 +5,7 @@ import { needOpenAccount } from '../../rules/account.ts';
 import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
 import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
+import { collectPastDue } from '../invoices/collect-past-due.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
 import { prepareBillingInfo } from './prepare-billing-info.ts';
 import type { Declined } from './verify-payment.ts';
@@ -26,7 +27,7 @@ export type StoredBillingInfo =
 
 /**
  * Creates or replaces the billing info of an account (specification "Billing info"). A decline stores the declined transaction and keeps what was
- * on file. Throws `not_found`, `account_closed`, `Invalid`, `token_invalid`, `simultaneous_request`.
+ * on file; a success collects what is past due. Throws `not_found`, `account_closed`, `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const storeBillingInfo =
   (deps: PaymentDeps) =>
@@ -46,7 +47,7 @@ export const storeBillingInfo =
     });
     if (prepared.outcome === 'declined') return prepared;
 
-    return storage.transaction(caller.site.id, async (records) => {
+    const stored = await storage.transaction(caller.site.id, async (records): Promise<StoredBillingInfo> => {
       const current = await needOpenAccount(records, account_code);
       await prepared.save(records, current.id);
       await records.accounts.save({ ...current, updated_at: siteTime(caller.site, world.clock) });
@@ -54,4 +55,6 @@ export const storeBillingInfo =
       const billingInfo = (await records.billingInfos.find(current.id)) as BillingInfoRecord;
       return { outcome: 'stored', created: !held, account: current, billingInfo };
     });
+    await collectPastDue(deps)(caller, account.id);
+    return stored;
   };

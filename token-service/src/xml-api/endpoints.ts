@@ -10,10 +10,12 @@ import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
+import { invoiceActionRoutes } from './routes/invoice-actions.ts';
 import { invoiceLists, invoiceRoutes } from './routes/invoices.ts';
 import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
 import { planLists, planRoutes } from './routes/plans.ts';
+import { postedInvoiceRoutes } from './routes/posted-invoices.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
@@ -30,6 +32,8 @@ export const endpoints = (deps: SellDeps & SiteDeps): Endpoint[] => [
   ...subscriptionRoutes(deps),
   ...adjustmentRoutes(deps),
   ...invoiceRoutes(deps),
+  ...postedInvoiceRoutes(deps),
+  ...invoiceActionRoutes(deps),
   ...creditPaymentRoutes(deps),
   ...transactionRoutes(deps),
   ...planRoutes(deps),

@@ -32,6 +32,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   will_not_invoice: 422,
   invoice_not_refundable: 422,
   invoice_not_collectible: 422,
+  collection_rate_limited: 422,
   invoice_not_voidable: 422,
   invoice_not_pending: 422,
   adjustment_invoiced: 422,

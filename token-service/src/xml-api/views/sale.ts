@@ -55,7 +55,10 @@ export const subscriptionPreview = (sale: Sale, version: Version, words: Catalog
 };
 
 /** The invoices a sale has come to. */
-export const recordedParts = async (records: Records, { charge, credits }: RecordedSale): Promise<CollectionParts> => {
+export const recordedParts = async (
+  records: Records,
+  { charge, credits }: Pick<RecordedSale, 'charge' | 'credits'>,
+): Promise<CollectionParts> => {
   const found = async (uuid: string): Promise<ShownInvoice[]> => {
     const invoice = await records.invoices.find(uuid);
     return invoice ? [invoice] : [];

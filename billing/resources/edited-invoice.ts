@@ -1,0 +1,29 @@
+import { country, editable, embedded, integer, maybe, noted, personal, since, text } from './field.ts';
+import { resource, type Writable } from './resource.ts';
+
+const billedTo = resource('address', {
+  first_name: personal(since('2.10', editable(text()))),
+  last_name: personal(since('2.10', editable(text()))),
+  name_on_account: personal(since('2.10', editable(text()))),
+  company: since('2.10', editable(text())),
+  address1: personal(editable(text())),
+  address2: personal(editable(text())),
+  city: personal(editable(text())),
+  state: personal(editable(text())),
+  zip: personal(editable(text(50))),
+  country: editable(country()),
+  phone: personal(editable(text(50))),
+});
+
+/** What of an invoice can be changed once it is posted (reference "endpoints", Invoices). An address replaces the whole address. */
+export const editedInvoice = resource('invoice', {
+  address: editable(embedded(() => billedTo)),
+  po_number: noted('Where the site invoices by hand.', editable(maybe(text(50)))),
+  net_terms: noted('Of an invoice that is paid by hand.', editable(integer(0, 999))),
+  terms_and_conditions: editable(text(10_000)),
+  customer_notes: editable(text(10_000)),
+  vat_reverse_charge_notes: editable(text(10_000)),
+  gateway_code: since('2.17', editable(text(50))),
+});
+
+export type EditedInvoiceInput = Writable<typeof editedInvoice>;

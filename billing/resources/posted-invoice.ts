@@ -1,0 +1,17 @@
+import { integer, maybe, noted, onCreate, oneOf, since, text } from './field.ts';
+import { resource, type Writable } from './resource.ts';
+import { COLLECTION_METHODS } from './subscription.ts';
+
+/** How what waits on an account is to be invoiced (reference "endpoints", "Invoice creation body"). It is asked for and never stored. */
+export const postedInvoice = resource('invoice', {
+  collection_method: onCreate(oneOf(COLLECTION_METHODS)),
+  net_terms: onCreate(integer(0, 999)),
+  po_number: noted('Where the site invoices by hand.', onCreate(maybe(text(50)))),
+  terms_and_conditions: onCreate(text(10_000)),
+  customer_notes: onCreate(text(10_000)),
+  vat_reverse_charge_notes: onCreate(text(10_000)),
+  credit_customer_notes: since('2.10', onCreate(text(10_000))),
+  gateway_code: since('2.17', onCreate(text(50))),
+});
+
+export type PostedInvoiceInput = Writable<typeof postedInvoice>;

@@ -1,0 +1,57 @@
+import { type Issue, refuse } from '../../failure.ts';
+import type { Storage } from '../../ports/records.ts';
+import type { ShownInvoice } from '../../ports/selling.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { changes } from '../../resources/apply.ts';
+import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { invoiceName, needInvoice } from '../../rules/invoice.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { termsIssues } from '../../selling/terms.ts';
+import { siteTime } from '../../site.ts';
+
+/** Seconds. */
+const DAY = 86_400;
+
+/**
+ * Changes what an invoice says and when it is due, never what it comes to (reference "endpoints", Invoices). Other terms of payment move the due date of a charge
+ * invoice that is paid by hand and not paid yet. Answers its uuid. Throws `not_found`, `Invalid`.
+ */
+export const editInvoice =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, named: string, { value, issues }: Submitted<EditedInvoiceInput>): Promise<string> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const found = await needInvoice(records, named);
+      const termsMove = typeof value.net_terms === 'number' && value.net_terms !== found.net_terms;
+      refuse([
+        ...issues,
+        ...termsIssues(caller.site, 'invoice', { po_number: value.po_number }),
+        ...(termsMove && !isOpenByHand(found)
+          ? [{ field: 'invoice.net_terms', symbol: 'immutable' } satisfies Issue]
+          : []),
+      ]);
+      const at = siteTime(caller.site, world.clock);
+      const { address, net_terms, ...texts } = changes(editedInvoice, value);
+      const { vat_reverse_charge_notes } = found;
+      const edited: ShownInvoice = {
+        ...found,
+        ...texts,
+        // Whether the customer owes the tax was settled when it was posted.
+        vat_reverse_charge_notes:
+          vat_reverse_charge_notes === null ? null : (texts.vat_reverse_charge_notes ?? vat_reverse_charge_notes),
+        address: value.address ? { ...found.address, ...address } : found.address,
+        updated_at: at,
+      };
+      await records.invoices.save(termsMove ? due(edited, net_terms ?? 0, at) : edited);
+      await records.events.append(eventOf(world, caller, 'invoice.edited', invoiceName(found)));
+      return found.uuid;
+    });
+
+const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean =>
+  type === 'charge' && collection_method === 'manual' && (state === 'pending' || state === 'past_due');
+
+/** A later date may make an invoice wait that was past due; an earlier one lets time do the rest. */
+const due = (invoice: ShownInvoice, net_terms: number, at: number): ShownInvoice => {
+  const due_on = invoice.created_at + net_terms * DAY;
+  return { ...invoice, net_terms, due_on, state: due_on + DAY > at ? 'pending' : invoice.state };
+};

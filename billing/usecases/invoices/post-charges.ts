@@ -1,0 +1,95 @@
+import { Failure, type Issue } from '../../failure.ts';
+import type { Caller } from '../../ports/world.ts';
+import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { needOpenAccount } from '../../rules/account.ts';
+import type { Sale, SaleRequest } from '../../selling/sale.ts';
+import { movingMoney } from '../payments/open-intent.ts';
+import { type RecordedSale, recordSale } from '../selling/record-sale.ts';
+import { prepared, type SellDeps } from '../selling/sell.ts';
+import { collectInvoice } from './collect-invoice.ts';
+
+/** Seconds after which an invoice is collected whose first attempt did not come about. */
+const SECOND_ATTEMPT = 3600;
+
+/**
+ * Invoices what waits on an account, charges and credits apart, and collects it (reference "endpoints", Invoices; "lifecycles", sections 3 and 5). The invoice comes
+ * first: a refused payment leaves it past due. Of several currencies, that of the oldest charge or credit is invoiced; posting again takes the next.
+ * Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`, `simultaneous_request`.
+ */
+export const postCharges =
+  (deps: SellDeps) =>
+  async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<RecordedSale> => {
+    const request = await pendingSale(deps, caller, account_code, sent);
+    const sale = awaitingCollection(await priced(deps, caller, request));
+    const recorded = await movingMoney(deps)(caller, sale.account_id, (records) =>
+      recordSale(deps.world)(caller, records, sale, {}),
+    );
+    if (sale.charge?.invoice.attempt_next_collection_at && recorded.charge) {
+      await collectNow(deps, caller, recorded.charge);
+    }
+    return recorded;
+  };
+
+/** The invoices as they would be. Writes nothing. Throws what posting throws. */
+export const previewCharges =
+  (deps: SellDeps) =>
+  async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<Sale> =>
+    priced(deps, caller, await pendingSale(deps, caller, account_code, sent));
+
+const pendingSale = async (
+  { storage }: SellDeps,
+  { site }: Caller,
+  account_code: string,
+  { value, issues }: Submitted<PostedInvoiceInput>,
+): Promise<SaleRequest> => {
+  const records = storage.of(site.id);
+  const account = await needOpenAccount(records, account_code);
+  const currency = await records.adjustments.pendingCurrency(account.id);
+  if (!currency) throw new Failure('will_not_invoice');
+  return requestOf(account_code, currency, value, issues);
+};
+
+const requestOf = (
+  account_code: string,
+  currency: string,
+  terms: PostedInvoiceInput,
+  issues: readonly Issue[],
+): SaleRequest => ({
+  path: 'invoice',
+  account: { account_code },
+  currency,
+  subscriptions: [],
+  charges: [],
+  coupons: [],
+  terms,
+  sweeps: true,
+  bulk: true,
+  issues,
+});
+
+const priced = (deps: SellDeps, caller: Caller, request: SaleRequest): Promise<Sale> =>
+  prepared(deps, caller, request, async (sale) => {
+    // Somebody else may have posted it meanwhile.
+    if (!sale.charge && sale.credits.length === 0) throw new Failure('will_not_invoice');
+    return sale;
+  });
+
+/** Should this process end before it has collected, somebody else will. */
+const awaitingCollection = (sale: Sale): Sale => {
+  const { charge, at, due } = sale;
+  if (!charge || due === 0 || charge.invoice.collection_method === 'manual') return sale;
+  return {
+    ...sale,
+    charge: { ...charge, invoice: { ...charge.invoice, attempt_next_collection_at: at + SECOND_ATTEMPT } },
+  };
+};
+
+const collectNow = async (deps: SellDeps, caller: Caller, uuid: string): Promise<void> => {
+  try {
+    await collectInvoice(deps)(caller, { uuid, reason: 'posted' });
+  } catch (error) {
+    // The invoice is there; what kept it from being collected does not take it back.
+    if (!(error instanceof Failure)) throw error;
+  }
+};

@@ -1,0 +1,101 @@
+import { Failure, refuse } from '../../failure.ts';
+import type { TransactionRecord } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import type { OfflinePaymentInput } from '../../resources/offline-payment.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { needAccount } from '../../rules/account.ts';
+import { invoiceName, needInvoice } from '../../rules/invoice.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { moneyReceived } from '../../selling/ledger.ts';
+import { paid } from '../../selling/pay-drafts.ts';
+import { siteTime } from '../../site.ts';
+import { movingMoney } from '../payments/open-intent.ts';
+import { type CollectDeps, recovered } from './collect-invoice.ts';
+
+/**
+ * Enters money that came by hand for an invoice that is paid so; part of what is open will do (reference "payments", section 10). Answers the transaction.
+ * Throws `not_found`, `invoice_not_pending`, `Invalid` for more than is open.
+ */
+export const recordOfflinePayment =
+  (deps: CollectDeps) =>
+  async (
+    caller: Caller,
+    named: string,
+    { value, issues }: Submitted<OfflinePaymentInput>,
+  ): Promise<TransactionRecord> => {
+    const { world } = deps;
+    const { site } = caller;
+    const { account_id, uuid } = await needInvoice(deps.storage.of(site.id), named);
+    return movingMoney(deps)(caller, account_id, async (records) => {
+      const found = await needInvoice(records, uuid);
+      if (
+        found.type !== 'charge' ||
+        found.collection_method !== 'manual' ||
+        !['pending', 'past_due'].includes(found.state)
+      ) {
+        throw new Failure('invoice_not_pending', { value: invoiceName(found) });
+      }
+      const open = found.balance_in_cents;
+      const amount_in_cents = value.amount_in_cents ?? open;
+      const tooMuch = amount_in_cents > open;
+      refuse([
+        ...issues,
+        ...(tooMuch
+          ? [{ field: 'transaction.amount_in_cents', symbol: 'less_than_or_equal_to' as const, count: open }]
+          : []),
+      ]);
+
+      const at = siteTime(site, world.clock);
+      const account = await needAccount(records, found.account_code);
+      const payment: TransactionRecord = {
+        account_id,
+        invoice_id: uuid,
+        original_transaction_uuid: null,
+        gateway_code: null,
+        settlement_due_at: null,
+        type: 'manual',
+        uuid: world.ids.uuid(),
+        action: 'purchase',
+        amount_in_cents,
+        tax_in_cents: amount_in_cents === found.total_in_cents ? found.tax_in_cents : 0,
+        currency: found.currency,
+        status: 'success',
+        payment_method: value.payment_method ?? 'other',
+        reference: null,
+        source: 'transaction',
+        recurring: false,
+        test: site.mode === 'sandbox',
+        voidable: false,
+        refundable: false,
+        ip_address: null,
+        gateway_type: 'manual',
+        origin: 'api',
+        description: value.description ?? null,
+        message: null,
+        approval_code: null,
+        collected_at: value.collected_at ?? at,
+        transaction_error: null,
+        cvv_result: null,
+        avs_result: null,
+        avs_result_street: null,
+        avs_result_postal: null,
+        created_at: at,
+        updated_at: at,
+        details: {
+          account: {
+            account_code: account.account_code,
+            first_name: account.first_name,
+            last_name: account.last_name,
+            company: account.company_name,
+            email: account.email,
+            billing_info: null,
+          },
+        },
+      };
+      await records.transactions.add(payment);
+      await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
+      await records.ledger.append(moneyReceived(world, found, payment, at));
+      await records.events.append(eventOf(world, caller, 'payment.entered', invoiceName(found)));
+      return payment;
+    });
+  };

@@ -1,0 +1,53 @@
+import { Failure } from '../../failure.ts';
+import type { Caller } from '../../ports/world.ts';
+import { invoiceName, needInvoice } from '../../rules/invoice.ts';
+import { eventOf } from '../../rules/journal.ts';
+import { spent } from '../../selling/pay-drafts.ts';
+import { siteTime } from '../../site.ts';
+import { movingMoney } from '../payments/open-intent.ts';
+import { bookCredit, saveCredit } from '../selling/use-credit.ts';
+import type { CollectDeps } from './collect-invoice.ts';
+
+/**
+ * Takes back what is left of an open credit invoice (reference "lifecycles", section 4): untouched it is voided, else closed. Answers its uuid. Throws
+ * `not_found`, `invoice_not_voidable`.
+ */
+export const voidCredit =
+  (deps: CollectDeps) =>
+  async (caller: Caller, named: string): Promise<string> => {
+    const { world } = deps;
+    const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
+    await movingMoney(deps)(caller, account_id, async (records) => {
+      const found = await needInvoice(records, uuid);
+      if (found.type !== 'credit' || found.state !== 'open') {
+        throw new Failure('invoice_not_voidable', { value: invoiceName(found) });
+      }
+      const at = siteTime(caller.site, world.clock);
+      const untouched = found.balance_in_cents === found.total_in_cents;
+      const amount_in_cents = 0 - found.balance_in_cents;
+      const after = spent(found, amount_in_cents, at);
+      await saveCredit(records, untouched ? { ...after, state: 'voided' } : after);
+      await bookCredit(
+        records,
+        world,
+        {
+          uuid: world.ids.uuid(),
+          account_id,
+          original_invoice_id: uuid,
+          applied_to_invoice_id: null,
+          original_credit_payment_uuid: null,
+          refund_transaction_uuid: null,
+          action: 'reduction',
+          currency: found.currency,
+          amount_in_cents,
+          created_at: at,
+          updated_at: at,
+          voided_at: null,
+        },
+        at,
+      );
+      await records.events.append(eventOf(world, caller, 'invoice.voided', invoiceName(found)));
+      return after;
+    });
+    return uuid;
+  };

@@ -1,0 +1,98 @@
+import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
+import { invoice } from '@service/billing/resources/invoice.ts';
+import { offlinePayment } from '@service/billing/resources/offline-payment.ts';
+import { transaction } from '@service/billing/resources/transaction.ts';
+import { needInvoice } from '@service/billing/rules/invoice.ts';
+import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
+import { markFailed, markSuccessful } from '@service/billing/usecases/invoices/mark-invoice.ts';
+import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
+import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
+import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import { invoiceView } from '../views/invoice.ts';
+import { partsOf } from '../views/invoice-parts.ts';
+import { recordedParts } from '../views/sale.ts';
+import { transactionView } from '../views/transaction.ts';
+import { created, shown } from './answers.ts';
+import { declined } from './declined.ts';
+import { collectionShown } from './invoice-collection.ts';
+import { submitted } from './submission.ts';
+
+const ONE = '/v2/invoices/:invoice_number';
+
+const named = ({ params }: ApiRequest): string => params.invoice_number ?? '';
+
+/** What becomes of an invoice once it is posted (reference "endpoints", Invoices; "lifecycles", sections 3 and 4). */
+export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
+  const collect = collectInvoice(deps);
+  const successful = markSuccessful(deps);
+  const failed = markFailed(deps);
+  const voidOne = voidCredit(deps);
+  const edit = editInvoice(deps);
+  const enter = recordOfflinePayment(deps);
+
+  const asItIs = async ({ caller, version, words }: ApiRequest, uuid: string): Promise<Answer> => {
+    const records = deps.storage.of(caller.site.id);
+    const [parts] = await partsOf(records, [await needInvoice(records, uuid)]);
+    return shown(invoice, invoiceView(parts!, version, words));
+  };
+
+  return [
+    {
+      name: 'update_invoice',
+      method: 'PUT',
+      path: ONE,
+      body: { root: 'invoice' },
+      handle: async (request) =>
+        asItIs(request, await edit(request.caller, named(request), submitted(request, editedInvoice, 'update'))),
+    },
+    {
+      name: 'collect_invoice',
+      method: 'PUT',
+      path: `${ONE}/collect`,
+      since: '2.5',
+      async handle(request) {
+        const { caller, words } = request;
+        const records = deps.storage.of(caller.site.id);
+        const { uuid } = await needInvoice(records, named(request));
+        const collected = await collect(caller, { uuid, reason: 'forced_collection', forced: true });
+        if (collected.outcome === 'declined') return declined(collected, words);
+        return collectionShown(request, await recordedParts(records, { charge: uuid, credits: [] }));
+      },
+    },
+    {
+      name: 'mark_invoice_successful',
+      method: 'PUT',
+      path: `${ONE}/mark_successful`,
+      handle: async (request) => asItIs(request, await successful(request.caller, named(request))),
+    },
+    {
+      name: 'mark_invoice_failed',
+      method: 'PUT',
+      path: `${ONE}/mark_failed`,
+      async handle(request) {
+        const given = await failed(request.caller, named(request));
+        return collectionShown(request, await recordedParts(deps.storage.of(request.caller.site.id), given));
+      },
+    },
+    {
+      name: 'void_invoice',
+      method: 'PUT',
+      path: `${ONE}/void`,
+      since: '2.10',
+      handle: async (request) => asItIs(request, await voidOne(request.caller, named(request))),
+    },
+    {
+      name: 'create_invoice_transaction',
+      method: 'POST',
+      path: `${ONE}/transactions`,
+      body: { root: 'transaction' },
+      async handle(request) {
+        const sent = submitted(request, offlinePayment, 'create');
+        const payment = await enter(request.caller, named(request), sent);
+        return created(transaction, transactionView(payment, request.words));
+      },
+    },
+  ];
+};

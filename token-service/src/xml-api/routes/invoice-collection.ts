@@ -1,0 +1,28 @@
+import { invoice, invoiceCollection } from '@service/billing/resources/invoice.ts';
+import type { Resource } from '@service/billing/resources/resource.ts';
+import { atLeast } from '@service/billing/resources/version.ts';
+import { relationsOf } from '../addresses.ts';
+import type { Answer, ApiRequest } from '../endpoint.ts';
+import { type CollectionParts, invoiceCollectionView, invoiceView } from '../views/invoice.ts';
+import { shown } from './answers.ts';
+
+type Reader = Pick<ApiRequest, 'version' | 'words'>;
+
+/** What came of invoicing: a collection from 2.10 on; before, the one invoice those versions know, the charge where there is one. */
+export const collectionShown = (reader: Reader, parts: CollectionParts): Answer => {
+  const { resource, record } = shaped(reader, parts);
+  return shown(resource, record);
+};
+
+/** The same with 201, and where that one invoice is. */
+export const collectionCreated = (reader: Reader, parts: CollectionParts): Answer => {
+  const location = relationsOf(invoice)?.self?.(mainOf(parts).invoice);
+  return { is: 'record', status: 201, ...shaped(reader, parts), ...(location ? { location } : {}) };
+};
+
+const shaped = ({ version, words }: Reader, parts: CollectionParts): { resource: Resource; record: object } =>
+  atLeast(version, '2.10')
+    ? { resource: invoiceCollection, record: invoiceCollectionView(parts, version, words) }
+    : { resource: invoice, record: invoiceView(mainOf(parts), version, words) };
+
+const mainOf = ({ charge, credits }: CollectionParts) => (charge ?? credits[0])!;

@@ -1,0 +1,40 @@
+import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
+import { postCharges, previewCharges } from '@service/billing/usecases/invoices/post-charges.ts';
+import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { previewedParts, recordedParts } from '../views/sale.ts';
+import { collectionCreated, collectionShown } from './invoice-collection.ts';
+import { submitted } from './submission.ts';
+
+const PATH = '/v2/accounts/:account_code/invoices';
+const body = { root: 'invoice', optional: true };
+
+/** Invoices what waits on an account (reference "endpoints", Invoices). */
+export const postedInvoiceRoutes = (deps: SellDeps): Endpoint[] => {
+  const post = postCharges(deps);
+  const preview = previewCharges(deps);
+  return [
+    {
+      name: 'create_invoice',
+      method: 'POST',
+      path: PATH,
+      body,
+      async handle(request) {
+        const { caller, params } = request;
+        const recorded = await post(caller, params.account_code ?? '', submitted(request, postedInvoice, 'create'));
+        return collectionCreated(request, await recordedParts(deps.storage.of(caller.site.id), recorded));
+      },
+    },
+    {
+      name: 'preview_invoice',
+      method: 'POST',
+      path: `${PATH}/preview`,
+      body,
+      async handle(request) {
+        const { caller, params } = request;
+        const sale = await preview(caller, params.account_code ?? '', submitted(request, postedInvoice, 'create'));
+        return collectionShown(request, previewedParts(sale));
+      },
+    },
+  ];
+};
