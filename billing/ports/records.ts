@@ -220,6 +220,13 @@ export interface IntentRecords {
   close(id: string): Promise<void>;
 }
 
+/** What requests with an `Idempotency-Key` have become, kept for as long as their answers are. */
+export interface OutcomeRecords {
+  /** In the transaction of the outcome. The request has taken its key before. */
+  record(key: string, outcome: object): Promise<void>;
+  find(key: string): Promise<object | undefined>;
+}
+
 /** Who did what (DESIGN section 6). Append-only. */
 export interface Event {
   readonly id: string;
@@ -263,6 +270,7 @@ export interface Records {
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;
   readonly intents: IntentRecords;
+  readonly outcomes: OutcomeRecords;
   readonly events: { append(event: Event): Promise<void> };
   readonly outbox: {
     queue(message: Outgoing): Promise<void>;

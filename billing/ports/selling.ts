@@ -259,4 +259,6 @@ export interface LedgerRecords {
   append(movement: Movement): Promise<void>;
   /** Cents by ledger account, of one customer and currency. */
   balances(accountId: string, currency: string): Promise<Readonly<Partial<Record<LedgerAccount, number>>>>;
+  /** How many movements of one customer there are, in all currencies: another number, and something has moved. */
+  count(accountId: string): Promise<number>;
 }

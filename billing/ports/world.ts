@@ -1,5 +1,6 @@
 import type { Site } from '../site.ts';
 import type { SystemClock } from '../time.ts';
+import type { Lines } from '../usecases/payments/lines.ts';
 
 /** Ids and secrets, injected so that sums and use cases stay the same on every run. */
 export interface Ids {
@@ -16,6 +17,8 @@ export interface Caller {
   readonly actor: string;
   /** One id from the request to the intent, the gateway call, the outbox and the log. */
   readonly correlation: string;
+  /** The `Idempotency-Key` that the request came with: what it becomes is noted under it (DESIGN section 6). */
+  readonly idempotency_key?: string | undefined;
 }
 
 export interface World {
@@ -23,4 +26,6 @@ export interface World {
   readonly ids: Ids;
   /** Comes back after so many milliseconds of the system clock. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Where requests of this process wait for one another. */
+  readonly lines: Lines;
 }

@@ -2,11 +2,11 @@ import type { World } from '@service/billing/ports/world.ts';
 import { siteIssues } from '@service/billing/usecases/sites/site-rules.ts';
 import { expect, test } from 'vitest';
 import { openStorage } from '../src/storage/storage.ts';
-import { randomIds } from '../src/world.ts';
+import { openWorld } from '../src/world.ts';
 import { DEMO_KEYS, seedDemo } from './demo.ts';
 
 const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
-const world: World = { clock, ids: randomIds(clock), pause: async () => {} };
+const world: World = { ...openWorld(clock), pause: async () => {} };
 
 test('the demo site opens with its three keys, is a valid site, and is made once', async () => {
   const { sites, administration, close } = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);

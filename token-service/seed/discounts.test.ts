@@ -2,12 +2,12 @@ import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenStorage, openStorage } from '../src/storage/storage.ts';
-import { randomIds } from '../src/world.ts';
+import { openWorld } from '../src/world.ts';
 import { seedDemo } from './demo.ts';
 import { seedDiscounts } from './discounts.ts';
 
 const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
-const world: World = { clock, ids: randomIds(clock), pause: async () => {} };
+const world: World = { ...openWorld(clock), pause: async () => {} };
 const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
 
 let opened: OpenStorage;

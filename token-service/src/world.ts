@@ -2,6 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Ids, World } from '@service/billing/ports/world.ts';
 import type { SystemClock } from '@service/billing/time.ts';
+import { openLines } from '@service/billing/usecases/payments/lines.ts';
 
 /** The clock of the machine. */
 export const machineClock: SystemClock = { now: () => Date.now() };
@@ -56,5 +57,6 @@ export const randomIds = (clock: SystemClock): Ids => {
 export const openWorld = (clock: SystemClock): World => ({
   clock,
   ids: randomIds(clock),
+  lines: openLines(),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

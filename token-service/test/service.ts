@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Records } from '@service/billing/ports/records.ts';
 import type { Key } from '@service/billing/ports/sites.ts';
+import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
 import { DEMO_KEYS } from '../seed/demo.ts';
 import { readConfig } from '../src/config.ts';
@@ -58,6 +59,8 @@ export interface TestServiceOptions {
   readonly databaseUrl?: string;
   readonly now?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What waiting is; default: it takes the time of the test's clock. */
+  readonly pause?: World['pause'];
 }
 
 const GOOD_CARD = {
@@ -73,6 +76,7 @@ export const startTestService = async ({
   databaseUrl,
   now = '2026-11-20T12:00:00Z',
   env = {},
+  pause,
 }: TestServiceOptions = {}): Promise<TestService> => {
   const clock = testClock(now);
   const logged: string[] = [];
@@ -89,10 +93,12 @@ export const startTestService = async ({
   const world = {
     ...openWorld(clock),
     // Waiting takes the time of the test's clock, and lets the others have their turn.
-    pause: async (milliseconds: number) => {
-      clock.advance({ seconds: milliseconds / 1000 });
-      await setImmediate();
-    },
+    pause:
+      pause ??
+      (async (milliseconds: number) => {
+        clock.advance({ seconds: milliseconds / 1000 });
+        await setImmediate();
+      }),
   };
   const service = await openService(config, {
     world,

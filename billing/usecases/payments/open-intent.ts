@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts';
 import type { Gateways, Vault } from '../../ports/payments.ts';
 import type { Intent, Records, Reservation, Storage } from '../../ports/records.ts';
 import type { Caller, World } from '../../ports/world.ts';
+import type { Place } from './lines.ts';
 import { reverseAbandoned } from './reverse-abandoned.ts';
 
 export interface PaymentDeps {
@@ -13,6 +14,7 @@ export interface PaymentDeps {
 
 /** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
 const LEASE_MS = 60_000;
+/** How long each waits while nobody gets their turn. */
 const PATIENCE_MS = 2_000;
 const STEP_MS = 20;
 
@@ -29,13 +31,13 @@ export interface Opening {
 
 /**
  * Records that a gateway is about to be asked (DESIGN section 6, step 2). One money movement at a time for each account: waits a bounded while for
- * the one before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
+ * those before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
  */
 export const openIntent =
   (deps: Omit<PaymentDeps, 'vault'>) =>
   async ({ site, correlation }: Caller, { kind, subject, gateway_code, prepare, sale }: Opening): Promise<Intent> => {
     const { ids, clock } = deps.world;
-    return inTurn(deps, { site }, async () => {
+    return inTurn(deps, { site }, subject, async () => {
       const intent: Intent = {
         id: ids.uuid(),
         kind,
@@ -64,25 +66,55 @@ export const movingMoney =
     subject: string,
     work: (records: Records) => Promise<T>,
   ): Promise<T> =>
-    inTurn(deps, { site }, () =>
+    inTurn(deps, { site }, subject, () =>
       deps.storage.transaction(site.id, async (records) => {
         if (await records.intents.of(subject)) return undefined;
         return work(records);
       }),
     );
 
-const inTurn = async <T extends object>(
-  deps: Omit<PaymentDeps, 'vault'>,
-  { site }: Pick<Caller, 'site'>,
-  attempt: () => Promise<T | undefined>,
+/**
+ * Waits in a line of this process, and works when everybody before is done; the line is held until the work is. Lets others see what the one before has left, where
+ * an intent would only keep them from getting into each other's way. Throws `simultaneous_request` when nobody is served for too long.
+ */
+export const inLine = async <T>(
+  { world: { clock, pause, lines } }: { readonly world: World },
+  name: string,
+  work: (place: Place) => Promise<T>,
 ): Promise<T> => {
-  const { clock, pause } = deps.world;
-  const givenUpAt = clock.now() + PATIENCE_MS;
-  for (;;) {
-    const done = await attempt();
-    if (done) return done;
-    if ((await reverseAbandoned(deps)(site)) > 0) continue;
-    if (clock.now() >= givenUpAt) throw new Failure('simultaneous_request');
-    await pause(STEP_MS);
+  const place = lines.join(name, clock.now());
+  let served = false;
+  try {
+    while (!place.isFirst()) {
+      refuseImpatient(clock.now(), place);
+      await Promise.race([place.first, pause(STEP_MS)]);
+    }
+    const done = await work(place);
+    served = true;
+    return done;
+  } finally {
+    place.leave(clock.now(), served);
   }
 };
+
+const refuseImpatient = (now: number, place: Place): void => {
+  if (now >= place.waitsSince() + PATIENCE_MS) throw new Failure('simultaneous_request');
+};
+
+/** Those of this process go in the order they came; between processes, whoever is quicker. */
+const inTurn = <T extends object>(
+  deps: Omit<PaymentDeps, 'vault'>,
+  { site }: Pick<Caller, 'site'>,
+  subject: string,
+  attempt: () => Promise<T | undefined>,
+): Promise<T> =>
+  inLine(deps, `${site.id} ${subject}`, async (place) => {
+    const { clock, pause } = deps.world;
+    for (;;) {
+      const done = await attempt();
+      if (done) return done;
+      if ((await reverseAbandoned(deps)(site)) > 0) continue;
+      refuseImpatient(clock.now(), place);
+      await pause(STEP_MS);
+    }
+  });

@@ -3,16 +3,17 @@ import type { Intent, TransactionRecord } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
 import type { Sale, SaleRequest } from '../../selling/sale.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
+import { became, becameBefore } from '../payments/answered-once.ts';
 import { movingMoney } from '../payments/open-intent.ts';
 import { keptUnder } from '../payments/reverse-abandoned.ts';
 import { takePayment } from '../payments/take-payment.ts';
 import {
+  forAccount,
   type KeptMethod,
   keptMethod,
   missingMethod,
   payerOf,
   payingFor,
-  prepared,
   reserve,
   type SellDeps,
   subjectOf,
@@ -39,8 +40,10 @@ export type Authorized =
  */
 export const authorizePurchase =
   (deps: SellDeps) =>
-  (caller: Caller, request: SaleRequest): Promise<Authorized> =>
-    prepared(deps, caller, request, async (sale, ground) => {
+  async (caller: Caller, request: SaleRequest): Promise<Authorized> => {
+    const before = await authorizedBefore(deps, caller);
+    if (before) return before;
+    return forAccount(deps, caller, request, async (sale, ground) => {
       const { info } = ground.method;
       const missing = missingMethod(sale, request, ground.method);
       if (missing) return missing;
@@ -54,6 +57,7 @@ export const authorizePurchase =
       });
       return { outcome: 'authorized', sale, transaction };
     });
+  };
 
 /**
  * Prices a purchase that is paid for elsewhere, at a page of the customer's bank, and keeps it until the merchant says how that ended: capture it when the money
@@ -61,8 +65,10 @@ export const authorizePurchase =
  */
 export const awaitPurchase =
   (deps: SellDeps) =>
-  (caller: Caller, request: SaleRequest): Promise<Authorized> =>
-    prepared(deps, caller, withEmail(request), async (sale, { existing }) => {
+  async (caller: Caller, request: SaleRequest): Promise<Authorized> => {
+    const before = await authorizedBefore(deps, caller);
+    if (before) return before;
+    return forAccount(deps, caller, withEmail(request), async (sale, { existing, moved }) => {
       if (sale.due === 0) throw new Invalid([{ field: 'purchase.base', symbol: 'invalid' }]);
       const { ids, clock } = deps.world;
       const transaction = awaitedPayment(deps.world, caller, sale, existing?.id ?? null, payerOf(existing, request));
@@ -78,13 +84,25 @@ export const awaitPurchase =
         sale: { sale, method: null } satisfies KeptSale,
       };
       await movingMoney(deps)(caller, subjectOf(sale), async (records) => {
-        const reserved = await reserve(sale)(records);
+        const reserved = await reserve(sale, { moved })(records);
         if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
         await records.transactions.add(transaction);
-        return intent;
+        return became(records, caller, { authorization: transaction.uuid });
       });
       return { outcome: 'authorized', sale, transaction };
     });
+  };
+
+/** What the same request has set aside before; declined when that is captured or gone by now. */
+const authorizedBefore = async ({ storage }: SellDeps, caller: Caller): Promise<Authorized | undefined> => {
+  const records = storage.of(caller.site.id);
+  const before = await becameBefore<{ authorization: string }>(records, caller);
+  if (!before) return undefined;
+  const transaction = await records.transactions.find(before.authorization);
+  const intent = await records.intents.of(keptUnder(before.authorization));
+  if (!transaction || !intent) return { outcome: 'declined', error_code: 'authorization_expired' };
+  return { outcome: 'authorized', sale: (intent.sale as KeptSale).sale, transaction };
+};
 
 const withEmail = (request: SaleRequest): SaleRequest =>
   request.account.email?.trim()
@@ -98,12 +116,12 @@ const withEmail = (request: SaleRequest): SaleRequest =>
 /** Turns the intent of the call into one that waits, and leaves the account to others. */
 const keep = (
   { storage, world }: SellDeps,
-  { site }: Caller,
+  caller: Caller,
   intent: Intent,
   transaction: TransactionRecord,
   kept: KeptSale,
-): Promise<void> =>
-  storage.transaction(site.id, async (records) => {
+): Promise<object> =>
+  storage.transaction(caller.site.id, async (records) => {
     if (!(await records.intents.find(intent.id))) throw new Failure('simultaneous_request');
     await records.transactions.add(transaction);
     await records.intents.save({
@@ -113,4 +131,5 @@ const keep = (
       leased_until: world.clock.now() + KEPT_DAYS * DAY_MS,
       sale: kept,
     });
+    return became(records, caller, { authorization: transaction.uuid });
   });

@@ -5,6 +5,7 @@ import { ofAccount } from '../../selling/of-account.ts';
 import type { Sale } from '../../selling/sale.ts';
 import { siteTime } from '../../site.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
+import { became, becameBefore } from '../payments/answered-once.ts';
 import { movingMoney, openIntent } from '../payments/open-intent.ts';
 import { abandon, keptUnder } from '../payments/reverse-abandoned.ts';
 import { settle } from '../payments/take-payment.ts';
@@ -14,9 +15,7 @@ import { KEPT_DAYS, type KeptSale } from './authorize-purchase.ts';
 
 const DAY = 86_400;
 
-export type Captured =
-  | { readonly outcome: 'captured'; readonly sale: Sale; readonly recorded: RecordedSale }
-  | Declined;
+export type Captured = { readonly outcome: 'captured'; readonly recorded: RecordedSale } | Declined;
 export type Canceled = { readonly outcome: 'canceled'; readonly sale: Sale } | Declined;
 
 /** An authorization by its transaction: `transaction-uuid-` before it or not, dashes or none. */
@@ -58,6 +57,8 @@ export const capturePurchase =
     const { site, correlation } = caller;
     const records = storage.of(site.id);
     const now = siteTime(site, world.clock);
+    const before = await becameBefore<RecordedSale>(records, caller);
+    if (before) return { outcome: 'captured', recorded: before };
     const found = await waiting(records, sent, now);
     if ('outcome' in found) return found;
     const account = await records.accounts.find(found.kept.sale.account_code);
@@ -69,10 +70,8 @@ export const capturePurchase =
       const again = await waiting(records, sent, now);
       if ('outcome' in again) throw notFound('Transaction', 'uuid', sent);
       await records.intents.close(again.intent.id);
-      return recordSale(world)(caller, records, sale, {
-        transaction: paid,
-        saveMethod: kept.method ? saveKept(sale.at, kept.method) : undefined,
-      });
+      const saveMethod = kept.method ? saveKept(sale.at, kept.method) : undefined;
+      return became(records, caller, await recordSale(world)(caller, records, sale, { transaction: paid, saveMethod }));
     };
 
     const subject = account?.id ?? `code:${sale.account_code}`;
@@ -80,7 +79,7 @@ export const capturePurchase =
       const recorded = await movingMoney(deps)(caller, subject, (records) =>
         record(records, { ...captured, voidable: false, refundable: false }),
       );
-      return { outcome: 'captured', sale, recorded };
+      return { outcome: 'captured', recorded };
     }
     const { gateway_code, reference, amount_in_cents, currency } = transaction;
     const intent = await openIntent(deps)(caller, {
@@ -105,7 +104,7 @@ export const capturePurchase =
     const recorded = await settle(deps)(caller, intent, (records) =>
       record(records, { ...captured, voidable: true, refundable: true }),
     );
-    return { outcome: 'captured', sale, recorded };
+    return { outcome: 'captured', recorded };
   };
 
 /** Lets go of what was set aside; nothing of the sale is left but its voided transaction. Throws `not_found`. */

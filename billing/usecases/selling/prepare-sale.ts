@@ -30,6 +30,8 @@ export interface PrepareDeps {
 export interface SaleGround {
   readonly records: Records;
   readonly existing: AccountRecord | undefined;
+  /** How much had moved on the account before anything else was read of it. */
+  readonly moved: number;
   readonly held: BillingInfoRecord | undefined;
   readonly method: PaymentMethod;
 }

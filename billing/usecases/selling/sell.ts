@@ -9,7 +9,8 @@ import type { Seconds } from '../../time.ts';
 import { resultingAccount } from '../accounts/account-writer.ts';
 import { prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
-import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
+import { became, becameBefore } from '../payments/answered-once.ts';
+import { inLine, movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
 import { type Paying, settle, type Taken, takePayment } from '../payments/take-payment.ts';
 import { type PrepareDeps, prepareSale, type SaleGround } from './prepare-sale.ts';
 import { type PaymentMethod, readPaymentMethod } from './read-payment-method.ts';
@@ -17,22 +18,26 @@ import { type RecordedSale, recordSale } from './record-sale.ts';
 
 export type SellDeps = PaymentDeps & PrepareDeps;
 
-export type Sold = { readonly outcome: 'sold'; readonly sale: Sale; readonly recorded: RecordedSale } | Declined;
+export type Sold = { readonly outcome: 'sold'; readonly recorded: RecordedSale } | Declined;
 
 /**
  * Sells: prices the request, takes the money that credit does not cover, and records all of it (DESIGN section 6; specification "Create purchase"). A
- * decline creates nothing but its transaction. Throws `Invalid`, `token_invalid`, `simultaneous_request`, `duplicate_subscription`.
+ * decline creates nothing but its transaction. What a request with this `Idempotency-Key` has sold before is answered, not sold again. Throws `Invalid`,
+ * `token_invalid`, `simultaneous_request`, `duplicate_subscription`.
  */
 export const sell =
   (deps: SellDeps) =>
-  (caller: Caller, request: SaleRequest): Promise<Sold> =>
-    prepared(deps, caller, request, async (sale, ground) => {
+  async (caller: Caller, request: SaleRequest): Promise<Sold> => {
+    const before = await becameBefore<RecordedSale>(deps.storage.of(caller.site.id), caller);
+    if (before) return { outcome: 'sold', recorded: before };
+    return forAccount(deps, caller, request, async (sale, ground) => {
       const missing = missingMethod(sale, request, ground.method);
       if (missing) return missing;
       return sale.due > 0 && isAutomatic(request)
         ? charge(deps, caller, request, sale, ground)
         : book(deps, caller, request, sale, ground);
     });
+  };
 
 /** The sale as it would be. Holds a token for a moment, and writes nothing. */
 export const previewSale =
@@ -41,6 +46,10 @@ export const previewSale =
     prepared(deps, caller, request, async (sale) => sale);
 
 const isAutomatic = ({ terms }: SaleRequest): boolean => terms.collection_method !== 'manual';
+
+/** One sale of an account after the other, as far as this process goes: each is priced on what the one before has left. */
+export const forAccount: typeof prepared = (deps, caller, request, use) =>
+  inLine(deps, `${caller.site.id} sales ${request.account.account_code}`, () => prepared(deps, caller, request, use));
 
 /** Reads what the sale stands on, prices it, and gives a token back that nobody used. */
 export const prepared = async <T>(
@@ -52,12 +61,13 @@ export const prepared = async <T>(
   const { site } = caller;
   const records = deps.storage.of(site.id);
   const existing = await records.accounts.find(request.account.account_code ?? '');
+  const moved = existing ? await records.ledger.count(existing.id) : 0;
   const held = existing && (await records.billingInfos.find(existing.id));
   const now = siteTime(site, deps.world.clock);
   const path = `${request.path}.account.billing_info`;
   const method = await readPaymentMethod(deps.vault)(site, now, held, request.offered, path);
   try {
-    const ground = { records, existing, held, method };
+    const ground = { records, existing, moved, held, method };
     return await use(await prepareSale(deps)(caller, request, ground), ground);
   } finally {
     await method.presented?.release();
@@ -74,13 +84,14 @@ export const missingMethod = (sale: Sale, request: SaleRequest, { info }: Paymen
 export const subjectOf = (sale: Pick<Sale, 'existing' | 'account_id' | 'account_code'>): string =>
   sale.existing ? sale.account_id : `code:${sale.account_code}`;
 
-/** Judges again what may have changed since the sale was priced, and takes what others might take too. */
+/** Takes what others might take too. Throws `simultaneous_request` when the account, or money of it, has moved since the sale was priced. */
 export const reserve =
-  (sale: Sale) =>
+  (sale: Sale, { moved }: Pick<SaleGround, 'moved'>) =>
   async (records: Records): Promise<Reservation> => {
     const { reservation, at } = sale;
     const found = await records.accounts.find(sale.account_code);
     if ((found?.id ?? null) !== (sale.existing ? sale.account_id : null)) throw new Failure('simultaneous_request');
+    if (found && (await records.ledger.count(found.id)) !== moved) throw new Failure('simultaneous_request');
     for (const key of reservation.coupons) if (!(await records.coupons.redeem(key))) throw usedUp(sale);
     for (const key of reservation.codes) if (!(await records.coupons.codes.redeem(key, at))) throw usedUp(sale);
     for (const key of reservation.gift_cards) {
@@ -98,7 +109,7 @@ const book = async (
   caller: Caller,
   request: SaleRequest,
   sale: Sale,
-  { existing, held, method }: SaleGround,
+  { existing, moved, held, method }: SaleGround,
 ): Promise<Sold> => {
   const confirmed =
     request.offered && method.presented
@@ -113,14 +124,18 @@ const book = async (
       : undefined;
   if (confirmed?.outcome === 'declined') return confirmed;
   const record = async (records: Records): Promise<RecordedSale> => {
-    await reserve(sale)(records);
-    return recordSale(deps.world)(caller, records, sale, { saveMethod: confirmed?.save });
+    await reserve(sale, { moved })(records);
+    return became(
+      records,
+      caller,
+      await recordSale(deps.world)(caller, records, sale, { saveMethod: confirmed?.save }),
+    );
   };
   // The intent of the check keeps others away until what it was for is recorded.
   const recorded = confirmed
     ? await deps.storage.transaction(caller.site.id, record)
     : await movingMoney(deps)(caller, subjectOf(sale), record);
-  return { outcome: 'sold', sale, recorded };
+  return { outcome: 'sold', recorded };
 };
 
 const charge = async (
@@ -128,25 +143,27 @@ const charge = async (
   caller: Caller,
   request: SaleRequest,
   sale: Sale,
-  { existing, held, method }: SaleGround,
+  ground: SaleGround,
 ): Promise<Sold> => {
+  const { method } = ground;
   const { info } = method;
   if (!info) return { outcome: 'declined', error_code: 'no_billing_information' };
-  const taken = await takePayment(deps)(caller, payingFor(sale, request, { existing, held, method, info }, 'purchase'));
+  const taken = await takePayment(deps)(caller, payingFor(sale, request, { ...ground, info }, 'purchase'));
   if (taken.outcome === 'declined') return taken;
   const { transaction, intent } = taken;
   const kept = keptMethod(method, info, taken);
-  const recorded = await settle(deps)(caller, intent, (records) =>
-    recordSale(deps.world)(caller, records, sale, { transaction, saveMethod: kept && saveKept(sale.at, kept) }),
+  const payment = { transaction, saveMethod: kept && saveKept(sale.at, kept) };
+  const recorded = await settle(deps)(caller, intent, async (records) =>
+    became(records, caller, await recordSale(deps.world)(caller, records, sale, payment)),
   );
-  return { outcome: 'sold', sale, recorded };
+  return { outcome: 'sold', recorded };
 };
 
 /** What a payment for a sale asks of a gateway. */
 export const payingFor = (
   sale: Sale,
   request: SaleRequest,
-  { existing, held, method, info }: Pick<SaleGround, 'existing' | 'held' | 'method'> & { readonly info: Unverified },
+  { existing, moved, held, method, info }: SaleGround & { readonly info: Unverified },
   action: Paying['action'],
 ): Paying => ({
   subject: subjectOf(sale),
@@ -164,7 +181,7 @@ export const payingFor = (
   byToken: method.byToken,
   recurring: false,
   source: sale.subscriptions.length > 0 ? 'subscription' : 'transaction',
-  reserve: reserve(sale),
+  reserve: reserve(sale, { moved }),
 });
 
 /** What was presented with the sale goes on file. */

@@ -20,6 +20,8 @@ export interface ApiState {
   body?: Element;
   /** The body as it came. */
   bytes?: Buffer;
+  /** The `Idempotency-Key` it has taken. */
+  idempotencyKey?: string;
   /** The symbol of the error it was answered with. */
   symbol?: string;
 }

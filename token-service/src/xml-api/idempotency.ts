@@ -20,9 +20,9 @@ export interface KeptAnswer {
  */
 export interface IdempotencyKeys {
   /**
-   * Takes the key for this request: `new`, and it is the caller's until `complete` or `release`. Otherwise what is known of it: the answer
+   * Takes the key for this request: `new`, and it is the caller's until `complete` or `release`. So is one whose outcome is recorded and was never answered. Otherwise what is known of it: the answer
    * it was given, `in_progress`, or `mismatch` when it came with another hash. Of several at once exactly one is told `new`. A key older
-   * than `KEPT_FOR`, or in progress for longer than `ABANDONED_AFTER`, is as good as never seen.
+   * than `KEPT_FOR`, or in progress without an outcome for longer than `ABANDONED_AFTER`, is as good as never seen.
    */
   begin(
     siteId: string,
@@ -32,6 +32,6 @@ export interface IdempotencyKeys {
   ): Promise<'new' | 'in_progress' | 'mismatch' | KeptAnswer>;
   /** Keeps the answer. */
   complete(siteId: string, key: string, answer: KeptAnswer): Promise<void>;
-  /** Forgets the key: nothing happened that may not happen again. */
+  /** Forgets the key, unless an outcome is recorded: nothing happened that may not happen again. */
   release(siteId: string, key: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../database.ts';
+import type { OutcomeRecords } from '@service/billing/ports/records.ts';
+import type { Database, Queries } from '../database.ts';
 
 /** Milliseconds of the system clock. */
 export interface IdempotencyLimits {
@@ -16,13 +17,13 @@ export interface KeptAnswer {
 }
 
 const FIND =
-  'SELECT request_hash, status, headers, body, created_at_ms FROM idempotency_keys WHERE site_id = $1 AND key = $2';
+  'SELECT request_hash, status, headers, body, outcome, created_at_ms FROM idempotency_keys WHERE site_id = $1 AND key = $2';
 const TAKE =
   'INSERT INTO idempotency_keys (site_id, key, request_hash, created_at_ms) VALUES ($1, $2, $3, $4) ' +
   'ON CONFLICT (site_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at_ms = excluded.created_at_ms, ' +
-  'status = NULL, headers = NULL, body = NULL';
+  'status = NULL, headers = NULL, body = NULL, outcome = NULL';
 const COMPLETE = 'UPDATE idempotency_keys SET status = $3, headers = $4, body = $5 WHERE site_id = $1 AND key = $2';
-const RELEASE = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2';
+const RELEASE = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AND outcome IS NULL';
 const SWEEP = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND created_at_ms < $2';
 const SWEEP_EVERY = 60 * 60 * 1000;
 
@@ -47,13 +48,15 @@ export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }:
       return database.transaction(async (queries) => {
         const row = await queries.get(FIND, [siteId, key]);
         const age = now - Number(row?.created_at_ms ?? 0);
-        const over = age > (row?.status === null ? abandonedAfter : keptFor);
+        const unanswered = row?.status === null;
+        const over = age > (unanswered && row.outcome === null ? abandonedAfter : keptFor);
         if (!row || over) {
           await queries.run(TAKE, [siteId, key, hash, now]);
           return 'new';
         }
         if (row.request_hash !== hash) return 'mismatch';
-        if (row.status === null) return 'in_progress';
+        // What it became is recorded, so whoever asks can be answered, whether the first is still at it or not.
+        if (unanswered) return row.outcome === null ? 'in_progress' : 'new';
         return { status: Number(row.status), headers: JSON.parse(String(row.headers)), body: String(row.body) };
       }, siteId);
     },
@@ -65,5 +68,18 @@ export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }:
     },
   };
 };
+
+const RECORD = 'UPDATE idempotency_keys SET outcome = $3 WHERE site_id = $1 AND key = $2';
+const OUTCOME = 'SELECT outcome FROM idempotency_keys WHERE site_id = $1 AND key = $2';
+
+export const outcomeRecords = (queries: Queries, siteId: string): OutcomeRecords => ({
+  async record(key, outcome) {
+    await queries.run(RECORD, [siteId, key, JSON.stringify(outcome)]);
+  },
+  async find(key) {
+    const row = await queries.get(OUTCOME, [siteId, key]);
+    return row?.outcome ? JSON.parse(String(row.outcome)) : undefined;
+  },
+});
 
 export type IdempotencyRecords = ReturnType<typeof idempotencyKeys>;

@@ -10,6 +10,7 @@ import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { eventRecords } from './events.ts';
 import { giftCardRecords } from './gift-cards.ts';
+import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
 import { invoiceRecords } from './invoices.ts';
 import { ledgerRecords } from './ledger.ts';
@@ -43,6 +44,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock):
   creditPayments: creditPaymentRecords(queries, siteId),
   ledger: ledgerRecords(queries, siteId),
   intents: intentRecords(queries, siteId),
+  outcomes: outcomeRecords(queries, siteId),
   events: eventRecords(queries, siteId),
   outbox: outboxRecords(queries, siteId, clock),
   next: (series, count) => nextNumber(queries, siteId, series, count),

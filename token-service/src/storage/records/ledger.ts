@@ -4,6 +4,7 @@ import type { Queries } from '../database.ts';
 const MOVEMENT =
   'INSERT INTO ledger_movements (site_id, id, at, account_id, currency, what, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
 const ENTRY = 'INSERT INTO ledger_entries (site_id, movement_id, line, account, amount) VALUES ($1, $2, $3, $4, $5)';
+const COUNT = 'SELECT count(*) AS count FROM ledger_movements WHERE site_id = $1 AND account_id = $2';
 const BALANCES =
   'SELECT e.account, sum(e.amount) AS cents FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
   'WHERE m.site_id = $1 AND m.account_id = $2 AND m.currency = $3 GROUP BY e.account';
@@ -16,6 +17,10 @@ export const ledgerRecords = (queries: Queries, siteId: string): LedgerRecords =
     for (const [line, { account, amount }] of entries.entries()) {
       await queries.run(ENTRY, [siteId, id, line, account, amount]);
     }
+  },
+  async count(accountId) {
+    const row = await queries.get(COUNT, [siteId, accountId]);
+    return Number(row?.count);
   },
   async balances(accountId, currency) {
     const rows = await queries.all(BALANCES, [siteId, accountId, currency]);

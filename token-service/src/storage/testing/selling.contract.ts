@@ -253,6 +253,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       );
       expect(await ledger.balances(account.id, 'USD')).toEqual({ receivable: 0, revenue: -900, tax: -79, cash: 979 });
       expect(await ledger.balances(account.id, 'EUR')).toEqual({});
+      expect([await ledger.count(account.id), await ledger.count('nobody')]).toEqual([2, 0]);
     });
 
     test('takes nothing that does not balance', async () => {

@@ -187,6 +187,26 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await begin(start + KEPT.abandonedAfter + 1)).toBe('new');
     });
 
+    test('keeps what its request became, and hands it to whoever comes again before there was an answer', async () => {
+      const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
+      const site = ground().siteId(1);
+      const { outcomes } = ground().of(1);
+      const begin = (hash: string, now = start) => keys.begin(site, 'k4', hash, now);
+      await begin('h');
+      expect(await outcomes.find('k4')).toBeUndefined();
+      await outcomes.record('k4', { invoice: 1000 });
+      await ground().of(2).outcomes.record('k4', { invoice: 2000 });
+      expect(await outcomes.find('k4')).toEqual({ invoice: 1000 });
+      expect([await begin('h'), await begin('other')]).toEqual(['new', 'mismatch']);
+      await keys.release(site, 'k4');
+      expect(await begin('h', start + KEPT.keptFor)).toBe('new');
+      expect(await outcomes.find('k4')).toEqual({ invoice: 1000 });
+      await keys.complete(site, 'k4', answer);
+      expect(await begin('h')).toEqual(answer);
+      expect(await begin('other', start + KEPT.keptFor + 1)).toBe('new');
+      expect(await outcomes.find('k4')).toBeUndefined();
+    });
+
     test('is each site’s own, and of many at once exactly one is told so', async () => {
       const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const begin = (site: number) => keys.begin(ground().siteId(site), 'k3', 'h', start);

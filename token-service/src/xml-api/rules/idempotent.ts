@@ -38,6 +38,7 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
     if (found === 'mismatch') throw new Failure('idempotency_key_reused');
     if (found !== 'new') return replay(ctx, found);
 
+    ctx.state.idempotencyKey = key;
     await next();
 
     const settled = isFinal(ctx) ? keys.complete(site.id, key, answerOf(ctx)) : keys.release(site.id, key);

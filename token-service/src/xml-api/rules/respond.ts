@@ -20,7 +20,12 @@ export const respond = (handle: Endpoint['handle'], renderingFor: RenderingFor):
 export const requestOf = (ctx: Api): ApiRequest => {
   const { site, key } = identityOf(ctx);
   return {
-    caller: { site, actor: `key:${key.id}`, correlation: ctx.state.correlation },
+    caller: {
+      site,
+      actor: `key:${key.id}`,
+      correlation: ctx.state.correlation,
+      idempotency_key: ctx.state.idempotencyKey,
+    },
     version: versionOf(ctx),
     params: (ctx as unknown as { params: Record<string, string> }).params,
     query: new URLSearchParams(ctx.querystring),

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/storage/database.ts';
+import { openEngine } from '../../src/storage/storage.ts';
+import { testPostgres } from '../database.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../service.ts';
+
+/** A service, and the database under it, to look behind its answers. */
+export interface Ground {
+  readonly service: TestService;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** Where to keep things: an empty database of an engine, and what takes it away again. */
+export interface Place {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  clear(): Promise<void>;
+}
+
+export const ENGINES: readonly { readonly name: string; prepare(): Promise<Place> }[] = [
+  {
+    name: 'SQLite',
+    async prepare() {
+      const dataDir = await mkdtemp(join(tmpdir(), 'money-'));
+      return { dataDir, databaseUrl: null, clear: () => rm(dataDir, { recursive: true, force: true }) };
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    async prepare() {
+      const { url, close } = await testPostgres();
+      return { dataDir: ':memory:', databaseUrl: url, clear: close };
+    },
+  },
+];
+
+/** Starts a service in this process on an empty database of an engine. */
+export const openGround = async (
+  { prepare }: (typeof ENGINES)[number],
+  options: Omit<TestServiceOptions, 'databaseUrl'> = {},
+): Promise<Ground> => {
+  const place = await prepare();
+  const service = await startTestService({
+    ...options,
+    ...(place.databaseUrl === null ? {} : { databaseUrl: place.databaseUrl }),
+    env: { RATE_LIMIT: 'off', DATA_DIR: place.dataDir, ...options.env },
+  });
+  const database = await openEngine(place);
+  return {
+    service,
+    database,
+    async close() {
+      await database.close();
+      await service.close();
+      await place.clear();
+    },
+  };
+};
