@@ -10,7 +10,7 @@ export const chain = <Value>(pricing: Pricing, outcome: Promise<Value>): Pricing
     then,
     catch: (rejected: (error: unknown) => never) => then(undefined, rejected),
     done(priced, failed) {
-      then(pricing.reprice as never).then(
+      then(() => pricing.reprice()).then(
         (price) => queueMicrotask(() => priced?.(price as never)),
         (error) =>
           queueMicrotask(() => {
