@@ -73,6 +73,24 @@ test('what stands in the inputs already is read at once', async ({ pricing }) =>
   await expect(pricing.output('tax_next')).toHaveText('0.00');
 });
 
+test('a sum of tax that the page knows itself counts for the cycle beside which it stands', async ({ pricing }) => {
+  await pricing.open(`
+    <input type="hidden" data-service="plan" value="P">
+    <label>Tax now <input data-service="tax_amount.now"></label> <label>Tax next <input data-service="tax_amount.next"></label>
+    <output data-service="tax_now"></output> <output data-service="tax_next"></output>`);
+  await pricing.attach();
+  await pricing.say('Tax now', '5');
+  await expect(pricing.output('tax_now')).toHaveText('5.00');
+  await pricing.page.evaluate(() => {
+    const [now, next] = document.querySelectorAll<HTMLInputElement>('label input');
+    if (!now || !next) return;
+    [now.value, next.value] = ['', '5'];
+    next.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(pricing.output('tax_next')).toHaveText('5.00');
+  await expect(pricing.output('tax_now')).toHaveText('0.00');
+});
+
 test('a plan that is not chosen yet does nothing', async ({ pricing, origins }) => {
   const crashes: Error[] = [];
   pricing.page.on('pageerror', (error) => /favicon/.test(error.message) || crashes.push(error));

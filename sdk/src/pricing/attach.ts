@@ -124,7 +124,7 @@ export const attach = (pricing: Pricing, container: Element): Binding => {
     for (const reading of readings) {
       const [read, act, done] = reading;
       const said = read();
-      const now = said.join('\n').trim();
+      const now = said.some(Boolean) ? JSON.stringify(said) : '';
       if (now === (done ?? '')) continue;
       if (!(await attempt(() => act(...said)))) return;
       reading[2] = now;
