@@ -3,17 +3,23 @@ import type { Intent, Records, Reservation, Storage } from '../../ports/records.
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
+import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 
 /**
  * Ends gateway calls whose process died between asking and recording the answer (DESIGN section 6), and authorizations that nobody captured: once the
  * lease is out, whatever was authorized or taken is reversed, what was kept for it is given back, and the intent closed. Nothing was acknowledged for
- * such a call, so nothing is kept. Answers how many there were.
+ * such a call, so nothing is kept. A refund cannot be taken back, so it is finished. Answers how many there were.
  */
 export const reverseAbandoned =
   ({ storage, gateways, world }: { readonly storage: Storage; readonly gateways: Gateways; readonly world: World }) =>
   async (site: Site): Promise<number> => {
     const abandoned = await storage.of(site.id).intents.expired(world.clock.now());
-    for (const { id, gateway_code, gateway_key: key, correlation } of abandoned) {
+    for (const intent of abandoned) {
+      if (intent.kind === 'refund') {
+        await carryOutRefund({ storage, gateways, world })(site, intent);
+        continue;
+      }
+      const { id, gateway_code, gateway_key: key, correlation } = intent;
       await gateways.reverse({ site, gateway_code, key, correlation });
       await storage.transaction(site.id, (records) => abandon(records, id, siteTime(site, world.clock)));
     }

@@ -18,6 +18,7 @@ import { planLists, planRoutes } from './routes/plans.ts';
 import { postedInvoiceRoutes } from './routes/posted-invoices.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
+import { refundRoutes } from './routes/refunds.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { siteClockRoutes } from './routes/site-clock.ts';
 import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
@@ -36,6 +37,7 @@ export const endpoints = (deps: SellDeps & SiteDeps): Endpoint[] => [
   ...invoiceActionRoutes(deps),
   ...creditPaymentRoutes(deps),
   ...transactionRoutes(deps),
+  ...refundRoutes(deps),
   ...planRoutes(deps),
   ...addOnRoutes(deps),
   ...measuredUnitRoutes(deps),

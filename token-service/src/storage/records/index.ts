@@ -31,7 +31,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock):
   billingInfos: billingInfoRecords(queries, siteId),
   acquisitions: acquisitionRecords(queries, siteId),
   notes: noteRecords(queries, siteId),
-  transactions: transactionRecords(queries, siteId),
+  transactions: transactionRecords(queries, siteId, clock),
   plans: planRecords(queries, siteId),
   addOns: addOnRecords(queries, siteId),
   measuredUnits: measuredUnitRecords(queries, siteId),

@@ -5,7 +5,10 @@ import type {
   TransactionRecords,
 } from '@service/billing/ports/records.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import type { Queries } from '../database.ts';
+import { asSettled } from '@service/billing/rules/repayment.ts';
+import { siteTime } from '@service/billing/site.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import type { Queries, Row } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
@@ -18,7 +21,7 @@ const FIRST_SUBSCRIPTION = {
     'AND j.subscription_id IS NOT NULL ORDER BY j.position LIMIT 1)',
 } as const;
 
-const transactions = table<ShownTransaction, TransactionRecord>({
+const transactions = table<ShownTransaction & { readonly clock_offset: number }, TransactionRecord>({
   name: 'transactions',
   key: ['uuid'],
   columns: [
@@ -31,7 +34,11 @@ const transactions = table<ShownTransaction, TransactionRecord>({
     }),
     ...resourceColumns(transaction),
   ],
-  computed: { invoice: addressOfInvoice('r.invoice_id'), subscription_id: FIRST_SUBSCRIPTION },
+  computed: {
+    invoice: addressOfInvoice('r.invoice_id'),
+    subscription_id: FIRST_SUBSCRIPTION,
+    clock_offset: { holds: 'bigint', sql: '(SELECT s.clock_offset FROM sites s WHERE s.id = r.site_id)' },
+  },
 });
 
 /** Reference "lifecycles", section 6: the filters' own words for statuses and actions. */
@@ -41,8 +48,7 @@ const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purcha
 const among = (column: string, values: readonly string[], bind: Bind): string =>
   `r.${column} IN (${values.map(bind).join(', ')})`;
 
-const listed: Listed<ShownTransaction, TransactionFilter> = {
-  table: transactions,
+const listed: Omit<Listed<ShownTransaction, TransactionFilter>, 'table'> = {
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
   conditions: ({ account_id, state, type, invoice_id }, bind) => [
@@ -62,35 +68,39 @@ const NEXT_TO_SETTLE = `${transactions.select} WHERE r.site_id = $1 AND r.settle
 const COUNT_SINCE =
   'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
 
-export const transactionRecords = (queries: Queries, siteId: string): TransactionRecords => ({
-  list: (query) => listPage(queries, siteId, listed, query),
-  count: (query) => countList(queries, siteId, listed, query),
-  async find(uuid) {
-    const row = await queries.get(BY_UUID, [siteId, uuid]);
-    return row && transactions.read(row);
-  },
-  async add(record) {
-    await queries.run(transactions.insert, transactions.values(siteId, record));
-  },
-  async save(record) {
-    await queries.run(transactions.update, transactions.values(siteId, record));
-  },
-  async ofInvoice(invoiceId) {
-    return (await queries.all(OF_INVOICE, [siteId, invoiceId])).map(transactions.read);
-  },
-  async ofInvoices(invoiceIds) {
-    const { sql, values } = amongIds(invoiceIds, 2);
-    return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(transactions.read);
-  },
-  async refundsOf(uuid) {
-    return (await queries.all(REFUNDS_OF, [siteId, uuid])).map(transactions.read);
-  },
-  async nextToSettle(until) {
-    const row = await queries.get(NEXT_TO_SETTLE, [siteId, until]);
-    return row && transactions.read(row);
-  },
-  async countSince(accountId, action, since) {
-    const row = await queries.get(COUNT_SINCE, [siteId, accountId, action, since]);
-    return Number(row?.count);
-  },
-});
+export const transactionRecords = (queries: Queries, siteId: string, clock: SystemClock): TransactionRecords => {
+  /** As it stands at the site's time: nobody writes down that a day is over. */
+  const read = (row: Row): ShownTransaction => {
+    const { clock_offset, ...transaction } = transactions.read(row);
+    return asSettled(transaction, siteTime({ clock_offset }, clock));
+  };
+  const shown: Listed<ShownTransaction, TransactionFilter> = { ...listed, table: { ...transactions, read } };
+  const one = async (sql: string, value: string | number): Promise<ShownTransaction | undefined> => {
+    const row = await queries.get(sql, [siteId, value]);
+    return row && read(row);
+  };
+  const all = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction[]> =>
+    (await queries.all(sql, [siteId, ...values])).map(read);
+  return {
+    list: (query) => listPage(queries, siteId, shown, query),
+    count: (query) => countList(queries, siteId, shown, query),
+    find: (uuid) => one(BY_UUID, uuid),
+    async add(record) {
+      await queries.run(transactions.insert, transactions.values(siteId, record));
+    },
+    async save(record) {
+      await queries.run(transactions.update, transactions.values(siteId, record));
+    },
+    ofInvoice: (invoiceId) => all(OF_INVOICE, invoiceId),
+    async ofInvoices(invoiceIds) {
+      const { sql, values } = amongIds(invoiceIds, 2);
+      return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(read);
+    },
+    refundsOf: (uuid) => all(REFUNDS_OF, uuid),
+    nextToSettle: (until) => one(NEXT_TO_SETTLE, until),
+    async countSince(accountId, action, since) {
+      const row = await queries.get(COUNT_SINCE, [siteId, accountId, action, since]);
+      return Number(row?.count);
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import { fraction, shareOf } from '../money/fraction.ts';
+import type { InvoiceRecord } from '../ports/selling.ts';
+import type { OFFLINE_METHODS } from '../resources/offline-payment.ts';
+import { draftInvoice } from '../selling/draft-invoice.ts';
+import type { DraftInvoice } from '../selling/sale.ts';
+import type { Seconds } from '../time.ts';
+import { type ChargeAfter, chargeAfter, creditLine } from './credit-line.ts';
+import type { RefundedLines } from './refund-lines.ts';
+import type { Leg } from './way-back.ts';
+
+/** Money that is to go back, and by what. */
+export interface Repayment {
+  /** The transaction that will tell of it; a payment that is voided tells of it itself. */
+  readonly transaction_uuid: string;
+  /** The transaction that will tell that it was refused. */
+  readonly refusal_uuid: string;
+  readonly payment_uuid: string | null;
+  /** `external`: no gateway is asked. */
+  readonly action: 'void' | 'refund' | 'external';
+  readonly gateway_code: string;
+  readonly reference: string;
+  readonly amount_in_cents: number;
+  readonly tax_in_cents: number;
+  readonly currency: string;
+  /** The credit payment that is turned back into money, where another invoice's payment gives it back. */
+  readonly credit_payment_uuid: string | null;
+}
+
+/** How money went back by hand. */
+export interface ByHand {
+  readonly payment_method: (typeof OFFLINE_METHODS)[number];
+  readonly description: string | null;
+  readonly collected_at: Seconds;
+}
+
+/**
+ * A refund, judged and shared out. It is plain data that its intent keeps, because what a gateway has given back cannot be reversed: whoever finds the
+ * intent finishes it.
+ */
+export interface RefundDraft {
+  readonly at: Seconds;
+  readonly actor: string;
+  readonly invoice_id: string;
+  readonly credit: DraftInvoice;
+  readonly charges: readonly ChargeAfter[];
+  readonly repayments: readonly Repayment[];
+  readonly byHand: ByHand | null;
+  /** What becomes of an amount that no gateway gives back: nothing at all, or credit. */
+  readonly declined: 'refuse' | 'credit';
+}
+
+interface Setting {
+  readonly uuid: () => string;
+  readonly at: Seconds;
+  readonly actor: string;
+  readonly byHand: ByHand | null;
+  readonly notes: string | null;
+  readonly declined: RefundDraft['declined'];
+}
+
+/** The credit invoice of a refund, before it has a number, with all that the refund will change. */
+export const draftRefund = (
+  { uuid, at, actor, byHand, notes, declined }: Setting,
+  invoice: InvoiceRecord,
+  { refunds, total, whole }: RefundedLines,
+  legs: readonly Leg[],
+): RefundDraft => {
+  const lines = refunds.map((refund) => creditLine(uuid(), at, refund));
+  const credit = draftInvoice(
+    {
+      uuid: uuid(),
+      at,
+      account_id: invoice.account_id,
+      currency: invoice.currency,
+      origin: byHand ? 'external_refund' : 'refund',
+      terms: {
+        collection_method: invoice.collection_method,
+        net_terms: 0,
+        po_number: invoice.po_number,
+        terms_and_conditions: invoice.terms_and_conditions,
+        customer_notes: notes,
+        credit_customer_notes: notes,
+        vat_reverse_charge_notes: invoice.vat_reverse_charge_notes,
+        gateway_code: invoice.gateway_code,
+      },
+      address: invoice.address,
+      vat_number: invoice.vat_number,
+      reverseCharge: invoice.vat_reverse_charge_notes !== null,
+      shipping_address: invoice.shipping_address,
+    },
+    lines,
+  );
+  const tax = -credit.invoice.tax_in_cents;
+  return {
+    at,
+    actor,
+    invoice_id: invoice.uuid,
+    credit: { ...credit, invoice: { ...credit.invoice, original_ids: [invoice.uuid] } },
+    charges: refunds.map((refund) => chargeAfter(refund, whole)),
+    repayments: legs.map((leg) =>
+      repayment(leg, uuid, byHand !== null, invoice.currency, shareOf(tax, fraction(leg.amount, total))),
+    ),
+    byHand,
+    declined,
+  };
+};
+
+/** A card payment that has not settled is let go as a whole; everything else is refunded (reference "payments", section 7). */
+const repayment = (
+  { payment, amount }: Leg,
+  uuid: () => string,
+  external: boolean,
+  currency: string,
+  tax_in_cents: number,
+): Repayment => {
+  const paid = payment?.transaction;
+  const lets = !external && paid?.voidable === true && !payment?.credit_payment && amount === paid.amount_in_cents;
+  const own = uuid();
+  return {
+    transaction_uuid: lets ? paid.uuid : own,
+    refusal_uuid: own,
+    payment_uuid: paid?.uuid ?? null,
+    action: external ? 'external' : lets ? 'void' : 'refund',
+    gateway_code: paid?.gateway_code ?? '',
+    reference: paid?.reference ?? '',
+    amount_in_cents: amount,
+    tax_in_cents,
+    currency,
+    credit_payment_uuid: payment?.credit_payment ?? null,
+  };
+};

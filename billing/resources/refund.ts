@@ -1,0 +1,36 @@
+import { aliasOf, flag, integer, list, onCreate, oneOf, orElse, required, since, text, time } from './field.ts';
+import { OFFLINE_METHODS } from './offline-payment.ts';
+import { type Resource, resource, type Writable } from './resource.ts';
+
+/** What goes first, or all of it: credit on the account, or money the way it came (reference "pricing", section 5). */
+export const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 'all_credit'] as const;
+export type RefundMethod = (typeof REFUND_METHODS)[number];
+
+/** The first two as `refund_apply_order` called them; either element takes either word (reference "client-quirks"). */
+const SPELLINGS = [...REFUND_METHODS, 'credit', 'transaction'] as const;
+
+export const refundedLine = resource('adjustment', {
+  uuid: onCreate(required(text(36))),
+  quantity: onCreate(required(integer(1))),
+  prorate: onCreate(orElse(false, flag())),
+});
+
+/** What is to be given back of an invoice (reference "endpoints", "Refund body"). It is asked for and never stored; the answer is the credit invoice. */
+export const refund = resource('invoice', {
+  amount_in_cents: onCreate(integer(1)),
+  line_items: onCreate(list((): typeof refundedLine => refundedLine)),
+  refund_method: onCreate(oneOf(SPELLINGS)),
+  refund_apply_order: aliasOf('refund_method', onCreate(oneOf(SPELLINGS))),
+  external_refund: since('2.10', onCreate(flag())),
+  payment_method: since('2.10', onCreate(oneOf(OFFLINE_METHODS))),
+  description: since('2.10', onCreate(text(50))),
+  refunded_at: since('2.10', onCreate(time())),
+  credit_customer_notes: since('2.10', onCreate(text(10_000))),
+}) satisfies Resource;
+
+export type RefundInput = Writable<typeof refund>;
+
+export const methodOf = ({ refund_method }: Pick<RefundInput, 'refund_method'>): RefundMethod => {
+  if (refund_method === 'credit') return 'credit_first';
+  return refund_method === 'transaction' ? 'transaction_first' : (refund_method ?? 'credit_first');
+};

@@ -1,0 +1,62 @@
+import { Failure, refuse } from '../../failure.ts';
+import type { Records } from '../../ports/records.ts';
+import type { ShownInvoice } from '../../ports/selling.ts';
+import type { Caller, World } from '../../ports/world.ts';
+import { type RefundableLine, refundableLine } from '../../refunding/credit-line.ts';
+import { type ByHand, draftRefund, type RefundDraft } from '../../refunding/draft-refund.ts';
+import { type RefundWish, refundLines } from '../../refunding/refund-lines.ts';
+import { type Paid, wayBack } from '../../refunding/way-back.ts';
+import type { RefundMethod } from '../../resources/refund.ts';
+import { invoiceName } from '../../rules/invoice.ts';
+import { siteTime } from '../../site.ts';
+
+/** What is to be given back, and how. */
+export interface RefundAsked {
+  readonly wish: RefundWish;
+  readonly method: RefundMethod;
+  /** Made by hand already: no gateway is asked. */
+  readonly byHand: ByHand | null;
+  /** For the customer, on the credit invoice. */
+  readonly notes: string | null;
+  readonly declined: RefundDraft['declined'];
+}
+
+/** Throws `invoice_not_refundable` unless something of it was paid and not given back. */
+export const needRefundable = (invoice: ShownInvoice): void => {
+  if (invoice.state !== 'paid' || invoice.refundable_total_in_cents <= 0) {
+    throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
+  }
+};
+
+/**
+ * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing. Throws `Invalid` and `invoice_not_refundable`.
+ */
+export const prepareRefund =
+  (world: World) =>
+  async (
+    caller: Caller,
+    records: Records,
+    invoice: ShownInvoice,
+    paid: Paid,
+    { wish, method, byHand, notes, declined }: RefundAsked,
+  ): Promise<RefundDraft> => {
+    needRefundable(invoice);
+    const at = siteTime(caller.site, world.clock);
+    const lines = refundLines(invoice, await linesOf(records, invoice), wish, at);
+    const { legs, issues } = wayBack(lines.total, invoice.refundable_total_in_cents, paid, method, byHand !== null);
+    refuse(issues);
+    return draftRefund(
+      { uuid: world.ids.uuid, at, actor: caller.actor, byHand, notes, declined },
+      invoice,
+      lines,
+      legs,
+    );
+  };
+
+const linesOf = async ({ adjustments }: Records, { uuid }: ShownInvoice): Promise<RefundableLine[]> => {
+  const lines: RefundableLine[] = [];
+  for (const line of await adjustments.onInvoice(uuid)) {
+    lines.push(refundableLine(line, line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid)));
+  }
+  return lines;
+};

@@ -1,0 +1,80 @@
+import { type Issue, refuse } from '../../failure.ts';
+import type { Caller } from '../../ports/world.ts';
+import type { ByHand } from '../../refunding/draft-refund.ts';
+import type { RefundWish } from '../../refunding/refund-lines.ts';
+import { methodOf, type RefundInput } from '../../resources/refund.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { needInvoice } from '../../rules/invoice.ts';
+import { siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+import { openIntent } from '../payments/open-intent.ts';
+import { carryOutRefund, type GivenBack, type RefundDeps } from './carry-out-refund.ts';
+import { needRefundable, prepareRefund } from './prepare-refund.ts';
+import { readPaid } from './read-paid.ts';
+
+/**
+ * Gives back an invoice: all that is left of it, an amount, or lines (reference "endpoints", "Refund body"; "pricing", sections 5 and 9). A refund that a gateway
+ * declines creates nothing but its transaction, unless the site keeps it as credit. Throws `not_found`, `Invalid`, `invoice_not_refundable`,
+ * `simultaneous_request`.
+ */
+export const refundInvoice =
+  (deps: RefundDeps) =>
+  async (caller: Caller, named: string, { value, issues }: Submitted<RefundInput>): Promise<GivenBack> => {
+    const { storage, world } = deps;
+    const { site } = caller;
+    const found = await needInvoice(storage.of(site.id), named);
+    refuse([...issues, ...inputIssues(value)]);
+    needRefundable(found);
+
+    const intent = await openIntent(deps)(caller, {
+      kind: 'refund',
+      subject: found.account_id,
+      gateway_code: '',
+      prepare: async () => null,
+      async sale(records) {
+        const invoice = await needInvoice(records, found.uuid);
+        return prepareRefund(world)(caller, records, invoice, await readPaid(records, invoice), {
+          wish: wishOf(value),
+          method: methodOf(value),
+          byHand: value.external_refund ? byHand(value, siteTime(site, world.clock)) : null,
+          notes: value.credit_customer_notes ?? site.customer_notes,
+          declined: site.declined_refunds,
+        });
+      },
+    });
+    return carryOutRefund(deps)(site, intent);
+  };
+
+const wishOf = ({ amount_in_cents, line_items }: RefundInput): RefundWish => {
+  if (amount_in_cents) {
+    return { kind: 'amount', amount: amount_in_cents, path: 'invoice.amount_in_cents', afterLines: false };
+  }
+  if (!line_items) return { kind: 'whole' };
+  return {
+    kind: 'lines',
+    path: 'invoice.line_items',
+    lines: line_items.map(({ uuid, quantity, prorate }) => ({
+      uuid: (uuid ?? '').replaceAll('-', '').toLowerCase(),
+      quantity: quantity ?? 1,
+      prorate: prorate ?? false,
+    })),
+  };
+};
+
+const byHand = ({ payment_method, description, refunded_at }: RefundInput, now: Seconds): ByHand => ({
+  payment_method: payment_method ?? 'other',
+  description: description || null,
+  collected_at: refunded_at ?? now,
+});
+
+/** What does not go together. */
+const inputIssues = (value: RefundInput): Issue[] => [
+  ...(value.amount_in_cents && value.line_items?.length
+    ? [{ field: 'invoice.amount_in_cents', symbol: 'present' as const }]
+    : []),
+  ...(value.external_refund
+    ? []
+    : (['payment_method', 'description', 'refunded_at'] as const)
+        .filter((name) => value[name] !== undefined && value[name] !== null)
+        .map((name) => ({ field: `invoice.${name}`, symbol: 'present' as const }))),
+];

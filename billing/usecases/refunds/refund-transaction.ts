@@ -1,0 +1,83 @@
+import { Failure, Invalid, notFound } from '../../failure.ts';
+import type { Records } from '../../ports/records.ts';
+import type { Caller } from '../../ports/world.ts';
+import type { RefundDraft } from '../../refunding/draft-refund.ts';
+import type { Declined } from '../billing-info/verify-payment.ts';
+import { openIntent } from '../payments/open-intent.ts';
+import { cancelPurchase } from '../purchases/capture-purchase.ts';
+import type { SellDeps } from '../selling/sell.ts';
+import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts';
+import { prepareRefund } from './prepare-refund.ts';
+import { paymentsOf } from './read-paid.ts';
+
+export type PaymentGivenBack =
+  | {
+      readonly outcome: 'given back';
+      /** The transaction that tells of it: the refund, or the payment itself once it is void. */
+      readonly transaction: string;
+    }
+  | Declined;
+
+const FIELD = 'transaction.amount_in_cents';
+
+/**
+ * Gives back a payment, or cents of it, the way it came; one that has not settled is voided when all of it goes back (reference "endpoints", Transactions; "payments",
+ * section 7). Without an amount, everything that is left. An authorization is let go of. Throws `not_found`, `Invalid`, `invalid_transaction`, `simultaneous_request`.
+ */
+export const refundTransaction =
+  (deps: SellDeps) =>
+  async (caller: Caller, sent: string, amount?: number): Promise<PaymentGivenBack> => {
+    const { storage } = deps;
+    const uuid = sent.replaceAll('-', '').toLowerCase();
+    const found = await storage.of(caller.site.id).transactions.find(uuid);
+    if (!found) throw notFound('Transaction', 'uuid', sent);
+    if (found.action === 'authorization' && found.voidable) {
+      const canceled = await cancelPurchase(deps)(caller, uuid);
+      return canceled.outcome === 'declined' ? canceled : { outcome: 'given back', transaction: uuid };
+    }
+    if (found.account_id === null) throw new Failure('invalid_transaction');
+
+    const intent = await openIntent(deps)(caller, {
+      kind: 'refund',
+      subject: found.account_id,
+      gateway_code: found.gateway_code ?? '',
+      prepare: async () => null,
+      sale: (records) => draft(deps, caller, records, uuid, amount),
+    });
+    const given = await carryOutRefund(deps)(caller.site, intent);
+    return given.outcome === 'declined' ? given : { outcome: 'given back', transaction: given.transactions[0] ?? uuid };
+  };
+
+const draft = async (
+  { world }: RefundDeps,
+  caller: Caller,
+  records: Records,
+  uuid: string,
+  wanted: number | undefined,
+): Promise<RefundDraft> => {
+  const found = await records.transactions.find(uuid);
+  const invoice = found?.invoice_id ? await records.invoices.find(found.invoice_id) : undefined;
+  const payments = invoice ? await paymentsOf(records, invoice.uuid) : [];
+  const payment = payments.find(({ transaction }) => transaction.uuid === uuid);
+  if (!invoice || !payment || payment.transaction.gateway_code === null) throw new Failure('invalid_transaction');
+
+  const refundable = invoice.refundable_total_in_cents;
+  const most = Math.min(payment.left, refundable);
+  if (most <= 0) throw new Failure('invalid_transaction');
+  const amount = wanted ?? most;
+  if (amount > most) throw new Invalid([{ field: FIELD, symbol: 'less_than_or_equal_to', count: most }]);
+  return prepareRefund(world)(
+    caller,
+    records,
+    invoice,
+    { payments: [payment], behindCredit: [], byCredit: 0 },
+    {
+      wish: amount === refundable ? { kind: 'whole' } : { kind: 'amount', amount, path: FIELD, afterLines: true },
+      method: 'all_transaction',
+      byHand: null,
+      notes: caller.site.customer_notes,
+      // Who asks for the money of one payment is told when it does not come.
+      declined: 'refuse',
+    },
+  );
+};

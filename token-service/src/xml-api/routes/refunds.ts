@@ -1,0 +1,68 @@
+import { Invalid } from '@service/billing/failure.ts';
+import type { Storage } from '@service/billing/ports/records.ts';
+import { invoice } from '@service/billing/resources/invoice.ts';
+import { integerKind, isFault } from '@service/billing/resources/kind.ts';
+import { refund } from '@service/billing/resources/refund.ts';
+import { transaction } from '@service/billing/resources/transaction.ts';
+import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
+import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
+import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { invoiceView } from '../views/invoice.ts';
+import { partsOf } from '../views/invoice-parts.ts';
+import { transactionView } from '../views/transaction.ts';
+import { created } from './answers.ts';
+import { declined } from './declined.ts';
+import { submitted } from './submission.ts';
+
+/** Giving back (reference "endpoints", Invoices and Transactions). */
+export const refundRoutes = (deps: SellDeps): Endpoint[] => {
+  const giveBack = refundInvoice(deps);
+  const giveBackPayment = refundTransaction(deps);
+
+  return [
+    {
+      name: 'refund_invoice',
+      method: 'POST',
+      path: '/v2/invoices/:invoice_number/refund',
+      body: { root: 'invoice' },
+      async handle(request) {
+        const { caller, params, version, words } = request;
+        const given = await giveBack(caller, params.invoice_number ?? '', submitted(request, refund, 'create'));
+        if (given.outcome === 'declined') return declined(given, words);
+        return created(
+          invoice,
+          invoiceView(await creditOf(deps.storage, caller.site.id, given.credit), version, words),
+        );
+      },
+    },
+    {
+      name: 'refund_transaction',
+      method: 'DELETE',
+      path: '/v2/transactions/:uuid',
+      async handle({ caller, params, query, words }) {
+        const given = await giveBackPayment(caller, params.uuid ?? '', readAmount(query));
+        if (given.outcome === 'declined') return declined(given, words);
+        const told = await deps.storage.of(caller.site.id).transactions.find(given.transaction);
+        return { ...created(transaction, transactionView(told!, words)), status: 202 };
+      },
+    },
+  ];
+};
+
+const creditOf = async (storage: Storage, siteId: string, uuid: string) => {
+  const records = storage.of(siteId);
+  const [parts] = await partsOf(records, [(await records.invoices.find(uuid))!]);
+  return parts!;
+};
+
+const CENTS = integerKind(1);
+
+/** Absent or empty: everything that is left. */
+const readAmount = (query: URLSearchParams): number | undefined => {
+  const sent = query.get('amount_in_cents');
+  if (!sent) return undefined;
+  const amount = CENTS.read(sent);
+  if (isFault(amount)) throw new Invalid([{ field: 'transaction.amount_in_cents', ...amount }]);
+  return amount;
+};
