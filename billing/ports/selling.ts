@@ -142,6 +142,8 @@ export interface CreditPaymentRecords extends Listing<ShownCreditPayment, Credit
   ofInvoice(invoiceId: string): Promise<readonly ShownCreditPayment[]>;
   /** Of several invoices, oldest first. */
   ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownCreditPayment[]>;
+  /** The one that turned credit into a refund. */
+  ofRefund(transactionUuid: string): Promise<ShownCreditPayment | undefined>;
 }
 
 export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
@@ -257,8 +259,8 @@ export interface Movement {
 
 export interface LedgerRecords {
   append(movement: Movement): Promise<void>;
-  /** Cents by ledger account, of one customer and currency. */
-  balances(accountId: string, currency: string): Promise<Readonly<Partial<Record<LedgerAccount, number>>>>;
   /** How many movements of one customer there are, in all currencies: another number, and something has moved. */
   count(accountId: string): Promise<number>;
+  /** Cents by ledger account, of one customer and currency. */
+  balances(accountId: string, currency: string): Promise<Readonly<Partial<Record<LedgerAccount, number>>>>;
 }

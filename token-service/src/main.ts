@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { World } from '@service/billing/ports/world.ts';
 import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
+import { settleWhatIsDue } from '@service/billing/usecases/sites/settle-what-is-due.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { seedDemo } from '../seed/demo.ts';
@@ -63,8 +64,8 @@ const BUILT = {
 
 /** How long requests under way may take when the process is asked to stop. */
 const DRAIN_MS = 10_000;
-/** How often gateway calls of processes that died are looked for. */
-const RECOVER_MS = 30_000;
+/** How often gateway calls of processes that died, and what is due, are looked for. */
+const KEEP_UP_MS = 30_000;
 
 /** Puts the rooms together and opens the doors. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
@@ -159,7 +160,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     if (api) closing.unshift(() => api.close(DRAIN_MS));
     browser = config.serve === 'api' ? undefined : await openBrowser();
     closing.unshift(() => browser?.close(DRAIN_MS));
-    closing.unshift(everySoOften(() => recover(opened, reverseAbandoned(deps), log)));
+    closing.unshift(everySoOften(() => keepUp(opened, reverseAbandoned(deps), settleWhatIsDue(deps), log)));
 
     return {
       api,
@@ -196,19 +197,22 @@ const openShared = async ({ tokenStoreUrl }: Config, { clock }: World, log: Logg
   return { random, tokens, windows: redisWindows(redis, clock), requests, close: () => redis.disconnect() };
 };
 
-/** Reverses what processes that died had asked of a gateway, at each site, now and then. */
-const recover = async (
+/** At each site: reverses what processes that died had asked of a gateway, and lets happen what is due. */
+const keepUp = async (
   { sites }: OpenStorage,
   reverse: ReturnType<typeof reverseAbandoned>,
+  settle: ReturnType<typeof settleWhatIsDue>,
   log: Logger,
 ): Promise<void> => {
   try {
     for (const site of await sites.all()) {
       const reversed = await reverse(site);
       if (reversed > 0) log.warn({ site: site.subdomain, reversed }, 'reversed abandoned gateway calls');
+      const settled = await settle(site);
+      if (settled > 0) log.info({ site: site.subdomain, settled }, 'let happen what was due');
     }
   } catch (error) {
-    log.error({ error: (error as Error).message }, 'abandoned gateway calls could not be looked for');
+    log.error({ error: (error as Error).message }, 'what is due could not be looked for');
   }
 };
 
@@ -217,7 +221,7 @@ const everySoOften = (work: () => Promise<void>): (() => Promise<void>) => {
   let running = work();
   const timer = setInterval(() => {
     running = running.then(work);
-  }, RECOVER_MS);
+  }, KEEP_UP_MS);
   return async () => {
     clearInterval(timer);
     await running;

@@ -21,6 +21,8 @@ export interface Collecting {
   readonly reason: string;
   /** Asked for by the merchant: at most once an hour for an account. */
   readonly forced?: boolean;
+  /** The attempt that was due: nothing is tried when somebody else has made it. */
+  readonly attempt?: Seconds | null;
 }
 
 export type Collected = { readonly outcome: 'collected' } | Declined;
@@ -37,13 +39,13 @@ const isCollectible = ({ type, state, collection_method }: ShownInvoice): boolea
  */
 export const collectInvoice =
   (deps: CollectDeps) =>
-  async (caller: Caller, { uuid, reason, forced = false }: Collecting): Promise<Collected> => {
+  async (caller: Caller, { uuid, reason, forced = false, attempt }: Collecting): Promise<Collected> => {
     const { storage, world } = deps;
     const at = siteTime(caller.site, world.clock);
     const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
 
     const charge = await movingMoney(deps)(caller, account_id, async (records) => {
-      const found = await needCollectible(records, uuid);
+      const found = await needCollectible(records, uuid, attempt);
       const after = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
       if (after.balance_in_cents !== found.balance_in_cents || after.state !== found.state)
         await records.invoices.save(after);
@@ -82,7 +84,7 @@ export const collectInvoice =
       source: lines.some(({ subscription_id }) => subscription_id) ? 'subscription' : 'transaction',
       invoice_id: uuid,
       async reserve(records) {
-        const found = await needCollectible(records, uuid);
+        const found = await needCollectible(records, uuid, attempt);
         const current = await records.billingInfos.find(account_id);
         if (found.balance_in_cents !== charge.balance_in_cents || current?.reference !== held.reference) {
           throw new Failure('simultaneous_request');
@@ -124,8 +126,13 @@ const recordPayment = async (
 export const recovered = <I extends ShownInvoice>(after: I, before: ShownInvoice, reason: string): I =>
   before.state === 'past_due' && after.state === 'paid' ? { ...after, recovery_reason: reason } : after;
 
-const needCollectible = async ({ invoices }: Pick<Records, 'invoices'>, uuid: string): Promise<ShownInvoice> => {
+const needCollectible = async (
+  { invoices }: Pick<Records, 'invoices'>,
+  uuid: string,
+  attempt?: Seconds | null,
+): Promise<ShownInvoice> => {
   const found = await invoices.find(uuid);
+  if (attempt !== undefined && found?.attempt_next_collection_at !== attempt) throw new Failure('simultaneous_request');
   if (!found || !isCollectible(found)) {
     throw new Failure('invoice_not_collectible', { value: found ? invoiceName(found) : uuid });
   }

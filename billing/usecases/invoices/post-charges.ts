@@ -4,9 +4,10 @@ import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { needOpenAccount } from '../../rules/account.ts';
 import type { Sale, SaleRequest } from '../../selling/sale.ts';
+import { became, becameBefore } from '../payments/answered-once.ts';
 import { movingMoney } from '../payments/open-intent.ts';
 import { type RecordedSale, recordSale } from '../selling/record-sale.ts';
-import { prepared, type SellDeps } from '../selling/sell.ts';
+import { forAccount, previewSale, reserve, type SellDeps } from '../selling/sell.ts';
 import { collectInvoice } from './collect-invoice.ts';
 
 /** Seconds after which an invoice is collected whose first attempt did not come about. */
@@ -20,22 +21,28 @@ const SECOND_ATTEMPT = 3600;
 export const postCharges =
   (deps: SellDeps) =>
   async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<RecordedSale> => {
+    const before = await becameBefore<RecordedSale>(deps.storage.of(caller.site.id), caller);
+    if (before) return before;
     const request = await pendingSale(deps, caller, account_code, sent);
-    const sale = awaitingCollection(await priced(deps, caller, request));
-    const recorded = await movingMoney(deps)(caller, sale.account_id, (records) =>
-      recordSale(deps.world)(caller, records, sale, {}),
-    );
-    if (sale.charge?.invoice.attempt_next_collection_at && recorded.charge) {
-      await collectNow(deps, caller, recorded.charge);
-    }
-    return recorded;
+    return forAccount(deps, caller, request, async (priced, ground) => {
+      const sale = awaitingCollection(something(priced));
+      const recorded = await movingMoney(deps)(caller, sale.account_id, async (records) => {
+        await needOpenAccount(records, account_code);
+        await reserve(sale, ground)(records);
+        return became(records, caller, await recordSale(deps.world)(caller, records, sale, {}));
+      });
+      if (sale.charge?.invoice.attempt_next_collection_at && recorded.charge) {
+        await collectNow(deps, caller, recorded.charge);
+      }
+      return recorded;
+    });
   };
 
 /** The invoices as they would be. Writes nothing. Throws what posting throws. */
 export const previewCharges =
   (deps: SellDeps) =>
   async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<Sale> =>
-    priced(deps, caller, await pendingSale(deps, caller, account_code, sent));
+    something(await previewSale(deps)(caller, await pendingSale(deps, caller, account_code, sent)));
 
 const pendingSale = async (
   { storage }: SellDeps,
@@ -68,12 +75,11 @@ const requestOf = (
   issues,
 });
 
-const priced = (deps: SellDeps, caller: Caller, request: SaleRequest): Promise<Sale> =>
-  prepared(deps, caller, request, async (sale) => {
-    // Somebody else may have posted it meanwhile.
-    if (!sale.charge && sale.credits.length === 0) throw new Failure('will_not_invoice');
-    return sale;
-  });
+/** Somebody else may have posted it meanwhile. */
+const something = (sale: Sale): Sale => {
+  if (!sale.charge && sale.credits.length === 0) throw new Failure('will_not_invoice');
+  return sale;
+};
 
 /** Should this process end before it has collected, somebody else will. */
 const awaitingCollection = (sale: Sale): Sale => {

@@ -9,6 +9,7 @@ import { eventOf } from '../../rules/journal.ts';
 import { moneyReceived } from '../../selling/ledger.ts';
 import { paid } from '../../selling/pay-drafts.ts';
 import { siteTime } from '../../site.ts';
+import { became, becameBefore } from '../payments/answered-once.ts';
 import { movingMoney } from '../payments/open-intent.ts';
 import { type CollectDeps, recovered } from './collect-invoice.ts';
 
@@ -25,7 +26,10 @@ export const recordOfflinePayment =
   ): Promise<TransactionRecord> => {
     const { world } = deps;
     const { site } = caller;
-    const { account_id, uuid } = await needInvoice(deps.storage.of(site.id), named);
+    const records = deps.storage.of(site.id);
+    const before = await becameBefore<TransactionRecord>(records, caller);
+    if (before) return before;
+    const { account_id, uuid } = await needInvoice(records, named);
     return movingMoney(deps)(caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
       if (
@@ -96,6 +100,6 @@ export const recordOfflinePayment =
       await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
       await records.ledger.append(moneyReceived(world, found, payment, at));
       await records.events.append(eventOf(world, caller, 'payment.entered', invoiceName(found)));
-      return payment;
+      return became(records, caller, payment);
     });
   };

@@ -9,6 +9,7 @@ import type { Seconds } from '../../time.ts';
 import { resultingAccount } from '../accounts/account-writer.ts';
 import { prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
+import { collectPastDue } from '../invoices/collect-past-due.ts';
 import { became, becameBefore } from '../payments/answered-once.ts';
 import { inLine, movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
 import { type Paying, settle, type Taken, takePayment } from '../payments/take-payment.ts';
@@ -33,9 +34,13 @@ export const sell =
     return forAccount(deps, caller, request, async (sale, ground) => {
       const missing = missingMethod(sale, request, ground.method);
       if (missing) return missing;
-      return sale.due > 0 && isAutomatic(request)
-        ? charge(deps, caller, request, sale, ground)
-        : book(deps, caller, request, sale, ground);
+      const take = sale.due > 0 && isAutomatic(request) ? charge : book;
+      const sold = await take(deps, caller, request, sale, ground);
+      // New billing info collects what is past due (reference "lifecycles", section 1).
+      if (sold.outcome === 'sold' && request.offered && ground.existing) {
+        await collectPastDue(deps)(caller, ground.existing.id);
+      }
+      return sold;
     });
   };
 

@@ -9,6 +9,7 @@ import { type OpenStorage, openEngine, openStorage, type StorageConfig } from '.
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
+import { dueBehaves } from './testing/due.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
@@ -153,6 +154,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   belongingsBehave(ground);
   plansBehave(ground);
   sellingBehaves(ground);
+  dueBehaves(ground);
   discountsBehave(ground);
   pagingBehaves(ground);
   listsPage(ground);

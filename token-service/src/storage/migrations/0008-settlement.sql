@@ -8,6 +8,8 @@ CREATE INDEX transactions_by_settlement ON transactions (site_id, settlement_due
 CREATE INDEX invoices_by_due_date ON invoices (site_id, due_on, uuid) WHERE state = 'pending' AND type = 'charge' AND collection_method = 'manual';
 CREATE INDEX invoices_by_next_attempt ON invoices (site_id, attempt_next_collection_at, uuid) WHERE attempt_next_collection_at IS NOT NULL;
 
+CREATE INDEX credit_payments_by_refund ON credit_payments (site_id, refund_transaction_uuid) WHERE refund_transaction_uuid IS NOT NULL;
+
 CREATE TABLE forced_collections (
   site_id text COLLATE "C" NOT NULL,
   account_id text COLLATE "C" NOT NULL,

@@ -49,6 +49,8 @@ const OF_INVOICE = `${creditPayments.select} WHERE r.site_id = $1 AND ${ofOne('$
 const ofInvoices = (ids: string): string =>
   `${creditPayments.select} WHERE r.site_id = $1 AND (r.original_invoice_id IN ${ids} OR r.applied_to_invoice_id IN ${ids}) ORDER BY r.created_at, r.uuid`;
 
+const OF_REFUND = `${creditPayments.select} WHERE r.site_id = $1 AND r.refund_transaction_uuid = $2`;
+
 export const creditPaymentRecords = (queries: Queries, siteId: string): CreditPaymentRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
@@ -68,5 +70,9 @@ export const creditPaymentRecords = (queries: Queries, siteId: string): CreditPa
   async ofInvoices(invoiceIds) {
     const { sql, values } = among(invoiceIds, 2);
     return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(creditPayments.read);
+  },
+  async ofRefund(transactionUuid) {
+    const row = await queries.get(OF_REFUND, [siteId, transactionUuid]);
+    return row && creditPayments.read(row);
   },
 });

@@ -1,7 +1,9 @@
 import { Failure, Invalid } from '@service/billing/failure.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
+import type { CollectDeps } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
+import { settleWhatIsDue } from '@service/billing/usecases/sites/settle-what-is-due.ts';
 import { type Journey, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
@@ -9,9 +11,10 @@ import { submitted } from './submission.ts';
 
 const PATH = '/v2/sandbox/clock';
 
-/** Looks at the clock of a sandbox site, and moves it (DESIGN section 9). A production site has none. */
-export const siteClockRoutes = (deps: SiteDeps): Endpoint[] => {
+/** Looks at the clock of a sandbox site, and moves it: what is due then has happened when it answers (DESIGN section 9). A production site has none. */
+export const siteClockRoutes = (deps: SiteDeps & CollectDeps): Endpoint[] => {
   const travel = travelClock(deps);
+  const settle = settleWhatIsDue(deps);
   const onlyInSandbox = ({ mode }: Site): void => {
     if (mode !== 'sandbox') throw new Failure('not_found');
   };
@@ -34,7 +37,9 @@ export const siteClockRoutes = (deps: SiteDeps): Endpoint[] => {
       async handle(request) {
         const { caller } = request;
         onlyInSandbox(caller.site);
-        const { at } = await travel(caller, caller.site.subdomain, journey(submitted(request, siteClock, 'update')));
+        const wanted = journey(submitted(request, siteClock, 'update'));
+        const { site, at } = await travel(caller, caller.site.subdomain, wanted);
+        await settle(site);
         return shown(siteClock, { now: at });
       },
     },
