@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { cardFields, type RunningService } from '../fixtures/index.ts';
-import { checkoutOn, expect, test, VISA, WITHOUT_FUNDS } from './checkout.ts';
+import { type Card, cardFields, type RunningService } from '../fixtures/index.ts';
+import { checkoutOn, expect, PERSON, test, VISA, WITHOUT_FUNDS } from './checkout.ts';
 
 const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
 
@@ -97,10 +97,54 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.getByLabel('Storm alerts').check();
     await expect(page.getByText(/Tax, DE/)).toBeVisible();
   },
+  checkout: async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/checkout.html`);
+    await cardFields(page).ready();
+    await fillCart(page);
+  },
+  'checkout-faults': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/checkout.html`);
+    await page.getByRole('radio', { name: 'Bank account' }).check();
+    await fillCart(page);
+    await page.getByLabel('Coupon').fill('NOTHING');
+    await page.getByLabel('Coupon').blur();
+    await expect(page.getByText(/We do not know this coupon/)).toBeVisible();
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByText('Enter your first name.')).toBeVisible();
+  },
+  'checkout-declined': async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/checkout.html`);
+    await pay(page, WITHOUT_FUNDS);
+    await expect(page.getByRole('alert').filter({ hasText: /not enough funds/ })).toBeVisible();
+  },
+  receipt: async (page, { shopUrl }) => {
+    await page.goto(`${shopUrl}/checkout.html`);
+    await pay(page, VISA);
+    await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  },
   docs: async (page, { apiUrl }) => {
     await page.goto(`${apiUrl}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
+};
+
+const fillCart = async (page: Page) => {
+  await page.getByLabel('Oilskin jacket').fill('1');
+  await page.getByLabel('Enamel mug').fill('2');
+  await page.getByLabel('Country').selectOption('Canada');
+  await page.getByLabel('Postal code').fill('H2X 1Y4');
+  await page.getByLabel('Postal code').blur();
+  await expect(page.getByRole('row', { name: /QST 9.975%/ })).toBeVisible();
+};
+
+const pay = async (page: Page, payment: Card) => {
+  await cardFields(page).ready();
+  await fillCart(page);
+  for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Street and number').fill('1 Harbour Road');
+  await page.getByLabel('City').fill('Montréal');
+  await cardFields(page).type(payment);
+  await page.getByRole('button', { name: /^Pay/ }).click();
 };
 
 const WIDTHS = [360, 768, 1280];

@@ -5,12 +5,7 @@ import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { writeMoney } from './money.js';
 import { refusalOf } from './service-errors.js';
 import { askShop, Refused } from './shop.js';
-
-const TEST_NUMBERS = [
-  ['123456780', 'Routing number of the sandbox’s only bank'],
-  ['000123456789', 'Account whose payments arrive'],
-  ['111111113', 'Account whose payments are returned'],
-];
+import { TEST_ACCOUNTS } from './test-accounts.js';
 
 const $ = (id) => document.getElementById(id);
 const form = $('bank-form');
@@ -106,5 +101,5 @@ $('replace').addEventListener('click', () => {
 });
 
 writeMoney();
-copyList($('test-numbers'), TEST_NUMBERS, spoken);
+copyList($('test-numbers'), TEST_ACCOUNTS, spoken);
 askShop('GET').then(show).catch(tell);

@@ -12,6 +12,11 @@ const BLANK = {
   first_name: 'Enter your first name.',
   last_name: 'Enter your last name.',
   email: 'Enter your email address. Your issues go there.',
+  country: 'Choose your country.',
+  postal_code: 'Enter your postal code.',
+  address1: 'Enter the street and number the parcel goes to.',
+  city: 'Enter the city the parcel goes to.',
+  state: 'Enter the state the parcel goes to.',
 };
 const INVALID = {
   number: 'Check the card number. A digit may be missing or swapped.',
@@ -75,7 +80,8 @@ export const faultBoard = (form, spoken) => {
       show();
     },
     focusFirst: () => {
-      const first = form.querySelector('.faulty');
+      const [name] = places.flatMap(([, names]) => names).filter((each) => each in faults);
+      const first = document.getElementById(name);
       (first?.querySelector('iframe') ?? first)?.focus();
     },
   };
@@ -85,7 +91,7 @@ export const faultBoard = (form, spoken) => {
 const mark = (field, described) => {
   field.classList.toggle('faulty', described !== undefined);
   // A frame tells its own field that it is invalid.
-  if (!field.matches('input')) return;
+  if (!field.matches('input, select')) return;
   const say = (attribute, value) => (value ? field.setAttribute(attribute, value) : field.removeAttribute(attribute));
   say('aria-invalid', described && 'true');
   say('aria-describedby', [described, field.dataset.hint].filter(Boolean).join(' '));

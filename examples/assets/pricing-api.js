@@ -2,7 +2,7 @@ import { copyList } from './copy-list.js';
 import { moneyIn } from './money.js';
 import { CODES } from './pricing-codes.js';
 import { showLog } from './pricing-log.js';
-import { nameOfTax, tellCodes } from './pricing-words.js';
+import { nameOfTaxes, tellCodes } from './pricing-words.js';
 
 const PLAN = 'tideline';
 
@@ -21,7 +21,7 @@ const linesOf = ({ now, addons: prices, taxes }, { plan }) => {
     ['Storm alerts', addons['storm-alerts']],
     ['Setup, once', now.setup_fee],
     ['Discount', now.discount, true],
-    [taxes.map(nameOfTax).join(', ') || 'Tax', now.tax],
+    [nameOfTaxes(taxes), now.tax],
     ['Gift card', now.gift_card, true],
   ];
 };

@@ -24,10 +24,10 @@ const wordsFor = (words, error) => {
   return typeof found === 'string' ? found : found(error);
 };
 
-/** `Tax, CA 7.25%`. */
-export const nameOfTax = ({ region, rate }) => {
-  const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 }).format(rate);
-  return `Tax, ${region} ${percent}`;
+/** `Tax, CA 7.25%`; `Tax` where none applies. */
+export const nameOfTaxes = (taxes) => {
+  const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 });
+  return ['Tax', ...taxes.map(({ region, rate }) => `${region} ${percent.format(rate)}`)].join(', ');
 };
 
 /** Listens to a price and tells, beside each of the fields `coupon` and `gift_card` and in `problem`. `$` finds an element by its id. */

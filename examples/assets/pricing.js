@@ -1,7 +1,7 @@
 import { copyList } from './copy-list.js';
 import { writeMoney } from './money.js';
 import { CODES } from './pricing-codes.js';
-import { nameOfTax, tellCodes } from './pricing-words.js';
+import { nameOfTaxes, tellCodes } from './pricing-words.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -30,7 +30,7 @@ const showPrice = ({ currency, taxes }) => {
   for (const row of document.querySelectorAll('[data-optional]')) {
     row.hidden = [...row.querySelectorAll('data')].every(({ value }) => Number(value) === 0);
   }
-  $('tax-name').textContent = taxes.map(nameOfTax).join(', ') || 'Tax';
+  $('tax-name').textContent = nameOfTaxes(taxes);
 };
 
 const open = ({ service }) => {

@@ -1,63 +1,13 @@
 import { once } from 'node:events';
-import { createServer, get, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get, request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shop } from './app.ts';
-import { type Answer, account, billingInfo, singleError, standIn, transactionError, walletInfo } from './testing.ts';
+import { settings, shopOpener } from './open-shop.ts';
+import { account, billingInfo, singleError, transactionError, walletInfo } from './testing.ts';
 
-const open: Array<() => Promise<unknown>> = [];
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const close of open.splice(0).reverse()) await close();
-});
+afterEach(() => vi.restoreAllMocks());
 
-const settings = (apiUrl: string) => ({
-  apiUrl,
-  scriptUrl: 'http://pay.example:3001/v1/service.js',
-  privateKey: 'a-private-key',
-  publicKey: 'a-"public"-key',
-});
-
-/** The shop on a port of its own, in front of an XML API that answers as given, asked like a browser with a cookie jar. */
-const openShop = async (answers: (code: string) => Record<string, Answer | (() => Answer)> = () => ({})) => {
-  const table: Record<string, Answer | (() => Answer)> = {};
-  const api = await standIn(table);
-  open.push(api.close);
-  const app = shop(settings(api.url));
-  const server = createServer(app.callback()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-  const jar = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url + path, { ...init, headers: { ...init.headers, cookie } });
-    for (const set of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = set.split(';')[0]!.split(/=(.*)/s);
-      jar.set(name, value);
-    }
-    return response;
-  };
-  const save = (form: object) =>
-    ask('/api/billing-info', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(form),
-    });
-
-  /** A first visit; after it the shopper has an account code, and the XML API its answers about it. */
-  const visit = async () => {
-    await ask('/api/billing-info');
-    const code = jar.get('tideline_account') ?? '';
-    Object.assign(table, answers(code));
-    return code;
-  };
-  return { ask, save, visit, jar, url, received: api.received };
-};
+const openShop = shopOpener();
 
 const ada = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', token: 'token-1' };
 const found = (code: string) => ({
@@ -217,7 +167,9 @@ describe('removing the card', () => {
   });
 });
 
-const PAGES = ['card', 'bank-account', 'wallet', 'looks', 'errors', 'single-page-app'].map((name) => `/${name}.html`);
+const PAGES = ['card', 'bank-account', 'wallet', 'looks', 'errors', 'single-page-app', 'checkout'].map(
+  (name) => `/${name}.html`,
+);
 
 describe('the pages', () => {
   it('name the script and the public key, never the private one', async () => {

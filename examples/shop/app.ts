@@ -1,7 +1,10 @@
 import Koa, { type Context } from 'koa';
+import { apiClient } from './api-client.ts';
 import { billingApi } from './billing-api.ts';
 import { checkout } from './checkout.ts';
 import { type Addresses, pages, securityHeaders } from './pages.ts';
+import { selling } from './selling.ts';
+import { sellingApi } from './selling-api.ts';
 import { signCookies, visitor } from './visitor.ts';
 
 /** The whole shop: its pages, and the few calls its checkout page makes. */
@@ -16,7 +19,10 @@ export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privat
   });
   app.use(pages(addresses));
   app.use(visitor);
-  app.use(checkout(billingApi({ url: addresses.apiUrl, privateKey })));
+  const client = apiClient({ url: addresses.apiUrl, privateKey });
+  const accounts = billingApi(client);
+  app.use(checkout(accounts));
+  app.use(selling(sellingApi(client), accounts));
   return app;
 };
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type BillingApi, BillingApiError, billingApi } from './billing-api.ts';
+import { apiClient, BillingApiError } from './api-client.ts';
+import { type BillingApi, billingApi } from './billing-api.ts';
 import {
   type Answer,
   account,
@@ -20,7 +21,7 @@ afterEach(async () => {
 const withAnswers = async (answers: Parameters<typeof standIn>[0]) => {
   const server = await standIn(answers);
   open.push(server.close);
-  return { api: billingApi({ url: server.url, privateKey: 'a-private-key' }), received: server.received };
+  return { api: billingApi(apiClient({ url: server.url, privateKey: 'a-private-key' })), received: server.received };
 };
 
 const refusalOf = async (call: Promise<unknown>): Promise<BillingApiError> => {
@@ -195,7 +196,7 @@ describe('what is refused', () => {
   it('says when nobody answered', async () => {
     const server = await standIn({});
     await server.close();
-    const api = billingApi({ url: server.url, privateKey: 'a-private-key' });
+    const api = billingApi(apiClient({ url: server.url, privateKey: 'a-private-key' }));
     expect(await refusalOf(api.account('ada'))).toMatchObject({ status: 0, message: `No answer from ${server.url}.` });
   });
 });

@@ -1,4 +1,5 @@
-import { type Content, child, children, childText, readXml, writeXml, type XmlElement } from './xml.ts';
+import type { ApiClient } from './api-client.ts';
+import { childText, type XmlElement } from './xml.ts';
 
 /** Who the shopper is, as far as a form asks for it. */
 export interface Person {
@@ -38,83 +39,14 @@ export type BillingInfo =
       readonly paypal_billing_agreement_id: string;
     };
 
-/** One finding of a 422: `field` is a path such as `account.billing_info.number`. */
-export interface Finding {
-  readonly field: string;
-  readonly symbol: string;
-  readonly message: string;
-}
-
-/** What the bank said no to, and the words that a shopper may read. */
-export interface Decline {
-  readonly error_code: string;
-  readonly error_category: string;
-  readonly customer_message: string;
-}
-
-/** Any answer of the XML API that is not a success. `status` is 0 when there was no answer at all. */
-export class BillingApiError extends Error {
-  override readonly name = 'BillingApiError';
-  readonly status: number;
-  readonly symbol: string | undefined;
-  readonly findings: readonly Finding[];
-  readonly decline: Decline | undefined;
-  /** Seconds to wait before the next try, from `Retry-After`. */
-  readonly retryAfter: number | undefined;
-
-  constructor(message: string, facts: Partial<BillingApiError> & { status: number }) {
-    super(message, { cause: facts.cause });
-    this.status = facts.status;
-    this.symbol = facts.symbol;
-    this.findings = facts.findings ?? [];
-    this.decline = facts.decline;
-    this.retryAfter = facts.retryAfter;
-  }
-}
-
 export type BillingApi = ReturnType<typeof billingApi>;
 
-interface Options {
-  /** Where the XML API is, without `/v2`. */
-  readonly url: string;
-  readonly privateKey: string;
-  /** Putting a card on file asks a bank, which may take its time. */
-  readonly timeoutMs?: number;
-}
-
 /**
- * The few calls of the XML API v2 that this shop needs. Each throws {@link BillingApiError}.
+ * The calls of the XML API v2 about who a shopper is and how they pay. Each throws {@link BillingApiError}.
  * `undefined` from a look-up means that there is no such record.
  */
-export const billingApi = ({ url, privateKey, timeoutMs = 30_000 }: Options) => {
-  const headers = {
-    Authorization: `Basic ${Buffer.from(`${privateKey}:`).toString('base64')}`,
-    Accept: 'application/xml',
-    'X-Api-Version': '2.19',
-  };
-
-  const call = async (
-    method: string,
-    path: string,
-    root?: string,
-    content?: Content,
-  ): Promise<XmlElement | undefined> => {
-    const request: RequestInit = { method, headers, signal: AbortSignal.timeout(timeoutMs) };
-    if (root !== undefined) {
-      request.headers = { ...headers, 'Content-Type': 'application/xml; charset=utf-8' };
-      request.body = writeXml(root, content);
-    }
-    const { response, text } = await send(new URL(`/v2${path}`, url), request);
-    if (!response.ok) throw await refusal(response, text);
-    return text === '' ? undefined : await readAnswer(text);
-  };
-
-  const find = (path: string) =>
-    call('GET', path).catch((error: unknown) => {
-      if (error instanceof BillingApiError && error.status === 404) return undefined;
-      throw error;
-    });
-
+export const billingApi = (client: ApiClient) => {
+  const { call, find } = client;
   const accountPath = (code: string) => `/accounts/${encodeURIComponent(code)}`;
 
   return {
@@ -149,23 +81,6 @@ export const billingApi = ({ url, privateKey, timeoutMs = 30_000 }: Options) => 
   };
 };
 
-const send = async (url: URL, request: RequestInit): Promise<{ response: Response; text: string }> => {
-  try {
-    const response = await fetch(url, request);
-    return { response, text: await response.text() };
-  } catch (cause) {
-    throw new BillingApiError(`No answer from ${url.origin}.`, { status: 0, cause });
-  }
-};
-
-const readAnswer = async (text: string): Promise<XmlElement> => {
-  try {
-    return await readXml(text);
-  } catch (cause) {
-    throw new BillingApiError('The answer is not XML.', { status: 502, cause });
-  }
-};
-
 const readAccount = (account: XmlElement): Account => ({
   account_code: childText(account, 'account_code') ?? '',
   state: childText(account, 'state') ?? 'active',
@@ -188,40 +103,4 @@ const readBillingInfo = (billingInfo: XmlElement): BillingInfo => {
   }
   const expiry = { month: Number(read('month')), year: Number(read('year')) };
   return { type: 'credit_card', card_type: read('card_type') || 'Card', last_four, ...expiry };
-};
-
-/** Reads the three shapes of an error body; a proxy in between may also have sent none of them. */
-const refusal = async (response: Response, text: string): Promise<BillingApiError> => {
-  const facts = { status: response.status, retryAfter: retryAfter(response) };
-  const root = await readXml(text).catch(() => undefined);
-  if (root?.name === 'error') {
-    const symbol = childText(root, 'symbol');
-    const words = [childText(root, 'description'), childText(root, 'details')].filter(Boolean).join(' ');
-    return new BillingApiError(`${response.status} ${symbol}: ${words}`, { ...facts, symbol });
-  }
-  if (root?.name === 'errors') {
-    const findings = children(root, 'error').map(readFinding);
-    const decline = readDecline(child(root, 'transaction_error'));
-    const words = decline ? decline.error_code : findings.map((each) => `${each.field} ${each.message}`).join(', ');
-    return new BillingApiError(`${response.status} ${words}`, { ...facts, findings, decline });
-  }
-  return new BillingApiError(`${response.status} without an XML body`, facts);
-};
-
-const readFinding = (error: XmlElement): Finding => ({
-  field: error.attributes.field ?? '',
-  symbol: error.attributes.symbol ?? '',
-  message: error.text,
-});
-
-const readDecline = (error: XmlElement | undefined): Decline | undefined =>
-  error && {
-    error_code: childText(error, 'error_code') ?? 'unknown',
-    error_category: childText(error, 'error_category') ?? 'unknown',
-    customer_message: childText(error, 'customer_message') ?? '',
-  };
-
-const retryAfter = (response: Response): number | undefined => {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds : undefined;
 };

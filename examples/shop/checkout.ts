@@ -1,12 +1,13 @@
 import Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
-import { type BillingApi, BillingApiError, type Person } from './billing-api.ts';
+import type { Context } from 'koa';
+import { BillingApiError } from './api-client.ts';
+import type { BillingApi, Person } from './billing-api.ts';
+import { Refused, readJson, tellRefusals } from './forms.ts';
 import type { Visitor } from './visitor.ts';
-import { inWords, missing, type Refusal } from './words.ts';
+import { missing } from './words.ts';
 
 type CheckoutContext = Context & { state: { visitor: Visitor } };
 
-const LARGEST_BODY = 16 * 1024;
 const NOTHING = { account: null, billing_info: null };
 const PERSON = ['first_name', 'last_name', 'email'];
 
@@ -46,55 +47,15 @@ export const checkout = (api: BillingApi) => {
   };
 
   return new Router<{ visitor: Visitor }>({ prefix: '/api' })
-    .use(tellRefusals)
+    .use(tellRefusals())
     .get('/billing-info', show)
     .post('/billing-info', save)
     .delete('/billing-info', remove)
     .routes();
 };
 
-class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
-}
-
-const tellRefusals: Middleware = async (ctx, next) => {
-  ctx.set('Cache-Control', 'no-store');
-  try {
-    await next();
-  } catch (error) {
-    const refusal = error instanceof Refused ? error.refusal : error instanceof BillingApiError && inWords(error);
-    if (!refusal) throw error;
-    // What the shopper cannot help, the shop has to know.
-    if (refusal.status !== 422) console.error(`example shop: ${(error as Error).message}`);
-    if (refusal.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.retryAfter));
-    ctx.status = refusal.status;
-    ctx.body = { error: { message: refusal.message, fields: refusal.fields } };
-  }
-};
-
 const ignoreAbsent = (error: unknown): void => {
   if (!(error instanceof BillingApiError && error.status === 404)) throw error;
-};
-
-/** A JSON body also keeps other sites out: a browser asks before it sends one across, and this shop never says yes. */
-const readJson = async (ctx: Context): Promise<unknown> => {
-  if (!ctx.is('application/json')) ctx.throw(415, 'Send the form as application/json.');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of ctx.req) {
-    size += chunk.length;
-    if (size > LARGEST_BODY) ctx.throw(413, 'The form is too large.');
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString());
-  } catch {
-    return ctx.throw(400, 'The body is not JSON.');
-  }
 };
 
 /** A form is free to ask who pays, or not: what it asks for has to be filled in. */

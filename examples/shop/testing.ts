@@ -123,3 +123,85 @@ export const transactionError = (code: string, customerMessage: string, field: s
     <status>declined</status>
   </transaction>
 </errors>`;
+
+const line = (origin: string, description: string, unit: number, quantity: number, discount: number, tax: number) => `
+  <adjustment type="charge">
+    <description>${description}</description>
+    <origin>${origin}</origin>
+    <unit_amount_in_cents type="integer">${unit}</unit_amount_in_cents>
+    <quantity type="integer">${quantity}</quantity>
+    <discount_in_cents type="integer">${discount}</discount_in_cents>
+    <tax_in_cents type="integer">${tax}</tax_in_cents>
+    <tax_region>CA</tax_region>
+    <tax_details type="array">
+      <tax_detail><name>CA</name><type>state</type><tax_rate type="float">0.0875</tax_rate></tax_detail>
+    </tax_details>
+  </adjustment>`;
+
+/** A magazine, twice, with its setup fee and a jacket; a coupon for the magazine and a gift card of $20.00. */
+export const chargeInvoice = (code: string, root = 'invoice', number = '1000') => `
+<${root} href="http://localhost:3000/v2/invoices/${number}">
+  <account href="http://localhost:3000/v2/accounts/${code}"/>
+  <state>paid</state>
+  <invoice_number ${number ? 'type="integer"' : 'nil="nil"'}>${number}</invoice_number>
+  <discount_in_cents type="integer">600</discount_in_cents>
+  <balance_in_cents type="integer">${number ? 0 : 11896}</balance_in_cents>
+  <credit_payments type="array">
+    <credit_payment><action>gift_card</action><amount_in_cents type="integer">2000</amount_in_cents></credit_payment>
+  </credit_payments>
+  <tax_in_cents type="integer">1118</tax_in_cents>
+  <total_in_cents type="integer">13896</total_in_cents>
+  <currency>USD</currency>
+  <created_at type="datetime">2026-11-20T13:00:00Z</created_at>
+  <line_items type="array">${[
+    line('debit', 'Oilskin jacket', 8900, 1, 0, 779),
+    line('setup_fee', 'Tideline: setup fee', 500, 1, 0, 43),
+    line('plan', 'Tideline', 1999, 2, 600, 296),
+  ].join('')}
+  </line_items>
+  <transactions type="array">
+    <transaction type="credit_card">
+      <amount_in_cents type="integer">11896</amount_in_cents>
+      <status>failed</status>
+      <payment_method>credit_card</payment_method>
+    </transaction>
+    <transaction type="credit_card">
+      <amount_in_cents type="integer">11896</amount_in_cents>
+      <status>success</status>
+      <payment_method>credit_card</payment_method>
+      <details><account><billing_info type="credit_card">
+        <card_type>Visa</card_type><last_four>1111</last_four>
+      </billing_info></account></details>
+    </transaction>
+  </transactions>
+</${root}>`;
+
+/** What a purchase is answered with, and with an empty number its preview. */
+export const invoiceCollection = (code: string, number = '1000') => `<?xml version="1.0"?>
+<invoice_collection>
+  ${chargeInvoice(code, 'charge_invoice', number)}
+  <credit_invoices type="array">
+    <credit_invoice><balance_in_cents type="integer">0</balance_in_cents></credit_invoice>
+  </credit_invoices>
+</invoice_collection>`;
+
+const dates = `
+  <current_period_started_at type="datetime">2026-11-20T13:00:00Z</current_period_started_at>
+  <current_period_ends_at type="datetime">2026-12-20T13:00:00Z</current_period_ends_at>`;
+
+export const subscriptions = `<?xml version="1.0"?>
+<subscriptions type="array">
+  <subscription>
+    <plan><plan_code>tideline</plan_code><name>Tideline</name></plan>
+    <state>active</state>
+    <currency>USD</currency>
+    <quantity type="integer">2</quantity>${dates}
+    <subscription_add_ons type="array">
+      <subscription_add_on><add_on_code>readers</add_on_code><quantity type="integer">3</quantity></subscription_add_on>
+    </subscription_add_ons>
+  </subscription>
+  <subscription><plan><name>Gone</name></plan><state>expired</state>${dates}</subscription>
+</subscriptions>`;
+
+export const subscriptionPreview = (code: string) => `<?xml version="1.0"?>
+<subscription><plan><plan_code>tideline</plan_code></plan>${invoiceCollection(code, '').replace(/^<\?xml.*\n/, '')}</subscription>`;

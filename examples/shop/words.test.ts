@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BillingApiError, type Finding } from './billing-api.ts';
+import { BillingApiError, type Finding } from './api-client.ts';
 import { inWords, missing } from './words.ts';
 
 const refused = (status: number, facts: Partial<BillingApiError> = {}) =>
@@ -64,7 +64,7 @@ describe('a finding', () => {
 
   it.each([
     ['account.account_code', 'taken', 'has already been taken'],
-    ['billing_info.country', 'blank', "can't be blank"],
+    ['billing_info.phone', 'blank', "can't be blank"],
   ])('at %s, which the form does not ask for, is for the shop to mend', (field, symbol, message) => {
     const told = refused(422, { findings: [finding(field, symbol, message)] });
     expect(told).toMatchObject({ status: 502, fields: {} });

@@ -1,16 +1,23 @@
-import type { BillingApiError, Finding } from './billing-api.ts';
+import type { BillingApiError, Finding } from './api-client.ts';
 
 /** What the shopper is told: one message for the whole form, and words for single fields of it. */
 export interface Refusal {
-  /** The status of the shop's own answer: 422 the shopper can help, 503 time can help, 502 only the shop can. */
-  readonly status: 422 | 502 | 503;
+  /** The status of the shop's own answer: 422 the shopper can help, 503 time can help, 502 only the shop can; 404 it is not theirs. */
+  readonly status: 404 | 422 | 502 | 503;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter?: number | undefined;
+  /** A bank said no: the same order can be paid for in another way. */
+  readonly declined?: boolean;
 }
 
 /** Names of the XML API on the left, names of the form on the right, where they differ. */
-const FORM_NAMES: Record<string, string> = { verification_value: 'cvv' };
+const FORM_NAMES: Record<string, string> = {
+  verification_value: 'cvv',
+  zip: 'postal_code',
+  'coupon_codes[0]': 'coupon',
+  redemption_code: 'gift_card',
+};
 
 const LABELS: Record<string, string> = {
   number: 'card number',
@@ -24,6 +31,13 @@ const LABELS: Record<string, string> = {
   first_name: 'first name',
   last_name: 'last name',
   email: 'email address',
+  address1: 'street and number',
+  city: 'city',
+  state: 'state or region',
+  postal_code: 'postal code',
+  country: 'country',
+  coupon: 'coupon',
+  gift_card: 'gift card',
   token: 'payment details',
 };
 
@@ -33,6 +47,11 @@ const WORDS: Record<string, string> = {
   'month expired': 'This card has expired. Use another one.',
   'year expired': 'This card has expired. Use another one.',
   'routing_number invalid': 'Check the routing number. It has nine digits, and is at the bottom left of a check.',
+  'coupon invalid': 'This coupon cannot be used for this order.',
+  'coupon taken': 'This coupon has been used already.',
+  'gift_card invalid': 'This gift card has been used up.',
+  'gift_card not_found': 'We do not know this gift card. Check its code.',
+  'gift_card invalid_currency': 'This gift card is in another currency. Change the currency of your order to use it.',
   'email invalid_email': 'Check the email address. It should look like name@example.com.',
 };
 

@@ -11,6 +11,12 @@ describe('writing XML', () => {
     );
   });
 
+  it('writes a list as elements of one name, and an empty one as none', () => {
+    expect(writeXml('purchase', { codes: { code: ['A', 'B'] }, lines: { line: [] } })).toContain(
+      '<purchase><codes><code>A</code><code>B</code></codes><lines></lines></purchase>',
+    );
+  });
+
   it('cannot be talked into another element', () => {
     expect(writeXml('last_name', '</last_name><tax_exempt>true</tax_exempt>&"\'')).toContain(
       '<last_name>&lt;/last_name&gt;&lt;tax_exempt&gt;true&lt;/tax_exempt&gt;&amp;&quot;&apos;</last_name>',

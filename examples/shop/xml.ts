@@ -1,7 +1,10 @@
 import { parseStringPromise } from 'xml2js';
 
-/** What goes into an element: text, elements by name, `null` for a value that is to be cleared, `undefined` to leave it out. */
-export type Content = string | null | undefined | { readonly [name: string]: Content };
+/**
+ * What goes into an element: text, elements by name, `null` for a value that is to be cleared, `undefined` to leave it out. A list
+ * is that many elements of one name.
+ */
+export type Content = string | null | undefined | { readonly [name: string]: Content | readonly Content[] };
 
 /** Writes one document. Text can hold anything a shopper types: it is escaped, and what XML cannot carry is replaced. */
 export const writeXml = (root: string, content: Content): string =>
@@ -11,7 +14,9 @@ const element = (name: string, content: Content): string => {
   if (content === undefined) return '';
   if (content === null) return `<${name} nil="nil"/>`;
   if (typeof content === 'string') return `<${name}>${escapeText(content)}</${name}>`;
-  const children = Object.entries(content).map(([child, inner]) => element(child, inner));
+  const children = Object.entries(content).flatMap(([child, inner]) =>
+    [inner].flat().map((each: Content) => element(child, each)),
+  );
   return `<${name}>${children.join('')}</${name}>`;
 };
 

@@ -1,0 +1,329 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/index.ts';
+import { PERSON, VISA, WITHOUT_FUNDS } from './checkout.ts';
+
+test.use({ locale: 'en-US' });
+
+const leave = async (field: Locator, text: string) => {
+  await field.fill(text);
+  await field.blur();
+};
+
+const payButton = (page: Page, amount: string) => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
+const bill = (page: Page, name: string | RegExp) =>
+  expect.poll(() => page.getByRole('table').getByRole('row', { name }).getByRole('cell').allInnerTexts());
+
+const fillInPerson = async (page: Page) => {
+  for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
+};
+
+const inSanFrancisco = async (page: Page) => {
+  await page.getByLabel('Country').selectOption('United States');
+  await leave(page.getByLabel('Postal code'), '94105');
+};
+
+const withParcel = async (page: Page) => {
+  await page.getByLabel('Street and number').fill('1 Harbour Road');
+  await page.getByLabel('City').fill('San Francisco');
+};
+
+/** What was bought, once the receipt is there. */
+const receipt = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeFocused();
+  return page.getByRole('article');
+};
+const line = (paper: Locator, name: string) => paper.getByRole('row', { name }).getByRole('cell');
+
+test.beforeEach(async ({ page, service, card }) => {
+  await page.goto(`${service.shopUrl}/checkout.html`);
+  await card.ready();
+  await expect(payButton(page, '$24.99')).toBeEnabled();
+});
+
+test('a magazine with extras is priced by the library alone, bought by card, and receipted @phone', async ({
+  page,
+  card,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByLabel('Storm alerts').check();
+  await leave(page.getByLabel('Readers in your crew'), '12');
+  await inSanFrancisco(page);
+  // 19.99 + 2.50 + 12 × 3.00 + 5.00 = 63.49, and 8.75 % of it 5.56
+  await bill(page, 'Total').toEqual(['$69.05', '$63.61']);
+  expect(asked).not.toContain('/api/quote');
+
+  await fillInPerson(page);
+  await card.type(VISA);
+  await payButton(page, '$69.05').click();
+
+  const paper = await receipt(page);
+  await expect(paper).toContainText('$69.05 by Visa ending in 1111');
+  await expect(line(paper, '12 × Readers in your crew')).toHaveText('$36.00');
+  await expect(line(paper, 'Tax, CA 8.75%')).toHaveText('$5.56');
+  await expect(line(paper, 'Total')).toHaveText('$69.05');
+  await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('$63.61 on');
+});
+
+test('a receipt has a PDF, and is nobody else’s', async ({ page, card, browser }) => {
+  await fillInPerson(page);
+  await inSanFrancisco(page);
+  await card.type(VISA);
+  await payButton(page, '$27.18').click();
+  await receipt(page);
+
+  const address = (await page.getByRole('link', { name: 'Download the PDF' }).getAttribute('href')) ?? '';
+  const pdf = await page.request.get(new URL(address, page.url()).href);
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(page.url());
+  await expect(stranger.getByRole('alert')).toHaveText(/There is no such receipt of yours/);
+  expect((await stranger.request.get(new URL(address, page.url()).href)).status()).toBe(404);
+  await stranger.context().close();
+});
+
+test('goods, a coupon and a gift card come together on one bill, which the shop works out', async ({ page, card }) => {
+  await leave(page.getByLabel('Oilskin jacket'), '1');
+  await leave(page.getByLabel('Enamel mug'), '2');
+  await leave(page.getByLabel('Coupon'), 'TIDE15');
+  await page.getByLabel('Gift card').fill('DEMOGIFTUSD00020');
+  await page.getByLabel('Gift card').press('Enter');
+  await expect(page.getByText('Holds $20.00.')).toBeVisible();
+  await inSanFrancisco(page);
+  // The coupon is for the magazine: 19.99 + 5.00 - 3.00 + 89.00 + 33.00 = 143.99, 8.75 % of it 12.60, less 20.00
+  await bill(page, '2 × Enamel mug').toEqual(['$33.00', '$0.00']);
+  await bill(page, 'Discount').toEqual(['−$3.00', '−$3.00']);
+  await bill(page, /Tax, CA 8.75%/).toEqual(['$12.60', '$1.49']);
+  await bill(page, 'Gift card').toEqual(['−$20.00', '$0.00']);
+  await bill(page, 'Total').toEqual(['$136.59', '$18.48']);
+  await expect(page.getByText('Total $136.59 today, then $18.48 every month.')).toBeAttached();
+
+  await fillInPerson(page);
+  await withParcel(page);
+  await card.type(VISA);
+  await payButton(page, '$136.59').click();
+  const paper = await receipt(page);
+  await expect(line(paper, 'Oilskin jacket')).toHaveText('$89.00');
+  await expect(line(paper, 'Total')).toHaveText('$156.59');
+  await expect(line(paper, 'Gift card')).toHaveText('−$20.00');
+  await expect(paper).toContainText('$136.59 by Visa ending in 1111');
+  await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('$18.48 on');
+
+  // What was redeemed cannot be redeemed again, and the page says so.
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await leave(page.getByLabel('Gift card'), 'DEMOGIFTUSD00020');
+  await expect(page.getByText(/We do not know this gift card, or it has been used up/)).toBeVisible();
+});
+
+test('a bank account pays, and the receipt says that it takes its time', async ({ page }) => {
+  await page.getByLabel('Try it for a week').check();
+  await leave(page.getByLabel('Chart of the coast'), '1');
+  await page.getByRole('radio', { name: 'Bank account' }).check();
+  await fillInPerson(page);
+  await inSanFrancisco(page);
+  await withParcel(page);
+  await page.getByLabel('Name on the account').fill('Ada Lovelace');
+  await page.getByLabel('Routing number').fill('123456780');
+  await page.getByLabel('Account number', { exact: true }).fill('000123456789');
+  await page.getByLabel('Account number again').fill('000123456789');
+  await payButton(page, '$26.10').click();
+  const paper = await receipt(page);
+  await expect(paper).toContainText('$26.10 by bank account ending in 6789');
+  await expect(paper).toContainText('takes a few days');
+  await expect(line(paper, 'seven days to try')).toHaveText('On trial');
+  await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('$21.74 on');
+});
+
+test('a bank account pays in dollars only', async ({ page }) => {
+  await page.getByRole('radio', { name: 'Bank account' }).check();
+  await page.getByLabel('Currency').selectOption('EUR');
+  await expect(page.getByRole('radio', { name: 'Bank account' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
+  await expect(payButton(page, '€23.99')).toBeEnabled();
+});
+
+test('a decline is explained, everything but the card stays, and another card buys at once @phone', async ({
+  page,
+  card,
+}) => {
+  await leave(page.getByLabel('Enamel mug'), '1');
+  await fillInPerson(page);
+  await inSanFrancisco(page);
+  await withParcel(page);
+  await card.type(WITHOUT_FUNDS);
+  await payButton(page, '$45.12').click();
+  const problem = page.getByRole('alert').filter({ hasText: /not enough funds/ });
+  await expect(problem).toHaveText(/Try another card\. Nothing was charged, and your order is still here\./);
+  await expect(card.number).toBeFocused();
+  await expect(card.number).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(page.getByLabel('Enamel mug')).toHaveValue('1');
+
+  await card.type(VISA);
+  await expect(problem).toBeHidden();
+  await payButton(page, '$45.12').click();
+  await expect(await receipt(page)).toContainText('$45.12 by Visa ending in 1111');
+});
+
+test('a token that was left lying for twenty minutes buys nothing, and a second press does', async ({
+  page,
+  card,
+  service,
+}) => {
+  await fillInPerson(page);
+  await inSanFrancisco(page);
+  await card.type(VISA);
+  await page.route(
+    '**/api/purchase',
+    async (route) => {
+      await service.letPass({ minutes: 20 });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await payButton(page, '$27.18').click();
+  await expect(page.getByRole('alert').filter({ hasText: /This took too long/ })).toBeVisible();
+  await payButton(page, '$27.18').click();
+  await receipt(page);
+});
+
+test('pressed twice, or again after an answer was lost, it buys once', async ({ page, card }) => {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/purchase')) keys.push(request.headers()['idempotency-key']);
+  });
+  await fillInPerson(page);
+  await inSanFrancisco(page);
+  await card.type(VISA);
+  // It is bought, and nobody is told.
+  await page.route(
+    '**/api/purchase',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await payButton(page, '$27.18').dblclick();
+  await expect(page.getByRole('alert').filter({ hasText: /you will not be charged twice/ })).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(await receipt(page)).toContainText('$27.18 by Visa');
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('the button waits for the price, and a late answer does not overwrite a newer one', async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route('**/api/quote', async (route) => {
+    const isFirst = held.length === 0;
+    await new Promise<void>((answer) => {
+      held.push(answer);
+      if (!isFirst) answer();
+    });
+    await route.continue();
+  });
+  await leave(page.getByLabel('Enamel mug'), '1');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveAttribute('aria-disabled', 'true');
+  await leave(page.getByLabel('Enamel mug'), '3');
+  await expect(payButton(page, '$74.49')).toHaveAttribute('aria-disabled', 'false');
+  const late = page.waitForResponse('**/api/quote');
+  held[0]?.();
+  await (await late).finished();
+  await bill(page, 'Total').toEqual(['$74.49', '$19.99']);
+  await expect(payButton(page, '$74.49')).toBeVisible();
+});
+
+test('a price that the page got wrong is not charged', async ({ page, card }) => {
+  await leave(page.getByLabel('Enamel mug'), '1');
+  await fillInPerson(page);
+  await inSanFrancisco(page);
+  await withParcel(page);
+  await card.type(VISA);
+  await expect(payButton(page, '$45.12')).toHaveAttribute('aria-disabled', 'false');
+  await page.route(
+    '**/api/purchase',
+    (route) => route.continue({ postData: { ...route.request().postDataJSON(), agreed: '1.00' } }),
+    { times: 1 },
+  );
+  await payButton(page, '$45.12').click();
+  await expect(page.getByRole('alert').filter({ hasText: /The price has changed/ })).toBeVisible();
+  await payButton(page, '$45.12').click();
+  await receipt(page);
+});
+
+test('what is missing is named before anything is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await leave(page.getByLabel('Coupon'), 'NOPE');
+  await expect(page.getByText(/We do not know this coupon/)).toBeVisible();
+  await payButton(page, '$24.99').click();
+  for (const words of ['Enter your first name.', 'Choose your country.', 'Enter the card number.']) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await expect(page.getByLabel('First name')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('a keyboard is enough @chromium', async ({ page, card }) => {
+  const tabTo = async (field: Locator) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (
+        await field.evaluate(
+          (element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement,
+        )
+      )
+        return;
+    }
+    throw new Error(`${field} is not on the way`);
+  };
+  await page.getByRole('radio', { name: /^Month by month/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(payButton(page, '$199.00')).toBeVisible();
+  await tabTo(page.getByLabel('Enamel mug'));
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await expect(payButton(page, '$215.50')).toBeVisible();
+  for (const [label, value] of Object.entries({
+    ...PERSON,
+    'Street and number': '1 Pier',
+    City: 'Cork',
+    Country: 'Ire',
+    'Postal code': 'T12',
+  })) {
+    await tabTo(page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(value);
+  }
+  await tabTo(card.number);
+  for (const value of [VISA.number, VISA.month, VISA.year, VISA.cvv]) {
+    await page.keyboard.type(value ?? '');
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeFocused();
+  // 23 % of Ireland
+  await expect(payButton(page, '$265.07')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await receipt(page);
+});
+
+test('nothing stands in the way of a disabled person, before and after', async ({ page, card }) => {
+  const barriers = async () => {
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  };
+  await leave(page.getByLabel('Enamel mug'), '1');
+  await payButton(page, '$41.49').click();
+  await expect(page.getByText('Enter the card number.')).toBeVisible();
+  expect(await barriers()).toEqual([]);
+  await fillInPerson(page);
+  await inSanFrancisco(page);
+  await withParcel(page);
+  await card.type(VISA);
+  await payButton(page, '$45.12').click();
+  await receipt(page);
+  expect(await barriers()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** The order as a bill: what is due today, and what comes next. */
+import { moneyIn } from './money.js';
+import { nameOfTaxes } from './pricing-words.js';
+
+const isSomething = (amount) => Number(amount ?? 0) !== 0;
+
+/** `[name, today, next, isLess]`; what costs nothing either way has no row. */
+const rowsOf = ({ now, next, taxes, lines }) =>
+  [
+    ['Magazine', now.plan, next.plan],
+    ['Extras', now.addons, next.addons],
+    ['Setup, once', now.setup_fee],
+    ...lines.map(({ name, quantity, amount }) => [quantity > 1 ? `${quantity} × ${name}` : name, amount]),
+    ['Discount', now.discount, next.discount, true],
+    [nameOfTaxes(taxes), now.tax, next.tax],
+    ['Gift card', now.gift_card, next.gift_card, true],
+    ['Your credit', now.credit, undefined, true],
+  ].filter(([, today, later]) => isSomething(today) || isSomething(later));
+
+/** Shows a quote in the table `bill`. */
+export const showBill = (bill, quote) => {
+  const money = moneyIn(quote.currency);
+  const cell = (amount = '0.00', isLess = false) => {
+    const data = document.createElement('data');
+    data.value = amount;
+    data.textContent = isLess && isSomething(amount) ? `−${money(amount)}` : money(amount);
+    const place = document.createElement('td');
+    place.append(data);
+    return place;
+  };
+  const row = ([name, today, later, isLess]) => {
+    const line = document.createElement('tr');
+    const title = document.createElement('th');
+    title.scope = 'row';
+    title.textContent = name;
+    line.classList.toggle('less', Boolean(isLess));
+    line.append(title, cell(today, isLess), cell(later, isLess));
+    return line;
+  };
+  bill.tBodies[0].replaceChildren(...rowsOf(quote).map(row));
+  bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
+};

@@ -1,0 +1,255 @@
+import { whileBusy } from './busy.js';
+import { attempts, isUnheard } from './checkout-attempt.js';
+import { showBill } from './checkout-bill.js';
+import { goodsIn } from './checkout-goods.js';
+import { paymentIn } from './checkout-payment.js';
+import { runningTotal } from './checkout-total.js';
+import { copyList } from './copy-list.js';
+import { faultBoard, faultOf, inWords } from './form-errors.js';
+import { moneyIn, writeMoney } from './money.js';
+import { CODES } from './pricing-codes.js';
+import { tellCodes } from './pricing-words.js';
+import { refusalOf } from './service-errors.js';
+import { ask, askShop, Refused } from './shop.js';
+import { TEST_ACCOUNTS } from './test-accounts.js';
+import { listTestCards } from './test-cards.js';
+
+const $ = (id) => document.getElementById(id);
+const form = $('order');
+const spoken = $('spoken');
+const board = faultBoard(form, spoken);
+const buy = attempts();
+
+const CODE_FIELDS = ['coupon', 'gift_card'];
+
+/** The price on the button, and the cart it is the price of; undefined while it is under way. */
+let priced;
+let isPaying = false;
+/** The shop has to be asked: a visitor who has bought before may have credit, and coupons that are still in force. */
+let isKnown = false;
+
+// ---- the order, and what it costs --------------------------------------------------------------------------------
+
+const address = (goods) => {
+  const { country, postal_code, address1, city } = form.elements;
+  const parcel = goods.length > 0 ? { address1: address1.value, city: city.value } : {};
+  return { country: country.value, postal_code: postal_code.value, ...parcel };
+};
+
+/** Codes that were refused are not in the cart, as they are not in the price. */
+const cartOf =
+  (goods) =>
+  ({ plan, addons, coupon, gift_card, currency }) => ({
+    currency,
+    plan: { code: plan?.code ?? '', quantity: plan?.quantity ?? 0 },
+    addons: addons.map(({ code, quantity }) => ({ code, quantity })),
+    goods: goods.wanted(),
+    coupon: coupon && !$('coupon-error').textContent ? coupon.code : '',
+    gift_card: gift_card && !$('gift_card-error').textContent ? form.elements.gift_card.value.trim() : '',
+    address: address(goods.wanted()),
+  });
+
+const showButton = () => {
+  $('pay').setAttribute('aria-disabled', String(isPaying || !priced));
+  $('shop').classList.toggle('waiting', !priced);
+};
+
+const showTotal = (quote, cart, goods) => {
+  const isFirst = $('bill').tFoot.rows.length === 0;
+  priced = { quote, cart };
+  goods.showPrices(quote.currency);
+  $('pay-amount').value = quote.now.total;
+  const isFree = Number(quote.now.total) === 0;
+  $('pay-verb').textContent = isFree ? 'Subscribe –' : 'Pay';
+  $('pay-end').textContent = isFree ? ' today' : '';
+  showBill($('bill'), quote);
+  writeMoney(form, quote.currency);
+  $('terms').textContent = termsOf(quote);
+  const money = moneyIn(quote.currency);
+  const then = $('then').textContent.toLowerCase();
+  if (!isFirst)
+    $('spoken-total').textContent = `Total ${money(quote.now.total)} today, then ${money(quote.next.total)} ${then}.`;
+  showButton();
+};
+
+const termsOf = ({ isRough }) =>
+  isRough
+    ? 'What comes next is before tax, and before the coupons that you have from earlier orders.'
+    : 'Stop whenever you like.';
+
+/** How often the chosen plan is paid for, and which extras it has. */
+const showPlan = ({ addons, period, trial }) => {
+  for (const extra of document.querySelectorAll('[data-extra]')) {
+    extra.hidden = !addons.some(({ code }) => code === extra.dataset.extra);
+  }
+  $('then').textContent = trial ? `After ${trial.length} days` : `Every ${period.length === 12 ? 'year' : 'month'}`;
+};
+
+const showParcel = (isNeeded) => {
+  $('parcel').hidden = !isNeeded;
+  for (const input of $('parcel').querySelectorAll('input')) input.disabled = !isNeeded;
+};
+
+/** The shop refuses a code that the library knew nothing against: it has been used before. The rest has a price without it. */
+const tellCode = (name, words) => {
+  $(`${name}-good`).textContent = '';
+  $(`${name}-error`).textContent = words;
+  $(name).classList.add('faulty');
+  $(name).setAttribute('aria-invalid', 'true');
+};
+
+const openTotal = (service, goods) => {
+  const pricing = service.Pricing();
+  pricing.on('set.plan', showPlan);
+  tellCodes(pricing, $);
+  const total = runningTotal({
+    pricing,
+    container: $('shop'),
+    known: $('known'),
+    cartOf: cartOf(goods),
+    isMore: (cart) => isKnown || cart.goods.length > 0,
+    onWait: () => {
+      priced = undefined;
+      showButton();
+    },
+    onTotal: (quote, cart) => {
+      showParcel(cart.goods.length > 0);
+      $('problem').textContent = $('problem').dataset.about === 'price' ? '' : $('problem').textContent;
+      showTotal(quote, cart, goods);
+    },
+    onProblem: (error, cart) => {
+      if (!(error instanceof Refused)) throw error;
+      const codes = CODE_FIELDS.filter((name) => cart[name] && error.faults[name]);
+      for (const name of codes) tellCode(name, error.faults[name]);
+      if (codes.length > 0) total.settle();
+      else tellProblem(error.message || 'We could not work out the price. Check your order, then try again.', 'price');
+    },
+  });
+  pricing.attach('#shop');
+  return total;
+};
+
+// ---- paying --------------------------------------------------------------------------------------------------------
+
+const tellProblem = (words, about = 'payment') => {
+  $('problem').dataset.about = about;
+  $('problem').textContent = words;
+};
+
+const tell = (error, payment) => {
+  if (!(error instanceof Refused)) throw error;
+  board.add(error.faults);
+  for (const name of CODE_FIELDS) if (error.faults[name]) tellCode(name, error.faults[name]);
+  const isMended = Object.keys(error.faults).length > 0;
+  if (error.declined && !isMended) {
+    payment.askAgain();
+    tellProblem(`${error.message} Nothing was charged, and your order is still here.`);
+  } else {
+    tellProblem(error.message);
+    board.focusFirst();
+    $(CODE_FIELDS.find((name) => error.faults[name]))?.focus();
+  }
+};
+
+const inputFaults = () =>
+  Object.fromEntries([...form.elements].filter(faultOf).map((input) => [input.name || input.id, faultOf(input)]));
+
+const pay = async (payment, total) => {
+  board.clear();
+  tellProblem('');
+  // What the last key changed in a frame is told in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
+  const faults = { ...payment.faults(), ...inputFaults() };
+  if (Object.keys(faults).length > 0) throw new Refused('', inWords(faults));
+  spoken.textContent = 'Paying.';
+  const { first_name, last_name, email } = Object.fromEntries(new FormData(form));
+  const { cart, quote } = priced;
+  const order = { ...cart, first_name, last_name, email, address: address(cart.goods), method: payment.method() };
+  try {
+    const { receipt } = await buy(order, quote.now.total, () =>
+      payment.token().catch((error) => {
+        throw refusalOf(error, board.has);
+      }),
+    );
+    location.assign(`/receipt.html?number=${receipt}`);
+    // The button stays as it is until the receipt is there.
+    await new Promise(() => {});
+  } catch (error) {
+    spoken.textContent = '';
+    if (!isUnheard(error)) {
+      // Whatever it was, it may have changed the price, and the shop knows best.
+      isKnown = true;
+      total.settle();
+    }
+    throw error;
+  }
+};
+
+// ---- opening the page ----------------------------------------------------------------------------------------------
+
+const tellBlocked = () =>
+  tellProblem('This page could not be loaded whole. Your browser may be blocking it. Reload the page.');
+
+/** Whatever a number is pasted with, blanks or dashes, it is read as its digits. */
+const keepDigits = ({ target }) => {
+  if (target.closest('#bank-fields') && target.inputMode === 'numeric') target.value = target.value.replace(/\D/g, '');
+};
+
+/** In these fields Enter redeems, and buys nothing. */
+const redeemOnEnter = (event) => {
+  if (event.key !== 'Enter' || !event.target.matches('#coupon, #gift_card, .number')) return;
+  event.preventDefault();
+  event.target.blur();
+  event.target.focus();
+};
+
+const open = async ({ service }) => {
+  const [{ goods: sold }, { account }] = await Promise.all([
+    ask('GET', '/api/goods').catch(() => ({ goods: [] })),
+    askShop('GET').catch(() => ({ account: null })),
+  ]);
+  isKnown = account !== null;
+  for (const name of ['first_name', 'last_name', 'email']) form.elements[name].value ||= account?.[name] ?? '';
+  const goods = goodsIn($('goods'), sold);
+
+  const payment = paymentIn({
+    service,
+    form,
+    $,
+    board,
+    inWords,
+    onEdit: (name) => {
+      board.remove(name);
+      tellProblem('');
+    },
+    onEnter: () => form.requestSubmit(),
+    onFailure: tellBlocked,
+  });
+  const total = openTotal(service, goods);
+  $('currency').addEventListener('change', ({ target }) => payment.setCurrency(target.value));
+
+  const press = whileBusy($('pay'), async () => {
+    isPaying = true;
+    await pay(payment, total).catch((error) => tell(error, payment));
+    isPaying = false;
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (!priced && $('problem').dataset.about === 'price') total.settle();
+    await press();
+    showButton();
+  });
+};
+
+form.addEventListener('input', keepDigits, { capture: true });
+form.addEventListener('input', ({ target }) => board.remove(target.name));
+form.addEventListener('keydown', redeemOnEnter);
+// Back from the receipt, a page that was kept would still be paying.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+form.addEventListener('submit', (event) => event.preventDefault());
+
+listTestCards($('test-cards'), spoken);
+copyList($('test-accounts'), TEST_ACCOUNTS, spoken);
+copyList($('codes'), CODES, spoken);
+if (window.service) await open(window);
+else tellBlocked();

@@ -1,0 +1,100 @@
+import { moneyIn } from './money.js';
+import { nameOfTaxes } from './pricing-words.js';
+import { ask, Refused } from './shop.js';
+
+const $ = (id) => document.getElementById(id);
+const dateIn = (style) => new Intl.DateTimeFormat('en', { dateStyle: style });
+const longDate = (iso) => dateIn('long').format(new Date(iso));
+const isSomething = (amount) => Number(amount) !== 0;
+
+const row = (words, amount, className = '') => {
+  const line = document.createElement('tr');
+  const title = document.createElement('th');
+  title.scope = 'row';
+  title.append(words);
+  const cell = document.createElement('td');
+  const data = document.createElement('data');
+  data.textContent = amount;
+  cell.append(data);
+  line.className = className;
+  line.append(title, cell);
+  return line;
+};
+
+const nameOf = ({ description, quantity }) => (quantity > 1 ? `${quantity} × ${description}` : description);
+
+/** What cost nothing because it is on trial is said, and needs no price. */
+const isTrial = ({ origin }) => origin.endsWith('_trial');
+
+const showLines = ({ lines, discount, tax, taxes, total, gift_card, credit }, money) => {
+  $('lines').tBodies[0].replaceChildren(
+    ...lines.map((line) => row(nameOf(line), isTrial(line) ? 'On trial' : money(line.amount))),
+  );
+  const less = (amount) => `−${money(amount)}`;
+  const sums = [
+    isSomething(discount) && row('Discount', less(discount), 'less'),
+    isSomething(tax) && row(nameOfTaxes(taxes), money(tax)),
+    row('Total', money(total), 'sum'),
+    isSomething(gift_card) && row('Gift card', less(gift_card), 'less'),
+    isSomething(credit) && row('Your credit', less(credit), 'less'),
+  ];
+  $('lines').tFoot.replaceChildren(...sums.filter(Boolean));
+};
+
+const METHODS = { bank_account: 'bank account', paypal: 'wallet' };
+const methodOf = ({ method, card_type, last_four }) => {
+  const name = card_type?.replace('MasterCard', 'Mastercard') ?? METHODS[method] ?? 'payment method';
+  return last_four ? `${name} ending in ${last_four}` : name;
+};
+
+const paidBy = ({ payment, gift_card, credit, total }, money) => {
+  if (payment) return `${money(payment.amount)} by ${methodOf(payment)}`;
+  if (!isSomething(total)) return 'Nothing due today';
+  const means = [isSomething(gift_card) && 'gift card', isSomething(credit) && 'credit'].filter(Boolean);
+  return `By ${means.join(' and ') || 'invoice'}`;
+};
+
+const showNext = (next, money) => {
+  const items = next.map(({ name, on, amount }) => {
+    const item = document.createElement('li');
+    const what = document.createElement('p');
+    what.className = 'next-what';
+    what.textContent = amount ? `${money(amount)} on ${longDate(on)}` : longDate(on);
+    const plan = document.createElement('p');
+    plan.className = 'quiet';
+    plan.textContent = `${name}, with today’s taxes and the coupons that last. What is left of a gift card is used first.`;
+    item.append(what, plan);
+    return item;
+  });
+  $('next')
+    .querySelector('ul')
+    .replaceChildren(...items);
+  $('next').hidden = items.length === 0;
+};
+
+const show = (receipt) => {
+  const money = moneyIn(receipt.currency);
+  $('title').textContent = receipt.state === 'processing' ? 'Thank you. Your bank is paying' : 'Thank you. It is yours';
+  $('number').textContent = receipt.number;
+  $('date').textContent = longDate(receipt.created_at);
+  $('paid').textContent = paidBy(receipt, money);
+  if (receipt.state === 'processing') {
+    $('settling').textContent =
+      'The money takes a few days to arrive. You need not wait for it: your subscription has begun.';
+    $('settling').hidden = false;
+  }
+  showLines(receipt, money);
+  showNext(receipt.next, money);
+  $('pdf').href = `/api/receipts/${receipt.number}.pdf`;
+  $('receipt').hidden = false;
+  $('links').hidden = false;
+  $('title').focus();
+};
+
+const number = new URLSearchParams(location.search).get('number') ?? '';
+try {
+  show(await ask('GET', `/api/receipts/${encodeURIComponent(number)}`));
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  $('problem').textContent = error.message;
+}

@@ -1,0 +1,6 @@
+/** What the sandbox does with each number of a bank account. */
+export const TEST_ACCOUNTS = [
+  ['123456780', 'Routing number of the sandbox’s only bank'],
+  ['000123456789', 'Account whose payments arrive'],
+  ['111111113', 'Account whose payments are returned'],
+];

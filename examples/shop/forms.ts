@@ -1,0 +1,53 @@
+import type { Context, Middleware } from 'koa';
+import { BillingApiError } from './api-client.ts';
+import { inWords, type Refusal } from './words.ts';
+
+const LARGEST_BODY = 16 * 1024;
+
+/** A form that the shop itself says no to. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Answers what was refused, here or by the XML API, with `{error: {message, fields, declined}}` in words for the shopper. `words` puts those of the
+ * XML API into such words.
+ */
+export const tellRefusals =
+  (words: typeof inWords = inWords): Middleware =>
+  async (ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
+    try {
+      await next();
+    } catch (error) {
+      const refusal = error instanceof Refused ? error.refusal : error instanceof BillingApiError && words(error);
+      if (!refusal) throw error;
+      // What the shopper cannot help, the shop has to know.
+      if (refusal.status >= 500) console.error(`example shop: ${(error as Error).message}`);
+      if (refusal.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.retryAfter));
+      ctx.status = refusal.status;
+      const { message, fields, declined } = refusal;
+      ctx.body = { error: { message, fields, declined } };
+    }
+  };
+
+/** A JSON body also keeps other sites out: a browser asks before it sends one across, and this shop never says yes. */
+export const readJson = async (ctx: Context): Promise<unknown> => {
+  if (!ctx.is('application/json')) ctx.throw(415, 'Send the form as application/json.');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of ctx.req) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) ctx.throw(413, 'The form is too large.');
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return ctx.throw(400, 'The body is not JSON.');
+  }
+};

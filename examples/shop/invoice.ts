@@ -1,0 +1,127 @@
+import { child, children, childText, type XmlElement } from './xml.ts';
+
+export interface InvoiceLine {
+  /** `plan`, `add_on`, `setup_fee`, `plan_trial`, `add_on_trial`, `debit` … */
+  readonly origin: string;
+  readonly description: string;
+  readonly quantity: number;
+  /** All amounts are whole numbers of the currency's minor unit. */
+  readonly unit_amount: number;
+  readonly discount: number;
+  readonly tax: number;
+  readonly taxes: readonly Tax[];
+}
+
+/** A rate that applies: `{ region: 'CA', rate: '0.0875' }`. */
+export interface Tax {
+  readonly region: string;
+  readonly rate: string;
+}
+
+export interface Payment {
+  readonly status: string;
+  readonly amount: number;
+  readonly method: string;
+  readonly card_type: string | undefined;
+  readonly last_four: string | undefined;
+}
+
+/** What of an invoice a shop shows. */
+export interface Invoice {
+  /** Undefined for a preview. */
+  readonly number: string | undefined;
+  readonly account_code: string;
+  readonly state: string;
+  readonly created_at: string;
+  readonly currency: string;
+  readonly lines: readonly InvoiceLine[];
+  readonly discount: number;
+  readonly tax: number;
+  readonly total: number;
+  /** What is left to pay with money. */
+  readonly balance: number;
+  /** What credit of each kind paid: `gift_card` of one redeemed now, `payment` of what was there before. */
+  readonly credit: readonly { readonly action: string; readonly amount: number }[];
+  readonly payments: readonly Payment[];
+}
+
+/** What selling comes to: one invoice of charges, and what is left of a gift card that was redeemed for it. */
+export interface Sold {
+  readonly invoice: Invoice;
+  readonly left: number;
+}
+
+/** Reads an `invoice_collection`. */
+export const readSold = (collection: XmlElement): Sold | undefined => {
+  const charge = child(collection, 'charge_invoice');
+  const credits = listed(collection, 'credit_invoices', 'credit_invoice').map(readInvoice);
+  return charge && { invoice: readInvoice(charge), left: -sum(credits.map(({ balance }) => balance)) };
+};
+
+export const readInvoice = (invoice: XmlElement): Invoice => ({
+  number: childText(invoice, 'invoice_number'),
+  account_code: accountOf(invoice),
+  state: read(invoice, 'state'),
+  created_at: read(invoice, 'created_at'),
+  currency: read(invoice, 'currency'),
+  lines: listed(invoice, 'line_items', 'adjustment').map(readLine),
+  discount: cents(invoice, 'discount'),
+  tax: cents(invoice, 'tax'),
+  total: cents(invoice, 'total'),
+  balance: cents(invoice, 'balance'),
+  credit: listed(invoice, 'credit_payments', 'credit_payment').map((each) => ({
+    action: read(each, 'action'),
+    amount: cents(each, 'amount'),
+  })),
+  payments: listed(invoice, 'transactions', 'transaction').map(readPayment),
+});
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
+
+/** What lines come to before discounts and tax. */
+export const gross = (lines: readonly InvoiceLine[]): number =>
+  sum(lines.map(({ unit_amount, quantity }) => unit_amount * quantity));
+
+/** The rates that apply to any of the lines, each once. */
+export const taxesOf = (lines: readonly InvoiceLine[]): Tax[] => [
+  ...new Map(lines.flatMap(({ taxes }) => taxes).map((tax) => [`${tax.region} ${tax.rate}`, tax])).values(),
+];
+
+const readLine = (line: XmlElement): InvoiceLine => ({
+  origin: read(line, 'origin'),
+  description: read(line, 'description'),
+  quantity: Number(read(line, 'quantity')),
+  unit_amount: cents(line, 'unit_amount'),
+  discount: cents(line, 'discount'),
+  tax: cents(line, 'tax'),
+  taxes: listed(line, 'tax_details', 'tax_detail').map((each) => ({
+    region: childText(each, 'name') ?? read(line, 'tax_region'),
+    rate: read(each, 'tax_rate'),
+  })),
+});
+
+const readPayment = (transaction: XmlElement): Payment => {
+  const details = child(transaction, 'details');
+  const account = details && child(details, 'account');
+  const method = account && child(account, 'billing_info');
+  return {
+    status: read(transaction, 'status'),
+    amount: cents(transaction, 'amount'),
+    method: transaction.attributes.type ?? read(transaction, 'payment_method'),
+    card_type: method && childText(method, 'card_type'),
+    last_four: method && childText(method, 'last_four'),
+  };
+};
+
+/** The address of the account ends in its code. */
+const accountOf = (invoice: XmlElement): string =>
+  decodeURIComponent(child(invoice, 'account')?.attributes.href?.split('/').at(-1) ?? '');
+
+const read = (parent: XmlElement, name: string): string => childText(parent, name) ?? '';
+
+const cents = (parent: XmlElement, name: string): number => Number(childText(parent, `${name}_in_cents`) ?? 0);
+
+const listed = (parent: XmlElement, list: string, name: string): XmlElement[] => {
+  const found = child(parent, list);
+  return found ? children(found, name) : [];
+};

@@ -1,0 +1,45 @@
+import { decimal } from './amounts.ts';
+import { gross, type InvoiceLine, type Sold, sum, taxesOf } from './invoice.ts';
+
+const PLAN = ['plan', 'plan_trial'];
+const ADD_ONS = ['add_on', 'add_on_trial'];
+const SETUP = ['setup_fee'];
+
+/** The price of a cart in the words of the library's own price object, and what that does not know: goods and credit. */
+export const quoteView = ({ invoice, left }: Sold) => {
+  const { currency, lines, discount, tax, credit, balance } = invoice;
+  const amount = (minor: number) => decimal(minor, currency);
+  const from = (...origins: readonly string[]) => lines.filter(({ origin }) => origins.includes(origin));
+  const ofSubscription = from(...PLAN, ...ADD_ONS, ...SETUP);
+  const paidBy = (isGift: boolean) =>
+    sum(credit.filter(({ action }) => (action === 'gift_card') === isGift).map((each) => each.amount));
+  return {
+    currency,
+    now: {
+      plan: amount(gross(from(...PLAN))),
+      addons: amount(gross(from(...ADD_ONS))),
+      setup_fee: amount(gross(from(...SETUP))),
+      discount: amount(discount),
+      tax: amount(tax),
+      gift_card: amount(paidBy(true)),
+      credit: amount(paidBy(false)),
+      total: amount(balance),
+    },
+    /** What is bought besides the subscription. */
+    lines: except(lines, ofSubscription).map((line) => ({
+      name: line.description,
+      quantity: line.quantity,
+      amount: amount(gross([line])),
+    })),
+    taxes: taxesOf(lines),
+    /** Of the gift card, for what comes next. */
+    gift_card_left: amount(left),
+    /** What coupons take off the subscription, among them those of earlier orders, which the page cannot know of. */
+    subscription_discount: amount(sum(ofSubscription.map((line) => line.discount))),
+  };
+};
+
+export type Quote = ReturnType<typeof quoteView>;
+
+const except = (lines: readonly InvoiceLine[], some: readonly InvoiceLine[]) =>
+  lines.filter((line) => !some.includes(line));

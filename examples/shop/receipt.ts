@@ -1,0 +1,32 @@
+import { decimal } from './amounts.ts';
+import { gross, type Invoice, sum, taxesOf } from './invoice.ts';
+import type { NextPayment } from './selling-api.ts';
+
+/** An invoice as the person who paid it wants to see it. Amounts are plain decimals. */
+export const receiptView = (invoice: Invoice, next: readonly NextPayment[]) => {
+  const { number, created_at, state, currency, lines, credit, payments } = invoice;
+  const amount = (minor: number) => decimal(minor, currency);
+  const paidBy = (isGift: boolean) =>
+    sum(credit.filter(({ action }) => (action === 'gift_card') === isGift).map((each) => each.amount));
+  const payment = payments.findLast(({ status }) => status !== 'failed' && status !== 'void');
+  return {
+    number,
+    created_at,
+    state,
+    currency,
+    lines: lines.map((line) => ({
+      origin: line.origin,
+      description: line.description,
+      quantity: line.quantity,
+      amount: amount(gross([line])),
+    })),
+    discount: amount(invoice.discount),
+    tax: amount(invoice.tax),
+    taxes: taxesOf(lines),
+    total: amount(invoice.total),
+    gift_card: amount(paidBy(true)),
+    credit: amount(paidBy(false)),
+    payment: payment ? { ...payment, amount: amount(payment.amount) } : null,
+    next: next.map((each) => ({ ...each, amount: each.amount === undefined ? null : amount(each.amount) })),
+  };
+};

@@ -1,0 +1,30 @@
+import type { BillingApiError } from './api-client.ts';
+import { inWords, type Refusal } from './words.ts';
+
+const UNHEARD =
+  'The payment service did not answer, so we do not know yet whether you have paid. Press the button again: you will not be charged twice.';
+
+/** What single symbols mean to somebody who is about to buy. */
+const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: string }>> = {
+  token_invalid: {
+    message: 'This took too long, so nothing was bought and you have not been charged. Press the button again.',
+  },
+  simultaneous_request: {
+    status: 503,
+    message: 'Your payment is under way. Wait a moment, then press the button again.',
+  },
+  duplicate_subscription: {
+    message: 'You subscribed to this a moment ago. If you want it once more, wait a minute, then try again.',
+  },
+  coupon_not_redeemable: { message: '', fields: { coupon: 'This coupon has been used up.' } },
+  gift_card_already_redeemed: { message: '', fields: { gift_card: 'This gift card has been used up.' } },
+};
+
+/** Puts any refusal of a sale into words a shopper understands. */
+export const saleInWords = (error: BillingApiError): Refusal => {
+  const known = WORDS[error.symbol ?? ''];
+  if (known) return { status: 422, fields: {}, ...known };
+  if (error.decline) return { ...inWords(error), declined: true };
+  if (error.status === 0 || error.status >= 500) return { ...inWords(error), message: UNHEARD };
+  return inWords(error);
+};

@@ -1,0 +1,299 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shopOpener } from './open-shop.ts';
+import {
+  billingInfo,
+  chargeInvoice,
+  invoiceCollection,
+  singleError,
+  subscriptionPreview,
+  subscriptions,
+  transactionError,
+  validation,
+} from './testing.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const openShop = shopOpener();
+
+const cart = {
+  currency: 'USD',
+  plan: { code: 'tideline', quantity: 2 },
+  addons: [{ code: 'readers', quantity: 3 }],
+  goods: [{ code: 'oilskins', quantity: 1 }],
+  coupon: ' TIDE15 ',
+  gift_card: 'DEMOGIFTUSD00020',
+  address: { country: 'US', postal_code: '94105', address1: '1 Pier', city: 'San Francisco', state: '' },
+};
+const order = {
+  ...cart,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.com',
+  token: 'token-1',
+  agreed: '118.96',
+};
+const attempt = { 'Idempotency-Key': 'attempt-0123456789' };
+
+const PREVIEW = 'POST /v2/purchases/preview';
+const BUY = 'POST /v2/purchases';
+
+it('tells what goods there are and what they cost, in every currency as one writes it', async () => {
+  const { ask } = await openShop();
+  const { goods } = await (await ask('/api/goods')).json();
+  expect(goods[0]).toMatchObject({ code: 'oilskins', prices: { USD: '89.00', JPY: '13500.00' } });
+});
+
+describe('a quote', () => {
+  it('is the preview of a purchase, in the words of the price on the page', async () => {
+    const { post, visit, received } = await openShop((code) => ({ [PREVIEW]: { body: invoiceCollection(code, '') } }));
+    const code = await visit();
+    expect(await (await post('/api/quote', cart)).json()).toEqual({
+      currency: 'USD',
+      now: {
+        plan: '39.98',
+        addons: '0.00',
+        setup_fee: '5.00',
+        discount: '6.00',
+        tax: '11.18',
+        gift_card: '20.00',
+        credit: '0.00',
+        total: '118.96',
+      },
+      lines: [{ name: 'Oilskin jacket', quantity: 1, amount: '89.00' }],
+      taxes: [{ region: 'CA', rate: '0.0875' }],
+      gift_card_left: '0.00',
+      subscription_discount: '6.00',
+    });
+    const { body } = received.at(-1)!;
+    expect(body).toContain(
+      `<account><account_code>${code}</account_code><address><address1>1 Pier</address1><city>San Francisco</city><zip>94105</zip><country>US</country></address></account>`,
+    );
+    expect(body).toContain('<subscription_add_on><add_on_code>readers</add_on_code><quantity>3</quantity>');
+    expect(body).toContain('<coupon_codes><coupon_code>TIDE15</coupon_code></coupon_codes>');
+    expect(body).toContain('<gift_card><redemption_code>DEMOGIFTUSD00020</redemption_code></gift_card>');
+  });
+
+  it('charges for goods what the shop says, whatever the page does', async () => {
+    const { post, visit, received } = await openShop((code) => ({ [PREVIEW]: { body: invoiceCollection(code, '') } }));
+    await visit();
+    await post('/api/quote', {
+      ...cart,
+      goods: [{ code: 'oilskins', quantity: 1, prices: { USD: '0.01' }, unit_amount: 1 }],
+    });
+    expect(received.at(-1)?.body).toContain('<unit_amount_in_cents>8900</unit_amount_in_cents><quantity>1</quantity>');
+  });
+
+  it('is taxed at the address that was typed, not at that of the card on file', async () => {
+    const { post, visit, received } = await openShop((code) => ({
+      [`GET /v2/accounts/${code}/billing_info`]: { body: billingInfo },
+      [PREVIEW]: { body: invoiceCollection(code, '') },
+    }));
+    await visit();
+    await post('/api/quote', { ...cart, address: { country: 'DE', postal_code: '20095' } });
+    expect(received.at(-1)?.body).toContain('<billing_info><zip>20095</zip><country>DE</country></billing_info>');
+  });
+
+  it.each([
+    ['another currency', { currency: 'CHF' }],
+    ['goods that are not sold', { goods: [{ code: 'submarine', quantity: 1 }] }],
+    ['less than one', { goods: [{ code: 'mug', quantity: -1 }] }],
+    ['half a plan', { plan: { code: 'tideline', quantity: 0.5 } }],
+    ['no plan', { plan: undefined }],
+    ['no list of extras', { addons: 'readers' }],
+    ['more lines than anybody wants', { goods: Array(21).fill({ code: 'mug', quantity: 1 }) }],
+  ])('of %s is refused before anybody is asked', async (_, changes) => {
+    const { post, visit, received } = await openShop();
+    await visit();
+    const answer = await post('/api/quote', { ...cart, ...changes });
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).error.message).toContain('Reload the page');
+    expect(received).toEqual([]);
+  });
+
+  it('says at its field which code is of no use', async () => {
+    const body = validation(
+      ['purchase.coupon_codes[0]', 'invalid', 'is invalid'],
+      ['purchase.gift_card.redemption_code', 'invalid', 'is invalid'],
+    );
+    const { post, visit } = await openShop(() => ({ [PREVIEW]: { status: 422, body } }));
+    await visit();
+    expect(await (await post('/api/quote', cart)).json()).toEqual({
+      error: {
+        message: '',
+        fields: {
+          coupon: 'This coupon cannot be used for this order.',
+          gift_card: 'This gift card has been used up.',
+        },
+      },
+    });
+  });
+});
+
+describe('a purchase', () => {
+  const selling = (code: string) => ({
+    [PREVIEW]: { body: invoiceCollection(code, '') },
+    [BUY]: { body: invoiceCollection(code) },
+  });
+
+  it('is made once the sum on the button is right, in the same words, under a key of the visitor and the attempt', async () => {
+    const { post, visit, received } = await openShop(selling);
+    const code = await visit();
+    const answer = await post('/api/purchase', order, attempt);
+    expect(await answer.json()).toEqual({ receipt: '1000' });
+    const [preview, purchase] = received;
+    expect(purchase?.body).toBe(preview?.body);
+    expect(purchase?.headers['idempotency-key']).toBe(`${code} attempt-0123456789`);
+    expect(purchase?.body).toContain('<billing_info><token_id>token-1</token_id></billing_info>');
+    expect(purchase?.body).toContain('<first_name>Ada</first_name><last_name>Lovelace</last_name>');
+  });
+
+  it('of another sum than the one on the button is not made', async () => {
+    const { post, visit, received } = await openShop(selling);
+    await visit();
+    const answer = await post('/api/purchase', { ...order, agreed: '1.00' }, attempt);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).error.message).toContain('The price has changed');
+    expect(received.map(({ path }) => path)).toEqual(['/v2/purchases/preview']);
+  });
+
+  it('that is tried again is asked for again, without another look at the price', async () => {
+    const { post, visit, received } = await openShop(selling);
+    await visit();
+    await post('/api/purchase', { ...order, agreed: undefined }, attempt);
+    expect(received.map(({ path }) => path)).toEqual(['/v2/purchases']);
+  });
+
+  it('without a name for the attempt is not made', async () => {
+    const { post, visit, received } = await openShop(selling);
+    await visit();
+    for (const headers of [{}, { 'Idempotency-Key': 'short' }]) {
+      expect((await post('/api/purchase', order, headers as Record<string, string>)).status).toBe(400);
+    }
+    expect(received).toEqual([]);
+  });
+
+  it('names what the form left out, and asks for an address only where there is a parcel', async () => {
+    const { post, visit } = await openShop();
+    await visit();
+    const bare = { ...order, first_name: ' ', token: '', address: {} };
+    const { error } = await (await post('/api/purchase', bare, attempt)).json();
+    expect(Object.keys(error.fields)).toEqual(['first_name', 'address1', 'city', 'postal_code', 'country', 'token']);
+    const again = await (await post('/api/purchase', { ...bare, goods: [] }, attempt)).json();
+    expect(Object.keys(again.error.fields)).toEqual(['first_name', 'postal_code', 'country', 'token']);
+  });
+
+  it('that a bank declines says so, in the words of the bank', async () => {
+    const body = transactionError('insufficient_funds', 'There are not enough funds.', 'number', 'declined');
+    const { post, visit } = await openShop((code) => ({ ...selling(code), [BUY]: { status: 422, body } }));
+    await visit();
+    expect(await (await post('/api/purchase', order, attempt)).json()).toEqual({
+      error: { message: 'There are not enough funds.', fields: {}, declined: true },
+    });
+  });
+
+  it.each([
+    [404, 'token_invalid', 422, { message: expect.stringContaining('This took too long') }],
+    [422, 'simultaneous_request', 503, { message: expect.stringContaining('under way') }],
+    [422, 'duplicate_subscription', 422, { message: expect.stringContaining('a moment ago') }],
+    [422, 'coupon_not_redeemable', 422, { fields: { coupon: 'This coupon has been used up.' } }],
+    [422, 'gift_card_already_redeemed', 422, { fields: { gift_card: 'This gift card has been used up.' } }],
+    [500, 'internal_server_error', 503, { message: expect.stringContaining('you will not be charged twice') }],
+  ])('refused with %i %s is answered with %i', async (status, symbol, answered, error) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const refusal = { status, body: singleError(symbol, '') };
+    const { post, visit } = await openShop((code) => ({ ...selling(code), [BUY]: refusal }));
+    await visit();
+    const answer = await post('/api/purchase', order, attempt);
+    expect(answer.status).toBe(answered);
+    expect((await answer.json()).error).toMatchObject(error);
+  });
+
+  it('answered without an invoice is the shop’s to mend', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const empty = '<?xml version="1.0"?><invoice_collection><credit_invoices type="array"/></invoice_collection>';
+    const { post, visit } = await openShop((code) => ({ ...selling(code), [BUY]: { body: empty } }));
+    await visit();
+    expect((await post('/api/purchase', order, attempt)).status).toBe(503);
+  });
+});
+
+describe('a receipt', () => {
+  const bought = (code: string) => ({
+    'GET /v2/invoices/1000': { body: chargeInvoice(code) },
+    'GET /v2/invoices/1000/subscriptions': { body: subscriptions },
+    'POST /v2/subscriptions/preview': { body: subscriptionPreview(code) },
+  });
+
+  it('shows the invoice, how it was paid, and what comes next', async () => {
+    const { ask, visit, received } = await openShop(bought);
+    await visit();
+    expect(await (await ask('/api/receipts/1000')).json()).toEqual({
+      number: '1000',
+      created_at: '2026-11-20T13:00:00Z',
+      state: 'paid',
+      currency: 'USD',
+      lines: [
+        { origin: 'debit', description: 'Oilskin jacket', quantity: 1, amount: '89.00' },
+        { origin: 'setup_fee', description: 'Tideline: setup fee', quantity: 1, amount: '5.00' },
+        { origin: 'plan', description: 'Tideline', quantity: 2, amount: '39.98' },
+      ],
+      discount: '6.00',
+      tax: '11.18',
+      taxes: [{ region: 'CA', rate: '0.0875' }],
+      total: '138.96',
+      gift_card: '20.00',
+      credit: '0.00',
+      payment: { status: 'success', amount: '118.96', method: 'credit_card', card_type: 'Visa', last_four: '1111' },
+      // 39.98 - 6.00, and 8.75 % of it: not what was left of the first invoice's tax after its setup fee.
+      next: [{ name: 'Tideline', on: '2026-12-20T13:00:00Z', amount: '36.95' }],
+    });
+    expect(received.at(-1)?.body).toContain('<bulk>true</bulk>');
+    expect(received.at(-1)?.body).toContain('<add_on_code>readers</add_on_code><quantity>3</quantity>');
+  });
+
+  it('says when, and not how much, where that cannot be known', async () => {
+    const { ask, visit } = await openShop((code) => ({
+      ...bought(code),
+      'POST /v2/subscriptions/preview': { status: 422, body: singleError('invalid', '') },
+    }));
+    await visit();
+    const { next } = await (await ask('/api/receipts/1000')).json();
+    expect(next).toEqual([{ name: 'Tideline', on: '2026-12-20T13:00:00Z', amount: null }]);
+  });
+
+  it('has a PDF', async () => {
+    const pdf = { headers: { 'Content-Type': 'application/pdf' }, body: '%PDF-1.7' };
+    let asked = 0;
+    const { ask, visit, received } = await openShop((code) => ({
+      ...bought(code),
+      'GET /v2/invoices/1000': () => (asked++ === 0 ? { body: chargeInvoice(code) } : pdf),
+    }));
+    await visit();
+    const answer = await ask('/api/receipts/1000.pdf');
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe('inline; filename="tideline-1000.pdf"');
+    expect(await answer.text()).toBe('%PDF-1.7');
+    expect(received.at(-1)?.headers.accept).toBe('application/pdf');
+  });
+
+  it.each(['1000', '1000.pdf'])('of somebody else (%s) is nobody’s', async (name) => {
+    const { ask, visit } = await openShop(() => bought('TL-OTHER-OTHER'));
+    await visit();
+    const answer = await ask(`/api/receipts/${name}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('Oilskin');
+  });
+
+  it.each(['none', '1000.txt', '..%2f1000'])('named %j is not looked for', async (name) => {
+    const { ask, visit, received } = await openShop();
+    await visit();
+    expect((await ask(`/api/receipts/${name}`)).status).toBe(404);
+    expect(received).toEqual([]);
+  });
+
+  it('is not shown on a first visit', async () => {
+    const { ask, received } = await openShop(bought);
+    expect((await ask('/api/receipts/1000')).status).toBe(404);
+    expect(received).toEqual([]);
+  });
+});

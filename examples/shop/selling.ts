@@ -1,0 +1,95 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { decimal } from './amounts.ts';
+import type { BillingApi } from './billing-api.ts';
+import { readCart, readOrder } from './cart.ts';
+import { Refused, readJson, tellRefusals } from './forms.ts';
+import { GOODS } from './goods.ts';
+import type { Invoice } from './invoice.ts';
+import { quoteView } from './quote.ts';
+import { receiptView } from './receipt.ts';
+import { saleInWords } from './sale-words.ts';
+import type { SellingApi } from './selling-api.ts';
+import type { Visitor } from './visitor.ts';
+
+type ShopContext = Context & { state: { visitor: Visitor } };
+
+/** One attempt to buy, named by the page that makes it. */
+const ATTEMPT = /^[\w-]{16,64}$/;
+const RECEIPT = /^(\d{1,12})(\.pdf)?$/;
+
+/**
+ * What a page asks of its shop to sell: what there is besides the magazine, what a cart comes to, to buy it, and what was bought. It is the
+ * visitor's own account that is asked about, and nobody else's.
+ */
+export const selling = (api: SellingApi, accounts: BillingApi) => {
+  const goods = (ctx: Context) => {
+    ctx.body = {
+      goods: GOODS.map(({ prices, ...good }) => ({
+        ...good,
+        prices: Object.fromEntries(Object.entries(prices).map(([code, minor]) => [code, decimal(minor, code)])),
+      })),
+    };
+  };
+
+  const quote = async (ctx: ShopContext) => {
+    const { accountCode, returning } = ctx.state.visitor;
+    const cart = readCart(await readJson(ctx));
+    const hasMethod = returning && (await accounts.billingInfo(accountCode)) !== undefined;
+    ctx.body = quoteView(await api.quote(cart, { account_code: accountCode, hasMethod }));
+  };
+
+  /** Nobody pays another sum than the one on the button. */
+  const purchase = async (ctx: ShopContext) => {
+    const { accountCode } = ctx.state.visitor;
+    const attempt = ctx.get('Idempotency-Key');
+    if (!ATTEMPT.test(attempt))
+      ctx.throw(400, 'Name the attempt in Idempotency-Key: 16 to 64 letters, digits, _ or -.');
+    const order = readOrder(await readJson(ctx));
+    if (order.agreed !== undefined) {
+      const { total } = quoteView(await api.quoteOrder(order, accountCode)).now;
+      if (total !== order.agreed) throw new Refused(PRICE_CHANGED);
+    }
+    const { invoice } = await api.purchase(order, accountCode, `${accountCode} ${attempt}`);
+    ctx.body = { receipt: invoice.number };
+  };
+
+  const receipt = async (ctx: ShopContext) => {
+    const [, number, isPdf] = RECEIPT.exec(ctx.params.name ?? '') ?? [];
+    const invoice = number && (await ownInvoice(ctx.state.visitor, number));
+    if (!invoice) throw new Refused(NO_RECEIPT);
+    if (isPdf) {
+      ctx.body = await api.invoicePdf(number);
+      ctx.type = 'application/pdf';
+      ctx.set('Content-Disposition', `inline; filename="tideline-${number}.pdf"`);
+    } else {
+      ctx.body = receiptView(invoice, await api.nextPayments(number, invoice.account_code));
+    }
+  };
+
+  const ownInvoice = async ({ accountCode, returning }: Visitor, number: string): Promise<Invoice | undefined> => {
+    const found = returning ? await api.invoice(number) : undefined;
+    return found?.account_code === accountCode ? found : undefined;
+  };
+
+  return new Router<{ visitor: Visitor }>({ prefix: '/api' })
+    .use(tellRefusals(saleInWords))
+    .get('/goods', goods)
+    .post('/quote', quote)
+    .post('/purchase', purchase)
+    .get('/receipts/:name', receipt)
+    .routes();
+};
+
+const PRICE_CHANGED = {
+  status: 422,
+  message:
+    'The price has changed since this page worked it out, so nothing was bought. Look at the new total, then pay.',
+  fields: {},
+} as const;
+
+const NO_RECEIPT = {
+  status: 404,
+  message: 'There is no such receipt of yours. Open it in the browser you bought with.',
+  fields: {},
+} as const;
