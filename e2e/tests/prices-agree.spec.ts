@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '../fixtures/index.ts';
+import {
+  CURRENCIES,
+  DIGITS,
+  GIFTS,
+  type Prices,
+  type RandomCart,
+  type RandomCoupon,
+  type RandomPlan,
+  randomShop,
+} from './random-carts.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SEED = 20_260_301;
+
+test.use({ serviceOptions: { env: { RATE_LIMIT: 'off' } } });
+
+/** A site that collects taxes in many places, and sells in currencies of no, two and three decimals. */
+const createSite = async (dataDir: string) => {
+  const offers = CURRENCIES.flatMap((code) => GIFTS.map((value) => `gift:${code}:${value}`));
+  const settings = [
+    ['--currencies', CURRENCIES.join()],
+    ['--tax-registrations', 'US-CA,EU,GB,CA,CA-QC,JP'],
+    ['--manual-invoicing', 'on'],
+    ['--gift-card-offers', offers.join()],
+  ].flat();
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['token-service/src/cli/site.ts', 'create', 'agreeing', ...settings],
+    { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
+  );
+  const key = (kind: string) => new RegExp(`${kind} key +(\\S+)`).exec(stdout)?.[1] ?? '';
+  return { privateKey: key('private'), publicKey: key('public') };
+};
+
+/** Sends XML, and answers the XML of a success. */
+const apiOf = (origin: string, privateKey: string) => async (path: string, body: string) => {
+  const response = await fetch(`${origin}/v2${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      Authorization: `Basic ${btoa(`${privateKey}:`)}`,
+      Accept: 'application/xml',
+      'Content-Type': 'application/xml; charset=utf-8',
+      'X-Api-Version': '2.19',
+    },
+  });
+  const text = await response.text();
+  expect(response.ok, `${path}: ${response.status}\n${body}\n${text}`).toBe(true);
+  return text;
+};
+type Api = ReturnType<typeof apiOf>;
+
+const amounts = (name: string, prices: Prices) =>
+  `<${name}>${CURRENCIES.map((code) => `<${code}>${prices[code]}</${code}>`).join('')}</${name}>`;
+
+const createPlan = async (api: Api, { code, prices, setupFees, trialDays, taxExempt, addOns }: RandomPlan) => {
+  const trial = `<trial_interval_length>${trialDays}</trial_interval_length><trial_interval_unit>days</trial_interval_unit>`;
+  await api(
+    '/plans',
+    `<plan><plan_code>${code}</plan_code><name>${code}</name>${trial}<tax_exempt>${taxExempt}</tax_exempt>` +
+      `${amounts('unit_amount_in_cents', prices)}${amounts('setup_fee_in_cents', setupFees)}</plan>`,
+  );
+  for (const { code: addOn, type, tiers } of addOns) {
+    const tier = ([ending, each]: (typeof tiers)[number]) =>
+      `<tier><ending_quantity>${ending}</ending_quantity>${amounts('unit_amount_in_cents', each)}</tier>`;
+    const price =
+      type === 'flat'
+        ? amounts('unit_amount_in_cents', tiers[0]![1])
+        : `<tier_type>${type}</tier_type><tiers type="array">${tiers.map(tier).join('')}</tiers>`;
+    await api(
+      `/plans/${code}/add_ons`,
+      `<add_on><add_on_code>${addOn}</add_on_code><name>${addOn}</name>${price}</add_on>`,
+    );
+  }
+};
+
+const createCoupon = (api: Api, { code, singleUse, off }: RandomCoupon) => {
+  const discount =
+    'percent' in off
+      ? `<discount_type>percent</discount_type><discount_percent>${off.percent}</discount_percent>`
+      : 'fixed' in off
+        ? `<discount_type>dollars</discount_type>${amounts('discount_in_cents', off.fixed)}`
+        : `<discount_type>free_trial</discount_type><free_trial_amount>${off.freeMonths}</free_trial_amount><free_trial_unit>month</free_trial_unit>`;
+  const duration = singleUse ? '<duration>single_use</duration>' : '';
+  return api(
+    '/coupons',
+    `<coupon><coupon_code>${code}</coupon_code><name>${code}</name>${discount}${duration}</coupon>`,
+  );
+};
+
+const CARD = '<number>4111111111111111</number><month>12</month><year>2040</year>';
+const NAME = '<first_name>Ada</first_name><last_name>Lovelace</last_name>';
+
+/** The code of a gift card that somebody has paid for. The sandbox takes no card in dinars, so those are invoiced. */
+const buyGiftCard = async (api: Api, { currency, gift }: RandomCart, n: number): Promise<string> => {
+  const gifter = `<account_code>gifter-${n}</account_code><billing_info>${NAME}${CARD}</billing_info>`;
+  const delivery = '<delivery><method>email</method><email_address>ada@example.com</email_address></delivery>';
+  const bought = await api(
+    '/gift_cards',
+    `<gift_card><product_code>gift</product_code><currency>${currency}</currency><unit_amount_in_cents>${gift}</unit_amount_in_cents>` +
+      `<gifter_account>${gifter}</gifter_account>${delivery}</gift_card>`,
+  );
+  return /<redemption_code>(\w+)</.exec(bought)?.[1] ?? '';
+};
+
+/** Buys a cart for a customer of its own; answers what the invoice comes to, and what of it credit has not paid. */
+const purchase = async (api: Api, cart: RandomCart, giftCode: string | undefined, n: number) => {
+  const { currency, plan, quantity, addOns, coupon, country, postalCode } = cart;
+  const place = country && `<zip>${postalCode}</zip><country>${country}</country>`;
+  const byCard = currency !== 'KWD';
+  const payer = byCard ? `<billing_info>${NAME}${place}${CARD}</billing_info>` : `<address>${place}</address>`;
+  const wanted = addOns
+    .map(
+      ({ code, quantity: many }) =>
+        `<subscription_add_on><add_on_code>${code}</add_on_code><quantity>${many}</quantity></subscription_add_on>`,
+    )
+    .join('');
+  const sold = await api(
+    '/purchases',
+    `<purchase><account><account_code>buyer-${n}</account_code>${payer}</account><currency>${currency}</currency>` +
+      `<subscriptions><subscription><plan_code>${plan}</plan_code><quantity>${quantity}</quantity>` +
+      `<subscription_add_ons>${wanted}</subscription_add_ons></subscription></subscriptions>` +
+      (coupon ? `<coupon_codes><coupon_code>${coupon}</coupon_code></coupon_codes>` : '') +
+      (giftCode ? `<gift_card><redemption_code>${giftCode}</redemption_code></gift_card>` : '') +
+      `${byCard ? '' : '<collection_method>manual</collection_method>'}</purchase>`,
+  );
+  // The first of each name is the invoice's own: its lines come after.
+  const charge = sold.slice(sold.indexOf('<charge_invoice'));
+  const cents = (name: string, text: string) => Number(new RegExp(`<${name}_in_cents[^>]*>(-?\\d+)<`).exec(text)?.[1]);
+  const credit = charge.slice(charge.indexOf('<credit_payments'), charge.indexOf('</credit_payments>'));
+  return { total: cents('total', charge), gift: credit.includes('<amount_in_cents') ? cents('amount', credit) : 0 };
+};
+
+interface Asked extends RandomCart {
+  readonly giftCode: string | undefined;
+}
+
+/** In the page: what the library says that each cart costs today. */
+const priceAll = async (carts: readonly Asked[]) => {
+  interface Pricing {
+    plan(code: string, options: object): Pricing;
+    addon(code: string, options: object): Pricing;
+    coupon(code: string): Pricing;
+    giftcard(code: string): Pricing;
+    currency(code: string): Pricing;
+    address(address: object): Pricing;
+    reprice(): Promise<{ now: { total: string; gift_card?: string } }>;
+  }
+  const { service } = window as unknown as { service: { Pricing(): Pricing } };
+  const price = async (cart: Asked) => {
+    let chain = service.Pricing().plan(cart.plan, { quantity: cart.quantity }).currency(cart.currency);
+    for (const { code, quantity } of cart.addOns) chain = chain.addon(code, { quantity });
+    if (cart.coupon) chain = chain.coupon(cart.coupon);
+    if (cart.giftCode) chain = chain.giftcard(cart.giftCode);
+    const { now } = await chain.address({ country: cart.country, postal_code: cart.postalCode }).reprice();
+    return now;
+  };
+  const prices: { total: string; gift_card?: string }[] = [];
+  for (const cart of carts) prices.push(await price(cart));
+  return prices;
+};
+
+/** As many at once as a small shop has customers. */
+const inTurns = async <T, R>(items: readonly T[], work: (item: T, n: number) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [n, item] of queue) results[n] = await work(item, n);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return results;
+};
+
+const openShop = async (scriptUrl: string, publicKey: string) => {
+  const html =
+    `<!doctype html><title>Shop</title><script src="${scriptUrl}"></script>` +
+    `<script>service.configure({ publicKey: '${publicKey}' })</script>`;
+  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+};
+
+test('200 carts cost what the page said, to the cent @chromium', async ({ page, service }) => {
+  test.setTimeout(180_000);
+  const { privateKey, publicKey } = await createSite(service.dataDir);
+  const api = apiOf(service.apiUrl, privateKey);
+  const { plans, coupons, carts } = randomShop(SEED, { plans: 14, coupons: 12, carts: 200 });
+  await inTurns(plans, (plan) => createPlan(api, plan));
+  await inTurns(coupons, (coupon) => createCoupon(api, coupon));
+  const asked = await inTurns(carts, async (cart, n): Promise<Asked> => {
+    const hasGift = cart.gift !== undefined && cart.currency !== 'KWD';
+    return { ...cart, giftCode: hasGift ? await buyGiftCard(api, cart, n) : undefined };
+  });
+
+  const shop = await openShop(`${service.browserUrl}/v1/service.js`, publicKey);
+  await page.goto(shop.url);
+  const said = await page.evaluate(priceAll, asked);
+  shop.close();
+
+  const bought = await inTurns(asked, (cart, n) => purchase(api, cart, cart.giftCode, n));
+  const minor = (decimal: string, cart: RandomCart) => Math.round(Number(decimal) * 10 ** DIGITS[cart.currency]);
+  const differences = asked.flatMap((cart, n) => {
+    const { total, gift_card = '0' } = said[n]!;
+    const page = { total: minor(total, cart) + minor(gift_card, cart), gift: minor(gift_card, cart) };
+    return page.total === bought[n]?.total && page.gift === bought[n].gift ? [] : [{ cart, page, invoice: bought[n] }];
+  });
+  expect(differences).toEqual([]);
+
+  // They were not all alike.
+  const some = (is: (cart: Asked, n: number) => boolean) => asked.filter(is).length;
+  for (const code of CURRENCIES)
+    expect(
+      some(({ currency }) => currency === code),
+      code,
+    ).toBeGreaterThan(40);
+  expect(some(({ giftCode }) => giftCode !== undefined)).toBeGreaterThan(30);
+  expect(some(({ coupon }) => coupon !== undefined)).toBeGreaterThan(80);
+  expect(some((_, n) => bought[n]!.total > 0)).toBeGreaterThan(150);
+});
