@@ -1,7 +1,7 @@
 import type { Records } from '../../ports/records.ts';
 import type { CreditPaymentRecord, ShownInvoice } from '../../ports/selling.ts';
 import type { World } from '../../ports/world.ts';
-import { writeOff } from '../../selling/write-off.ts';
+import { writeOff } from '../../refunding/write-off.ts';
 import type { Seconds } from '../../time.ts';
 import { addInvoice } from '../selling/add-invoice.ts';
 import { bookCredit, giveCreditBack } from '../selling/use-credit.ts';
@@ -21,11 +21,8 @@ export const failInvoice = async (
   at: Seconds,
 ): Promise<string> => {
   const owed = charge.balance_in_cents + (await giveCreditBack(records, world, charge, at));
-  const lines = (await records.adjustments.onInvoice(charge.uuid)).map(
-    ({ account_code: _, invoice: __, ...line }) => line,
-  );
-  const setting = { uuid: world.ids.uuid, at };
-  const given = writeOff(setting, charge, lines);
+  const lines = await records.adjustments.onInvoice(charge.uuid);
+  const { credit, charges } = writeOff({ uuid: world.ids.uuid, at }, charge, lines);
   await records.invoices.save({
     ...charge,
     state: 'failed',
@@ -35,13 +32,13 @@ export const failInvoice = async (
     attempt_next_collection_at: null,
     updated_at: at,
   });
-  await addInvoice(records, world, given);
-  for (const line of lines) await records.adjustments.save({ ...line, quantity_remaining: 0, updated_at: at });
+  const given = await addInvoice(records, world, credit);
+  for (const [n, line] of lines.entries()) await records.adjustments.save({ ...line, ...charges[n], updated_at: at });
 
   const move = (action: CreditPaymentRecord['action'], amount_in_cents: number): CreditPaymentRecord => ({
     uuid: world.ids.uuid(),
     account_id: charge.account_id,
-    original_invoice_id: given.invoice.uuid,
+    original_invoice_id: given.uuid,
     applied_to_invoice_id: action === 'write_off' ? charge.uuid : null,
     original_credit_payment_uuid: null,
     refund_transaction_uuid: null,
@@ -55,5 +52,5 @@ export const failInvoice = async (
   const rest = charge.total_in_cents - owed;
   if (owed > 0) await bookCredit(records, world, move('write_off', owed), at);
   if (rest > 0) await bookCredit(records, world, move('reduction', rest), at);
-  return given.invoice.uuid;
+  return given.uuid;
 };

@@ -2,6 +2,7 @@ import { declineCategory } from '../../payments/decline-codes.ts';
 import type { Records, TransactionRecord } from '../../ports/records.ts';
 import type { ShownInvoice } from '../../ports/selling.ts';
 import type { World } from '../../ports/world.ts';
+import { creditAgainst, used } from '../../refunding/credit-against.ts';
 import { chargeAfter, creditLine, refundableLine } from '../../refunding/credit-line.ts';
 import { refundLines } from '../../refunding/refund-lines.ts';
 import { invoiceName } from '../../rules/invoice.ts';
@@ -9,7 +10,6 @@ import { SETTLEMENT_STEP } from '../../rules/transaction.ts';
 import { moneyLost, moneyReceived, moneyReturned } from '../../selling/ledger.ts';
 import { blankLine } from '../../selling/lines.ts';
 import { paid } from '../../selling/pay-drafts.ts';
-import { creditAgainst, used } from '../../selling/write-off.ts';
 import type { Seconds } from '../../time.ts';
 import { addInvoice } from '../selling/add-invoice.ts';
 
@@ -82,8 +82,8 @@ const creditBack = async (
   for (const line of charges) lines.push(refundableLine(line, await records.adjustments.creditsOf(line.uuid)));
   const back = refundLines(invoice, lines, { kind: 'amount', amount, path: '', afterLines: true }, at);
   const credited = back.refunds.map((refund) => creditLine(world.ids.uuid(), at, refund));
-  const draft = creditAgainst({ uuid: world.ids.uuid, at }, invoice, 'external_refund', credited);
-  const credit = await addInvoice(records, world, { ...draft, invoice: used(draft.invoice, at) });
+  const about = { uuid: world.ids.uuid, at, origin: 'external_refund', notes: invoice.customer_notes } as const;
+  const credit = await addInvoice(records, world, used(creditAgainst(about, invoice, credited), at));
   await records.ledger.append(moneyReturned(world, credit, { ...payment, amount_in_cents: amount }, at));
   for (const refund of back.refunds) {
     await records.adjustments.save({ ...refund.line.record, ...chargeAfter(refund, back.whole), updated_at: at });
@@ -104,7 +104,8 @@ const keepAsCredit = async ({ records, world, at }: Settling, invoice: ShownInvo
     total_in_cents: 0 - amount,
     credit_reason_code: 'general' as const,
   };
-  await addInvoice(records, world, creditAgainst({ uuid, at }, invoice, 'external_credit', [line]));
+  const about = { uuid, at, origin: 'external_credit', notes: invoice.customer_notes } as const;
+  await addInvoice(records, world, creditAgainst(about, invoice, [line]));
 };
 
 /** A payment or a refund that came to nothing after all. */

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { AdjustmentRecord, InvoiceRecord } from '../ports/selling.ts';
-import { draftInvoice } from './draft-invoice.ts';
-import { blankLine } from './lines.ts';
+import type { InvoiceRecord, ShownAdjustment } from '../ports/selling.ts';
+import { draftInvoice } from '../selling/draft-invoice.ts';
+import { blankLine } from '../selling/lines.ts';
 import { writeOff } from './write-off.ts';
 
 let made = 0;
 const uuid = () => `id-${++made}`;
 const setting = { uuid, at: 1000, account_id: 'a', currency: 'USD' };
 
-const line = (gross: number, discount: number, tax: number, quantity = 1): AdjustmentRecord => ({
+const line = (gross: number, discount: number, tax: number, quantity = 1): ShownAdjustment => ({
   ...blankLine(setting),
+  account_code: 'ada',
+  invoice: '1000',
   unit_amount_in_cents: gross / quantity,
   quantity,
+  quantity_remaining: quantity,
   discounts: discount ? [{ redemption: 'r', amount: discount }] : [],
   discount_in_cents: discount,
   taxes: tax ? [{ type: 'usst', region: 'CA', rate: '0.0875', amount: tax }] : [],
@@ -19,7 +22,7 @@ const line = (gross: number, discount: number, tax: number, quantity = 1): Adjus
   total_in_cents: gross - discount + tax,
 });
 
-const posted = (lines: readonly AdjustmentRecord[]): InvoiceRecord =>
+const posted = (lines: readonly ShownAdjustment[]): InvoiceRecord =>
   draftInvoice(
     {
       uuid: 'charge',
@@ -49,7 +52,7 @@ describe('a write-off', () => {
   it('takes back every line, so that the two invoices come to nothing', () => {
     const lines = [line(6000, 600, 473), line(3000, 0, 0, 3), line(0, 0, 0)];
     const charge = posted(lines);
-    const given = writeOff({ uuid, at: 2000 }, charge, lines);
+    const { credit: given, charges } = writeOff({ uuid, at: 2000 }, charge, lines);
     for (const sum of ['total_in_cents', 'subtotal_in_cents', 'discount_in_cents', 'tax_in_cents'] as const) {
       expect(given.invoice[sum] + charge[sum], sum).toBe(0);
     }
@@ -59,12 +62,13 @@ describe('a write-off', () => {
       expect(one.total_in_cents).toBe(unit * quantity - discount + tax);
       expect(one.credit_reason_code).toBe('write_off');
     }
+    expect(charges.map(({ quantity_remaining }) => quantity_remaining)).toEqual([0, 0, 0]);
     expect(given.lines[0]?.discounts).toEqual([{ redemption: 'r', amount: -600 }]);
   });
 
   it('is closed from the start, comes from the charge invoice and shows its terms', () => {
     const lines = [line(9788, 0, 0)];
-    const { invoice } = writeOff({ uuid, at: 2000 }, posted(lines), lines);
+    const { invoice } = writeOff({ uuid, at: 2000 }, posted(lines), lines).credit;
     expect(invoice).toMatchObject({
       type: 'credit',
       origin: 'write_off',
