@@ -1,9 +1,9 @@
 import { fraction, shareOf } from '../money/fraction.ts';
 import type { InvoiceRecord } from '../ports/selling.ts';
 import type { OFFLINE_METHODS } from '../resources/offline-payment.ts';
-import { draftInvoice } from '../selling/draft-invoice.ts';
 import type { DraftInvoice } from '../selling/sale.ts';
 import type { Seconds } from '../time.ts';
+import { creditAgainst } from './credit-against.ts';
 import { type ChargeAfter, chargeAfter, creditLine } from './credit-line.ts';
 import type { RefundedLines } from './refund-lines.ts';
 import type { Leg } from './way-back.ts';
@@ -40,6 +40,8 @@ export interface ByHand {
 export interface RefundDraft {
   readonly at: Seconds;
   readonly actor: string;
+  /** What it becomes is noted under it, by whoever finishes it. */
+  readonly idempotency_key: string | null;
   readonly invoice_id: string;
   readonly credit: DraftInvoice;
   readonly charges: readonly ChargeAfter[];
@@ -49,59 +51,32 @@ export interface RefundDraft {
   readonly declined: 'refuse' | 'credit';
 }
 
-interface Setting {
+interface Setting extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'byHand' | 'declined'> {
   readonly uuid: () => string;
-  readonly at: Seconds;
-  readonly actor: string;
-  readonly byHand: ByHand | null;
+  /** For the customer. */
   readonly notes: string | null;
-  readonly declined: RefundDraft['declined'];
 }
 
 /** The credit invoice of a refund, before it has a number, with all that the refund will change. */
 export const draftRefund = (
-  { uuid, at, actor, byHand, notes, declined }: Setting,
+  { uuid, notes, ...kept }: Setting,
   invoice: InvoiceRecord,
   { refunds, total, whole }: RefundedLines,
   legs: readonly Leg[],
 ): RefundDraft => {
+  const { at, byHand } = kept;
   const lines = refunds.map((refund) => creditLine(uuid(), at, refund));
-  const credit = draftInvoice(
-    {
-      uuid: uuid(),
-      at,
-      account_id: invoice.account_id,
-      currency: invoice.currency,
-      origin: byHand ? 'external_refund' : 'refund',
-      terms: {
-        collection_method: invoice.collection_method,
-        net_terms: 0,
-        po_number: invoice.po_number,
-        terms_and_conditions: invoice.terms_and_conditions,
-        customer_notes: notes,
-        credit_customer_notes: notes,
-        vat_reverse_charge_notes: invoice.vat_reverse_charge_notes,
-        gateway_code: invoice.gateway_code,
-      },
-      address: invoice.address,
-      vat_number: invoice.vat_number,
-      reverseCharge: invoice.vat_reverse_charge_notes !== null,
-      shipping_address: invoice.shipping_address,
-    },
-    lines,
-  );
+  const origin = byHand ? 'external_refund' : 'refund';
+  const credit = creditAgainst({ uuid, at, origin, notes }, invoice, lines);
   const tax = -credit.invoice.tax_in_cents;
   return {
-    at,
-    actor,
+    ...kept,
     invoice_id: invoice.uuid,
-    credit: { ...credit, invoice: { ...credit.invoice, original_ids: [invoice.uuid] } },
+    credit,
     charges: refunds.map((refund) => chargeAfter(refund, whole)),
     repayments: legs.map((leg) =>
       repayment(leg, uuid, byHand !== null, invoice.currency, shareOf(tax, fraction(leg.amount, total))),
     ),
-    byHand,
-    declined,
   };
 };
 

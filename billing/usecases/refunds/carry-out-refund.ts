@@ -5,6 +5,7 @@ import type { RefundDraft, Repayment } from '../../refunding/draft-refund.ts';
 import { isRefusal } from '../../rules/repayment.ts';
 import type { Site } from '../../site.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
+import { became } from '../payments/answered-once.ts';
 import { type Answered, recordRefund, recordRefusals } from './record-refund.ts';
 
 export interface RefundDeps {
@@ -13,15 +14,15 @@ export interface RefundDeps {
   readonly world: World;
 }
 
-export type GivenBack =
-  | {
-      readonly outcome: 'given back';
-      /** The credit invoice. */
-      readonly credit: string;
-      /** The transactions that tell of the money, in the order it went. */
-      readonly transactions: readonly string[];
-    }
-  | Declined;
+export interface Given {
+  readonly outcome: 'given back';
+  /** The credit invoice. */
+  readonly credit: string;
+  /** The transactions that tell of the money, in the order it went. */
+  readonly transactions: readonly string[];
+}
+
+export type GivenBack = Given | Declined;
 
 /** How long until a gateway that did not say what it did is asked again. */
 const ASKED_AGAIN_MS = 60_000;
@@ -50,13 +51,12 @@ export const carryOutRefund =
         return;
       }
       if (nothing) await recordRefusals(records, draft, answers);
-      else
-        await recordRefund(world)(
-          { site, actor: draft.actor, correlation: intent.correlation },
-          records,
-          draft,
-          answers,
-        );
+      else {
+        const { actor, idempotency_key } = draft;
+        const caller = { site, actor, correlation: intent.correlation, idempotency_key: idempotency_key ?? undefined };
+        await recordRefund(world)(caller, records, draft, answers);
+        await became(records, caller, givenBy(draft));
+      }
       await records.intents.close(intent.id);
     });
     return outcomeOf(deps, site, draft, answers);
@@ -91,18 +91,21 @@ const ask = async (
   return gateways[action]({ site, gateway_code, key, correlation, reference, amount_in_cents, currency });
 };
 
+const givenBy = ({ credit, repayments }: RefundDraft): Given => ({
+  outcome: 'given back',
+  credit: credit.invoice.uuid,
+  transactions: repayments.map(({ transaction_uuid }) => transaction_uuid),
+});
+
 /** As it was recorded, by whomever. */
 const outcomeOf = async (
   { storage }: RefundDeps,
   site: Site,
-  { credit, repayments }: RefundDraft,
+  draft: RefundDraft,
   answers: readonly Answered[],
 ): Promise<GivenBack> => {
   const records = storage.of(site.id);
-  if (await records.invoices.find(credit.invoice.uuid)) {
-    const transactions = repayments.map(({ transaction_uuid }) => transaction_uuid);
-    return { outcome: 'given back', credit: credit.invoice.uuid, transactions };
-  }
+  if (await records.invoices.find(draft.credit.invoice.uuid)) return givenBy(draft);
   const refused = answers.find(isRefused);
   const transaction = await records.transactions.find(refused?.repayment.refusal_uuid ?? '');
   return {

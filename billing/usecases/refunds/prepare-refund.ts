@@ -22,7 +22,7 @@ export interface RefundAsked {
 }
 
 /** Throws `invoice_not_refundable` unless something of it was paid and not given back. */
-export const needRefundable = (invoice: ShownInvoice): void => {
+const needRefundable = (invoice: ShownInvoice): void => {
   if (invoice.state !== 'paid' || invoice.refundable_total_in_cents <= 0) {
     throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   }
@@ -45,12 +45,9 @@ export const prepareRefund =
     const lines = refundLines(invoice, await linesOf(records, invoice), wish, at);
     const { legs, issues } = wayBack(lines.total, invoice.refundable_total_in_cents, paid, method, byHand !== null);
     refuse(issues);
-    return draftRefund(
-      { uuid: world.ids.uuid, at, actor: caller.actor, byHand, notes, declined },
-      invoice,
-      lines,
-      legs,
-    );
+    const idempotency_key = caller.idempotency_key ?? null;
+    const setting = { uuid: world.ids.uuid, at, actor: caller.actor, idempotency_key, byHand, notes, declined };
+    return draftRefund(setting, invoice, lines, legs);
   };
 
 const linesOf = async ({ adjustments }: Records, { uuid }: ShownInvoice): Promise<RefundableLine[]> => {

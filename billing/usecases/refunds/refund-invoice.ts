@@ -1,21 +1,33 @@
 import { type Issue, refuse } from '../../failure.ts';
+import type { Records } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
-import type { ByHand } from '../../refunding/draft-refund.ts';
+import type { ByHand, RefundDraft } from '../../refunding/draft-refund.ts';
 import type { RefundWish } from '../../refunding/refund-lines.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { needInvoice } from '../../rules/invoice.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
+import { becameBefore } from '../payments/answered-once.ts';
 import { openIntent } from '../payments/open-intent.ts';
-import { carryOutRefund, type GivenBack, type RefundDeps } from './carry-out-refund.ts';
-import { needRefundable, prepareRefund } from './prepare-refund.ts';
+import { carryOutRefund, type Given, type GivenBack, type RefundDeps } from './carry-out-refund.ts';
+import { prepareRefund } from './prepare-refund.ts';
 import { readPaid } from './read-paid.ts';
+
+/** The same request has given back before: its intent is undone. */
+class GivenBefore extends Error {
+  readonly given: Given;
+
+  constructor(given: Given) {
+    super('given back before');
+    this.given = given;
+  }
+}
 
 /**
  * Gives back an invoice: all that is left of it, an amount, or lines (reference "endpoints", "Refund body"; "pricing", sections 5 and 9). A refund that a gateway
- * declines creates nothing but its transaction, unless the site keeps it as credit. Throws `not_found`, `Invalid`, `invoice_not_refundable`,
- * `simultaneous_request`.
+ * declines creates nothing but its transaction, unless the site keeps it as credit. What a request with this `Idempotency-Key` has given back before is
+ * answered, not given again. Throws `not_found`, `Invalid`, `invoice_not_refundable`, `simultaneous_request`.
  */
 export const refundInvoice =
   (deps: RefundDeps) =>
@@ -24,25 +36,28 @@ export const refundInvoice =
     const { site } = caller;
     const found = await needInvoice(storage.of(site.id), named);
     refuse([...issues, ...inputIssues(value)]);
-    needRefundable(found);
 
-    const intent = await openIntent(deps)(caller, {
-      kind: 'refund',
-      subject: found.account_id,
-      gateway_code: '',
-      prepare: async () => null,
-      async sale(records) {
-        const invoice = await needInvoice(records, found.uuid);
-        return prepareRefund(world)(caller, records, invoice, await readPaid(records, invoice), {
-          wish: wishOf(value),
-          method: methodOf(value),
-          byHand: value.external_refund ? byHand(value, siteTime(site, world.clock)) : null,
-          notes: value.credit_customer_notes ?? site.customer_notes,
-          declined: site.declined_refunds,
-        });
-      },
-    });
-    return carryOutRefund(deps)(site, intent);
+    const draft = async (records: Records): Promise<RefundDraft> => {
+      // A process that died over it may have been finished for only now.
+      const before = await becameBefore<Given>(records, caller);
+      if (before) throw new GivenBefore(before);
+      const invoice = await needInvoice(records, found.uuid);
+      return prepareRefund(world)(caller, records, invoice, await readPaid(records, invoice), {
+        wish: wishOf(value),
+        method: methodOf(value),
+        byHand: value.external_refund ? byHand(value, siteTime(site, world.clock)) : null,
+        notes: value.credit_customer_notes ?? site.customer_notes,
+        declined: site.declined_refunds,
+      });
+    };
+    try {
+      const subject = found.account_id;
+      const opening = { kind: 'refund', subject, gateway_code: '', prepare: async () => null, sale: draft } as const;
+      return await carryOutRefund(deps)(site, await openIntent(deps)(caller, opening));
+    } catch (error) {
+      if (error instanceof GivenBefore) return error.given;
+      throw error;
+    }
   };
 
 const wishOf = ({ amount_in_cents, line_items }: RefundInput): RefundWish => {

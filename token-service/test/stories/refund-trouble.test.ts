@@ -1,0 +1,133 @@
+import type { FollowUpRequest, Gateways, PaymentAnswer } from '@service/billing/ports/payments.ts';
+import type { Caller } from '@service/billing/ports/world.ts';
+import type { RefundInput } from '@service/billing/resources/refund.ts';
+import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
+import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
+import { expect, it } from 'vitest';
+import { openWorld } from '../../src/world.ts';
+import { fresh, textOf, within } from '../service.ts';
+import { expectBooksToClose } from './books.ts';
+import { onBothEngines } from './engines.ts';
+
+/** What the sandbox has no number for: gateways that do not answer, and refunds over several payments. */
+onBothEngines('a refund at a gateway in trouble', (service) => {
+  const get = async (path: string) => (await service().api('GET', path)).xml;
+
+  const buy = async (cents: number) => {
+    const code = fresh('troubled');
+    const info = `<billing_info><token_id>${await service().token()}</token_id></billing_info>`;
+    const sold = await service().api(
+      'POST',
+      '/v2/purchases',
+      `<purchase><account><account_code>${code}</account_code>${info}</account><currency>USD</currency><adjustments><adjustment><unit_amount_in_cents>${cents}</unit_amount_in_cents></adjustment></adjustments></purchase>`,
+    );
+    expect(sold.status, sold.text).toBe(200);
+    return { code, number: textOf(within(sold.xml, 'charge_invoice'), 'invoice_number') ?? '' };
+  };
+
+  const answer = (outcome: PaymentAnswer['outcome'], amount_in_cents: number): PaymentAnswer => ({
+    reference: 'trouble',
+    message: null,
+    cvv: null,
+    avs: null,
+    avs_street: null,
+    avs_postal: null,
+    amount_in_cents,
+    gateway_type: 'test',
+    test: true,
+    ...(outcome === 'approved' || outcome === 'pending'
+      ? { outcome, approval_code: 'OK', method_reference: '' }
+      : { outcome, error_code: outcome === 'unknown' ? 'gateway_timeout' : 'declined', gateway_error_code: null }),
+  });
+
+  /** A gateway that answers refunds in turn, and remembers by which keys it was asked. */
+  const answering = (...outcomes: readonly PaymentAnswer['outcome'][]) => {
+    const keys: string[] = [];
+    const refund = async ({ key, amount_in_cents }: FollowUpRequest): Promise<PaymentAnswer> =>
+      answer(outcomes[keys.push(key) - 1] ?? 'approved', amount_in_cents);
+    return { keys, gateways: { refund } as unknown as Gateways };
+  };
+  const world = () => openWorld(service().clock);
+  const demo = async (): Promise<Caller> => {
+    const site = await service().service.opened.sites.find('demo');
+    if (!site) throw new Error('no demo site');
+    return { site, actor: 'key:trouble', correlation: 'trouble' };
+  };
+  const refund = async (number: string, gateways: Gateways, value: RefundInput) => {
+    const { storage } = service().service.opened;
+    return refundInvoice({ storage, gateways, world: world() })(await demo(), number, { value, issues: [] });
+  };
+
+  it('that does not answer is asked again by the same key, until it says what it did', async () => {
+    const { code, number } = await buy(4000);
+    const { gateways, keys } = answering('unknown', 'unknown', 'approved');
+    const first = await refund(number, gateways, { amount_in_cents: 1000 });
+    expect(first).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
+    const told = async () => (await get(`/v2/accounts/${code}/transactions?type=refund`))?.children ?? [];
+    expect((await told()).map((one) => textOf(one, 'status'))).toEqual(['failed']);
+    expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe('4000');
+
+    const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
+    const { site } = await demo();
+    for (const statuses of [['failed'], ['success']]) {
+      expect(await settle(site)).toBe(0);
+      service().clock.advance({ minutes: 1 });
+      expect(await settle(site)).toBe(1);
+      expect((await told()).map((one) => textOf(one, 'status'))).toEqual(statuses);
+    }
+    expect(await settle(site)).toBe(0);
+    expect(new Set(keys).size).toBe(1);
+    const [credit] = (await get(`/v2/invoices/${number}/credit_invoices`))?.children ?? [];
+    expect([textOf(credit, 'state'), textOf(credit, 'total_in_cents')]).toEqual(['closed', '-1000']);
+    await expectBooksToClose(service(), code);
+  });
+
+  /** As if half of the invoice had been paid by another card before. */
+  const paidTwice = async () => {
+    const bought = await buy(4000);
+    const { storage } = service().service.opened;
+    const { site } = await demo();
+    await storage.transaction(site.id, async ({ invoices, transactions }) => {
+      const invoice = await invoices.byNumber(Number(bought.number));
+      const [payment] = await transactions.ofInvoice(invoice?.uuid ?? '');
+      if (!payment) throw new Error('not paid');
+      const half = { ...payment, amount_in_cents: 2000, voidable: false };
+      await transactions.save(half);
+      await transactions.add({ ...half, uuid: world().ids.uuid() });
+    });
+    return bought;
+  };
+
+  it('goes back along every payment, each by a key of its own', async () => {
+    const { code, number } = await paidTwice();
+    const { gateways, keys } = answering();
+    expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'given back' });
+    expect(new Set(keys).size).toBe(2);
+    const [credit] = (await get(`/v2/invoices/${number}/credit_invoices`))?.children ?? [];
+    const back = within(credit, 'transactions')?.children ?? [];
+    expect(back.map((one) => Number(textOf(one, 'amount_in_cents'))).toSorted()).toEqual([1000, 2000]);
+    expect(new Set(back.map((one) => within(one, 'original_transaction')?.attributes.get('href'))).size).toBe(2);
+    await expectBooksToClose(service(), code);
+  });
+
+  it('stands once money has gone back: what another payment refuses is credit', async () => {
+    const { code, number } = await paidTwice();
+    const { gateways } = answering('approved', 'declined');
+    expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'given back' });
+    const [credit] = (await get(`/v2/invoices/${number}/credit_invoices`))?.children ?? [];
+    expect([textOf(credit, 'state'), textOf(credit, 'balance_in_cents')]).toEqual(['open', '-1000']);
+    const statuses = within(credit, 'transactions')?.children.map((one) => textOf(one, 'status')) ?? [];
+    expect(statuses.toSorted()).toEqual(['failed', 'success']);
+    await expectBooksToClose(service(), code);
+  });
+
+  it('is nothing when the first payment refuses, and the second is not asked', async () => {
+    const { code, number } = await paidTwice();
+    const { gateways, keys } = answering('declined', 'approved');
+    const refused = await refund(number, gateways, { amount_in_cents: 3000 });
+    expect(refused).toMatchObject({ outcome: 'declined', error_code: 'declined', transaction: { status: 'failed' } });
+    expect(keys.length).toBe(1);
+    expect((await get(`/v2/invoices/${number}/credit_invoices`))?.children).toEqual([]);
+    await expectBooksToClose(service(), code);
+  });
+});
