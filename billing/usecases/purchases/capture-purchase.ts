@@ -98,7 +98,12 @@ export const capturePurchase =
       currency,
     });
     if (answer.outcome !== 'approved') {
-      await storage.transaction(site.id, (records) => abandon(records, intent.id, now));
+      const gone = answer.error_code === 'authorization_expired';
+      await storage.transaction(site.id, async (records) => {
+        await abandon(records, intent.id, now);
+        // What the gateway has let go, a capture that died for one, is not kept any longer.
+        if (gone) await abandon(records, found.intent.id, now);
+      });
       return { outcome: 'declined', error_code: answer.error_code };
     }
     const recorded = await settle(deps)(caller, intent, (records) =>

@@ -137,6 +137,14 @@ describe('payments at the test gateway', () => {
     expect(await gateways.reverse({ ...request(), key: 'never' })).toBeUndefined();
   });
 
+  it('reverses a capture with the authorization that it captured', async () => {
+    const { gateways, charge, about, request } = open();
+    const authorized = await charge(VISA, 1000, { action: 'authorize' });
+    await gateways.capture({ ...about(authorized, 1000), key: 'lost' });
+    await gateways.reverse({ ...request(), key: 'lost' });
+    expect(reason(await gateways.capture(about(authorized, 1000)))).toBe('authorization_expired');
+  });
+
   it('reverses a charge nobody heard the answer of', async () => {
     const { gateways, charge, request, log } = open();
     expect((await charge('4000000000000309', 1000, { key: 'silent' })).outcome).toBe('unknown');

@@ -181,7 +181,8 @@ export const testPayments = ({
       if (!call) return undefined;
       const holds = call.movements.some((movement) => ['authorize', 'capture', 'debit'].includes(movement));
       if (!holds || call.movements.includes('void')) return call.answer;
-      const { reference } = call.answer;
+      // What was captured is the authorization's money.
+      const reference = call.about ?? call.answer.reference;
       return remember({
         ...call,
         key: `${call.key}/reverse`,

@@ -1,0 +1,216 @@
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { Caller } from '@service/billing/ports/world.ts';
+import type { SaleRequest } from '@service/billing/selling/sale.ts';
+import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
+import { cancelPurchase, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
+import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
+import { type SellDeps, type Sold, sell } from '@service/billing/usecases/selling/sell.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fresh } from '../service.ts';
+import { audit } from './audit.ts';
+import { ENGINES } from './ground.ts';
+import { type Deployment, offering, openDeployment } from './life.ts';
+
+const GOOD = '4111111111111111';
+const DECLINED = '4000000000000002';
+const PRICE = 2000;
+const SOLD = 'charge purchase, credit gift_card';
+
+/** What a client sends, over and over until it is answered. */
+type Act = (deps: SellDeps, caller: Caller) => Promise<unknown>;
+
+interface Story {
+  /** Brings about what the request is about. */
+  prepare(deployment: Deployment, code: string): Promise<Act>;
+  /** What invoices the account may have in the end, each kind and origin. */
+  readonly leaves: readonly string[];
+  /** The storage of the process that is killed. */
+  readonly storage?: (storage: Storage) => Storage;
+}
+
+/** A deployment is killed at every step between an intent and its outcome, started again, and killed again while it recovers (DESIGN section 6). */
+describe.each(ENGINES)('a process on $name that is killed at any step', (engine) => {
+  let deployment: Deployment;
+  beforeAll(async () => {
+    deployment = await openDeployment(engine);
+  });
+  afterAll(() => deployment?.close());
+
+  test.each(Object.entries(STORIES))('%s', async (_name, { prepare, leaves, storage }) => {
+    for (let step = 0; ; step += 1) {
+      const { clock, database } = deployment;
+      const [code, key] = [fresh('killed'), fresh('key')];
+      const act = await prepare(deployment, code);
+      const caller = await deployment.caller(key);
+      const survived = await deployment.start(step, storage).survives((deps) => act(deps, caller));
+
+      // The lease of a call runs out, and a key is taken for abandoned.
+      clock.advance({ minutes: 3 });
+      for (let again = 0; !(await deployment.recover(deployment.start(again))); again += 1);
+      expect(await audit(database), `killed at step ${step}`).toEqual([]);
+
+      const retried = await deployment.caller(key);
+      await deployment.start().survives((deps) => act(deps, retried));
+      expect(await audit(database), `retried after step ${step}`).toEqual([]);
+      const rows = await database.all(
+        'SELECT i.type, i.origin FROM invoices i JOIN accounts a ON a.site_id = i.site_id AND a.id = i.account_id WHERE a.account_code = $1 ORDER BY i.type, i.origin',
+        [code],
+      );
+      const left = rows.map(({ type, origin }) => `${type} ${origin}`).join(', ');
+      expect(leaves, `invoices after step ${step}`).toContain(left);
+      if (survived) {
+        expect(step).toBeGreaterThan(1);
+        return;
+      }
+    }
+  });
+});
+
+const request = (code: string, more: Partial<SaleRequest> = {}): SaleRequest => ({
+  path: 'purchase',
+  account: { account_code: code },
+  currency: 'USD',
+  subscriptions: [],
+  charges: [{ path: 'purchase.adjustments[0]', unit_amount_in_cents: PRICE }],
+  coupons: [],
+  terms: {},
+  sweeps: true,
+  bulk: true,
+  issues: [],
+  ...more,
+});
+
+const withScarce = async (deployment: Deployment, amounts: { coupon: number; gift: number }) => {
+  const { coupon, gift } = await deployment.scarce(amounts);
+  return {
+    coupons: [{ code: coupon, path: 'purchase.coupon_codes[0]' }],
+    gift_card: { code: gift, path: 'purchase.gift_card' },
+  };
+};
+
+/** Opens an account with a card on file, by a subscription that begins later and costs nothing yet. */
+const withCard = async ({ start, site, caller }: Deployment, code: string): Promise<void> => {
+  const { deps } = start();
+  const offered = offering(deps, site, GOOD);
+  const charges: SaleRequest['charges'] = [];
+  const subscriptions = [{ path: 'purchase.subscriptions[0]', plan_code: 'tideline', starts_at: 2_000_000_000 }];
+  const sold = await sell(deps)(await caller(fresh('key')), request(code, { offered, charges, subscriptions }));
+  if (sold.outcome !== 'sold') throw new Error(sold.error_code);
+};
+
+/** A disk that is full when an outcome is to be written, so that the money is given back. */
+const failingSecond = (storage: Storage): Storage => {
+  let count = 0;
+  return {
+    ...storage,
+    transaction: (siteId, work) => {
+      const fails = ++count === 2;
+      return storage.transaction(siteId, async (records) => {
+        const done = await work(records);
+        if (fails) throw new Error('The disk is full.');
+        return done;
+      });
+    },
+  };
+};
+
+const byCard = async (deployment: Deployment, code: string): Promise<Act> => {
+  await withCard(deployment, code);
+  const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
+  return (deps, caller) => sell(deps)(caller, request(code, scarce));
+};
+
+const authorized = async (deployment: Deployment, code: string): Promise<string> => {
+  await withCard(deployment, code);
+  const { deps } = deployment.start();
+  const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
+  const kept = await authorizePurchase(deps)(await deployment.caller(fresh('key')), request(code, scarce));
+  if (kept.outcome !== 'authorized') throw new Error(kept.error_code);
+  return kept.transaction.uuid;
+};
+
+const invoiced = async (deployment: Deployment, code: string): Promise<string> => {
+  const buy = await byCard(deployment, code);
+  const sold = (await buy(deployment.start().deps, await deployment.caller(fresh('key')))) as Sold;
+  if (sold.outcome !== 'sold') throw new Error(sold.error_code);
+  return sold.recorded.charge ?? '';
+};
+
+const STORIES: Readonly<Record<string, Story>> = {
+  'of a purchase by the card on file': { prepare: byCard, leaves: [SOLD] },
+  'of a purchase whose outcome cannot be written': { prepare: byCard, leaves: [SOLD], storage: failingSecond },
+  'of a purchase by a new customer': {
+    prepare: async (deployment, code) => {
+      const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
+      return (deps, caller) => {
+        const offered = offering(deps, deployment.site, GOOD);
+        return sell(deps)(caller, request(code, { ...scarce, offered }));
+      };
+    },
+    leaves: [SOLD],
+  },
+  'of a purchase that a gift card pays': {
+    prepare: async (deployment, code) => {
+      const scarce = await withScarce(deployment, { coupon: 300, gift: PRICE });
+      return (deps, caller) => sell(deps)(caller, request(code, scarce));
+    },
+    leaves: [SOLD],
+  },
+  'of a purchase that a gift card pays and that puts a card on file': {
+    prepare: async (deployment, code) => {
+      const scarce = await withScarce(deployment, { coupon: 300, gift: PRICE });
+      return (deps, caller) => {
+        const offered = offering(deps, deployment.site, GOOD);
+        return sell(deps)(caller, request(code, { ...scarce, offered }));
+      };
+    },
+    leaves: [SOLD],
+  },
+  'of a purchase that is declined': {
+    prepare: async (deployment, code) => {
+      const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
+      return (deps, caller) => {
+        const offered = offering(deps, deployment.site, DECLINED);
+        return sell(deps)(caller, request(code, { ...scarce, offered }));
+      };
+    },
+    leaves: [''],
+  },
+  'of an authorization': {
+    prepare: async (deployment, code) => {
+      await withCard(deployment, code);
+      const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
+      return (deps, caller) => authorizePurchase(deps)(caller, request(code, scarce));
+    },
+    leaves: [''],
+  },
+  // What was captured and could not be recorded is let go.
+  'of a capture': {
+    prepare: async (deployment, code) => {
+      const uuid = await authorized(deployment, code);
+      return (deps, caller) => capturePurchase(deps)(caller, uuid);
+    },
+    leaves: ['', SOLD],
+  },
+  'of a refund of an amount': {
+    prepare: async (deployment, code) => {
+      const invoice = await invoiced(deployment, code);
+      return (deps, caller) => refundInvoice(deps)(caller, invoice, { value: { amount_in_cents: 400 }, issues: [] });
+    },
+    leaves: [`${SOLD}, credit refund`],
+  },
+  'of a refund of all of it, before it has settled': {
+    prepare: async (deployment, code) => {
+      const invoice = await invoiced(deployment, code);
+      return (deps, caller) => refundInvoice(deps)(caller, invoice, { value: {}, issues: [] });
+    },
+    leaves: [`${SOLD}, credit refund`],
+  },
+  'of a cancellation': {
+    prepare: async (deployment, code) => {
+      const uuid = await authorized(deployment, code);
+      return (deps, caller) => cancelPurchase(deps)(caller, uuid);
+    },
+    leaves: [''],
+  },
+};

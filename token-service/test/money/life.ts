@@ -1,0 +1,138 @@
+import type { RawCard } from '@service/billing/ports/payments.ts';
+import type { Storage } from '@service/billing/ports/records.ts';
+import type { Caller } from '@service/billing/ports/world.ts';
+import { Secret } from '@service/billing/secret.ts';
+import type { SaleRequest } from '@service/billing/selling/sale.ts';
+import type { Site } from '@service/billing/site.ts';
+import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
+import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
+import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
+import { seedDemo } from '../../seed/demo.ts';
+import { openGateways } from '../../src/gateway/gateways.ts';
+import { testGateway } from '../../src/gateway/test-gateway.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openEngine, openStorage } from '../../src/storage/storage.ts';
+import { aGiftCard, anAccount } from '../../src/storage/testing/samples.ts';
+import { openTaxRates } from '../../src/tax/rates-file.ts';
+import { tableTaxProvider } from '../../src/tax/table-provider.ts';
+import { aesGcm, tokenKey } from '../../src/vault/cipher.ts';
+import { lruTokenStore } from '../../src/vault/lru-token-store.ts';
+import { pooledRandomness } from '../../src/vault/random.ts';
+import { openVault } from '../../src/vault/vault.ts';
+import { openWorld } from '../../src/world.ts';
+import { type TestClock, testClock } from '../clock.ts';
+import { fresh } from '../service.ts';
+import type { ENGINES } from './ground.ts';
+import { mortal } from './mortal.ts';
+
+/** One process: what it remembers ends with it. */
+export interface Life {
+  readonly deps: SellDeps;
+  /** Does its work, whatever comes of it; false when it was killed over it. */
+  survives(work: (deps: SellDeps) => Promise<unknown>): Promise<boolean>;
+}
+
+/** A deployment whose processes come and go. */
+export interface Deployment {
+  readonly site: Site;
+  readonly database: Database;
+  readonly clock: TestClock;
+  /** Starts a process that is killed at a step, or lives on. */
+  start(diesAt?: number, storage?: (storage: Storage) => Storage): Life;
+  /** What a process does that finds the calls of others. */
+  recover(life: Life): Promise<boolean>;
+  /** Whoever sends a request; its key is taken as the XML API takes it. */
+  caller(key: string): Promise<Caller>;
+  /** A coupon for charges that can be redeemed once, and a gift card, in USD. */
+  scarce(amounts: { readonly coupon: number; readonly gift: number }): Promise<{ coupon: string; gift: string }>;
+  close(): Promise<void>;
+}
+
+const CARD = { type: 'credit_card', month: '12', year: '2040' } as const;
+
+/** What a client sends with a card number; each process takes it in anew. */
+export const offering = ({ vault }: Pick<SellDeps, 'vault'>, site: Site, number: string): SaleRequest['offered'] => {
+  const raw: RawCard = { ...CARD, number: new Secret(number) };
+  const judged = vault.present(site, raw);
+  if (!('accepted' in judged)) throw new Error(`${number} is no card`);
+  return { input: { first_name: 'Ada', last_name: 'Lovelace', month: 12, year: 2040 }, presented: judged.accepted };
+};
+
+export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<Deployment> => {
+  const place = await engine.prepare();
+  const clock = testClock('2026-11-20T12:00:00Z');
+  const first = openWorld(clock);
+  const opened = await openStorage(place, first);
+  const database = await openEngine(place);
+  await seedDemo(opened.administration, first);
+  await seedCatalogue({ ...opened, world: first });
+  const site = (await opened.sites.find('demo')) as Site;
+  const tax = tableTaxProvider(await openTaxRates(null));
+  const keys = opened.idempotency({ keptFor: 86_400_000, abandonedAfter: 120_000 });
+  const gifter = anAccount(0);
+  let cards = 0;
+
+  const start: Deployment['start'] = (diesAt, wrap = (storage) => storage) => {
+    const random = pooledRandomness();
+    const vault = openVault({
+      store: lruTokenStore({ clock }),
+      cipher: aesGcm(tokenKey(random), random),
+      random,
+      clock,
+    });
+    const gateway = testGateway({ vault, log: opened.gatewayLog(), clock, secret: first.ids.secret });
+    const { survives, ...outside } = mortal(
+      { storage: wrap(opened.storage), gateways: openGateways([gateway]) },
+      diesAt,
+    );
+    const deps = { ...outside, vault, tax, world: openWorld(clock) };
+    return { deps, survives: (work) => survives(() => work(deps).catch(() => {})) };
+  };
+
+  return {
+    site,
+    database,
+    clock,
+    start,
+    recover: ({ deps, survives }) => survives(() => reverseAbandoned(deps)(site)),
+    async caller(idempotency_key) {
+      const taken = await keys.begin(site.id, idempotency_key, 'the same', clock.now());
+      if (taken !== 'new') throw new Error(`The key ${idempotency_key} is ${taken}`);
+      return { site, actor: 'a merchant', correlation: first.ids.uuid(), idempotency_key };
+    },
+    async scarce({ coupon, gift }) {
+      const codes = { coupon: fresh('ONCE').toUpperCase(), gift: first.ids.secret(16).toUpperCase() };
+      const caller = { site, actor: 'a merchant', correlation: '' };
+      await createCoupon({ ...opened, world: first })(caller, {
+        value: {
+          coupon_code: codes.coupon,
+          name: 'Once',
+          discount_type: 'dollars',
+          discount_in_cents: { USD: coupon },
+          duration: 'single_use',
+          max_redemptions: 1,
+          applies_to_non_plan_charges: true,
+        },
+        issues: [],
+      });
+      await opened.storage.transaction(site.id, async ({ accounts, giftCards }) => {
+        if (cards === 0) await accounts.add(gifter);
+        await giftCards.add(
+          aGiftCard(++cards, gifter, {
+            key: first.ids.uuid(),
+            redemption_code: codes.gift,
+            unit_amount_in_cents: gift,
+            currency: 'USD',
+          }),
+        );
+      });
+      return codes;
+    },
+    async close() {
+      await database.close();
+      await opened.close();
+      await place.clear();
+    },
+  };
+};
