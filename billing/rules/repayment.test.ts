@@ -5,6 +5,7 @@ import { afterRefund, asSettled, leftOf } from './repayment.ts';
 const at = (time: string): number => Date.parse(time) / 1000;
 const payment = (changes: Partial<TransactionRecord> = {}) =>
   ({
+    gateway_code: 'test',
     action: 'purchase',
     status: 'success',
     amount_in_cents: 4000,
@@ -41,4 +42,14 @@ test.each([
   ['all of its invoice as credit', [], 0, [false, false]],
 ] as const)('given back %s', (_, refunds, refundable, [voidable, still]) => {
   expect(afterRefund(payment(), refunds, refundable, 0)).toMatchObject({ voidable, refundable: still });
+});
+
+test('what was paid by hand is not given back by a gateway', () => {
+  expect(afterRefund(payment({ gateway_code: null }), [], 4000, 0).refundable).toBe(false);
+});
+
+test('a refund that came back can be made again', () => {
+  const drained = afterRefund(payment(), [refund(4000, 'processing')], 1000, 0);
+  expect(drained.refundable).toBe(false);
+  expect(afterRefund(drained, [refund(4000, 'failed')], 1000, 0)).toMatchObject({ voidable: false, refundable: true });
 });

@@ -3,8 +3,7 @@ import type { PaymentAnswer, Refused } from '../ports/payments.ts';
 import type { TransactionRecord } from '../ports/records.ts';
 import type { ByHand, Repayment } from '../refunding/draft-refund.ts';
 import type { Seconds } from '../time.ts';
-import type { Payer } from './transaction.ts';
-import { SETTLEMENT_STEP } from './transaction.ts';
+import { type Payer, paymentByHand, SETTLEMENT_STEP } from './transaction.ts';
 
 /** Seconds. */
 const DAY = 86_400;
@@ -42,7 +41,7 @@ export const afterRefund = (
   return {
     ...payment,
     voidable: payment.voidable && left === payment.amount_in_cents && refundable >= left,
-    refundable: payment.refundable && left > 0 && refundable > 0,
+    refundable: payment.gateway_code !== null && left > 0 && refundable > 0,
     updated_at: at,
   };
 };
@@ -129,43 +128,12 @@ export const handRefund = (
 
 /** Stands in where nobody recorded how an invoice was paid. */
 export const unrecordedPayment = (
-  { account_code, first_name, last_name, company_name, email }: Payer,
-  invoice: { readonly account_id: string; readonly currency: string },
+  payer: Payer,
+  { account_id, currency }: { readonly account_id: string; readonly currency: string },
   test: boolean,
   at: Seconds,
-): TransactionRecord => ({
-  account_id: invoice.account_id,
-  invoice_id: null,
-  original_transaction_uuid: null,
-  gateway_code: null,
-  settlement_due_at: null,
-  type: 'credit_card',
-  uuid: '',
-  action: 'purchase',
-  amount_in_cents: 0,
-  tax_in_cents: 0,
-  currency: invoice.currency,
-  status: 'success',
-  payment_method: 'other',
-  reference: null,
-  source: 'transaction',
-  recurring: false,
-  test,
-  voidable: false,
-  refundable: false,
-  ip_address: null,
-  gateway_type: '',
-  origin: 'api',
-  description: null,
-  message: null,
-  approval_code: null,
-  collected_at: null,
-  transaction_error: null,
-  cvv_result: null,
-  avs_result: null,
-  avs_result_street: null,
-  avs_result_postal: null,
-  created_at: at,
-  updated_at: at,
-  details: { account: { account_code, first_name, last_name, company: company_name, email, billing_info: null } },
-});
+): TransactionRecord =>
+  paymentByHand(
+    { uuid: '', account_id, invoice_id: null, amount_in_cents: 0, tax_in_cents: 0, currency, test, created_at: at },
+    payer,
+  );

@@ -2,6 +2,7 @@ import type { Records, TransactionRecord } from '../../ports/records.ts';
 import type { ShownInvoice } from '../../ports/selling.ts';
 import { moneyCameBack } from '../../selling/ledger.ts';
 import { restored } from '../../selling/pay-drafts.ts';
+import { refreshPayment } from '../refunds/record-refund.ts';
 import { saveCredit } from '../selling/use-credit.ts';
 import { failed, type Settling } from './settle-debit.ts';
 
@@ -15,6 +16,7 @@ export const refundArrived = async ({ records, at }: Settling, refund: Transacti
 /** A bank has refused money that was given back: it is the customer's credit again (reference "lifecycles", section 4). */
 export const refundReturned = async ({ records, world, at }: Settling, refund: TransactionRecord): Promise<void> => {
   await records.transactions.save(failed(refund, 'ach_credit_return', at));
+  await refreshPayment(records, refund.original_transaction_uuid ?? '', at);
   const credit = await creditOf(records, refund);
   if (!credit) return;
   await saveCredit(records, await decided(records, restored(credit, refund.amount_in_cents, at), at));

@@ -168,18 +168,17 @@ const unrecorded = async (
 };
 
 /** What can still be done about each payment that paid for the invoice, or gave back for it. */
-const refreshPayments = async (
-  { transactions, invoices }: Records,
-  { at, repayments }: RefundDraft,
-  chargeId: string,
-): Promise<void> => {
-  const touched = new Set((await transactions.ofInvoice(chargeId)).map(({ uuid }) => uuid));
+const refreshPayments = async (records: Records, { at, repayments }: RefundDraft, chargeId: string): Promise<void> => {
+  const touched = new Set((await records.transactions.ofInvoice(chargeId)).map(({ uuid }) => uuid));
   for (const { payment_uuid } of repayments) if (payment_uuid !== null) touched.add(payment_uuid);
-  for (const uuid of touched) {
-    const payment = await transactions.find(uuid);
-    if (payment?.action !== 'purchase' || payment.status !== 'success') continue;
-    const invoice = payment.invoice_id === null ? undefined : await invoices.find(payment.invoice_id);
-    const refunds = await transactions.refundsOf(uuid);
-    await transactions.save(afterRefund(stored(payment), refunds, invoice?.refundable_total_in_cents ?? 0, at));
-  }
+  for (const uuid of touched) await refreshPayment(records, uuid, at);
+};
+
+/** Notes what can still be done about a payment, after a refund of it or of its invoice was made or came to nothing. */
+export const refreshPayment = async ({ transactions, invoices }: Records, uuid: string, at: number): Promise<void> => {
+  const payment = await transactions.find(uuid);
+  if (payment?.action !== 'purchase' || payment.status !== 'success') return;
+  const invoice = payment.invoice_id === null ? undefined : await invoices.find(payment.invoice_id);
+  const refunds = await transactions.refundsOf(uuid);
+  await transactions.save(afterRefund(stored(payment), refunds, invoice?.refundable_total_in_cents ?? 0, at));
 };

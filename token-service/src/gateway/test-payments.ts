@@ -38,6 +38,10 @@ interface Standing {
   readonly isVoid: boolean;
 }
 
+/** A refund that the customer's bank did not take. */
+const cameBack = ({ action, scenario, site_time }: GatewayCall, now: number): boolean =>
+  action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
+
 /** What moves at once when a charge is answered. Of one that nobody heard an answer to, everything may have. */
 const movedBy = (
   action: ChargeRequest['action'],
@@ -58,10 +62,12 @@ export const testPayments = ({
   decline,
   consider,
 }: Deps): Pick<Gateway, 'charge' | 'capture' | 'void' | 'refund' | 'settlement' | 'reverse'> => {
-  const standingOf = async (reference: string): Promise<Standing | undefined> => {
+  const standingOf = async (reference: string, now: number): Promise<Standing | undefined> => {
     const call = await log.answered(reference);
     if (!call || call.answer.outcome === 'declined') return undefined;
-    const all = [call, ...(await log.about(reference))].filter(({ answer }) => answer.outcome !== 'declined');
+    const all = [call, ...(await log.about(reference))].filter(
+      (one) => one.answer.outcome !== 'declined' && !cameBack(one, now),
+    );
     const sum = (...moved: readonly string[]): number =>
       all
         .filter(({ movements }) => movements.some((movement) => moved.includes(movement)))
@@ -84,7 +90,7 @@ export const testPayments = ({
     const key = keyOf(site, name);
     const before = await log.find(key);
     if (before) return before.answer as A;
-    const standing = await standingOf(reference);
+    const standing = await standingOf(reference, siteTime(site, clock));
     const error_code = standing ? judge(standing) : 'transaction_not_found';
     const answer =
       error_code || !standing ? decline(error_code ?? '') : accepted(done(standing.call, amount_in_cents), standing);
@@ -171,7 +177,7 @@ export const testPayments = ({
       const age = siteTime(site, clock) - (call?.site_time ?? 0);
       if (age < SENT) return 'scheduled';
       if (age < SETTLED) return 'processing';
-      if (call?.action === 'refund') return call.scenario === 'bank-refund-declined' ? 'returned' : 'settled';
+      if (call?.action === 'refund') return cameBack(call, siteTime(site, clock)) ? 'returned' : 'settled';
       if (call?.scenario === 'returned') return 'returned';
       return call?.scenario === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
     },

@@ -482,6 +482,31 @@ onBothEngines('giving back', (service) => {
     }
   });
 
+  it('to a bank account can be tried again when it came back', async () => {
+    const travel = (days: number) =>
+      api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`);
+    const code = fresh('bank');
+    const info =
+      '<billing_info><name_on_account>Ada L</name_on_account><routing_number>123456780</routing_number><account_number>111111116</account_number><account_type>checking</account_type></billing_info>';
+    await api('POST', '/v2/accounts', `<account><account_code>${code}</account_code>${info}</account>`);
+    const owed = '<adjustment><unit_amount_in_cents>-1000</unit_amount_in_cents><currency>USD</currency></adjustment>';
+    await api('POST', `/v2/accounts/${code}/adjustments`, owed);
+    const invoice = await buy(code, charges([4000]), null);
+    await travel(3);
+    await refunded(invoice, amount(3000, by('transaction_first')));
+    const payment = listed(await again(invoice), 'transactions')[0];
+    expect(actionsOf(payment)).toEqual([]);
+    await travel(3);
+    expect(actionsOf(await get(hrefOf(payment)))).toEqual(['refund']);
+    const retried = await api('DELETE', hrefOf(payment));
+    expect([retried.status, cents(retried.xml, 'amount'), textOf(retried.xml, 'status')]).toEqual([
+      202,
+      1000,
+      'scheduled',
+    ]);
+    await booksClose(code);
+  });
+
   it('of one invoice at once never comes to more than was paid', async () => {
     const code = fresh('crowd');
     const invoice = await buy(code, charges([1000]));
