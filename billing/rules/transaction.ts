@@ -120,3 +120,42 @@ const frozenBillingInfo = (info: Unverified) => ({
 
 /** What a check of billing info is recorded with. */
 export const VERIFICATION = { action: 'verify', source: 'billing_info', tax_in_cents: 0, recurring: false } as const;
+
+type Unasked = Pick<
+  TransactionRecord,
+  'uuid' | 'account_id' | 'invoice_id' | 'amount_in_cents' | 'tax_in_cents' | 'currency' | 'test' | 'created_at'
+>;
+
+/** A payment that no gateway was asked for: money that comes by hand, or from somewhere else. */
+export const paymentByHand = (
+  about: Unasked,
+  { account_code, first_name, last_name, company_name, email }: Payer,
+): TransactionRecord => ({
+  ...about,
+  original_transaction_uuid: null,
+  gateway_code: null,
+  settlement_due_at: null,
+  type: 'manual',
+  action: 'purchase',
+  status: 'success',
+  payment_method: 'other',
+  reference: null,
+  source: 'transaction',
+  recurring: false,
+  voidable: false,
+  refundable: false,
+  ip_address: null,
+  gateway_type: 'manual',
+  origin: 'api',
+  description: null,
+  message: null,
+  approval_code: null,
+  collected_at: null,
+  transaction_error: null,
+  cvv_result: null,
+  avs_result: null,
+  avs_result_street: null,
+  avs_result_postal: null,
+  updated_at: about.created_at,
+  details: { account: { account_code, first_name, last_name, company: company_name, email, billing_info: null } },
+});

@@ -6,6 +6,7 @@ import type { Submitted } from '../../resources/submitted.ts';
 import { needAccount } from '../../rules/account.ts';
 import { invoiceName, needInvoice } from '../../rules/invoice.ts';
 import { eventOf } from '../../rules/journal.ts';
+import { paymentByHand } from '../../rules/transaction.ts';
 import { moneyReceived } from '../../selling/ledger.ts';
 import { paid } from '../../selling/pay-drafts.ts';
 import { siteTime } from '../../site.ts';
@@ -50,51 +51,23 @@ export const recordOfflinePayment =
       ]);
 
       const at = siteTime(site, world.clock);
-      const account = await needAccount(records, found.account_code);
       const payment: TransactionRecord = {
-        account_id,
-        invoice_id: uuid,
-        original_transaction_uuid: null,
-        gateway_code: null,
-        settlement_due_at: null,
-        type: 'manual',
-        uuid: world.ids.uuid(),
-        action: 'purchase',
-        amount_in_cents,
-        tax_in_cents: amount_in_cents === found.total_in_cents ? found.tax_in_cents : 0,
-        currency: found.currency,
-        status: 'success',
-        payment_method: value.payment_method ?? 'other',
-        reference: null,
-        source: 'transaction',
-        recurring: false,
-        test: site.mode === 'sandbox',
-        voidable: false,
-        refundable: false,
-        ip_address: null,
-        gateway_type: 'manual',
-        origin: 'api',
-        description: value.description ?? null,
-        message: null,
-        approval_code: null,
-        collected_at: value.collected_at ?? at,
-        transaction_error: null,
-        cvv_result: null,
-        avs_result: null,
-        avs_result_street: null,
-        avs_result_postal: null,
-        created_at: at,
-        updated_at: at,
-        details: {
-          account: {
-            account_code: account.account_code,
-            first_name: account.first_name,
-            last_name: account.last_name,
-            company: account.company_name,
-            email: account.email,
-            billing_info: null,
+        ...paymentByHand(
+          {
+            uuid: world.ids.uuid(),
+            account_id,
+            invoice_id: uuid,
+            amount_in_cents,
+            tax_in_cents: amount_in_cents === found.total_in_cents ? found.tax_in_cents : 0,
+            currency: found.currency,
+            test: site.mode === 'sandbox',
+            created_at: at,
           },
-        },
+          await needAccount(records, found.account_code),
+        ),
+        payment_method: value.payment_method ?? 'other',
+        description: value.description ?? null,
+        collected_at: value.collected_at ?? at,
       };
       await records.transactions.add(payment);
       await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));

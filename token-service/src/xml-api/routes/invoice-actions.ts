@@ -43,6 +43,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       name: 'update_invoice',
       method: 'PUT',
       path: ONE,
+      since: '2.15',
       body: { root: 'invoice' },
       handle: async (request) =>
         asItIs(request, await edit(request.caller, named(request), submitted(request, editedInvoice, 'update'))),
