@@ -82,6 +82,29 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
     await expectBooksToClose(service(), code);
   });
 
+  it('that answers late is recorded once, though somebody else has finished it meanwhile', async () => {
+    const { code, number } = await buy(4000);
+    const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = {
+      async refund({ amount_in_cents }: FollowUpRequest) {
+        asked.resolve();
+        await gate.promise;
+        return answer('approved', amount_in_cents);
+      },
+    } as unknown as Gateways;
+    const first = refund(number, slow, { amount_in_cents: 1000 });
+    await asked.promise;
+    service().clock.advance({ minutes: 1 });
+    const { gateways } = answering();
+    const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
+    expect(await settle((await demo()).site)).toBe(1);
+    gate.resolve();
+    expect(await first).toMatchObject({ outcome: 'given back' });
+    expect((await get(`/v2/invoices/${number}/credit_invoices`))?.children.length).toBe(1);
+    expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe('3000');
+    await expectBooksToClose(service(), code);
+  });
+
   /** As if half of the invoice had been paid by another card before. */
   const paidTwice = async () => {
     const bought = await buy(4000);
