@@ -43,6 +43,8 @@ export interface RefundDraft {
   /** What it becomes is noted under it, by whoever finishes it. */
   readonly idempotency_key: string | null;
   readonly invoice_id: string;
+  /** The gift card that the invoice sold; it is canceled while its price is given back, and for good once it is. */
+  readonly gift_card_id: number | null;
   readonly credit: DraftInvoice;
   readonly charges: readonly ChargeAfter[];
   readonly repayments: readonly Repayment[];
@@ -51,7 +53,8 @@ export interface RefundDraft {
   readonly declined: 'refuse' | 'credit';
 }
 
-interface Setting extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'byHand' | 'declined'> {
+interface Setting
+  extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'gift_card_id' | 'byHand' | 'declined'> {
   readonly uuid: () => string;
   /** For the customer. */
   readonly notes: string | null;

@@ -108,6 +108,13 @@ export const moneyLost = (
     { account: 'cash', amount: -amount },
   ]);
 
+/** The price of a gift card was given back: what was sold was no revenue but a promise, which ends. */
+export const giftCardCanceled = (world: Pick<World, 'ids'>, credit: InvoiceRecord, at: Seconds): Movement =>
+  movement(world, about(credit, at, 'gift_card.canceled'), [
+    { account: 'gift_cards', amount: -credit.subtotal_in_cents },
+    { account: 'revenue', amount: credit.subtotal_in_cents },
+  ]);
+
 /** Credit paid for a charge invoice; `undone` when that is taken back. */
 export const creditUsed = (
   world: Pick<World, 'ids'>,

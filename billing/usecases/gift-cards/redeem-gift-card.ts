@@ -11,6 +11,7 @@ import { settledTerms } from '../../selling/terms.ts';
 import { siteTime } from '../../site.ts';
 import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
 import { addInvoice } from '../selling/add-invoice.ts';
+import { keepPrice } from './price-given-back.ts';
 
 /**
  * Gives the whole value of a gift card to an account, as a credit invoice (reference "lifecycles", section 8). Throws `not_found` for the code,
@@ -67,6 +68,7 @@ export const redeemGiftCard =
         balance_in_cents: card.unit_amount_in_cents,
         updated_at: at,
       });
+      await keepPrice(records, card, at);
       await records.events.append(
         eventOf(world, caller, 'gift_card.redeemed', `${gift_card_id}/${account.account_code}`),
       );

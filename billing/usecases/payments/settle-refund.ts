@@ -2,7 +2,7 @@ import type { Records, TransactionRecord } from '../../ports/records.ts';
 import type { ShownInvoice } from '../../ports/selling.ts';
 import { moneyCameBack } from '../../selling/ledger.ts';
 import { restored } from '../../selling/pay-drafts.ts';
-import { refreshPayment } from '../refunds/record-refund.ts';
+import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { saveCredit } from '../selling/use-credit.ts';
 import { failed, type Settling } from './settle-debit.ts';
 

@@ -5,6 +5,7 @@ import type { RefundDraft, Repayment } from '../../refunding/draft-refund.ts';
 import { isRefusal } from '../../rules/repayment.ts';
 import type { Site } from '../../site.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
+import { returnGiftCard } from '../gift-cards/price-given-back.ts';
 import { became } from '../payments/answered-once.ts';
 import { type Answered, recordRefund, recordRefusals } from './record-refund.ts';
 
@@ -50,8 +51,10 @@ export const carryOutRefund =
         await records.intents.save({ ...found, leased_until: world.clock.now() + ASKED_AGAIN_MS });
         return;
       }
-      if (nothing) await recordRefusals(records, draft, answers);
-      else {
+      if (nothing) {
+        await recordRefusals(records, draft, answers);
+        if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, draft.at);
+      } else {
         const { actor, idempotency_key } = draft;
         const caller = { site, actor, correlation: intent.correlation, idempotency_key: idempotency_key ?? undefined };
         await recordRefund(world)(caller, records, draft, answers);

@@ -9,6 +9,7 @@ import { type Paid, wayBack } from '../../refunding/way-back.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
 import { invoiceName } from '../../rules/invoice.ts';
 import { siteTime } from '../../site.ts';
+import { withdrawGiftCard } from '../gift-cards/price-given-back.ts';
 
 /** What is to be given back, and how. */
 export interface RefundAsked {
@@ -29,7 +30,8 @@ const needRefundable = (invoice: ShownInvoice): void => {
 };
 
 /**
- * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing. Throws `Invalid` and `invoice_not_refundable`.
+ * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing, but cancels a gift card whose price it
+ * gives back. Throws `Invalid` and `invoice_not_refundable`.
  */
 export const prepareRefund =
   (world: World) =>
@@ -46,8 +48,9 @@ export const prepareRefund =
     const { legs, issues } = wayBack(lines.total, invoice.refundable_total_in_cents, paid, method, byHand !== null);
     refuse(issues);
     const idempotency_key = caller.idempotency_key ?? null;
-    const setting = { uuid: world.ids.uuid, at, actor: caller.actor, idempotency_key, byHand, notes, declined };
-    return draftRefund(setting, invoice, lines, legs);
+    const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);
+    const kept = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
+    return draftRefund({ ...kept, uuid: world.ids.uuid, notes }, invoice, lines, legs);
   };
 
 const linesOf = async ({ adjustments }: Records, { uuid }: ShownInvoice): Promise<RefundableLine[]> => {

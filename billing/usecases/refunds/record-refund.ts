@@ -5,11 +5,12 @@ import type { Caller, World } from '../../ports/world.ts';
 import type { RefundDraft, Repayment } from '../../refunding/draft-refund.ts';
 import { invoiceName } from '../../rules/invoice.ts';
 import { eventOf } from '../../rules/journal.ts';
-import { afterRefund, gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../rules/repayment.ts';
-import { creditUsed, moneyReturned, paymentVoided } from '../../selling/ledger.ts';
+import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../rules/repayment.ts';
+import { creditUsed, giftCardCanceled, moneyReturned, paymentVoided } from '../../selling/ledger.ts';
 import { spent } from '../../selling/pay-drafts.ts';
 import { addInvoice } from '../selling/add-invoice.ts';
 import { stored } from './read-paid.ts';
+import { refreshPayment } from './refresh-payment.ts';
 
 /** What a gateway said to a repayment; null where none was asked. */
 export interface Answered {
@@ -47,6 +48,7 @@ export const recordRefund =
     });
     const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
     for (const answered of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, answered);
+    if (draft.gift_card_id !== null) await records.ledger.append(giftCardCanceled(world, credit, at));
     await refreshPayments(records, draft, charge.uuid);
     await records.events.append(eventOf(world, caller, 'invoice.refunded', invoiceName(charge)));
   };
@@ -172,13 +174,4 @@ const refreshPayments = async (records: Records, { at, repayments }: RefundDraft
   const touched = new Set((await records.transactions.ofInvoice(chargeId)).map(({ uuid }) => uuid));
   for (const { payment_uuid } of repayments) if (payment_uuid !== null) touched.add(payment_uuid);
   for (const uuid of touched) await refreshPayment(records, uuid, at);
-};
-
-/** Notes what can still be done about a payment, after a refund of it or of its invoice was made or came to nothing. */
-export const refreshPayment = async ({ transactions, invoices }: Records, uuid: string, at: number): Promise<void> => {
-  const payment = await transactions.find(uuid);
-  if (payment?.action !== 'purchase' || payment.status !== 'success') return;
-  const invoice = payment.invoice_id === null ? undefined : await invoices.find(payment.invoice_id);
-  const refunds = await transactions.refundsOf(uuid);
-  await transactions.save(afterRefund(stored(payment), refunds, invoice?.refundable_total_in_cents ?? 0, at));
 };

@@ -8,6 +8,7 @@ import { moneyReceived } from '../../selling/ledger.ts';
 import { paid } from '../../selling/pay-drafts.ts';
 import type { Sale } from '../../selling/sale.ts';
 import { saveAccount } from '../accounts/account-writer.ts';
+import { keepPrice } from '../gift-cards/price-given-back.ts';
 import { addInvoice } from './add-invoice.ts';
 import { bookCredit, takeFromCredit } from './use-credit.ts';
 
@@ -127,7 +128,8 @@ const afterPayment = (
 const recordPayment = async ({ transactions }: Records, payment: TransactionRecord): Promise<void> =>
   (await transactions.find(payment.uuid)) ? transactions.save(payment) : transactions.add(payment);
 
-const recordGiftCard = async ({ giftCards }: Records, sale: Sale): Promise<void> => {
+const recordGiftCard = async (records: Records, sale: Sale): Promise<void> => {
+  const { giftCards } = records;
   if (!sale.gift_card) return;
   const credit = sale.credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
   const found = credit?.gift_card_id ? await giftCards.find(credit.gift_card_id) : undefined;
@@ -140,4 +142,5 @@ const recordGiftCard = async ({ giftCards }: Records, sale: Sale): Promise<void>
     balance_in_cents: -credit.balance_in_cents,
     updated_at: sale.at,
   });
+  await keepPrice(records, found, sale.at);
 };

@@ -352,6 +352,57 @@ onBothEngines('giving back', (service) => {
     });
   });
 
+  describe('the price of a gift card', () => {
+    const sell = async (number = '4111111111111111') => {
+      const code = fresh('gifter');
+      const info = `<billing_info><token_id>${await service().token({ number })}</token_id></billing_info>`;
+      const delivery = '<delivery><method>email</method><email_address>friend@example.com</email_address></delivery>';
+      const sold = await api(
+        'POST',
+        '/v2/gift_cards',
+        `<gift_card><gifter_account><account_code>${code}</account_code>${info}</gifter_account><product_code>tideline</product_code><unit_amount_in_cents>5000</unit_amount_in_cents><currency>USD</currency>${delivery}</gift_card>`,
+      );
+      expect(sold.status, sold.text).toBe(201);
+      const invoice = (await get(hrefOf(within(sold.xml, 'purchase_invoice')))) as NonNullable<Xml>;
+      return { code, invoice, card: hrefOf(sold.xml), redemption: textOf(sold.xml, 'redemption_code') ?? '' };
+    };
+    const redeem = async (redemption: string) => {
+      const friend = `<account_code>${fresh('friend')}</account_code>`;
+      await api('POST', '/v2/accounts', `<account>${friend}</account>`);
+      const body = `<recipient_account>${friend}</recipient_account>`;
+      return api('POST', `/v2/gift_cards/${redemption}/redeem`, body);
+    };
+
+    it('goes back as a whole, and takes the card out of use', async () => {
+      const { code, invoice, card, redemption } = await sell();
+      expect(findings((await refund(invoice, amount(100))).xml)).toEqual(['invoice.amount_in_cents equal_to']);
+      await refunded(invoice);
+      expect(textOf(await get(card), 'canceled_at')).toMatch(/Z$/);
+      expect(textOf((await redeem(redemption)).xml, 'symbol')).toBe('gift_card_canceled');
+      const balances = await records.ledger.balances((await records.accounts.find(code))?.id ?? '', 'USD');
+      expect([balances.gift_cards, balances.revenue]).toEqual([0, 0]);
+      await booksClose(code);
+    });
+
+    it('stays once it was redeemed', async () => {
+      const { invoice, redemption } = await sell();
+      expect(actionsOf(invoice)).toContain('refund');
+      expect((await redeem(redemption)).status).toBe(201);
+      const after = await again(invoice);
+      expect(actionsOf(after)).not.toContain('refund');
+      expect(actionsOf(listed(after, 'transactions')[0])).toEqual([]);
+      expect(textOf((await refund(invoice)).xml, 'symbol')).toBe('invoice_not_refundable');
+    });
+
+    it('that a gateway does not give back leaves the card as it was', async () => {
+      const { invoice, card, redemption } = await sell('4000000000002024');
+      nextDay();
+      expect((await refund(invoice)).status).toBe(422);
+      expect(textOf(await get(card), 'canceled_at')).toBe('');
+      expect((await redeem(redemption)).status).toBe(201);
+    });
+  });
+
   it('by hand is written down, and no gateway is asked', async () => {
     const code = fresh('external');
     const invoice = await buy(code, charges([4000]));
