@@ -99,13 +99,12 @@ export const moneyCameBack = (
 export const moneyLost = (
   world: Pick<World, 'ids'>,
   charge: InvoiceRecord,
-  transaction: { readonly uuid: string },
-  amount: number,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
 ): Movement =>
   movement(world, about(charge, at, 'payment.lost', transaction.uuid), [
-    { account: 'write_off', amount },
-    { account: 'cash', amount: -amount },
+    { account: 'write_off', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
 
 /** The price of a gift card was given back: what was sold was no revenue but a promise, which ends. */

@@ -4,7 +4,8 @@ import type { Caller } from '../../ports/world.ts';
 import { SETTLEMENT_STEP } from '../../rules/transaction.ts';
 import type { Seconds } from '../../time.ts';
 import type { PaymentDeps } from './open-intent.ts';
-import { chargedBack, received, returned } from './settle-debit.ts';
+import { chargedBack } from './settle-charge-back.ts';
+import { received, returned } from './settle-debit.ts';
 import { refundArrived, refundReturned } from './settle-refund.ts';
 
 /** Seconds after which a bank does not take back any more what it paid. */

@@ -101,6 +101,26 @@ onBothEngines('a bank debit', (service) => {
     await expectBooksToClose(service(), bought.code);
   });
 
+  it('that is charged back after part of it was refunded gives back the rest alone', async () => {
+    const bought = await buy('111111114');
+    await travel(3);
+    const refunded = await api(
+      'POST',
+      `/v2/invoices/${bought.number}/refund`,
+      '<invoice><amount_in_cents>1000</amount_in_cents><refund_method>transaction_first</refund_method></invoice>',
+    );
+    expect(refunded.status, refunded.text).toBe(201);
+    await travel(7);
+    expect(await states(bought)).toEqual(['success', 'paid']);
+    const credits = (await get(`/v2/invoices/${bought.number}/credit_invoices`))?.children ?? [];
+    expect(credits.map((one) => [textOf(one, 'origin'), textOf(one, 'total_in_cents'), textOf(one, 'state')])).toEqual([
+      ['external_refund', '-3200', 'closed'],
+      ['refund', '-1000', 'closed'],
+    ]);
+    expect(await balance(bought.code)).toBe(0);
+    await expectBooksToClose(service(), bought.code);
+  });
+
   it('all happens in order when the clock goes past it at once', async () => {
     const bought = await buy('111111114');
     await travel(30);
@@ -122,6 +142,12 @@ onBothEngines('a bank debit', (service) => {
     expect(await states(bought)).toEqual(['success', 'failed']);
     expect(await balance(bought.code)).toBe(-4200);
     await expectBooksToClose(service(), bought.code);
+
+    const late = await buy('111111114');
+    expect((await api('PUT', `/v2/invoices/${late.number}/mark_failed`)).status).toBe(200);
+    await travel(10);
+    expect(await balance(late.code)).toBe(0);
+    await expectBooksToClose(service(), late.code);
   });
 
   it('under way survives the closing of its account', async () => {

@@ -2,6 +2,7 @@ import { Failure, Invalid } from '@service/billing/failure.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { CollectDeps } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
 import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
 import { settleWhatIsDue } from '@service/billing/usecases/sites/settle-what-is-due.ts';
 import { type Journey, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
@@ -14,6 +15,7 @@ const PATH = '/v2/sandbox/clock';
 /** Looks at the clock of a sandbox site, and moves it: what is due then has happened when it answers (DESIGN section 9). A production site has none. */
 export const siteClockRoutes = (deps: SiteDeps & CollectDeps): Endpoint[] => {
   const travel = travelClock(deps);
+  const reverse = reverseAbandoned(deps);
   const settle = settleWhatIsDue(deps);
   const onlyInSandbox = ({ mode }: Site): void => {
     if (mode !== 'sandbox') throw new Failure('not_found');
@@ -39,6 +41,7 @@ export const siteClockRoutes = (deps: SiteDeps & CollectDeps): Endpoint[] => {
         onlyInSandbox(caller.site);
         const wanted = journey(submitted(request, siteClock, 'update'));
         const { site, at } = await travel(caller, caller.site.subdomain, wanted);
+        await reverse(site);
         await settle(site);
         return shown(siteClock, { now: at });
       },
