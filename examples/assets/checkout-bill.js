@@ -4,7 +4,7 @@ import { nameOfTaxes } from './pricing-words.js';
 
 const isSomething = (amount) => Number(amount ?? 0) !== 0;
 
-/** `[name, today, next, isLess]`; what costs nothing either way has no row. */
+/** `[name, today, next, isLess]`, no `next` for what is paid once; what costs nothing either way has no row. */
 const rowsOf = ({ now, next, taxes, lines }) =>
   [
     ['Magazine', now.plan, next.plan],
@@ -20,11 +20,16 @@ const rowsOf = ({ now, next, taxes, lines }) =>
 /** Shows a quote in the table `bill`. */
 export const showBill = (bill, quote) => {
   const money = moneyIn(quote.currency);
-  const cell = (amount = '0.00', isLess = false) => {
+  const cell = (amount, isLess = false) => {
+    const place = document.createElement('td');
+    // What is paid once does not come again.
+    if (amount === undefined) {
+      place.textContent = '–';
+      return place;
+    }
     const data = document.createElement('data');
     data.value = amount;
     data.textContent = isLess && isSomething(amount) ? `−${money(amount)}` : money(amount);
-    const place = document.createElement('td');
     place.append(data);
     return place;
   };

@@ -54,7 +54,18 @@ const paidBy = ({ payment, gift_card, credit, total }, money) => {
   return `By ${means.join(' and ') || 'invoice'}`;
 };
 
-const showNext = (next, money) => {
+const notesOn = (name, { tax, discount, gift_card }) => {
+  const within = [isSomething(tax) && 'today’s taxes', isSomething(discount) && 'the coupons that last'].filter(
+    Boolean,
+  );
+  return [
+    within.length > 0 ? `${name}, with ${within.join(' and ')}.` : `${name}.`,
+    isSomething(gift_card) && 'What is left of your gift card is used first.',
+  ];
+};
+
+const showNext = (receipt, money) => {
+  const { next } = receipt;
   const items = next.map(({ name, on, amount }) => {
     const item = document.createElement('li');
     const what = document.createElement('p');
@@ -62,7 +73,7 @@ const showNext = (next, money) => {
     what.textContent = amount ? `${money(amount)} on ${longDate(on)}` : longDate(on);
     const plan = document.createElement('p');
     plan.className = 'quiet';
-    plan.textContent = `${name}, with today’s taxes and the coupons that last. What is left of a gift card is used first.`;
+    plan.textContent = notesOn(name, receipt).filter(Boolean).join(' ');
     item.append(what, plan);
     return item;
   });
@@ -84,7 +95,7 @@ const show = (receipt) => {
     $('settling').hidden = false;
   }
   showLines(receipt, money);
-  showNext(receipt.next, money);
+  showNext(receipt, money);
   $('pdf').href = `/api/receipts/${receipt.number}.pdf`;
   $('receipt').hidden = false;
   $('links').hidden = false;
