@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { findings, textOf } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+import { DECLINING, invoicing } from './invoicing.ts';
+
+onBothEngines('an invoice that is paid by hand', (service) => {
+  const { api, get, put, open, add, post, manual, numberOf, booksClose } = invoicing(service);
+
+  const enter = (number: string | undefined, inner: string) =>
+    api('POST', `/v2/invoices/${number}/transactions`, `<transaction>${inner}</transaction>`);
+  const check = '<payment_method>check</payment_method>';
+
+  it('takes payments until nothing is open, and never more', async () => {
+    const code = await open('guild');
+    await add(code, 5000);
+    const number = numberOf(await post(code, manual));
+    const part = await enter(
+      number,
+      `${check}<amount_in_cents>2000</amount_in_cents><description>Check 17</description><collected_at>2026-11-19</collected_at>`,
+    );
+    expect(part.status, part.text).toBe(201);
+    expect(part.headers.get('location')).toBe(part.xml?.attributes.get('href'));
+    expect(textOf(part.xml, 'description')).toBe('Check 17');
+    expect(textOf(part.xml, 'collected_at')).toBe('2026-11-19T00:00:00Z');
+    expect(textOf(await get(`/v2/invoices/${number}`), 'balance_in_cents')).toBe('3000');
+    expect(findings((await enter(number, `${check}<amount_in_cents>3001</amount_in_cents>`)).xml)).toEqual([
+      'transaction.amount_in_cents less_than_or_equal_to',
+    ]);
+    expect(findings((await enter(number, '<payment_method>barter</payment_method>')).xml)).toEqual([
+      'transaction.payment_method inclusion',
+    ]);
+    expect((await enter(number, check)).status).toBe(201);
+    const paid = await get(`/v2/invoices/${number}`);
+    expect([textOf(paid, 'state'), textOf(paid, 'balance_in_cents')]).toEqual(['paid', '0']);
+    expect(textOf((await enter(number, check)).xml, 'symbol')).toBe('invoice_not_pending');
+    expect(textOf((await put(number, 'collect')).xml, 'symbol')).toBe('invoice_not_collectible');
+    await booksClose(code);
+  });
+
+  it('is not entered for one that is collected automatically', async () => {
+    const code = await open('modern', DECLINING);
+    await add(code, 700);
+    const number = numberOf(await post(code));
+    expect(textOf((await enter(number, check)).xml, 'symbol')).toBe('invoice_not_pending');
+  });
+
+  it('is past due a day after it was due, unless its terms are changed', async () => {
+    const code = await open('slow');
+    await add(code, 5000);
+    const number = numberOf(await post(code, `${manual}<net_terms>10</net_terms>`));
+    const travel = (days: number) =>
+      api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`);
+    await travel(10);
+    expect(textOf(await get(`/v2/invoices/${number}`), 'state')).toBe('pending');
+    await travel(3);
+    const late = await get(`/v2/invoices/${number}`);
+    expect(textOf(late, 'state')).toBe('past_due');
+    // It happened at its own time, not when the clock arrived.
+    expect(Date.parse(textOf(late, 'updated_at') ?? '') - Date.parse(textOf(late, 'due_on') ?? '')).toBe(86_400_000);
+    expect(textOf(await get(`/v2/accounts/${code}/balance`), 'past_due')).toBe('true');
+
+    const edited = await api(
+      'PUT',
+      `/v2/invoices/${number}`,
+      '<invoice><net_terms>30</net_terms><po_number>PO 2</po_number><address><address1>2 Quay</address1><country>GB</country></address></invoice>',
+    );
+    expect(edited.status, edited.text).toBe(200);
+    expect([textOf(edited.xml, 'state'), textOf(edited.xml, 'po_number')]).toEqual(['pending', 'PO 2']);
+    expect(textOf(edited.xml, 'address', 'address1')).toBe('2 Quay');
+    const refused = await api('PUT', `/v2/invoices/${number}`, '<invoice><total_in_cents>1</total_in_cents></invoice>');
+    expect(refused.status).toBe(400);
+  });
+});

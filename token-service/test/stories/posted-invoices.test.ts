@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { findings, fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+import { invoicing } from './invoicing.ts';
+
+onBothEngines('an invoice from what waited on an account', (service) => {
+  const { api, get, open, add, post, manual, charge, credits, numberOf, balance, summary, booksClose } =
+    invoicing(service);
+
+  it('takes charges and credits apart, pays from credit, then by card, and equals its preview', async () => {
+    const place =
+      '<address><address1>1 Pier</address1><city>San Francisco</city><state>CA</state><zip>94105</zip><country>US</country></address>';
+    const code = await open('poster', '4111111111111111', place);
+    await add(code, 5000);
+    await add(code, 999);
+    await add(code, -1000);
+    const preview = await api('POST', `/v2/accounts/${code}/invoices/preview`);
+    expect(preview.status, preview.text).toBe(200);
+    expect(textOf(charge(preview), 'invoice_number')).toBe('');
+    expect(await get(`/v2/accounts/${code}/invoices`)).toMatchObject({ children: [] });
+
+    const posted = await post(code);
+    expect(posted.status, posted.text).toBe(201);
+    expect(posted.headers.get('location')).toBe(charge(posted)?.attributes.get('href'));
+    // 8.75 % of 59.99, less 10.00 of credit.
+    expect(summary(charge(posted))).toMatchObject({ state: 'paid', total_in_cents: '6524', tax_in_cents: '525' });
+    expect({ ...summary(charge(preview)), state: 'paid' }).toEqual(summary(charge(posted)));
+    expect(credits(posted).map(summary)).toEqual(credits(preview).map(summary));
+    expect(credits(posted).map((one) => textOf(one, 'state'))).toEqual(['closed']);
+    const [payment] = within(charge(posted), 'transactions')?.children ?? [];
+    expect(textOf(payment, 'amount_in_cents')).toBe('5524');
+    expect(await balance(code)).toBe(0);
+    await booksClose(code);
+    expect(textOf((await post(code)).xml, 'symbol')).toBe('will_not_invoice');
+  });
+
+  it('does not come about when nothing waits', async () => {
+    const code = await open('idle');
+    for (const path of ['invoices', 'invoices/preview']) {
+      const refused = await api('POST', `/v2/accounts/${code}/${path}`);
+      expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([422, 'will_not_invoice']);
+    }
+    expect((await post(fresh('nobody'))).status).toBe(404);
+  });
+
+  it('is of one currency, the one that waited longest', async () => {
+    const code = await open('traveller', '4111111111111111');
+    await add(code, 700, 'EUR');
+    await add(code, 300);
+    const first = await post(code);
+    expect(textOf(charge(first), 'currency')).toBe('EUR');
+    expect(textOf(charge(await post(code)), 'currency')).toBe('USD');
+    expect((await post(code)).status).toBe(422);
+  });
+
+  it('stands on the terms that were sent, and keeps credit alone as credit', async () => {
+    const code = await open('guild');
+    await add(code, 4000);
+    const posted = await post(
+      code,
+      `${manual}<net_terms>30</net_terms><po_number>PO 9</po_number><customer_notes>Thank you.</customer_notes>`,
+    );
+    expect(posted.status, posted.text).toBe(201);
+    const invoice = charge(posted);
+    expect(textOf(invoice, 'state')).toBe('pending');
+    expect(textOf(invoice, 'po_number')).toBe('PO 9');
+    expect(textOf(invoice, 'customer_notes')).toBe('Thank you.');
+    expect(Date.parse(textOf(invoice, 'due_on') ?? '') - Date.parse(textOf(invoice, 'created_at') ?? '')).toBe(
+      30 * 86_400_000,
+    );
+
+    await add(code, -1500);
+    const given = await post(code, '<credit_customer_notes>With our apologies.</credit_customer_notes>');
+    expect(charge(given)).toBeUndefined();
+    expect(textOf(credits(given)[0], 'customer_notes')).toBe('With our apologies.');
+    expect(given.headers.get('location')).toBe(credits(given)[0]?.attributes.get('href'));
+    expect(await balance(code)).toBe(2500);
+    await booksClose(code);
+    await add(code, 100);
+    expect(findings((await post(code, '<collection_method>barter</collection_method>')).xml)).toEqual([
+      'invoice.collection_method inclusion',
+    ]);
+  });
+
+  it('comes about once, however often it is asked for at once or again', async () => {
+    const code = await open('eager', '4111111111111111');
+    await add(code, 1100);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(code)));
+    // On a machine under load some may be asked to come back later; they, too, leave no gap.
+    const later = answers.filter(({ status }) => status === 503).length;
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    const numbers = answers.flatMap((answer) => numberOf(answer) ?? []).map(Number);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 45 - later }, (_, n) => before + 1 + n));
+    expect(later).toBeLessThan(10);
+  });
+});
