@@ -86,6 +86,49 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     const code = await open('eager', '4111111111111111');
     await add(code, 1100);
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422, 422]);
+    await add(code, 1100);
+    const key = { 'Idempotency-Key': fresh('posting') };
+    const [first, second] = [await post(code, '', key), await post(code, '', key)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(numberOf(second)).toBe(numberOf(first));
+    expect((await get(`/v2/accounts/${code}/invoices`))?.children).toHaveLength(2);
+    await booksClose(code);
+  });
+
+  it('is shown to versions before 2.10 as one invoice', async () => {
+    const code = await open('old-timer', '4111111111111111');
+    await add(code, 1200);
+    const old = { 'X-Api-Version': '2.9' };
+    const preview = await api('POST', `/v2/accounts/${code}/invoices/preview`, undefined, old);
+    expect([preview.xml?.name, textOf(preview.xml, 'state')]).toEqual(['invoice', 'open']);
+    const posted = await post(code, undefined, old);
+    expect([posted.xml?.name, textOf(posted.xml, 'state')]).toEqual(['invoice', 'collected']);
+    expect((await post(code, '<credit_customer_notes/>', old)).status).toBe(400);
+  });
+
+  it('has its own number, without gaps, however many are posted at once', async () => {
+    const rich = await Promise.all(Array.from({ length: 25 }, () => open('crowd', '4111111111111111')));
+    for (const code of rich) await add(code, 900);
+    const known = (await get('/v2/invoices?per_page=200'))?.children ?? [];
+    const before = Math.max(999, ...known.map((one) => Number(textOf(one, 'invoice_number'))));
+    const purchases = await Promise.all(
+      Array.from({ length: 25 }, async (_, n) => ({
+        code: fresh('crowd-buyer'),
+        // Some of them are declined, and must not take a number.
+        token: await service().token({ number: n % 5 === 0 ? '4000000000000002' : '4111111111111111' }),
+      })),
+    );
+    const answers = await Promise.all([
+      ...rich.map((code) => post(code)),
+      ...purchases.map(({ code, token }) =>
+        api(
+          'POST',
+          '/v2/purchases',
+          `<purchase><account><account_code>${code}</account_code><billing_info><token_id>${token}</token_id></billing_info></account><currency>USD</currency><adjustments><adjustment><unit_amount_in_cents>700</unit_amount_in_cents></adjustment></adjustments></purchase>`,
+        ),
+      ),
+    ]);
     // On a machine under load some may be asked to come back later; they, too, leave no gap.
     const later = answers.filter(({ status }) => status === 503).length;
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
