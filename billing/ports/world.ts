@@ -1,6 +1,6 @@
+import type { Queues } from '../payments/queues.ts';
 import type { Site } from '../site.ts';
 import type { SystemClock } from '../time.ts';
-import type { Lines } from '../usecases/payments/lines.ts';
 
 /** Ids and secrets, injected so that sums and use cases stay the same on every run. */
 export interface Ids {
@@ -27,5 +27,5 @@ export interface World {
   /** Comes back after so many milliseconds of the system clock. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Where requests of this process wait for one another. */
-  readonly lines: Lines;
+  readonly queues: Queues;
 }

@@ -1,8 +1,8 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { openQueues } from '@service/billing/payments/queues.ts';
 import type { Ids, World } from '@service/billing/ports/world.ts';
 import type { SystemClock } from '@service/billing/time.ts';
-import { openLines } from '@service/billing/usecases/payments/lines.ts';
 
 /** The clock of the machine. */
 export const machineClock: SystemClock = { now: () => Date.now() };
@@ -57,6 +57,6 @@ export const randomIds = (clock: SystemClock): Ids => {
 export const openWorld = (clock: SystemClock): World => ({
   clock,
   ids: randomIds(clock),
-  lines: openLines(),
+  queues: openQueues(),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts';
+import type { Place } from '../../payments/queues.ts';
 import type { Gateways, Vault } from '../../ports/payments.ts';
 import type { Intent, Records, Reservation, Storage } from '../../ports/records.ts';
 import type { Caller, World } from '../../ports/world.ts';
-import type { Place } from './lines.ts';
 import { reverseAbandoned } from './reverse-abandoned.ts';
 
 export interface PaymentDeps {
@@ -78,11 +78,11 @@ export const movingMoney =
  * an intent would only keep them from getting into each other's way. Throws `simultaneous_request` when nobody is served for too long.
  */
 export const inLine = async <T>(
-  { world: { clock, pause, lines } }: { readonly world: World },
+  { world: { clock, pause, queues } }: { readonly world: World },
   name: string,
   work: (place: Place) => Promise<T>,
 ): Promise<T> => {
-  const place = lines.join(name, clock.now());
+  const place = queues.join(name, clock.now());
   let served = false;
   try {
     while (!place.isFirst()) {

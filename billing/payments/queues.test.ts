@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openLines } from './lines.ts';
+import { openQueues } from './queues.ts';
 
 test('who comes first is first, and the next follows', async () => {
-  const lines = openLines();
-  const [first, second, third] = [0, 1, 2].map((now) => lines.join('ada', now));
+  const queues = openQueues();
+  const [first, second, third] = [0, 1, 2].map((now) => queues.join('ada', now));
   expect([first, second, third].map((place) => place?.isFirst())).toEqual([true, false, false]);
   second?.leave(3, false);
   expect(third?.isFirst()).toBe(false);
@@ -12,15 +12,15 @@ test('who comes first is first, and the next follows', async () => {
   expect(third?.isFirst()).toBe(true);
 });
 
-test('lines do not wait for one another', () => {
-  const lines = openLines();
-  lines.join('ada', 0);
-  expect(lines.join('bob', 0).isFirst()).toBe(true);
+test('queues do not wait for one another', () => {
+  const queues = openQueues();
+  queues.join('ada', 0);
+  expect(queues.join('bob', 0).isFirst()).toBe(true);
 });
 
 test('patience begins anew with everybody who is served, and with nobody who gives up', () => {
-  const lines = openLines();
-  const [first, second, third] = [10, 20, 30].map((now) => lines.join('ada', now));
+  const queues = openQueues();
+  const [first, second, third] = [10, 20, 30].map((now) => queues.join('ada', now));
   expect([first, second, third].map((place) => place?.waitsSince())).toEqual([10, 20, 30]);
   first?.leave(500, true);
   expect(third?.waitsSince()).toBe(500);
@@ -29,7 +29,7 @@ test('patience begins anew with everybody who is served, and with nobody who giv
 });
 
 test('a line that everybody has left is forgotten', () => {
-  const lines = openLines();
-  lines.join('ada', 0).leave(1000, true);
-  expect(lines.join('ada', 5).waitsSince()).toBe(5);
+  const queues = openQueues();
+  queues.join('ada', 0).leave(1000, true);
+  expect(queues.join('ada', 5).waitsSince()).toBe(5);
 });

@@ -1,0 +1,51 @@
+/** Queues of those in this process who wait for the same thing. First come, first served. */
+export interface Queues {
+  /** Joins a queue at a moment of the system clock, in milliseconds. Whoever joins leaves again, whatever happens. */
+  join(name: string, now: number): Place;
+}
+
+export interface Place {
+  /** True once everybody who came before has left. */
+  isFirst(): boolean;
+  /** Settles then. */
+  readonly first: Promise<void>;
+  /** Since when nobody in the queue has had their turn: what patience is measured by. */
+  waitsSince(): number;
+  /** `served` where it had its turn. */
+  leave(now: number, served: boolean): void;
+}
+
+interface Waiting extends Place {
+  readonly call: () => void;
+}
+
+interface Queue {
+  readonly places: Waiting[];
+  servedAt: number;
+}
+
+export const openQueues = (): Queues => {
+  const queues = new Map<string, Queue>();
+  return {
+    join(name, now) {
+      const queue = queues.get(name) ?? { places: [], servedAt: now };
+      queues.set(name, queue);
+      const { promise: first, resolve: call } = Promise.withResolvers<void>();
+      const place: Waiting = {
+        first,
+        call,
+        isFirst: () => queue.places[0] === place,
+        waitsSince: () => Math.max(now, queue.servedAt),
+        leave(then, served) {
+          queue.places.splice(queue.places.indexOf(place), 1);
+          if (served) queue.servedAt = then;
+          queue.places[0]?.call();
+          if (queue.places.length === 0) queues.delete(name);
+        },
+      };
+      queue.places.push(place);
+      queue.places[0]?.call();
+      return place;
+    },
+  };
+};
