@@ -45,3 +45,14 @@ export const showBill = (bill, quote) => {
   bill.tBodies[0].replaceChildren(...rowsOf(quote).map(row));
   bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
 };
+
+/** A quote for those who listen; `then` is when it is paid next. */
+export const aloud = ({ currency, now, next }, then) => {
+  const money = moneyIn(currency);
+  return `Total ${money(now.total)} today, then ${money(next.total)} ${then.toLowerCase()}.`;
+};
+
+export const termsOf = ({ isRough }) =>
+  isRough
+    ? 'What comes next is before tax, and before the coupons that you have from earlier orders.'
+    : 'Stop whenever you like.';

@@ -1,12 +1,12 @@
 import { whileBusy } from './busy.js';
 import { attempts, isUnheard } from './checkout-attempt.js';
-import { showBill } from './checkout-bill.js';
+import { aloud, showBill, termsOf } from './checkout-bill.js';
 import { goodsIn } from './checkout-goods.js';
 import { paymentIn } from './checkout-payment.js';
 import { runningTotal } from './checkout-total.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
-import { moneyIn, writeMoney } from './money.js';
+import { writeMoney } from './money.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
 import { refusalOf } from './service-errors.js';
@@ -65,17 +65,9 @@ const showTotal = (quote, cart, goods) => {
   showBill($('bill'), quote);
   writeMoney(form, quote.currency);
   $('terms').textContent = termsOf(quote);
-  const money = moneyIn(quote.currency);
-  const then = $('then').textContent.toLowerCase();
-  if (!isFirst)
-    $('spoken-total').textContent = `Total ${money(quote.now.total)} today, then ${money(quote.next.total)} ${then}.`;
+  if (!isFirst) $('spoken-total').textContent = aloud(quote, $('then').textContent);
   showButton();
 };
-
-const termsOf = ({ isRough }) =>
-  isRough
-    ? 'What comes next is before tax, and before the coupons that you have from earlier orders.'
-    : 'Stop whenever you like.';
 
 /** How often the chosen plan is paid for, and which extras it has. */
 const showPlan = ({ addons, period, trial }) => {
@@ -114,7 +106,7 @@ const openTotal = (service, goods) => {
     },
     onTotal: (quote, cart) => {
       showParcel(cart.goods.length > 0);
-      $('problem').textContent = $('problem').dataset.about === 'price' ? '' : $('problem').textContent;
+      if ($('problem').dataset.about === 'price') tellProblem('');
       showTotal(quote, cart, goods);
     },
     onProblem: (error, cart) => {
@@ -155,6 +147,7 @@ const inputFaults = () =>
   Object.fromEntries([...form.elements].filter(faultOf).map((input) => [input.name || input.id, faultOf(input)]));
 
 const pay = async (payment, total) => {
+  const { cart, quote } = priced;
   board.clear();
   tellProblem('');
   // What the last key changed in a frame is told in a task of its own.
@@ -163,7 +156,6 @@ const pay = async (payment, total) => {
   if (Object.keys(faults).length > 0) throw new Refused('', inWords(faults));
   spoken.textContent = 'Paying.';
   const { first_name, last_name, email } = Object.fromEntries(new FormData(form));
-  const { cart, quote } = priced;
   const order = { ...cart, first_name, last_name, email, address: address(cart.goods), method: payment.method() };
   try {
     const { receipt } = await buy(order, quote.now.total, () =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shop } from './app.ts';
-import { settings, shopOpener } from './open-shop.ts';
+import { settings, shopOpener } from './open-shop.fixture.ts';
 import { account, billingInfo, singleError, transactionError, walletInfo } from './testing.ts';
 
 afterEach(() => vi.restoreAllMocks());

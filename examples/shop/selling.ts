@@ -5,6 +5,7 @@ import type { BillingApi } from './billing-api.ts';
 import { readCart, readOrder } from './cart.ts';
 import { Refused, readJson, tellRefusals } from './forms.ts';
 import { GOODS } from './goods.ts';
+import { guesses } from './guesses.ts';
 import type { Invoice } from './invoice.ts';
 import { quoteView } from './quote.ts';
 import { receiptView } from './receipt.ts';
@@ -23,6 +24,8 @@ const RECEIPT = /^(\d{1,12})(\.pdf)?$/;
  * visitor's own account that is asked about, and nobody else's.
  */
 export const selling = (api: SellingApi, accounts: BillingApi) => {
+  const unlessGuessing = guesses();
+
   const goods = (ctx: Context) => {
     ctx.body = {
       goods: GOODS.map(({ prices, ...good }) => ({
@@ -36,7 +39,8 @@ export const selling = (api: SellingApi, accounts: BillingApi) => {
     const { accountCode, returning } = ctx.state.visitor;
     const cart = readCart(await readJson(ctx));
     const hasMethod = returning && (await accounts.billingInfo(accountCode)) !== undefined;
-    ctx.body = quoteView(await api.quote(cart, { account_code: accountCode, hasMethod }));
+    const buyer = { account_code: accountCode, hasMethod };
+    ctx.body = quoteView(await unlessGuessing(ctx.ip, cart, () => api.quote(cart, buyer)));
   };
 
   /** Nobody pays another sum than the one on the button. */
@@ -46,11 +50,13 @@ export const selling = (api: SellingApi, accounts: BillingApi) => {
     if (!ATTEMPT.test(attempt))
       ctx.throw(400, 'Name the attempt in Idempotency-Key: 16 to 64 letters, digits, _ or -.');
     const order = readOrder(await readJson(ctx));
-    if (order.agreed !== undefined) {
-      const { total } = quoteView(await api.quoteOrder(order, accountCode)).now;
-      if (total !== order.agreed) throw new Refused(PRICE_CHANGED);
-    }
-    const { invoice } = await api.purchase(order, accountCode, `${accountCode} ${attempt}`);
+    const { invoice } = await unlessGuessing(ctx.ip, order.cart, async () => {
+      if (order.agreed !== undefined) {
+        const { total } = quoteView(await api.quoteOrder(order, accountCode)).now;
+        if (total !== order.agreed) throw new Refused(PRICE_CHANGED);
+      }
+      return api.purchase(order, accountCode, `${accountCode} ${attempt}`);
+    });
     ctx.body = { receipt: invoice.number };
   };
 

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { BillingApiError } from './api-client.ts';
+import type { Cart } from './cart.ts';
+import { guesses } from './guesses.ts';
+
+const cart: Cart = {
+  currency: 'USD',
+  plan: { code: 'tideline', quantity: 1 },
+  addons: [],
+  goods: [],
+  coupon: '',
+  gift_card: 'AAAA',
+  address: {},
+};
+const refusal = (field: string) => async () => {
+  throw new BillingApiError('', { status: 422, findings: [{ field, symbol: 'invalid', message: '' }] });
+};
+
+it('lets nobody try out gift cards, until some time has passed', async () => {
+  let time = 0;
+  const guarded = guesses(() => time);
+  const guess = () => guarded('1.2.3.4', cart, refusal('purchase.gift_card.redemption_code'));
+  // At once, so that none of them waits for another to be counted.
+  await Promise.allSettled(Array.from({ length: 20 }, guess));
+  await expect(guarded('1.2.3.4', cart, async () => 'a price')).rejects.toMatchObject({
+    refusal: { fields: { gift_card: expect.stringContaining('a lot of codes') } },
+  });
+  expect(await guarded('5.6.7.8', cart, async () => 'a price')).toBe('a price');
+  time = 10 * 60 * 1000 + 1;
+  expect(await guarded('1.2.3.4', cart, async () => 'a price')).toBe('a price');
+});
+
+it('counts codes that are of no use, and nothing else', async () => {
+  const guarded = guesses();
+  await Promise.allSettled(Array.from({ length: 30 }, () => guarded('1.2.3.4', cart, refusal('account.email'))));
+  expect(await guarded('1.2.3.4', cart, async () => 'a price')).toBe('a price');
+});

@@ -1,0 +1,36 @@
+import { BillingApiError } from './api-client.ts';
+import type { Cart } from './cart.ts';
+import { Refused } from './forms.ts';
+
+const WINDOW = 10 * 60 * 1000;
+const MOST = 20;
+
+const OFTEN = 'That was a lot of codes in a short time. Wait a few minutes, or go on without one.';
+
+/**
+ * Keeps an address from trying out codes: a gift card is money, and the service cannot tell one visitor of this shop from another.
+ * `ask` is not called, and Refused thrown, after too many codes that were of no use. `now` is in milliseconds.
+ */
+export const guesses = (now: () => number = Date.now) => {
+  const counts = new Map<string, number>();
+  let since = now();
+
+  return async <T>(address: string, { coupon, gift_card }: Cart, ask: () => Promise<T>): Promise<T> => {
+    if (coupon === '' && gift_card === '') return ask();
+    if (now() - since > WINDOW) {
+      counts.clear();
+      since = now();
+    }
+    const count = () => counts.get(address) ?? 0;
+    if (count() >= MOST) {
+      throw new Refused({ status: 422, message: '', fields: { [coupon ? 'coupon' : 'gift_card']: OFTEN } });
+    }
+    return ask().catch((error: unknown) => {
+      if (isAboutCodes(error)) counts.set(address, count() + 1);
+      throw error;
+    });
+  };
+};
+
+const isAboutCodes = (error: unknown): boolean =>
+  error instanceof BillingApiError && error.findings.some(({ field }) => /coupon_codes|gift_card/.test(field));
