@@ -19,7 +19,7 @@ const open = () => {
       ...more,
     });
   const charge = (number: string, amount: number, more?: object) => take(gateway.card(number), amount, more);
-  const debit = (number: string) => take(gateway.account(number), 5000);
+  const debit = (number: string, more?: object) => take(gateway.account(number), 5000, more);
   const about = ({ reference }: PaymentAnswer, amount_in_cents: number): FollowUpRequest => ({
     ...request(),
     reference: reference ?? '',
@@ -114,6 +114,12 @@ describe('payments at the test gateway', () => {
       seen.push(await settlement(answer));
     }
     expect(seen).toEqual(expected);
+  });
+
+  it('a bank sets nothing aside', async () => {
+    const { debit, log } = open();
+    expect(reason(await debit('111111111', { action: 'authorize' }))).toBe('transaction_cannot_be_authorized');
+    expect(log.calls.map(({ movements }) => movements)).toEqual([[]]);
   });
 
   it('a debit cannot be voided, and what is given back of it takes its time too', async () => {

@@ -128,7 +128,9 @@ export const testPayments = ({
       const before = await log.find(key);
       if (before) return before.answer;
       const { scenario, answer: considered } = await consider(request);
-      const charged = { ...considered, amount_in_cents };
+      // A bank sends money or does not; it sets nothing aside.
+      const impossible = scenario.bank === true && action === 'authorize';
+      const charged = { ...(impossible ? decline('transaction_cannot_be_authorized') : considered), amount_in_cents };
       const debit = scenario.bank === true && charged.outcome === 'approved';
       const answer: PaymentAnswer = debit ? { ...charged, outcome: 'pending' } : charged;
       return remember({

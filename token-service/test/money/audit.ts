@@ -95,10 +95,16 @@ const balances = ({ movements, entries, invoices }: Books): string[] => {
 /** Transactions of which a bank has not said yet what became of them, or has said no. */
 const UNSETTLED: readonly unknown[] = ['scheduled', 'processing', 'pending', 'failed'];
 
+/** A bank took it back after it had settled; its gateway says so only when it is asked. */
+const isChargedBack = ({ status, message }: Row): boolean =>
+  status === 'void' && message === 'Charged back by the bank';
+
 /** What the gateway holds, by its own log, and what came by hand, is what the ledger says. */
 const cash = ({ movements, entries, transactions, calls }: Books): string[] => {
   const payments = new Map(
-    transactions.filter(({ action }) => action !== 'refund').map((one) => [String(one.reference), one]),
+    transactions
+      .filter(({ action, reference }) => action !== 'refund' && reference !== null)
+      .map((one) => [String(one.reference), one]),
   );
   const problems: string[] = [];
   const expected = new Map<string, number>();
@@ -110,7 +116,7 @@ const cash = ({ movements, entries, transactions, calls }: Books): string[] => {
     if (held === 0) continue;
     if (!payment) problems.push(`The gateway holds ${held} by ${call.key}, and no transaction tells of it`);
     else if (!UNSETTLED.includes(payment.status)) {
-      add(customer(payment), held);
+      add(customer(payment), isChargedBack(payment) ? held - cents(payment, 'amount_in_cents') : held);
       if (!payment.invoice_id) problems.push(`The payment ${payment.uuid} has no invoice`);
     }
   }

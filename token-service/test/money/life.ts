@@ -1,6 +1,6 @@
 import type { RawCard } from '@service/billing/ports/payments.ts';
 import type { Storage } from '@service/billing/ports/records.ts';
-import type { Caller } from '@service/billing/ports/world.ts';
+import type { Caller, World } from '@service/billing/ports/world.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { SaleRequest } from '@service/billing/selling/sale.ts';
 import type { Site } from '@service/billing/site.ts';
@@ -12,7 +12,7 @@ import { seedDemo } from '../../seed/demo.ts';
 import { openGateways } from '../../src/gateway/gateways.ts';
 import { testGateway } from '../../src/gateway/test-gateway.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { openEngine, openStorage } from '../../src/storage/storage.ts';
+import { type OpenStorage, openEngine, openStorage } from '../../src/storage/storage.ts';
 import { aGiftCard, anAccount } from '../../src/storage/testing/samples.ts';
 import { openTaxRates } from '../../src/tax/rates-file.ts';
 import { tableTaxProvider } from '../../src/tax/table-provider.ts';
@@ -59,6 +59,16 @@ export const offering = ({ vault }: Pick<SellDeps, 'vault'>, site: Site, number:
   return { input: { first_name: 'Ada', last_name: 'Lovelace', month: 12, year: 2040 }, presented: judged.accepted };
 };
 
+/** What a process takes payments with: a vault of its own, and the gateway, which remembers. */
+export const openTill = (
+  { gatewayLog }: Pick<OpenStorage, 'gatewayLog'>,
+  { clock, ids }: Pick<World, 'clock' | 'ids'>,
+): Pick<SellDeps, 'vault' | 'gateways'> => {
+  const random = pooledRandomness();
+  const vault = openVault({ store: lruTokenStore({ clock }), cipher: aesGcm(tokenKey(random), random), random, clock });
+  return { vault, gateways: openGateways([testGateway({ vault, log: gatewayLog(), clock, secret: ids.secret })]) };
+};
+
 export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<Deployment> => {
   const place = await engine.prepare();
   const clock = testClock('2026-11-20T12:00:00Z');
@@ -74,18 +84,8 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
   let cards = 0;
 
   const start: Deployment['start'] = (diesAt, wrap = (storage) => storage) => {
-    const random = pooledRandomness();
-    const vault = openVault({
-      store: lruTokenStore({ clock }),
-      cipher: aesGcm(tokenKey(random), random),
-      random,
-      clock,
-    });
-    const gateway = testGateway({ vault, log: opened.gatewayLog(), clock, secret: first.ids.secret });
-    const { survives, ...outside } = mortal(
-      { storage: wrap(opened.storage), gateways: openGateways([gateway]) },
-      diesAt,
-    );
+    const { vault, gateways } = openTill(opened, first);
+    const { survives, ...outside } = mortal({ storage: wrap(opened.storage), gateways }, diesAt);
     const deps = { ...outside, vault, tax, world: openWorld(clock) };
     return { deps, survives: (work) => survives(() => work(deps).catch(() => {})) };
   };

@@ -1,0 +1,3 @@
+import { closesTheBooks } from './books.ts';
+
+closesTheBooks(300, 3);

@@ -1,0 +1,109 @@
+import type { Site } from '@service/billing/site.ts';
+import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { openWorld } from '../../src/world.ts';
+import { audit } from './audit.ts';
+import { dump } from './dump.ts';
+import { ENGINES, type Ground, openGround } from './ground.ts';
+import { openTill } from './life.ts';
+import { openMerchant } from './merchant.ts';
+import { seeded } from './random.ts';
+
+/** How many deeds there are between two audits. */
+const BETWEEN = 250;
+
+/** After any sequence of deeds the books close, and the same sequence gives the same books on each engine (DESIGN section 5). */
+export const closesTheBooks = (deeds: number, seed: number): void => {
+  describe(`the books after ${deeds} deeds by seed ${seed}`, () => {
+    const runs: Awaited<ReturnType<typeof run>>[] = [];
+
+    test.each(ENGINES)('close on $name', { timeout: 60 * 60_000 }, async (engine) => {
+      runs.push(await run(engine, deeds, seed));
+    });
+
+    test('are the same on each', () => {
+      const [one, other] = runs;
+      expect(other?.trace).toEqual(one?.trace);
+      for (const [table, rows] of Object.entries(one?.books ?? {})) expect(other?.books[table], table).toEqual(rows);
+    });
+
+    test('tell of everything that can be done', () => {
+      const done = new Set(
+        runs[0]?.trace.filter((line) => / 20\d/.test(line)).map((line) => line.replace(/ 20\d.*/, '')),
+      );
+      expect([...done].toSorted()).toEqual(EVERYTHING.toSorted());
+    });
+  });
+};
+
+const EVERYTHING = [
+  ...['purchase', 'authorize', 'await', 'end authorization', 'subscribe', 'pay', 'wait', 'post invoice', 'refund'],
+  ...['refund units', 'refund transaction', 'invoice action', 'pay by hand', 'new coupon', 'redeem coupon'],
+  ...['buy gift card', 'redeem gift card', 'change card', 'close account', 'travel'],
+];
+
+const run = async (engine: (typeof ENGINES)[number], deeds: number, seed: number) => {
+  const ground = await openGround(engine);
+  try {
+    const { service, database } = ground;
+    const merchant = openMerchant(service.api, seeded(seed));
+    const trace: string[] = [];
+    for (let deed = 1; deed <= deeds; deed += 1) {
+      // Longer than a call that was never answered is waited for.
+      service.clock.advance({ minutes: 2 });
+      trace.push(await merchant.act());
+      if (deed % BETWEEN > 0 && deed < deeds) continue;
+      await endCalls(ground);
+      expect(await audit(database), `after ${deed} deeds by seed ${seed}; the last were ${trace.slice(-5)}`).toEqual(
+        [],
+      );
+    }
+    const books = await dump(database);
+    await forge(database);
+    return { trace, books };
+  } finally {
+    await ground.close();
+  }
+};
+
+/** What nobody has done is noticed. */
+const FORGERIES = [
+  'UPDATE ledger_entries SET amount = amount + 1 WHERE line = 0',
+  'UPDATE invoices SET balance_in_cents = balance_in_cents - 1 WHERE invoice_number = 1000',
+  'UPDATE invoices SET tax_in_cents = tax_in_cents + 1 WHERE invoice_number = 1001',
+  "UPDATE transactions SET amount_in_cents = amount_in_cents + 1 WHERE status = 'success'",
+  `DELETE FROM gateway_log WHERE entry LIKE '%"capture"]%'`,
+  'UPDATE adjustments SET quantity_remaining = quantity + 1',
+  'UPDATE coupons SET redeemed = redeemed + 1',
+  'UPDATE gift_cards SET redeemed_at = NULL',
+  'UPDATE invoices SET invoice_number = invoice_number + 1 WHERE invoice_number = (SELECT max(invoice_number) FROM invoices)',
+];
+
+const forge = async (database: Database): Promise<void> => {
+  let known: readonly string[] = [];
+  for (const forgery of FORGERIES) {
+    await database.run(forgery);
+    const found = await audit(database);
+    expect(
+      found.filter((line) => !known.includes(line)),
+      forgery,
+    ).not.toEqual([]);
+    known = found;
+  }
+};
+
+/** Ends calls whose answer never came, and lets what is due happen, as the service itself does now and then. */
+const endCalls = async ({ service }: Ground): Promise<void> => {
+  service.clock.advance({ minutes: 2 });
+  const { opened } = service.service;
+  const world = openWorld(service.clock);
+  const site = (await opened.sites.find('demo')) as Site;
+  await reverseAbandoned({ storage: opened.storage, ...openTill(opened, world), world })(site);
+  const moved = await service.api(
+    'PUT',
+    '/v2/sandbox/clock',
+    '<clock><advance_in_seconds>1</advance_in_seconds></clock>',
+  );
+  expect(moved.status, moved.text).toBe(200);
+};

@@ -1,0 +1,242 @@
+import { type ApiResponse, type TestService, textOf, within } from '../service.ts';
+import type { Random } from './random.ts';
+import { element, wishes } from './wishes.ts';
+
+/** A merchant who does one thing after the other, chosen by chance, and remembers what came of it. */
+export interface Merchant {
+  /** Does something; answers what it was and how it was answered: `refund 422 invoice_not_refundable`. */
+  act(): Promise<string>;
+}
+
+type Xml = ApiResponse['xml'];
+type Deed = () => Promise<ApiResponse | undefined>;
+
+const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 'all_credit'];
+const FIRST_NUMBER = 1000;
+
+export const openMerchant = (api: TestService['api'], random: Random): Merchant => {
+  const wish = wishes(random);
+  const accounts: string[] = [];
+  const coupons = ['TIDE15', 'WELCOME5'];
+  const giftCards = ['DEMOGIFTUSD00020', 'DEMOGIFTUSD00100', 'DEMOGIFTEUR00050'];
+  const authorizations: string[] = [];
+  let made = 0;
+
+  const post = (path: string, root: string, inner = '') => api('POST', path, element(root, inner));
+  const fresh = (what: string): string => `${what}${++made}`;
+  const someAccount = (): string => (random.percent(25) ? newAccount() : (random.pick(accounts) ?? newAccount()));
+  const newAccount = (): string => {
+    const code = fresh('account-');
+    accounts.push(code);
+    return code;
+  };
+  const oldAccount = (): string => random.pick(accounts) ?? 'nobody';
+  const payment = (): string => {
+    if (random.percent(45)) return '';
+    return random.percent(12) ? wish.bankAccount() : wish.card();
+  };
+  const buyer = (root = 'account', code = someAccount()): string =>
+    element(root, element('account_code', code) + element('email', 'ada@example.com') + payment());
+
+  /** The number of any invoice there is: they have no gaps. */
+  const someInvoice = async (): Promise<string> => {
+    const count = Number((await api('HEAD', '/v2/invoices')).headers.get('X-Records'));
+    // The latest more often: of old ones nothing is left to be done.
+    const back = Math.min(random.below(Math.max(count, 1)), random.below(Math.max(count, 1)), random.below(40));
+    return String(FIRST_NUMBER + Math.max(count - 1, 0) - back);
+  };
+  const listed = (xml: Xml, name: string) => within(xml, name)?.children ?? [];
+
+  const wanted = (): string =>
+    buyer() +
+    element('currency', wish.currency()) +
+    wish.charges(3) +
+    wish.subscriptions() +
+    (random.percent(25) ? wish.coupons(coupons.slice(-4)) : '') +
+    (random.percent(10) ? element('gift_card', element('redemption_code', random.pick(giftCards) ?? '')) : '') +
+    (random.percent(12) ? '<collection_method>manual</collection_method><net_terms>10</net_terms>' : '');
+
+  const purchase: Deed = () => post('/v2/purchases', 'purchase', wanted());
+
+  const keep = async (path: string): Promise<ApiResponse> => {
+    const answer = await post(path, 'purchase', wanted());
+    const uuid = textOf(listed(within(answer.xml, 'charge_invoice'), 'transactions')[0], 'uuid');
+    if (uuid) authorizations.push(uuid);
+    return answer;
+  };
+  const endAuthorization: Deed = async () => {
+    const uuid = random.percent(80) ? authorizations.pop() : random.pick(authorizations);
+    const end = random.percent(75) ? 'capture' : 'cancel';
+    return uuid ? api('POST', `/v2/purchases/transaction-uuid-${uuid}/${end}`) : undefined;
+  };
+
+  const subscribe: Deed = () =>
+    post('/v2/subscriptions', 'subscription', `<plan_code>tideline</plan_code>${element('currency', 'USD')}${buyer()}`);
+  const pay: Deed = () =>
+    post(
+      '/v2/transactions',
+      'transaction',
+      element('amount_in_cents', 1 + random.below(5000)) + element('currency', wish.currency()) + buyer(),
+    );
+
+  const wait: Deed = () =>
+    post(
+      `/v2/accounts/${oldAccount()}/adjustments`,
+      'adjustment',
+      element('unit_amount_in_cents', `${random.percent(30) ? '-' : ''}${1 + random.below(4000)}`) +
+        element('quantity', 1 + random.below(3)) +
+        element('currency', wish.currency()),
+    );
+  const postInvoice: Deed = () =>
+    post(
+      `/v2/accounts/${oldAccount()}/invoices`,
+      'invoice',
+      random.percent(40) ? '<collection_method>manual</collection_method><net_terms>5</net_terms>' : '',
+    );
+
+  const refund: Deed = async () => {
+    const number = await someInvoice();
+    const { xml } = await api('GET', `/v2/invoices/${number}`);
+    const left = Number(textOf(xml, 'refundable_total_in_cents') ?? 0);
+    const method = element('refund_method', random.pick(REFUND_METHODS) ?? '');
+    const path = `/v2/invoices/${number}/refund`;
+    const external = random.percent(8) ? '<external_refund>true</external_refund>' : method;
+    if (random.percent(25)) return post(path, 'invoice', external);
+    if (random.percent(50))
+      return post(path, 'invoice', element('amount_in_cents', 1 + random.below(left + 1)) + external);
+    const line = random.pick(listed(xml, 'line_items'));
+    const units = 1 + random.below(Number(textOf(line, 'quantity') ?? 1));
+    const adjustment =
+      element('uuid', textOf(line, 'uuid') ?? 'none') +
+      element('quantity', units) +
+      element('prorate', String(random.percent(30)));
+    return post(path, 'invoice', element('line_items', element('adjustment', adjustment)) + external);
+  };
+  /** Line by line, unit by unit, until nothing is left. */
+  const refundUnits: Deed = async () => {
+    const path = `/v2/invoices/${await someInvoice()}`;
+    const { xml } = await api('GET', path);
+    if (Number(textOf(xml, 'refundable_total_in_cents') ?? 0) === 0) return undefined;
+    let answer: ApiResponse | undefined;
+    for (const line of listed(xml, 'line_items')) {
+      for (let unit = 0; unit < Number(textOf(line, 'quantity_remaining')); unit += 1) {
+        const one = element('adjustment', `${element('uuid', textOf(line, 'uuid') ?? '')}<quantity>1</quantity>`);
+        answer = await post(
+          `${path}/refund`,
+          'invoice',
+          `${element('line_items', one)}<refund_method>all_credit</refund_method>`,
+        );
+        if (answer.status !== 201) return answer;
+      }
+    }
+    const after = textOf((await api('GET', path)).xml, 'refundable_total_in_cents');
+    const before = listed(xml, 'line_items').every(
+      (one) => textOf(one, 'quantity') === textOf(one, 'quantity_remaining'),
+    );
+    if (before && after !== '0') throw new Error(`${path} has ${after} left after every unit was given back`);
+    return answer;
+  };
+  const refundTransaction: Deed = async () => {
+    const { xml } = await api('GET', `/v2/invoices/${await someInvoice()}`);
+    const uuid = textOf(random.pick(listed(xml, 'transactions')), 'uuid');
+    const part = random.percent(50) ? `?amount_in_cents=${1 + random.below(3000)}` : '';
+    return uuid ? api('DELETE', `/v2/transactions/${uuid}${part}`) : undefined;
+  };
+
+  const invoiceAction: Deed = async () => {
+    const action = random.weighed([
+      [3, 'collect'],
+      [1, 'mark_successful'],
+      [2, 'mark_failed'],
+      [4, 'void'],
+    ] as const);
+    return api('PUT', `/v2/invoices/${await someInvoice()}/${action}`);
+  };
+  const payByHand: Deed = async () => {
+    const open = (await api('GET', '/v2/invoices?state=pending&per_page=50')).xml?.children ?? [];
+    const manual = open.filter((one) => textOf(one, 'collection_method') === 'manual');
+    const number = textOf(random.pick(manual), 'invoice_number') ?? (await someInvoice());
+    const amount = random.percent(60) ? '' : element('amount_in_cents', 1 + random.below(3000));
+    return post(
+      `/v2/invoices/${number}/transactions`,
+      'transaction',
+      `<payment_method>check</payment_method>${amount}`,
+    );
+  };
+
+  const newCoupon: Deed = () => {
+    const code = fresh('COUPON');
+    coupons.push(code);
+    const percent = random.percent(50);
+    return post(
+      '/v2/coupons',
+      'coupon',
+      element('coupon_code', code) +
+        element('name', code) +
+        (percent
+          ? `<discount_type>percent</discount_type>${element('discount_percent', 1 + random.below(100))}`
+          : '<discount_type>dollars</discount_type><discount_in_cents><USD>700</USD><EUR>600</EUR></discount_in_cents>') +
+        element('duration', random.percent(60) ? 'single_use' : 'forever') +
+        element('max_redemptions', 1 + random.below(3)) +
+        '<applies_to_non_plan_charges>true</applies_to_non_plan_charges>',
+    );
+  };
+  const redeemCoupon: Deed = () =>
+    post(
+      `/v2/coupons/${random.pick(coupons)}/redeem`,
+      'redemption',
+      element('account_code', oldAccount()) + element('currency', wish.currency()),
+    );
+  const buyGiftCard: Deed = async () => {
+    const delivery = '<delivery><method>email</method><email_address>friend@example.com</email_address></delivery>';
+    const answer = await post(
+      '/v2/gift_cards',
+      'gift_card',
+      `${buyer('gifter_account')}<product_code>tideline</product_code><unit_amount_in_cents>${random.pick([2000, 5000])}</unit_amount_in_cents>` +
+        `<currency>${random.pick(['USD', 'EUR'])}</currency>${delivery}`,
+    );
+    const code = textOf(answer.xml, 'redemption_code');
+    if (code) giftCards.push(code);
+    return answer;
+  };
+  const redeemGiftCard: Deed = () =>
+    post(`/v2/gift_cards/${random.pick(giftCards)}/redeem`, 'recipient_account', element('account_code', oldAccount()));
+
+  const changeCard: Deed = () => api('PUT', `/v2/accounts/${oldAccount()}/billing_info`, wish.card());
+  const closeAccount: Deed = () => api('DELETE', `/v2/accounts/${oldAccount()}`);
+  const travel: Deed = () =>
+    api('PUT', '/v2/sandbox/clock', element('clock', element('advance_in_seconds', 3600 * (1 + random.below(96)))));
+
+  const deeds: readonly (readonly [weight: number, readonly [name: string, deed: Deed]])[] = [
+    [30, ['purchase', purchase]],
+    [4, ['authorize', () => keep('/v2/purchases/authorize')]],
+    [2, ['await', () => keep('/v2/purchases/pending')]],
+    [5, ['end authorization', endAuthorization]],
+    [3, ['subscribe', subscribe]],
+    [4, ['pay', pay]],
+    [8, ['wait', wait]],
+    [6, ['post invoice', postInvoice]],
+    [12, ['refund', refund]],
+    [4, ['refund units', refundUnits]],
+    [3, ['refund transaction', refundTransaction]],
+    [9, ['invoice action', invoiceAction]],
+    [4, ['pay by hand', payByHand]],
+    [2, ['new coupon', newCoupon]],
+    [4, ['redeem coupon', redeemCoupon]],
+    [2, ['buy gift card', buyGiftCard]],
+    [3, ['redeem gift card', redeemGiftCard]],
+    [4, ['change card', changeCard]],
+    [1, ['close account', closeAccount]],
+    [8, ['travel', travel]],
+  ];
+  return {
+    async act() {
+      const [name, deed] = random.weighed(deeds);
+      const answer = await deed();
+      if (!answer) return `${name} -`;
+      if (answer.status >= 500) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+      const why = textOf(answer.xml, 'symbol') ?? textOf(answer.xml, 'transaction_error', 'error_code');
+      return `${name} ${answer.status} ${why ?? ''}`.trim();
+    },
+  };
+};

@@ -1,0 +1,37 @@
+/** Chance that comes out the same each time for a seed. */
+export interface Random {
+  /** A whole number from 0, less than `end`. */
+  below(end: number): number;
+  /** True so many times of a hundred. */
+  percent(chance: number): boolean;
+  /** One of them; undefined of none. */
+  pick<T>(choices: readonly T[]): T | undefined;
+  /** One of them, the more often the greater its weight. */
+  weighed<T>(choices: readonly (readonly [weight: number, choice: T])[]): T;
+}
+
+/** mulberry32: small, and good enough to choose by. */
+export const seeded = (seed: number): Random => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number): number => Math.floor(next() * end);
+  return {
+    below,
+    percent: (chance) => below(100) < chance,
+    pick: (choices) => choices[below(Math.max(choices.length, 1))],
+    weighed(choices) {
+      let left = below(choices.reduce((sum, [weight]) => sum + weight, 0));
+      for (const [weight, choice] of choices) {
+        if (left < weight) return choice;
+        left -= weight;
+      }
+      throw new Error('nothing to choose from');
+    },
+  };
+};
