@@ -5,7 +5,7 @@ import { PERSON, VISA, WITHOUT_FUNDS } from './checkout.ts';
 
 test.use({ locale: 'en-US' });
 
-/** By keys: in Firefox, a value that a test sets is no change to the page. */
+/** By keys: in Firefox, on a page with frames, a value that a test sets at once is no change to the page. */
 const leave = async (field: Locator, text: string) => {
   await field.press('ControlOrMeta+a');
   await field.pressSequentially(text);
