@@ -4,6 +4,7 @@ import type { Resource } from '@service/billing/resources/resource.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { Element } from './codec/element.ts';
+import type { Mode } from './codec/read.ts';
 
 /** A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed body. */
 export interface ApiRequest {
@@ -71,6 +72,13 @@ export interface Listed {
   readonly updated_at?: number;
 }
 
+/** What an endpoint takes: a document with the name of the table it is read against as its root. */
+export interface Body<R extends Resource = Resource> {
+  readonly resource: R;
+  readonly mode: Mode;
+  readonly optional?: boolean;
+}
+
 /** One line of the XML API's table of endpoints (specification "Endpoints"). */
 export interface Endpoint {
   /** Unique; links name it. */
@@ -82,8 +90,8 @@ export interface Endpoint {
   readonly since?: Version;
   /** Media types that it answers besides XML. */
   readonly offers?: readonly string[];
-  /** The root element that a body must have; none: a body is ignored. */
-  readonly body?: { readonly root: string; readonly optional?: boolean };
+  /** None: a body is ignored. */
+  readonly body?: Body;
   readonly handle: (request: ApiRequest) => Promise<Answer>;
 }
 

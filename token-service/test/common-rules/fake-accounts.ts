@@ -2,12 +2,14 @@ import { notFound, refuse } from '@service/billing/failure.ts';
 import type { AccountFilter, AccountRecord, ListQuery, Page } from '@service/billing/ports/records.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { SystemClock } from '@service/billing/time.ts';
-import { read } from '../../src/xml-api/codec/read.ts';
-import type { ApiRequest, Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';
+import type { ApiRequest, Body, Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';
 import { created, nothing, shown } from '../../src/xml-api/routes/answers.ts';
 import { chosen } from '../../src/xml-api/routes/chosen.ts';
+import { submitted, toCreate, toUpdate } from '../../src/xml-api/routes/submission.ts';
 
 const PATH = '/v2/accounts/:account_code';
+const creating = toCreate(account);
+const changing = toUpdate(account);
 const EMPTY = { address1: null, address2: null, city: null, state: null, zip: null, country: null, phone: null };
 
 /** Accounts over a map: enough of the real endpoints for the common rules to be seen at work. */
@@ -23,8 +25,8 @@ export const fakeAccounts = (clock: SystemClock): { endpoints: Endpoint[]; lists
     return found;
   };
 
-  const write = (request: ApiRequest, mode: 'create' | 'update', before: Partial<AccountRecord>): AccountRecord => {
-    const { value, issues } = read(account, request.body!, { version: request.version, mode });
+  const write = (request: ApiRequest, body: Body<typeof account>, before: Partial<AccountRecord>): AccountRecord => {
+    const { value, issues } = submitted(request, body);
     refuse(issues);
     const now = Math.floor(clock.now() / 1000);
     sequence += 1;
@@ -81,16 +83,16 @@ export const fakeAccounts = (clock: SystemClock): { endpoints: Endpoint[]; lists
         name: 'create_account',
         method: 'POST',
         path: '/v2/accounts',
-        body: { root: 'account' },
-        handle: async (request) => created(account, write(request, 'create', {})),
+        body: creating,
+        handle: async (request) => created(account, write(request, creating, {})),
       },
       { name: 'account', method: 'GET', path: PATH, handle: async (request) => shown(account, need(request)) },
       {
         name: 'update_account',
         method: 'PUT',
         path: PATH,
-        body: { root: 'account' },
-        handle: async (request) => shown(account, write(request, 'update', need(request))),
+        body: changing,
+        handle: async (request) => shown(account, write(request, changing, need(request))),
       },
       {
         name: 'close_account',

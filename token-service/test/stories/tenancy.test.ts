@@ -14,7 +14,7 @@ const about = (): { method: string; path: string; root: string | undefined }[] =
     .map((one) => ({
       method: 'method' in one ? one.method : 'GET',
       path: one.path,
-      root: 'body' in one ? one.body?.root : undefined,
+      root: 'body' in one ? one.body?.resource.name : undefined,
     }));
 };
 

@@ -1,6 +1,6 @@
 import type { Resource } from '@service/billing/resources/resource.ts';
 import { html, type Markup } from '../../html.ts';
-import type { Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Body, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { code, type Section, table } from './parts.ts';
 
 interface Told {
@@ -59,7 +59,7 @@ const purpose = (method: string, name: string): string => {
 
 const words = (name: string): string => name.replaceAll('_', ' ');
 
-const rootOf = ({ root, optional }: NonNullable<Endpoint['body']>, resources: readonly Resource[]): Markup => {
+const rootOf = ({ resource: { name: root }, optional }: Body, resources: readonly Resource[]): Markup => {
   const known = resources.some(({ name }) => name === root);
   return html`${known ? html`<a href="#resource-${root}">${root}</a>` : code(root)}${optional && ', optional'}`;
 };

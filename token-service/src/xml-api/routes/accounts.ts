@@ -9,15 +9,16 @@ import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import type { WriteAccount, WrittenAccount } from '@service/billing/usecases/accounts/write-account.ts';
 import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
-import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Answer, ApiRequest, Body, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
 import { offer } from './offered-billing-info.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code';
-const body = { root: 'account' };
+const creating = toCreate(account);
+const changing = toUpdate(account);
 
 /** The customers of a site (specification "Account" and "Endpoints"). */
 export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
@@ -31,17 +32,17 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
   /** Numbers inside the body go to the vault first, and are given up whatever happens then. */
   const writing = async (
     request: ApiRequest,
-    mode: 'create' | 'update',
+    body: Body<typeof account>,
     write: (sent: WriteAccount) => Promise<WrittenAccount>,
   ): Promise<Answer> => {
-    const { value, issues } = submitted(request, account, mode);
+    const { value, issues } = submitted(request, body);
     const { billing_info, ...input } = value;
     const offering =
       billing_info && offer(deps.vault, request.caller.site, 'account.billing_info', { value: billing_info, issues });
     try {
       const written = await write({ input, offered: offering?.offered, issues: offering?.issues ?? issues });
       if (written.outcome === 'declined') return declined(written, request.words);
-      return mode === 'create' ? created(account, written.account) : shown(account, written.account);
+      return body.mode === 'create' ? created(account, written.account) : shown(account, written.account);
     } finally {
       await offering?.offered.presented?.release();
     }
@@ -52,8 +53,8 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
       name: 'create_account',
       method: 'POST',
       path: '/v2/accounts',
-      body,
-      handle: (request) => writing(request, 'create', (sent) => create(request.caller, sent)),
+      body: creating,
+      handle: (request) => writing(request, creating, (sent) => create(request.caller, sent)),
     },
     {
       name: 'account',
@@ -66,8 +67,8 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
       name: 'update_account',
       method: 'PUT',
       path: PATH,
-      body,
-      handle: (request) => writing(request, 'update', (sent) => update(request.caller, code(request), sent)),
+      body: changing,
+      handle: (request) => writing(request, changing, (sent) => update(request.caller, code(request), sent)),
     },
     {
       name: 'close_account',

@@ -6,11 +6,11 @@ import { removeAcquisition } from '@service/billing/usecases/acquisition/remove-
 import { writeAcquisition } from '@service/billing/usecases/acquisition/write-acquisition.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { submitted } from './submission.ts';
+import { submitted, toUpdate } from './submission.ts';
 
 const SINCE = '2.16';
 const PATH = '/v2/accounts/:account_code/acquisition';
-const body = { root: 'account_acquisition' };
+const body = toUpdate(accountAcquisition);
 
 /** How an account was won (reference "endpoints", Accounts). */
 export const acquisitionRoutes = (deps: { readonly storage: Storage; readonly world: World }): Endpoint[] => {
@@ -20,7 +20,7 @@ export const acquisitionRoutes = (deps: { readonly storage: Storage; readonly wo
   const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 
   const handle = async (request: ApiRequest): Promise<Answer> => {
-    const sent = submitted(request, accountAcquisition, 'update');
+    const sent = submitted(request, body);
     const { created: isNew, acquisition } = await write(request.caller, code(request), sent);
     const record = { ...acquisition, account_code: code(request) };
     return isNew ? created(accountAcquisition, record) : shown(accountAcquisition, record);

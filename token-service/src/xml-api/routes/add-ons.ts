@@ -8,7 +8,7 @@ import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';
 import { updateAddOn } from '@service/billing/usecases/plans/update-add-on.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -17,7 +17,8 @@ interface Deps {
 
 const PATH = '/v2/plans/:plan_code/add_ons';
 const ONE = `${PATH}/:add_on_code`;
-const body = { root: 'add_on' };
+const creating = toCreate(addOn);
+const changing = toUpdate(addOn);
 
 const planCode = ({ params }: ApiRequest): string => params.plan_code ?? '';
 const code = ({ params }: ApiRequest): string => params.add_on_code ?? '';
@@ -34,9 +35,9 @@ export const addOnRoutes = (deps: Deps): Endpoint[] => {
       name: 'create_add_on',
       method: 'POST',
       path: PATH,
-      body,
+      body: creating,
       async handle(request) {
-        const record = await create(request.caller, planCode(request), submitted(request, addOn, 'create'));
+        const record = await create(request.caller, planCode(request), submitted(request, creating));
         return created(addOn, view(request, record));
       },
     },
@@ -53,9 +54,9 @@ export const addOnRoutes = (deps: Deps): Endpoint[] => {
       name: 'update_add_on',
       method: 'PUT',
       path: ONE,
-      body,
+      body: changing,
       async handle(request) {
-        const sent = submitted(request, addOn, 'update');
+        const sent = submitted(request, changing);
         return shown(addOn, view(request, await update(request.caller, planCode(request), code(request), sent)));
       },
     },

@@ -11,10 +11,11 @@ import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { adjustmentView } from '../views/adjustment.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
 
 const OF_ACCOUNT = '/v2/accounts/:account_code/adjustments';
 const ONE = '/v2/adjustments/:adjustment_uuid';
+const body = toCreate(adjustment);
 
 const uuid = ({ params }: ApiRequest): string => params.adjustment_uuid ?? '';
 
@@ -28,9 +29,9 @@ export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] =
       name: 'create_adjustment',
       method: 'POST',
       path: OF_ACCOUNT,
-      body: { root: 'adjustment' },
+      body,
       async handle(request) {
-        const sent = submitted(request, adjustment, 'create');
+        const sent = submitted(request, body);
         const made = await create(request.caller, request.params.account_code ?? '', sent);
         return created(adjustment, adjustmentView(made));
       },

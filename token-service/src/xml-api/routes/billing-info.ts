@@ -8,10 +8,10 @@ import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { offer } from './offered-billing-info.ts';
-import { submitted } from './submission.ts';
+import { submitted, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code/billing_info';
-const body = { root: 'billing_info' };
+const body = toUpdate(billingInfo);
 
 /** How an account pays (specification "Endpoints"; reference "endpoints", Billing info). */
 export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
@@ -23,7 +23,7 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
 
   const put = async (request: ApiRequest, alwaysCreated: boolean): Promise<Answer> => {
     const account_code = code(request);
-    const sent = submitted(request, billingInfo, 'update');
+    const sent = submitted(request, body);
     const { offered, issues } = offer(deps.vault, request.caller.site, 'billing_info', sent);
     try {
       const stored = await store(request.caller, { account_code, offered, issues });
@@ -62,7 +62,7 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
       body,
       async handle(request) {
         const account_code = code(request);
-        const { value, issues } = submitted(request, billingInfo, 'update');
+        const { value, issues } = submitted(request, body);
         const verified = await verifyCode(request.caller, { account_code, code: value.verification_value, issues });
         if (verified.outcome === 'declined') return declined(verified, request.words);
         return shown(billingInfo, { ...verified.billingInfo, account_code });

@@ -13,7 +13,7 @@ import type { Address, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts
 import { writeCursor } from '../lists/cursor.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -22,7 +22,9 @@ interface Deps {
 
 const PATH = '/v2/coupons';
 const ONE = `${PATH}/:coupon_code`;
-const body = { root: 'coupon' };
+const creating = toCreate(coupon);
+const changing = toUpdate(coupon);
+const generating = toCreate(uniqueCodesWanted);
 
 const code = ({ params }: ApiRequest): string => params.coupon_code ?? '';
 
@@ -39,8 +41,8 @@ export const couponRoutes = (deps: Deps): Endpoint[] => {
       name: 'create_coupon',
       method: 'POST',
       path: PATH,
-      body,
-      handle: async (request) => created(coupon, await create(request.caller, submitted(request, coupon, 'create'))),
+      body: creating,
+      handle: async (request) => created(coupon, await create(request.caller, submitted(request, creating))),
     },
     {
       name: 'coupon',
@@ -56,9 +58,9 @@ export const couponRoutes = (deps: Deps): Endpoint[] => {
       name: 'update_coupon',
       method: 'PUT',
       path: ONE,
-      body,
+      body: changing,
       handle: async (request) =>
-        shown(coupon, await update(request.caller, code(request), submitted(request, coupon, 'update'))),
+        shown(coupon, await update(request.caller, code(request), submitted(request, changing))),
     },
     {
       name: 'expire_coupon',
@@ -73,17 +75,17 @@ export const couponRoutes = (deps: Deps): Endpoint[] => {
       name: 'restore_coupon',
       method: 'PUT',
       path: `${ONE}/restore`,
-      body: { ...body, optional: true },
+      body: { ...changing, optional: true },
       handle: async (request) =>
-        shown(coupon, await restore(request.caller, code(request), submitted(request, coupon, 'update'))),
+        shown(coupon, await restore(request.caller, code(request), submitted(request, changing))),
     },
     {
       name: 'generate_unique_codes',
       method: 'POST',
       path: `${ONE}/generate`,
-      body,
+      body: generating,
       async handle(request) {
-        const sent = submitted(request, uniqueCodesWanted, 'create');
+        const sent = submitted(request, generating);
         const { coupon: campaign, codes } = await generate(request.caller, code(request), sent);
         return { ...created(coupon, campaign), location: pageOf(campaign.coupon_code, codes) };
       },

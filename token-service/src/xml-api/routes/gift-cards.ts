@@ -13,7 +13,7 @@ import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { withBuyer } from './offered-sale.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -21,6 +21,8 @@ interface Deps {
 }
 
 const PATH = '/v2/gift_cards';
+const buying = toCreate(giftCard);
+const redeeming = toCreate(recipientAccount);
 
 /** Gift cards that were bought (reference "endpoints", Gift cards). */
 export const giftCardRoutes = (deps: SellDeps): Endpoint[] => {
@@ -32,9 +34,9 @@ export const giftCardRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'create_gift_card',
       method: 'POST',
       path: PATH,
-      body: { root: 'gift_card' },
+      body: buying,
       handle(request) {
-        const { value, issues } = submitted(request, giftCard, 'create');
+        const { value, issues } = submitted(request, buying);
         const { gifter_account, ...wish } = value as GiftCardInput & { readonly gifter_account?: AccountInput | null };
         return withBuyer(deps.vault, request, 'gift_card', gifter_account, issues, async (buyer) => {
           const bought = await buy(request.caller, { giftCard: wish, ...buyer });
@@ -46,9 +48,9 @@ export const giftCardRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'redeem_gift_card',
       method: 'POST',
       path: `${PATH}/:redemption_code/redeem`,
-      body: { root: 'recipient_account' },
+      body: redeeming,
       async handle(request) {
-        const sent = submitted(request, recipientAccount, 'create');
+        const sent = submitted(request, redeeming);
         return created(giftCard, await redeem(request.caller, request.params.redemption_code ?? '', sent));
       },
     },
@@ -56,9 +58,9 @@ export const giftCardRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'preview_gift_card',
       method: 'POST',
       path: `${PATH}/preview`,
-      body: { root: 'gift_card' },
+      body: buying,
       async handle(request) {
-        const { value, issues } = submitted(request, giftCard, 'create');
+        const { value, issues } = submitted(request, buying);
         return shown(giftCard, await preview(request.caller, { value: withoutNumbers(value), issues }));
       },
     },

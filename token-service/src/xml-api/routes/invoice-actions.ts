@@ -17,9 +17,11 @@ import { transactionView } from '../views/transaction.ts';
 import { created, shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { collectionShown } from './invoice-collection.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const ONE = '/v2/invoices/:invoice_number';
+const editing = toUpdate(editedInvoice);
+const entering = toCreate(offlinePayment);
 
 const named = ({ params }: ApiRequest): string => params.invoice_number ?? '';
 
@@ -44,9 +46,9 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       method: 'PUT',
       path: ONE,
       since: '2.15',
-      body: { root: 'invoice' },
+      body: editing,
       handle: async (request) =>
-        asItIs(request, await edit(request.caller, named(request), submitted(request, editedInvoice, 'update'))),
+        asItIs(request, await edit(request.caller, named(request), submitted(request, editing))),
     },
     {
       name: 'collect_invoice',
@@ -88,9 +90,9 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       name: 'create_invoice_transaction',
       method: 'POST',
       path: `${ONE}/transactions`,
-      body: { root: 'transaction' },
+      body: entering,
       async handle(request) {
-        const sent = submitted(request, offlinePayment, 'create');
+        const sent = submitted(request, entering);
         const payment = await enter(request.caller, named(request), sent);
         return created(transaction, transactionView(payment, request.words));
       },

@@ -8,7 +8,7 @@ import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/rem
 import { updateMeasuredUnit } from '@service/billing/usecases/measured-units/update-measured-unit.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -17,7 +17,8 @@ interface Deps {
 
 const PATH = '/v2/measured_units';
 const ONE = `${PATH}/:measured_unit_id`;
-const body = { root: 'measured_unit' };
+const creating = toCreate(measuredUnit);
+const changing = toUpdate(measuredUnit);
 
 const id = ({ params }: ApiRequest): string => params.measured_unit_id ?? '';
 
@@ -32,9 +33,8 @@ export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
       name: 'create_measured_unit',
       method: 'POST',
       path: PATH,
-      body,
-      handle: async (request) =>
-        created(measuredUnit, await create(request.caller, submitted(request, measuredUnit, 'create'))),
+      body: creating,
+      handle: async (request) => created(measuredUnit, await create(request.caller, submitted(request, creating))),
     },
     {
       name: 'measured_unit',
@@ -47,9 +47,9 @@ export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
       name: 'update_measured_unit',
       method: 'PUT',
       path: ONE,
-      body,
+      body: changing,
       handle: async (request) =>
-        shown(measuredUnit, await update(request.caller, id(request), submitted(request, measuredUnit, 'update'))),
+        shown(measuredUnit, await update(request.caller, id(request), submitted(request, changing))),
     },
     {
       name: 'delete_measured_unit',

@@ -8,7 +8,7 @@ import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';
 import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -17,7 +17,8 @@ interface Deps {
 
 const PATH = '/v2/plans';
 const ONE = `${PATH}/:plan_code`;
-const body = { root: 'plan' };
+const creating = toCreate(plan);
+const changing = toUpdate(plan);
 
 const code = ({ params }: ApiRequest): string => params.plan_code ?? '';
 
@@ -32,8 +33,8 @@ export const planRoutes = (deps: Deps): Endpoint[] => {
       name: 'create_plan',
       method: 'POST',
       path: PATH,
-      body,
-      handle: async (request) => created(plan, await create(request.caller, submitted(request, plan, 'create'))),
+      body: creating,
+      handle: async (request) => created(plan, await create(request.caller, submitted(request, creating))),
     },
     {
       name: 'plan',
@@ -45,9 +46,8 @@ export const planRoutes = (deps: Deps): Endpoint[] => {
       name: 'update_plan',
       method: 'PUT',
       path: ONE,
-      body,
-      handle: async (request) =>
-        shown(plan, await update(request.caller, code(request), submitted(request, plan, 'update'))),
+      body: changing,
+      handle: async (request) => shown(plan, await update(request.caller, code(request), submitted(request, changing))),
     },
     {
       name: 'delete_plan',

@@ -4,10 +4,10 @@ import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { previewedParts, recordedParts } from '../views/sale.ts';
 import { collectionCreated, collectionShown } from './invoice-collection.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code/invoices';
-const body = { root: 'invoice', optional: true };
+const body = { ...toCreate(postedInvoice), optional: true };
 
 /** Invoices what waits on an account (reference "endpoints", Invoices). */
 export const postedInvoiceRoutes = (deps: SellDeps): Endpoint[] => {
@@ -21,7 +21,7 @@ export const postedInvoiceRoutes = (deps: SellDeps): Endpoint[] => {
       body,
       async handle(request) {
         const { caller, params } = request;
-        const recorded = await post(caller, params.account_code ?? '', submitted(request, postedInvoice, 'create'));
+        const recorded = await post(caller, params.account_code ?? '', submitted(request, body));
         return collectionCreated(request, await recordedParts(deps.storage.of(caller.site.id), recorded));
       },
     },
@@ -32,7 +32,7 @@ export const postedInvoiceRoutes = (deps: SellDeps): Endpoint[] => {
       body,
       async handle(request) {
         const { caller, params } = request;
-        const sale = await preview(caller, params.account_code ?? '', submitted(request, postedInvoice, 'create'));
+        const sale = await preview(caller, params.account_code ?? '', submitted(request, body));
         return collectionShown(request, previewedParts(sale));
       },
     },

@@ -15,9 +15,9 @@ import { previewedParts, recordedParts } from '../views/sale.ts';
 import { shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { withBuyer } from './offered-sale.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
 
-const body = { root: 'purchase' };
+const body = toCreate(purchase);
 const SINCE = '2.6';
 
 /** Checkouts (specification "Create purchase"). */
@@ -30,7 +30,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
   const cancel = cancelPurchase(deps);
 
   const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
-    const { value, issues } = submitted(request, purchase, 'create');
+    const { value, issues } = submitted(request, body);
     const { account, ...rest }: PurchaseInput = value;
     return withBuyer(deps.vault, request, 'purchase', account, issues, (buyer) =>
       use(purchaseRequest({ purchase: rest, ...buyer })),

@@ -13,7 +13,7 @@ import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupo
 import { removeActiveRedemption, removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -24,6 +24,7 @@ const ACCOUNT = '/v2/accounts/:account_code';
 const COUPON = '/v2/coupons/:coupon_code';
 const INVOICE = '/v2/invoices/:invoice_number';
 const SUBSCRIPTION = '/v2/subscriptions/:subscription_uuid';
+const body = toCreate(redemption);
 
 const accountCode = ({ params }: ApiRequest): string => params.account_code ?? '';
 const couponCode = ({ params }: ApiRequest): string => params.coupon_code ?? '';
@@ -39,9 +40,9 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
 
   const redeeming = {
     path: `${COUPON}/redeem`,
-    body: { root: 'redemption' },
+    body,
     handle: async (request: ApiRequest) => {
-      const sent = submitted(request, redemption, 'create');
+      const sent = submitted(request, body);
       const made = await redeem(request.caller, couponCode(request), sent);
       return created(redemption, redemptionView(made, now(request)));
     },

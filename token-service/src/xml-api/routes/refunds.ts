@@ -13,7 +13,9 @@ import { partsOf } from '../views/invoice-parts.ts';
 import { transactionView } from '../views/transaction.ts';
 import { created } from './answers.ts';
 import { declined } from './declined.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
+
+const body = toCreate(refund);
 
 /** Giving back (reference "endpoints", Invoices and Transactions). */
 export const refundRoutes = (deps: SellDeps): Endpoint[] => {
@@ -25,10 +27,10 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'refund_invoice',
       method: 'POST',
       path: '/v2/invoices/:invoice_number/refund',
-      body: { root: 'invoice' },
+      body,
       async handle(request) {
         const { caller, params, version, words } = request;
-        const given = await giveBack(caller, params.invoice_number ?? '', submitted(request, refund, 'create'));
+        const given = await giveBack(caller, params.invoice_number ?? '', submitted(request, body));
         if (given.outcome === 'declined') return declined(given, words);
         return created(
           invoice,

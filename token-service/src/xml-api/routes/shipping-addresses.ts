@@ -8,7 +8,7 @@ import { removeShippingAddress } from '@service/billing/usecases/shipping-addres
 import { updateShippingAddress } from '@service/billing/usecases/shipping-addresses/update-shipping-address.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -17,7 +17,8 @@ interface Deps {
 
 const PATH = '/v2/accounts/:account_code/shipping_addresses';
 const ONE = `${PATH}/:id`;
-const body = { root: 'shipping_address' };
+const creating = toCreate(shippingAddress);
+const changing = toUpdate(shippingAddress);
 
 const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 const id = ({ params }: ApiRequest): string => params.id ?? '';
@@ -34,9 +35,9 @@ export const shippingAddressRoutes = (deps: Deps): Endpoint[] => {
       name: 'create_shipping_address',
       method: 'POST',
       path: PATH,
-      body,
+      body: creating,
       async handle(request) {
-        const address = await create(request.caller, code(request), submitted(request, shippingAddress, 'create'));
+        const address = await create(request.caller, code(request), submitted(request, creating));
         return created(shippingAddress, view(request, address));
       },
     },
@@ -53,9 +54,9 @@ export const shippingAddressRoutes = (deps: Deps): Endpoint[] => {
       name: 'update_shipping_address',
       method: 'PUT',
       path: ONE,
-      body,
+      body: changing,
       async handle(request) {
-        const sent = submitted(request, shippingAddress, 'update');
+        const sent = submitted(request, changing);
         const address = await update(request.caller, code(request), id(request), sent);
         return shown(shippingAddress, view(request, address));
       },

@@ -8,9 +8,10 @@ import { settleWhatIsDue } from '@service/billing/usecases/sites/settle-what-is-
 import { type Journey, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
-import { submitted } from './submission.ts';
+import { submitted, toUpdate } from './submission.ts';
 
 const PATH = '/v2/sandbox/clock';
+const body = toUpdate(siteClock);
 
 /** Looks at the clock of a sandbox site, and moves it: what is due then has happened when it answers (DESIGN section 9). A production site has none. */
 export const siteClockRoutes = (deps: SiteDeps & CollectDeps): Endpoint[] => {
@@ -35,11 +36,11 @@ export const siteClockRoutes = (deps: SiteDeps & CollectDeps): Endpoint[] => {
       name: 'travel',
       method: 'PUT',
       path: PATH,
-      body: { root: 'clock' },
+      body,
       async handle(request) {
         const { caller } = request;
         onlyInSandbox(caller.site);
-        const wanted = journey(submitted(request, siteClock, 'update'));
+        const wanted = journey(submitted(request, body));
         const { site, at } = await travel(caller, caller.site.subdomain, wanted);
         await reverse(site);
         await settle(site);

@@ -1,10 +1,17 @@
 import type { Resource, Writable } from '@service/billing/resources/resource.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
-import { type Mode, read } from '../codec/read.ts';
-import type { ApiRequest } from '../endpoint.ts';
+import { read } from '../codec/read.ts';
+import type { ApiRequest, Body } from '../endpoint.ts';
 
-/** The body of a request, read against a table. A body that may be missing and is reads as nothing sent. */
-export const submitted = <R extends Resource>(request: ApiRequest, resource: R, mode: Mode): Submitted<Writable<R>> =>
-  request.body
-    ? read(resource, request.body, { version: request.version, mode })
-    : { value: {} as Writable<R>, issues: [] };
+/** A body that makes something: what is required must be there. */
+export const toCreate = <R extends Resource>(resource: R): Body<R> => ({ resource, mode: 'create' });
+
+/** A body that changes what is there: what it does not name stays. */
+export const toUpdate = <R extends Resource>(resource: R): Body<R> => ({ resource, mode: 'update' });
+
+/** The body of a request, read as its endpoint declares it. A body that may be missing and is reads as nothing sent. */
+export const submitted = <R extends Resource>(
+  { body, version }: ApiRequest,
+  { resource, mode }: Body<R>,
+): Submitted<Writable<R>> =>
+  body ? read(resource, body, { version, mode }) : { value: {} as Writable<R>, issues: [] };

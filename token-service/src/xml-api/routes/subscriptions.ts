@@ -19,12 +19,14 @@ import { created, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
 import { withBuyer } from './offered-sale.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
 
 interface Deps {
   readonly storage: Storage;
   readonly world: Pick<World, 'clock'>;
 }
+
+const body = toCreate(subscription);
 
 /** What accounts pay for period after period (reference "endpoints", Subscriptions). */
 export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
@@ -33,7 +35,7 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
   const preview = previewSale(deps);
 
   const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
-    const { value, issues } = submitted(request, subscription, 'create');
+    const { value, issues } = submitted(request, body);
     const { account, ...rest } = value;
     return withBuyer(
       deps.vault,
@@ -60,14 +62,14 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'create_subscription',
       method: 'POST',
       path: '/v2/subscriptions',
-      body: { root: 'subscription' },
+      body,
       handle: creating,
     },
     {
       name: 'create_account_subscription',
       method: 'POST',
       path: '/v2/accounts/:account_code/subscriptions',
-      body: { root: 'subscription' },
+      body,
       async handle(request) {
         await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
         return creating(request);
@@ -77,7 +79,7 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'preview_subscription',
       method: 'POST',
       path: '/v2/subscriptions/preview',
-      body: { root: 'subscription' },
+      body,
       handle: (request) =>
         selling(request, async (wanted) => {
           const sale = await preview(request.caller, wanted);

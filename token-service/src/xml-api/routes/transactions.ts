@@ -12,7 +12,9 @@ import { created, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
 import { withBuyer } from './offered-sale.ts';
-import { submitted } from './submission.ts';
+import { submitted, toCreate } from './submission.ts';
+
+const body = toCreate(payment);
 
 /** What moved at gateways (specification "Endpoints"; reference "resources", section 7). */
 export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
@@ -23,10 +25,10 @@ export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'create_transaction',
       method: 'POST',
       path: '/v2/transactions',
-      body: { root: 'transaction' },
+      body,
       handle(request) {
         const { caller, words } = request;
-        const { value, issues } = submitted(request, payment, 'create');
+        const { value, issues } = submitted(request, body);
         const { account, ...rest }: PaymentInput = value;
         return withBuyer(deps.vault, request, 'transaction', account, issues, async (buyer) => {
           const sold = await pay(caller, paymentRequest({ payment: rest, ...buyer }));

@@ -24,8 +24,9 @@ export const xmlBody = (wanted: Endpoint['body'], { limits, deadline }: Settings
     }
 
     const root = parse(bytes);
-    if (root.name !== wanted.root) {
-      throw new Failure('invalid_xml', {}, `Unacceptable tag <${root.name}>, the root must be <${wanted.root}>`);
+    const { name } = wanted.resource;
+    if (root.name !== name) {
+      throw new Failure('invalid_xml', {}, `Unacceptable tag <${root.name}>, the root must be <${name}>`);
     }
     ctx.state.bytes = bytes;
     ctx.state.body = root;
