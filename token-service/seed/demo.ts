@@ -36,7 +36,7 @@ const demoSite = (id: string): Site => ({
   tier: 'base',
   standing: 'good',
   technical_contact: 'developer@example.com',
-  company: 'Tideline Books',
+  company: 'Tideline',
   company_address: ['1 Harbour Street', 'San Francisco, CA 94105'],
   company_vat_number: null,
   seller_country: 'US',
