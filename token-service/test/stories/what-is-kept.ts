@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { testPostgres } from '../database.ts';
+import { type Place, place } from '../disguises.ts';
+import { startTestService, type TestService } from '../service.ts';
+
+/** A service, and everything that its engine keeps at this moment. */
+export interface Watched {
+  readonly service: TestService;
+  readonly tables: () => Promise<readonly Place[]>;
+  /** Of SQLite: the database and its write-ahead log, in which what was deleted stays a while. */
+  readonly files: () => readonly Place[];
+  readonly close: () => Promise<void>;
+}
+
+const ENV = { RATE_LIMIT: 'off', LOG_LEVEL: 'debug' };
+
+export const watchedOnFiles = async (): Promise<Watched> => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  const service = await startTestService({ env: { ...ENV, DATA_DIR: folder } });
+  const reader = new DatabaseSync(join(folder, 'billing.sqlite'), { readOnly: true });
+  const names = reader.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  return {
+    service,
+    tables: async () => names.map(({ name }) => table(String(name), reader.prepare(`SELECT * FROM "${name}"`).all())),
+    files: () => readdirSync(folder).map((name) => place(name, readFileSync(join(folder, name)))),
+    close: async () => {
+      reader.close();
+      await service.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+export const watchedOnPostgres = async (): Promise<Watched> => {
+  const database = await testPostgres();
+  const service = await startTestService({ databaseUrl: database.url, env: ENV });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const names = await client.query<{ name: string }>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
+  );
+  return {
+    service,
+    tables: async () => {
+      const places: Place[] = [];
+      for (const { name } of names.rows) places.push(table(name, (await client.query(`SELECT * FROM "${name}"`)).rows));
+      return places;
+    },
+    files: () => [],
+    close: async () => {
+      await client.end();
+      await service.close();
+      await database.close();
+    },
+  };
+};
+
+/** The values one to a line, so that none stands beside another. */
+const table = (name: string, rows: readonly object[]): Place =>
+  place(`table ${name}`, rows.flatMap((row) => Object.values(row).map(written)).join('\n'));
+
+const written = (value: unknown): string => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
