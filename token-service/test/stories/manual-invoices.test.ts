@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findings, textOf } from '../service.ts';
+import { findings, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { DECLINING, invoicing } from './invoicing.ts';
 
@@ -21,6 +21,7 @@ onBothEngines('an invoice that is paid by hand', (service) => {
     expect(part.status, part.text).toBe(201);
     expect(part.headers.get('location')).toBe(part.xml?.attributes.get('href'));
     expect(textOf(part.xml, 'description')).toBe('Check 17');
+    expect(new URL(within(part.xml, 'invoice')?.attributes.get('href') ?? '').pathname).toBe(`/v2/invoices/${number}`);
     expect(textOf(part.xml, 'collected_at')).toBe('2026-11-19T00:00:00Z');
     expect(textOf(await get(`/v2/invoices/${number}`), 'balance_in_cents')).toBe('3000');
     expect(findings((await enter(number, `${check}<amount_in_cents>3001</amount_in_cents>`)).xml)).toEqual([

@@ -93,8 +93,9 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       body: entering,
       async handle(request) {
         const sent = submitted(request, entering);
-        const payment = await enter(request.caller, named(request), sent);
-        return created(transaction, transactionView(payment, request.words));
+        const { uuid } = await enter(request.caller, named(request), sent);
+        const payment = await deps.storage.of(request.caller.site.id).transactions.find(uuid);
+        return created(transaction, transactionView(payment!, request.words));
       },
     },
   ];
