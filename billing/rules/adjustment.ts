@@ -43,7 +43,6 @@ export const adjustmentIssues = (path: string, wished: Wished, at: Seconds): Iss
   if (end_date === null || end_date === undefined) {
     if (NEEDS_AN_END.includes(wished.revenue_schedule_type)) issues.push(issue('end_date', 'blank'));
   }
-  if (wished.shipping_address && wished.shipping_address_id) issues.push(issue('shipping_address_id', 'present'));
   return issues;
 };
 

@@ -59,12 +59,14 @@ const addressed = async (
   at: Seconds,
   { shipping_address: sent, shipping_address_id: id }: AdjustmentInput,
 ): Promise<Addressed> => {
+  const field = 'adjustment.shipping_address_id';
   if (sent) {
     const issues = tooManyAddresses(await addressCount(records, accountId), 1);
+    if (id) issues.push({ field, symbol: 'present' });
     const number = await records.next('shipping_address');
     return { added: newShippingAddress(world, accountId, number, at, sent as ShippingAddressInput), issues };
   }
   if (id === null || id === undefined) return { issues: [] };
   const found = await records.shippingAddresses.find(accountId, id);
-  return { found, issues: found ? [] : [{ field: 'adjustment.shipping_address_id', symbol: 'not_found' }] };
+  return { found, issues: found ? [] : [{ field, symbol: 'not_found' }] };
 };

@@ -11,12 +11,17 @@ interface Named {
   readonly shipping_address_id?: number | null | undefined;
 }
 
+type Brought = Pick<AccountInput, 'shipping_address' | 'shipping_addresses'>;
+
 /** The shipping addresses of one sale: looked up by number, or new ones that it brings. */
 export interface ShippingDesk {
-  /** Of a line or of the whole sale; undefined where it names none. */
+  /** Of a line; undefined where it names none. */
   address(named: Named, path: string): Promise<ShippingAddressRecord | undefined>;
-  /** Those that come with the account. The last one of a new account stands for everything that names none. */
-  ofAccount(account: Pick<AccountInput, 'shipping_address' | 'shipping_addresses'>): ShippingAddressRecord | undefined;
+  /**
+   * Of everything that names none: the sale's own, else the last of those that come with a new account. One by number does not go with any that come
+   * with an account (specification "Create purchase").
+   */
+  ofSale(sale: Named & { readonly account: Brought }, path: string): Promise<ShippingAddressRecord | undefined>;
   readonly added: readonly ShippingAddressRecord[];
   readonly issues: readonly Issue[];
 }
@@ -36,19 +41,29 @@ export const shippingDesk = (
     added.push(record);
     return record;
   };
+  const address: ShippingDesk['address'] = async ({ shipping_address, shipping_address_id: id }, path) => {
+    const field = `${path}.shipping_address_id`;
+    if (shipping_address) {
+      if (id) issues.push({ field, symbol: 'present' });
+      return add(shipping_address);
+    }
+    if (id === null || id === undefined) return undefined;
+    const found = existing && (await records.shippingAddresses.find(existing.id, id));
+    if (!found) issues.push({ field, symbol: 'not_found' });
+    return found;
+  };
   return {
     added,
     issues,
-    async address({ shipping_address, shipping_address_id }, path) {
-      if (shipping_address) return add(shipping_address);
-      if (shipping_address_id === null || shipping_address_id === undefined) return undefined;
-      const found = existing && (await records.shippingAddresses.find(existing.id, shipping_address_id));
-      if (!found) issues.push({ field: `${path}.shipping_address_id`, symbol: 'not_found' });
-      return found;
-    },
-    ofAccount({ shipping_address, shipping_addresses }) {
+    address,
+    async ofSale({ account, ...named }, path) {
+      const { shipping_addresses, shipping_address } = account;
       const brought = [...(shipping_addresses ?? []), ...(shipping_address ? [shipping_address] : [])].map(add);
-      return existing ? undefined : brought.at(-1);
+      if (brought.length > 0 && named.shipping_address_id) {
+        issues.push({ field: `${path}.shipping_address_id`, symbol: 'invalid' });
+        return undefined;
+      }
+      return (await address(named, path)) ?? (existing ? undefined : brought.at(-1));
     },
   };
 };

@@ -57,8 +57,7 @@ export const prepareSale =
     const account = resultingAccount(existing, request.account);
 
     const desk = shippingDesk(records, world, at, account_id, existing);
-    const brought = desk.ofAccount(request.account);
-    const shipping = (await desk.address(request, path)) ?? brought;
+    const shipping = await desk.ofSale(request, path);
     const { found, issues: planIssues } = await findPlans(
       records,
       { site, now: at, currency, path },
@@ -115,12 +114,9 @@ export const prepareSale =
       ...planIssues,
       ...coupons.issues,
       ...giftCardIssues(request, giftCard, currency),
-      ...method.issues,
+      ...methodIssues(request, method),
       ...desk.issues,
       ...drafted.issues,
-      ...(brought && request.shipping_address_id
-        ? [{ field: `${path}.shipping_address_id`, symbol: 'invalid' as const }]
-        : []),
       ...(taxed.refused ? [{ field: `${path}.base`, symbol: 'invalid' as const }] : []),
     ]);
     if (existing && !request.bulk) await refuseDoubles(records, existing, plans, at);
@@ -164,6 +160,12 @@ const needsMethod = (
 ): boolean => {
   if (!subscription) return false;
   return subscription.trial_ends_at === null ? subscription.state === 'future' : trial_requires_billing_info;
+};
+
+/** Billing info that could not be read is not missing as well. */
+const methodIssues = ({ path, issues }: SaleRequest, { info, issues: found }: PaymentMethod): readonly Issue[] => {
+  const unread = issues.some(({ field }) => field.startsWith(`${path}.account.billing_info.`));
+  return unread && !info ? [] : found;
 };
 
 const currencyIssues = ({ currency, path }: SaleRequest, offered: readonly string[]): Issue[] =>
