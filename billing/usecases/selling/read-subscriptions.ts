@@ -40,14 +40,18 @@ export const findPlans = async (
       issues.push({ field: `${wish.path}.plan_code`, symbol: 'invalid' });
       continue;
     }
-    const unit = wish.unit_amount_in_cents ?? plan.unit_amount_in_cents[asked.currency];
-    if (unit === undefined) issues.push({ field: `${asked.path}.currency`, symbol: 'invalid_currency' });
+    const listed = plan.unit_amount_in_cents[asked.currency];
+    if (listed === undefined && isOffered(asked))
+      issues.push({ field: `${asked.path}.currency`, symbol: 'invalid_currency' });
     const { add_ons, issues: wrong } = await findAddOns(records, asked, plan, wish);
     issues.push(...wrong);
-    found.push({ wish, plan, unit: unit ?? 0, quantity: wish.quantity ?? 1, add_ons });
+    found.push({ wish, plan, unit: wish.unit_amount_in_cents ?? listed ?? 0, quantity: wish.quantity ?? 1, add_ons });
   }
   return { found, issues: once(issues) };
 };
+
+/** Of a currency that the site does not sell in, no plan needs to say so again. */
+const isOffered = ({ site, currency }: Asked): boolean => site.currencies.includes(currency);
 
 const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter(({ field }, at) => issues.findIndex((issue) => issue.field === field) === at);
@@ -68,7 +72,7 @@ const fieldIssues = (site: Site, { custom_fields, path }: At<PurchasedSubscripti
 
 const findAddOns = async (
   records: Records,
-  { currency }: Asked,
+  asked: Asked,
   plan: PlanRecord,
   { subscription_add_ons, path }: At<PurchasedSubscription>,
 ): Promise<{ add_ons: SubscriptionAddOnRecord[]; issues: Issue[] }> => {
@@ -86,9 +90,9 @@ const findAddOns = async (
       issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
       continue;
     }
-    const priced = priceOf(addOn, currency, wish.unit_amount_in_cents);
-    if (!priced) issues.push({ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' });
-    else add_ons.push(sold(addOn, wish, priced));
+    const priced = priceOf(addOn, asked.currency, wish.unit_amount_in_cents);
+    if (priced) add_ons.push(sold(addOn, wish, priced));
+    else if (isOffered(asked)) issues.push({ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' });
   }
   return { add_ons, issues };
 };

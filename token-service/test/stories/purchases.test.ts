@@ -136,6 +136,35 @@ onBothEngines('a purchase', (service) => {
     ]);
   });
 
+  it('says once what is wrong with a currency or a payment method', async () => {
+    const code = fresh('once');
+    const wrong = await buy(`${account(code, await card())}<currency>CHF</currency>${plan('tideline')}`);
+    expect(findings(wrong.xml)).toEqual(['purchase.currency inclusion']);
+    const mistyped = '<billing_info><number>4111111111111112</number><month>1</month><year>2030</year></billing_info>';
+    expect(findings((await buy(`${account(code, mistyped)}${usd}${charge(5)}`)).xml)).toEqual([
+      'purchase.account.billing_info.number invalid',
+    ]);
+    expect(
+      findings(
+        (await buy(`${account(code, '<billing_info><first_name>Ada</first_name></billing_info>')}${usd}${charge(5)}`))
+          .xml,
+      ),
+    ).toEqual(['purchase.account.billing_info.number blank']);
+  });
+
+  it('needs a plan that has a price in its currency, whatever is paid instead', async () => {
+    const single = await service().api(
+      'POST',
+      '/v2/plans',
+      `<plan><plan_code>${fresh('dollars')}</plan_code><name>Dollars</name><unit_amount_in_cents><USD>100</USD></unit_amount_in_cents></plan>`,
+    );
+    const wanted = plan(textOf(single.xml, 'plan_code') ?? '', '<unit_amount_in_cents>90</unit_amount_in_cents>');
+    const priced = (currency: string) =>
+      preview(`${account(fresh('abroad'))}<currency>${currency}</currency>${wanted}`);
+    expect(findings((await priced('EUR')).xml)).toEqual(['purchase.currency invalid_currency']);
+    expect((await priced('USD')).status).toBe(200);
+  });
+
   describe('for a trial', () => {
     it('charges the setup fee alone, and shows what was not charged', async () => {
       const sold = await buy(`${account(fresh('trial'), await card())}${usd}${plan('tideline-trial')}`);
