@@ -1,5 +1,4 @@
 import {
-  acceptedSince,
   always,
   asAttribute,
   currency,
@@ -81,7 +80,7 @@ export const adjustment = resource('adjustment', {
   state: oneOf(['pending', 'invoiced']),
   description: onCreate(text(255)),
   accounting_code: onCreate(text(20, /^[a-z0-9@\-_.]*$/)),
-  product_code: acceptedSince('2.5', onCreate(text(50))),
+  product_code: onCreate(text(50)),
   origin: always(onCreate(oneOf(ADJUSTMENT_ORIGINS))),
   unit_amount_in_cents: onCreate(required(integer(-MOST_UNIT_CENTS, MOST_UNIT_CENTS))),
   quantity: onCreate(orElse(1, integer(1, 999_999))),
@@ -108,7 +107,7 @@ export const adjustment = resource('adjustment', {
   start_date: always(onCreate(time())),
   end_date: onCreate(time()),
   created_at: time(),
-  updated_at: since('2.3', time()),
+  updated_at: time(),
   revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
   credit_reason_code: omittedWhenAbsent(since('2.10', onCreate(oneOf(CREDIT_REASONS)))),
 });

@@ -97,7 +97,7 @@ export const invoice = resource(
     total_in_cents: integer(),
     currency: text(3),
     created_at: time(),
-    updated_at: since('2.3', time()),
+    updated_at: time(),
     attempt_next_collection_at: since('2.4', maybe(time())),
     closed_at: maybe(time()),
     recovery_reason: since('2.4', maybe(text())),

@@ -1,6 +1,7 @@
 import type { Issue } from '../../failure.ts';
 import type { AccountInput } from '../../resources/account.ts';
 import type { PurchaseInput } from '../../resources/purchase.ts';
+import { atLeast, type Version } from '../../resources/version.ts';
 import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
 import type { SaleRequest } from '../../selling/sale.ts';
 
@@ -10,10 +11,11 @@ export interface SentPurchase {
   readonly account: Omit<AccountInput, 'billing_info'>;
   readonly offered: OfferedBillingInfo | undefined;
   readonly issues: readonly Issue[];
+  readonly version: Version;
 }
 
 /** A purchase in the words common to all sales. Empty lists count as absent (reference "resources", section 15). */
-export const purchaseRequest = ({ purchase, account, offered, issues }: SentPurchase): SaleRequest => ({
+export const purchaseRequest = ({ purchase, account, offered, issues, version }: SentPurchase): SaleRequest => ({
   path: 'purchase',
   account,
   offered,
@@ -29,8 +31,22 @@ export const purchaseRequest = ({ purchase, account, offered, issues }: SentPurc
   shipping_address_id: purchase.shipping_address_id,
   sweeps: true,
   bulk: false,
-  issues: [...issues, ...emptyIssues(purchase)],
+  issues: [...issues, ...emptyIssues(purchase), ...severalIssues(purchase, version), ...currencyIssues(purchase)],
 });
 
 const emptyIssues = ({ subscriptions, adjustments }: SentPurchase['purchase']): Issue[] =>
   subscriptions?.length || adjustments?.length ? [] : [{ field: 'purchase.base', symbol: 'blank' }];
+
+/** Several subscriptions came with 2.8 (specification "Changes by version"). */
+const severalIssues = ({ subscriptions }: SentPurchase['purchase'], version: Version): Issue[] =>
+  (subscriptions?.length ?? 0) > 1 && !atLeast(version, '2.8')
+    ? [{ field: 'purchase.subscriptions', symbol: 'too_many', count: 1 }]
+    : [];
+
+/** Until 2.7 a charge may say again what currency it is in; the invoice has but one. */
+const currencyIssues = ({ currency, adjustments }: SentPurchase['purchase']): Issue[] =>
+  (adjustments ?? []).flatMap((charge, n): Issue[] =>
+    currency && charge.currency && charge.currency !== currency
+      ? [{ field: `purchase.adjustments[${n}].currency`, symbol: 'invalid_currency' }]
+      : [],
+  );

@@ -165,6 +165,39 @@ onBothEngines('a purchase', (service) => {
     expect((await priced('USD')).status).toBe(200);
   });
 
+  describe('by version', () => {
+    const at = (version: string) => ({ 'X-Api-Version': version });
+
+    it('is possible in each', async () => {
+      for (const version of ['2.2', '2.5', '2.7', '2.19']) {
+        const wanted = `${account(fresh('versed'), await card())}${usd}${charge(500, '<product_code>OIL</product_code>')}`;
+        const seen = await post('/v2/purchases/preview', wanted, at(version));
+        expect([seen.status, seen.xml?.name], version).toEqual([200, 'invoice_collection']);
+        const sold = await buy(wanted, at(version));
+        expect(sold.status, sold.text).toBe(200);
+        expect(textOf(charged(sold), 'updated_at')).toBe(textOf(charged(sold), 'created_at'));
+      }
+    });
+
+    it('has one subscription until 2.7', async () => {
+      const two = '<subscription><plan_code>tideline</plan_code></subscription>'.repeat(2);
+      const wanted = `${account(fresh('two'))}${usd}<subscriptions>${two}</subscriptions>`;
+      expect(findings((await post('/v2/purchases/preview', wanted, at('2.7'))).xml)).toEqual([
+        'purchase.subscriptions too_many',
+      ]);
+      expect((await post('/v2/purchases/preview', wanted, at('2.8'))).status).toBe(200);
+    });
+
+    it('may name the currency of a charge again until 2.7, and no other one', async () => {
+      const wanted = (currency: string) =>
+        `${account(fresh('again'))}${usd}${charge(500, `<currency>${currency}</currency>`)}`;
+      const seen = (currency: string, version: string) => post('/v2/purchases/preview', wanted(currency), at(version));
+      expect((await seen('USD', '2.7')).status).toBe(200);
+      expect(findings((await seen('EUR', '2.7')).xml)).toEqual(['purchase.adjustments[0].currency invalid_currency']);
+      expect(textOf((await seen('USD', '2.8')).xml, 'symbol')).toBe('invalid_xml');
+    });
+  });
+
   describe('for a trial', () => {
     it('charges the setup fee alone, and shows what was not charged', async () => {
       const sold = await buy(`${account(fresh('trial'), await card())}${usd}${plan('tideline-trial')}`);

@@ -114,6 +114,20 @@ onBothEngines('a subscription', (service) => {
       expect(textOf(plan, 'quantity')).toBe('1');
     });
 
+    it('may call its first bill date by the older name in every version', async () => {
+      for (const version of ['2.2', '2.19']) {
+        const dated = `${account(fresh('versed'), await card())}<first_renewal_date>${later(10)}</first_renewal_date>`;
+        const answer = await service().api(
+          'POST',
+          '/v2/subscriptions',
+          `<subscription>${to('tideline', dated)}</subscription>`,
+          { 'X-Api-Version': version },
+        );
+        expect(answer.status, answer.text).toBe(201);
+        expect(Date.parse(textOf(answer.xml, 'current_period_ends_at') ?? '')).toBe(Date.parse(later(10)));
+      }
+    });
+
     it('refuses a first bill date that has passed, and an import that is no trial', async () => {
       const wrong = to(
         'tideline',

@@ -18,7 +18,6 @@ import { withBuyer } from './offered-sale.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(purchase);
-const SINCE = '2.6';
 
 /** Checkouts (specification "Create purchase"). */
 export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
@@ -33,7 +32,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
     const { value, issues } = submitted(request, body);
     const { account, ...rest }: PurchaseInput = value;
     return withBuyer(deps.vault, request, 'purchase', account, issues, (buyer) =>
-      use(purchaseRequest({ purchase: rest, ...buyer })),
+      use(purchaseRequest({ purchase: rest, version: request.version, ...buyer })),
     );
   };
 
@@ -42,7 +41,6 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'create_purchase',
       method: 'POST',
       path: '/v2/purchases',
-      since: SINCE,
       body,
       handle: (request) =>
         selling(request, async (wanted) => {
@@ -57,7 +55,6 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'preview_purchase',
       method: 'POST',
       path: '/v2/purchases/preview',
-      since: SINCE,
       body,
       handle: (request) =>
         selling(request, async (wanted) => {
