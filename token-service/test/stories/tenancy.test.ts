@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
 import type { Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';
 import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
-import { fresh, type TestService, textOf } from '../service.ts';
+import { findings, fresh, type TestService, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
 /** Everything a client can ask about one record, from the table of endpoints itself: what comes later is asked too. */
@@ -49,6 +49,10 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
   const redemption_uuid = textOf(redeemed.xml, 'uuid') ?? '';
   const sale = await soldTo(service, account_code, redemption_uuid);
   const giftCards = await service.api('GET', '/v2/gift_cards');
+  const wanted = `<purchase><account><account_code>${account_code}</account_code></account><currency>USD</currency><adjustments><adjustment><unit_amount_in_cents>100</unit_amount_in_cents></adjustment></adjustments></purchase>`;
+  const held = await service.api('POST', '/v2/purchases/authorize', wanted);
+  expect(held.status, held.text).toBe(200);
+  const [authorization] = within(held.xml, 'charge_invoice', 'transactions')?.children ?? [];
   const units = await service.api('GET', '/v2/measured_units');
   const addresses = await service.api('GET', `/v2/accounts/${account_code}/shipping_addresses`);
   const transactions = await service.api('GET', `/v2/accounts/${account_code}/transactions`);
@@ -60,6 +64,8 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     redemption_uuid,
     ...sale,
     gift_card_id: textOf(giftCards.xml?.children[0], 'id') ?? '',
+    redemption_code: textOf(giftCards.xml?.children[0], 'redemption_code') ?? '',
+    transaction_uuid: textOf(authorization, 'uuid') ?? '',
     measured_unit_id: textOf(units.xml?.children[0], 'id') ?? '',
     id: textOf(addresses.xml?.children[0], 'id') ?? '',
     uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
@@ -108,7 +114,10 @@ onBothEngines('a site', (service) => {
     expect(asked.length).toBeGreaterThan(15);
 
     for (const { method, path, root } of asked) {
-      const address = path.replace(/:(\w+)/g, (_, name: string) => theirs[name] ?? `no ${name}`);
+      const address = path.replace(/:(\w+)/g, (_, name: string) => {
+        expect(theirs[name], `${name} of ${path}`).toMatch(/./);
+        return theirs[name] ?? '';
+      });
       const body = root === undefined ? undefined : `<${root}></${root}>`;
       const mine = method === 'GET' ? (await service().api('GET', address)).status : 200;
       expect(mine, `${method} ${path} for its own site`).toBe(200);
@@ -164,5 +173,37 @@ onBothEngines('a site', (service) => {
     const other = await service().openSite();
     const body = `<account><account_code>${fresh('child')}</account_code><parent_account_code>${account_code}</parent_account_code></account>`;
     expect((await other.api('POST', '/v2/accounts', body)).status).toBe(422);
+  });
+
+  it('sells and takes nothing of another site', async () => {
+    const theirs = await furnish(service());
+    const other = await service().openSite();
+    const plan = (code: string) =>
+      `<plan><plan_code>${code}</plan_code><name>A</name><unit_amount_in_cents><USD>1</USD></unit_amount_in_cents></plan>`;
+    expect((await other.api('POST', '/v2/plans', plan('own'))).status).toBe(201);
+    const named = (code: string, addOn = '') =>
+      `<subscriptions><subscription><plan_code>${code}</plan_code>${addOn}</subscription></subscriptions>`;
+    const addOns = `<subscription_add_ons><subscription_add_on><add_on_code>${theirs.add_on_code}</add_on_code></subscription_add_on></subscription_add_ons>`;
+    const attempts = [
+      [named(theirs.plan_code ?? ''), 'purchase.subscriptions[0].plan_code invalid'],
+      [named('own', addOns), 'purchase.subscriptions[0].subscription_add_ons[0].add_on_code invalid'],
+      [
+        `${named('own')}<coupon_codes><coupon_code>${theirs.coupon_code}</coupon_code></coupon_codes>`,
+        'purchase.coupon_codes[0] invalid',
+      ],
+      [
+        `${named('own')}<gift_card><redemption_code>${theirs.redemption_code}</redemption_code></gift_card>`,
+        'purchase.gift_card.redemption_code not_found',
+      ],
+      [
+        `${named('own')}<shipping_address_id>${theirs.id}</shipping_address_id>`,
+        'purchase.shipping_address_id not_found',
+      ],
+    ] as const;
+    for (const [inner, found] of attempts) {
+      const account = `<account><account_code>${theirs.account_code}</account_code></account><currency>USD</currency>`;
+      const asked = await other.api('POST', '/v2/purchases/preview', `<purchase>${account}${inner}</purchase>`);
+      expect(findings(asked.xml), asked.text).toContain(found);
+    }
   });
 });
