@@ -121,6 +121,8 @@ export interface AccountFilter {
 
 export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   find(accountCode: string): Promise<AccountRecord | undefined>;
+  /** The id alone, where nothing else is asked for. */
+  idOf(accountCode: string): Promise<string | undefined>;
   add(record: AccountRow): Promise<void>;
   save(record: AccountRow): Promise<void>;
   /** True while at least one child of it is open. */
@@ -217,7 +219,8 @@ export interface IntentRecords {
   of(subject: string): Promise<Intent | undefined>;
   /** Those whose lease was out at a moment of the system clock. */
   expired(now: number): Promise<readonly Intent[]>;
-  close(id: string): Promise<void>;
+  /** False when somebody else has closed it. */
+  close(id: string): Promise<boolean>;
 }
 
 /** What requests with an `Idempotency-Key` have become, kept for as long as their answers are. */

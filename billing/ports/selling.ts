@@ -54,6 +54,8 @@ export interface AdjustmentFilter {
 export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFilter> {
   find(uuid: string): Promise<ShownAdjustment | undefined>;
   add(record: AdjustmentRecord): Promise<void>;
+  /** Several at once. */
+  addAll(records: readonly AdjustmentRecord[]): Promise<void>;
   save(record: AdjustmentRecord): Promise<void>;
   remove(uuid: string): Promise<void>;
   /** Those of an account that wait for an invoice in a currency, oldest first. */

@@ -25,22 +25,30 @@ export const movedClock = (file: string): SystemClock => {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+/** Divides the pool. */
+const RANDOM_BYTES = 16;
+
 /** UUIDv7 (RFC 9562) in order of creation within this process, and secrets of letters and digits. */
 export const randomIds = (clock: SystemClock): Ids => {
-  const random = new Uint8Array(10);
+  // Asking for a few bytes takes as long as asking for thousands.
+  const pool = new Uint8Array(8192);
+  let used = pool.length;
   let last = 0;
   let sequence = 0;
   return {
     uuid() {
       const now = Math.max(clock.now(), last);
-      randomFillSync(random);
+      if (used === pool.length) randomFillSync(pool);
+      used = used === pool.length ? 0 : used;
+      const random = pool.subarray(used, used + RANDOM_BYTES);
+      used += RANDOM_BYTES;
       // The 12 bits behind the time count within a millisecond, from a random start in the lower half.
       sequence = now === last ? sequence + 1 : ((random[8] ?? 0) << 3) | ((random[9] ?? 0) >> 5);
       last = sequence > 0xfff ? now + 1 : now;
       if (sequence > 0xfff) sequence = 0;
       const time = last.toString(16).padStart(12, '0');
       random[0] = 0x80 | ((random[0] ?? 0) & 0x3f);
-      return `${time}7${sequence.toString(16).padStart(3, '0')}${Buffer.from(random.buffer, 0, 8).toString('hex')}`;
+      return `${time}7${sequence.toString(16).padStart(3, '0')}${Buffer.from(random.buffer, random.byteOffset, 8).toString('hex')}`;
     },
     secret(length) {
       let secret = '';

@@ -109,10 +109,8 @@ export const settle =
     try {
       return await storage.transaction(site.id, async (records) => {
         // Whoever took it for abandoned has reversed it.
-        if (!(await records.intents.find(id))) throw new Failure('simultaneous_request');
-        const recorded = await record(records);
-        await records.intents.close(id);
-        return recorded;
+        if (!(await records.intents.close(id))) throw new Failure('simultaneous_request');
+        return record(records);
       });
     } catch (error) {
       // Of a commit that got no answer nobody knows whether it happened: the intent tells, when its lease is out.

@@ -71,7 +71,11 @@ export const capturePurchase =
       if ('outcome' in again) throw notFound('Transaction', 'uuid', sent);
       await records.intents.close(again.intent.id);
       const saveMethod = kept.method ? saveKept(sale.at, kept.method) : undefined;
-      return became(records, caller, await recordSale(world)(caller, records, sale, { transaction: paid, saveMethod }));
+      return became(
+        records,
+        caller,
+        await recordSale(world)(caller, records, sale, { transaction: paid, known: true, saveMethod }),
+      );
     };
 
     const subject = account?.id ?? `code:${sale.account_code}`;

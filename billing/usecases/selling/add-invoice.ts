@@ -20,13 +20,11 @@ export const addInvoice = async (
 ): Promise<InvoiceRecord> => {
   const numbered = { ...invoice, invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')) };
   await records.invoices.add(numbered);
-  for (const line of lines) {
-    if (!swept.includes(line.uuid)) await records.adjustments.add(line);
-    else {
-      const waiting = await records.adjustments.find(line.uuid);
-      if (waiting?.state !== 'pending') throw new Failure('simultaneous_request');
-      await records.adjustments.save(line);
-    }
+  await records.adjustments.addAll(lines.filter(({ uuid }) => !swept.includes(uuid)));
+  for (const line of lines.filter(({ uuid }) => swept.includes(uuid))) {
+    const waiting = await records.adjustments.find(line.uuid);
+    if (waiting?.state !== 'pending') throw new Failure('simultaneous_request');
+    await records.adjustments.save(line);
   }
   await records.ledger.append(posted(world, numbered));
   return numbered;

@@ -15,6 +15,8 @@ import { bookCredit, takeFromCredit } from './use-credit.ts';
 /** How a sale was paid with money, and what it puts on file. */
 export interface SalePayment {
   readonly transaction?: TransactionRecord | undefined;
+  /** It was authorized, or awaited, and is there already. */
+  readonly known?: boolean;
   /** Puts the payment method on file, for an account. */
   readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
 }
@@ -40,7 +42,7 @@ export const recordSale =
     caller: Caller,
     records: Records,
     sale: Sale,
-    { transaction, saveMethod }: SalePayment,
+    { transaction, known = false, saveMethod }: SalePayment,
   ): Promise<RecordedSale> => {
     const { at, account_id } = sale;
     await recordAccount(records, world, caller, sale);
@@ -59,7 +61,7 @@ export const recordSale =
       await addInvoice(records, world, { ...sale.charge, invoice }, sale.swept);
       if (payment && settled > 0) await records.ledger.append(moneyReceived(world, sale.charge.invoice, payment, at));
     }
-    if (payment) await recordPayment(records, payment);
+    if (payment) await (known ? records.transactions.save(payment) : records.transactions.add(payment));
 
     const fresh = new Set(sale.credits.map(({ invoice }) => invoice.uuid));
     for (const use of sale.creditPayments) {
@@ -100,9 +102,15 @@ const recordBoughtCard = async (
   });
 };
 
+/** The account is as it was when the sale was priced: there, or not. */
+export const refuseOtherAccount = async ({ accounts }: Records, sale: Sale): Promise<void> => {
+  const id = await accounts.idOf(sale.account_code);
+  if (id !== (sale.existing ? sale.account_id : undefined)) throw new Failure('simultaneous_request');
+};
+
 const recordAccount = async (records: Records, world: World, { site }: Caller, sale: Sale): Promise<void> => {
-  const existing = await records.accounts.find(sale.account_code);
-  if ((existing?.id ?? null) !== (sale.existing ? sale.account_id : null)) throw new Failure('simultaneous_request');
+  await refuseOtherAccount(records, sale);
+  const existing = sale.existing ? await records.accounts.find(sale.account_code) : undefined;
   await saveAccount(records, world, site, {
     id: sale.account_id,
     code: sale.account_code,
@@ -123,10 +131,6 @@ const afterPayment = (
   if (!payment) return invoice;
   return settled === 0 ? { ...invoice, state: 'processing' } : paid(invoice, settled, at);
 };
-
-/** A payment that was authorized, or awaited, is there already. */
-const recordPayment = async ({ transactions }: Records, payment: TransactionRecord): Promise<void> =>
-  (await transactions.find(payment.uuid)) ? transactions.save(payment) : transactions.add(payment);
 
 const recordGiftCard = async (records: Records, sale: Sale): Promise<void> => {
   const { giftCards } = records;

@@ -15,7 +15,7 @@ import { inLine, movingMoney, type PaymentDeps } from '../payments/open-intent.t
 import { type Paying, settle, type Taken, takePayment } from '../payments/take-payment.ts';
 import { type PrepareDeps, prepareSale, type SaleGround } from './prepare-sale.ts';
 import { type PaymentMethod, readPaymentMethod } from './read-payment-method.ts';
-import { type RecordedSale, recordSale } from './record-sale.ts';
+import { type RecordedSale, recordSale, refuseOtherAccount } from './record-sale.ts';
 
 export type SellDeps = PaymentDeps & PrepareDeps;
 
@@ -92,17 +92,18 @@ export const subjectOf = (sale: Pick<Sale, 'existing' | 'account_id' | 'account_
 /** Takes what others might take too. Throws `simultaneous_request` when the account, or money of it, has moved since the sale was priced. */
 export const reserve =
   (sale: Sale, { moved }: Pick<SaleGround, 'moved'>) =>
-  async (records: Records): Promise<Reservation> => {
+  async (records: Records): Promise<Reservation | null> => {
     const { reservation, at } = sale;
-    const found = await records.accounts.find(sale.account_code);
-    if ((found?.id ?? null) !== (sale.existing ? sale.account_id : null)) throw new Failure('simultaneous_request');
-    if (found && (await records.ledger.count(found.id)) !== moved) throw new Failure('simultaneous_request');
+    await refuseOtherAccount(records, sale);
+    if (sale.existing && (await records.ledger.count(sale.account_id)) !== moved) {
+      throw new Failure('simultaneous_request');
+    }
     for (const key of reservation.coupons) if (!(await records.coupons.redeem(key))) throw usedUp(sale);
     for (const key of reservation.codes) if (!(await records.coupons.codes.redeem(key, at))) throw usedUp(sale);
     for (const key of reservation.gift_cards) {
       if (!(await records.giftCards.redeem(key, at))) throw new Failure('gift_card_already_redeemed');
     }
-    return reservation;
+    return Object.values(reservation).some((taken) => taken.length > 0) ? reservation : null;
   };
 
 const usedUp = ({ redemptions }: Sale): Failure =>

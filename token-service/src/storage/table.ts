@@ -35,6 +35,8 @@ export interface Table<R, Written = R> {
   /** `SELECT … FROM name r`, without a condition. */
   readonly select: string;
   readonly insert: string;
+  /** Inserts so many rows; their values follow one another. */
+  inserts(count: number): string;
   readonly update: string;
   /** Inserts, or replaces what has the same key. */
   readonly upsert: string;
@@ -59,6 +61,7 @@ export const table = <R extends object, Written extends object = R>({
     ...Object.entries(computed).map(([as, { holds }]) => ({ name: as, path: [as], holds })),
   ]);
 
+  const several = new Map<number, string>();
   const insert = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${placeholders.join(', ')})`;
   const owned = [site, ...key];
   const matches = owned.map((column) => `${column} = ${place.get(column)}`).join(' AND ');
@@ -67,6 +70,16 @@ export const table = <R extends object, Written extends object = R>({
     columns: stored,
     select: `SELECT ${[...stored.map((column) => `r.${column.name}`), ...expressions].join(', ')} FROM ${name} r`,
     insert,
+    inserts(count) {
+      const known = several.get(count);
+      if (known) return known;
+      const rows = Array.from({ length: count }, (_, row) =>
+        names.map((_name, column) => `$${row * names.length + column + 1}`).join(', '),
+      );
+      const sql = `INSERT INTO ${name} (${names.join(', ')}) VALUES ${rows.map((row) => `(${row})`).join(', ')}`;
+      several.set(count, sql);
+      return sql;
+    },
     update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ${place.get(column)}`).join(', ')} WHERE ${matches}`,
     upsert:
       `${insert} ON CONFLICT (${owned.join(', ')}) ` +

@@ -36,7 +36,7 @@ describe.each(ENGINES)('a process on $name that is killed at any step', (engine)
   });
   afterAll(() => deployment?.close());
 
-  test.each(Object.entries(STORIES))('%s', async (_name, { prepare, leaves, storage }) => {
+  test.each(Object.entries(STORIES))('%s', { timeout: 120_000 }, async (_name, { prepare, leaves, storage }) => {
     for (let step = 0; ; step += 1) {
       const { clock, database } = deployment;
       const [code, key] = [fresh('killed'), fresh('key')];

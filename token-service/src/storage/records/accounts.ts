@@ -64,6 +64,7 @@ const listed: Listed<AccountRecord, AccountFilter> = {
 };
 
 const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
+const ID_OF = 'SELECT id FROM accounts WHERE site_id = $1 AND account_code = $2';
 const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2 AND state <> 'closed' LIMIT 1";
 const OPEN_BALANCES =
   "SELECT currency, sum(balance_in_cents) AS cents, max(CASE WHEN state = 'past_due' THEN 1 ELSE 0 END) AS past_due " +
@@ -77,6 +78,10 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
   async find(accountCode) {
     const row = await queries.get(BY_CODE, [siteId, accountCode]);
     return row && accounts.read(row);
+  },
+  async idOf(accountCode) {
+    const row = await queries.get(ID_OF, [siteId, accountCode]);
+    return row && String(row.id);
   },
   async add(record) {
     await queries.run(accounts.insert, accounts.values(siteId, record));

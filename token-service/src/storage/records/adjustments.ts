@@ -55,6 +55,9 @@ const onInvoices = (ids: string): string =>
   `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.invoice_id, r.position`;
 const CREDITS_OF = `${adjustments.select} WHERE r.site_id = $1 AND r.original_adjustment_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
+/** So many rows go into one statement; each number of them is prepared once. */
+const TOGETHER = 20;
+
 export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentRecords => {
   const all = async (sql: string, ...values: string[]): Promise<ShownAdjustment[]> =>
     (await queries.all(sql, [siteId, ...values])).map(adjustments.read);
@@ -64,6 +67,13 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
     async add(record) {
       await queries.run(adjustments.insert, adjustments.values(siteId, record));
+    },
+    async addAll(records) {
+      for (let from = 0; from < records.length; from += TOGETHER) {
+        const some = records.slice(from, from + TOGETHER);
+        const values = some.flatMap((record) => adjustments.values(siteId, record));
+        await queries.run(adjustments.inserts(some.length), values);
+      }
     },
     async save(record) {
       await queries.run(adjustments.update, adjustments.values(siteId, record));

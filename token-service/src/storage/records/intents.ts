@@ -44,6 +44,6 @@ export const intentRecords = (queries: Queries, siteId: string): IntentRecords =
     return (await queries.all(EXPIRED, [siteId, now])).map(intents.read);
   },
   async close(id) {
-    await queries.run(CLOSE, [siteId, id]);
+    return (await queries.run(CLOSE, [siteId, id])) === 1;
   },
 });

@@ -3,20 +3,24 @@ import type { Queries } from '../database.ts';
 
 const MOVEMENT =
   'INSERT INTO ledger_movements (site_id, id, at, account_id, currency, what, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
-const ENTRY = 'INSERT INTO ledger_entries (site_id, movement_id, line, account, amount) VALUES ($1, $2, $3, $4, $5)';
+/** A movement has at most three entries, so that there are few texts to prepare. */
+const entries = (count: number): string => {
+  const row = (line: number): string => `($1, $2, ${line}, $${line * 2 + 3}, $${line * 2 + 4})`;
+  return `INSERT INTO ledger_entries (site_id, movement_id, line, account, amount) VALUES ${Array.from({ length: count }, (_, line) => row(line)).join(', ')}`;
+};
 const COUNT = 'SELECT count(*) AS count FROM ledger_movements WHERE site_id = $1 AND account_id = $2';
 const BALANCES =
   'SELECT e.account, sum(e.amount) AS cents FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
   'WHERE m.site_id = $1 AND m.account_id = $2 AND m.currency = $3 GROUP BY e.account';
 
 export const ledgerRecords = (queries: Queries, siteId: string): LedgerRecords => ({
-  async append({ id, at, account_id, currency, what, subject, entries }) {
-    const sum = entries.reduce((total, { amount }) => total + amount, 0);
+  async append({ id, at, account_id, currency, what, subject, entries: all }) {
+    const sum = all.reduce((total, { amount }) => total + amount, 0);
     if (sum !== 0) throw new Error(`The entries of ${what} ${subject} add up to ${sum}, not to nothing`);
     await queries.run(MOVEMENT, [siteId, id, at, account_id, currency, what, subject]);
-    for (const [line, { account, amount }] of entries.entries()) {
-      await queries.run(ENTRY, [siteId, id, line, account, amount]);
-    }
+    if (all.length === 0) return;
+    const values = all.flatMap(({ account, amount }) => [account, amount]);
+    await queries.run(entries(all.length), [siteId, id, ...values]);
   },
   async count(accountId) {
     const row = await queries.get(COUNT, [siteId, accountId]);

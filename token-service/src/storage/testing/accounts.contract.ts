@@ -41,6 +41,7 @@ export const accountsBehave = (ground: () => Ground): void => {
       await expect(accounts.add(anAccount(104, { account_code: 'ada' }))).rejects.toThrow();
       expect((await accounts.find('Ada'))?.id).toBe(id(103));
       expect(await accounts.find('ADA')).toBeUndefined();
+      expect([await accounts.idOf('Ada'), await accounts.idOf('ADA')]).toEqual([id(103), undefined]);
     });
 
     test('knows its parent by its code, and a parent that it has children', async () => {

@@ -141,6 +141,16 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect(await adjustments.find(id(8310))).toBeUndefined();
     });
 
+    test('many lines at once, and none', async () => {
+      const { adjustments } = ground().of(1);
+      const many = Array.from({ length: 45 }, (_, n) => anAdjustment(8320 + n, account, { currency: 'CAD' }));
+      await adjustments.addAll(many);
+      await adjustments.addAll([]);
+      const shown = many.map((one) => ({ ...one, account_code: 'buyer', invoice: null }));
+      expect(await adjustments.pending(account.id, 'CAD')).toEqual(shown);
+      for (const { uuid } of many) await adjustments.remove(uuid);
+    });
+
     test('lines of an account by type and state', async () => {
       const { adjustments } = ground().of(1);
       const listed = async (filter: object) =>

@@ -87,6 +87,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
     });
 
     test.each<[string, (records: Records) => Promise<unknown>, unknown]>([
+      ['finds no id of an account', ({ accounts }) => accounts.idOf(account.account_code), undefined],
       ['finds no account', ({ accounts }) => accounts.find(account.account_code), undefined],
       ['lists none', ({ accounts }) => accounts.list({ ...everything, filter: {} }), { records: [], more: false }],
       ['counts none', ({ accounts }) => accounts.count({ ...everything, filter: {} }), 0],

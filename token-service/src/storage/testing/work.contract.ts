@@ -100,7 +100,7 @@ export const workBehaves = (ground: () => Ground): void => {
           .of(2)
           .intents.open(anIntent(313, 'ada', now + MINUTE)),
       ).toBe(true);
-      await intents.close(id(310));
+      expect([await intents.close(id(310)), await intents.close(id(310))]).toEqual([true, false]);
       expect(await intents.open(anIntent(311, 'ada', now + MINUTE))).toBe(true);
     });
 

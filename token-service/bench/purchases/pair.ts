@@ -1,0 +1,40 @@
+import type { Queries } from '../../src/storage/database.ts';
+import { openEngine, type StorageConfig } from '../../src/storage/storage.ts';
+import { machineClock, randomIds } from '../../src/world.ts';
+
+const TABLE =
+  'CREATE TABLE IF NOT EXISTS bare_rows (site_id text NOT NULL, id text NOT NULL, at bigint NOT NULL, body text NOT NULL, PRIMARY KEY (site_id, id))';
+const INSERT = 'INSERT INTO bare_rows (site_id, id, at, body) VALUES ($1, $2, $3, $4)';
+const SELECT = 'SELECT id, at, body FROM bare_rows WHERE site_id = $1 AND id = $2';
+const UPDATE = 'UPDATE bare_rows SET at = $3 WHERE site_id = $1 AND id = $2';
+const DELETE = 'DELETE FROM bare_rows WHERE site_id = $1 AND id = $2';
+
+/** As much as a line of an invoice, roughly. */
+const BODY = 'x'.repeat(300);
+const SITE = 'site';
+
+/** The least that the money path can be: an intent, and an outcome, in two transactions of 3 and 12 statements, each by its key. */
+export const openPair = async (config: StorageConfig) => {
+  const database = await openEngine(config);
+  const ids = randomIds(machineClock);
+  await database.run(TABLE);
+  const insert = (queries: Queries, id: string) => queries.run(INSERT, [SITE, id, 1, BODY]);
+  return {
+    async once(): Promise<void> {
+      const id = ids.uuid();
+      await database.transaction(async (queries) => {
+        await queries.get(SELECT, [SITE, id]);
+        await insert(queries, `${id}/intent`);
+        await insert(queries, `${id}/reserved`);
+      }, SITE);
+      await database.transaction(async (queries) => {
+        await queries.get(SELECT, [SITE, `${id}/intent`]);
+        await queries.get(SELECT, [SITE, `${id}/reserved`]);
+        for (let n = 0; n < 8; n += 1) await insert(queries, `${id}/${n}`);
+        await queries.run(UPDATE, [SITE, `${id}/reserved`, 2]);
+        await queries.run(DELETE, [SITE, `${id}/intent`]);
+      }, SITE);
+    },
+    close: () => database.close(),
+  };
+};

@@ -1,0 +1,115 @@
+import type { Storage } from '@service/billing/ports/records.ts';
+import { purchase } from '@service/billing/resources/purchase.ts';
+import type { Site } from '@service/billing/site.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
+import { seedDemo } from '../../seed/demo.ts';
+import { memoryGatewayLog } from '../../src/gateway/gateway-log.ts';
+import { openGateways } from '../../src/gateway/gateways.ts';
+import { testGateway } from '../../src/gateway/test-gateway.ts';
+import { catalogueFor } from '../../src/messages/catalogue.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { recordsOf } from '../../src/storage/records/index.ts';
+import { openEngine, openStorage, type StorageConfig } from '../../src/storage/storage.ts';
+import { openTaxRates } from '../../src/tax/rates-file.ts';
+import { tableTaxProvider } from '../../src/tax/table-provider.ts';
+import { aesGcm, tokenKey } from '../../src/vault/cipher.ts';
+import { lruTokenStore } from '../../src/vault/lru-token-store.ts';
+import { pooledRandomness } from '../../src/vault/random.ts';
+import { openVault } from '../../src/vault/vault.ts';
+import { machineClock, openWorld } from '../../src/world.ts';
+import { addressBook } from '../../src/xml-api/address-book.ts';
+import { parse } from '../../src/xml-api/codec/parse.ts';
+import { read } from '../../src/xml-api/codec/read.ts';
+import { render } from '../../src/xml-api/codec/write.ts';
+import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
+import { openSpent } from './spent.ts';
+
+const VERSION = '2.19';
+
+const request = (): Buffer =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><purchase><account><account_code>${crypto.randomUUID()}</account_code>` +
+      '<email>ada@example.com</email><first_name>Ada</first_name><last_name>Lovelace</last_name><billing_info>' +
+      '<first_name>Ada</first_name><last_name>Lovelace</last_name><address1>1 Market Street</address1><city>San Francisco</city>' +
+      '<state>CA</state><zip>94105</zip><country>US</country><number>4111111111111111</number><month>12</month><year>2040</year>' +
+      '</billing_info></account><currency>USD</currency><subscriptions><subscription><plan_code>tideline</plan_code>' +
+      '<subscription_add_ons><subscription_add_on><add_on_code>storm-alerts</add_on_code><quantity>2</quantity></subscription_add_on>' +
+      '</subscription_add_ons></subscription></subscriptions><adjustments><adjustment><unit_amount_in_cents>1250</unit_amount_in_cents>' +
+      '<description>Oilskins</description></adjustment></adjustments></purchase>',
+  );
+
+/** The purchases of one process, over a storage whose every statement is timed. */
+export const openCounter = async (config: StorageConfig) => {
+  const spent = openSpent();
+  const world = openWorld(machineClock);
+  const { clock, ids } = world;
+  const opened = await openStorage(config, world);
+  await seedDemo(opened.administration, world);
+  await seedCatalogue({ ...opened, world });
+  const site = (await opened.sites.find('demo')) as Site;
+
+  const engine: Database = await openEngine(config);
+  const database = spent.watch(engine);
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    try {
+      return await work;
+    } finally {
+      spent.add('storage', performance.now() - began);
+    }
+  };
+  const reading: Database = {
+    ...database,
+    all: (sql, values) => timed(database.all(sql, values)),
+    get: (sql, values) => timed(database.get(sql, values)),
+  };
+  const storage: Storage = {
+    of: (siteId) => recordsOf(reading, siteId, clock),
+    transaction: (siteId, work) =>
+      timed(database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId)),
+  };
+  const random = pooledRandomness();
+  const vault = openVault({ store: lruTokenStore({ clock }), cipher: aesGcm(tokenKey(random), random), random, clock });
+  const forgetful = { ...memoryGatewayLog(), find: async () => undefined, append: async () => true };
+  const gateways = openGateways([testGateway({ vault, log: forgetful, clock, secret: ids.secret })]);
+  const tax = tableTaxProvider(await openTaxRates(null));
+  const deps = { storage, sites: opened.sites, administration: opened.administration, vault, gateways, world, tax };
+  const all = endpoints(deps);
+  const address = addressBook([...all, ...lists(deps)])('http://localhost:3000', VERSION);
+  const create = all.find(({ name }) => name === 'create_purchase');
+  if (!create) throw new Error('There is no such endpoint.');
+  const words = catalogueFor('');
+
+  return {
+    spent,
+    async buy(): Promise<void> {
+      const bytes = request();
+      const began = performance.now();
+      const body = parse(bytes);
+      // It is read again with the purchase; how long that took cannot be seen from outside.
+      read(purchase, body, { version: VERSION, mode: 'create' });
+      const parsed = performance.now();
+      const answer = await create.handle({
+        caller: { site, actor: 'key:bench', correlation: ids.uuid() },
+        version: VERSION,
+        params: {},
+        query: new URLSearchParams(),
+        body,
+        words,
+        languages: '',
+        accepts: 'application/xml',
+      });
+      const sold = performance.now();
+      if (answer.is !== 'record') throw new Error(JSON.stringify(answer));
+      render(answer.resource, answer.record, { version: VERSION, address });
+      spent.add('parsing', parsed - began);
+      spent.add('rendering', performance.now() - sold);
+      spent.add('selling', sold - parsed);
+      spent.request();
+    },
+    async close(): Promise<void> {
+      await engine.close();
+      await opened.close();
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import type { Database, Queries, Value } from '../../src/storage/database.ts';
+
+/** `selling` is all that the use case does, storage included. */
+type Part = 'parsing' | 'selling' | 'storage' | 'rendering';
+
+/** Where the time of requests goes. */
+export const openSpent = () => {
+  let total: Record<Part, number> = { parsing: 0, selling: 0, storage: 0, rendering: 0 };
+  let requests = 0;
+  let asked = new Map<string, { count: number; time: number }>();
+
+  const note = (sql: string, time: number): void => {
+    const known = asked.get(sql) ?? { count: 0, time: 0 };
+    asked.set(sql, { count: known.count + 1, time: known.time + time });
+  };
+  const counted = (queries: Queries): Queries => {
+    const timed =
+      <T>(ask: (sql: string, values?: readonly Value[]) => Promise<T>) =>
+      async (sql: string, values?: readonly Value[]): Promise<T> => {
+        const began = performance.now();
+        try {
+          return await ask(sql, values);
+        } finally {
+          note(sql, performance.now() - began);
+        }
+      };
+    return {
+      all: timed(queries.all),
+      get: timed(queries.get),
+      run: timed(queries.run),
+      transaction: (work) => queries.transaction((inside) => work(counted(inside))),
+    };
+  };
+
+  return {
+    add(part: Part, time: number): void {
+      total[part] += time;
+    },
+    request(): void {
+      requests += 1;
+    },
+    reset(): void {
+      total = { parsing: 0, selling: 0, storage: 0, rendering: 0 };
+      requests = 0;
+      asked = new Map();
+    },
+    /** The same database, its statements counted. */
+    watch: (database: Database): Database => ({
+      ...counted(database),
+      engine: database.engine,
+      transaction: (work, line) => database.transaction((queries) => work(counted(queries)), line),
+      close: database.close,
+    }),
+    /** Of the whole time: parsing, pricing, storage, rendering. */
+    shares(): readonly [parsing: number, pricing: number, storage: number, rendering: number] {
+      const { parsing, selling, storage, rendering } = total;
+      const whole = parsing + selling + rendering;
+      return [parsing / whole, (selling - storage) / whole, storage / whole, rendering / whole];
+    },
+    statements: (): number => [...asked.values()].reduce((sum, { count }) => sum + count, 0) / requests,
+    report: (): string =>
+      [...asked]
+        .toSorted(([, a], [, b]) => b.time - a.time)
+        .map(([sql, { count, time }]) => {
+          const each = `${((time / count) * 1000).toFixed(0)} us`;
+          return `${(count / requests).toFixed(2).padStart(6)} ${each.padStart(8)}  ${sql.replaceAll(/\s+/g, ' ').slice(0, 140)}`;
+        })
+        .join('\n'),
+  };
+};
+
+export type Spent = ReturnType<typeof openSpent>;

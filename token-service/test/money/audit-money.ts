@@ -1,0 +1,94 @@
+import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
+import type { Row } from '../../src/storage/database.ts';
+import type { Books } from './read-books.ts';
+import { cents, customer, differences, sum, tally } from './sums.ts';
+
+/** Of each movement the entries, which add up to nothing; of each customer and currency what is owed, either way. */
+export const balances = ({ movements, entries, invoices }: Books): string[] => {
+  const byMovement = Map.groupBy(entries, ({ movement_id }) => movement_id);
+  const unbalanced = movements.flatMap(({ id, what, subject }) => {
+    const total = sum(byMovement.get(id) ?? [], (entry) => cents(entry, 'amount'));
+    return total === 0 ? [] : [`The entries of ${what} ${subject} add up to ${total}`];
+  });
+  const about = new Map(movements.map((movement) => [movement.id, movement]));
+  const inLedger = (account: string) =>
+    tally(
+      entries.filter((entry) => entry.account === account),
+      (entry) => customer(about.get(entry.movement_id) as Row),
+      (entry) => cents(entry, 'amount'),
+    );
+  const onInvoices = (type: string) =>
+    tally(
+      invoices.filter((invoice) => invoice.type === type),
+      customer,
+      (invoice) => cents(invoice, 'balance_in_cents'),
+    );
+  return [
+    ...unbalanced,
+    ...differences('What a customer owes', inLedger('receivable'), onInvoices('charge')),
+    ...differences('The credit', inLedger('credit'), onInvoices('credit')),
+  ];
+};
+
+/** Transactions of which a bank has not said yet what became of them, or has said no. */
+const UNSETTLED: readonly unknown[] = ['scheduled', 'processing', 'pending', 'failed'];
+
+/** A bank took it back after it had settled; its gateway says so only when it is asked. */
+const isChargedBack = ({ status, message }: Row): boolean =>
+  status === 'void' && message === 'Charged back by the bank';
+
+/** What the gateway holds, by its own log, and what came by hand, is what the ledger says. */
+export const cash = ({ movements, entries, transactions, calls }: Books): string[] => {
+  const payments = new Map(
+    transactions
+      .filter(({ action, reference }) => action !== 'refund' && reference !== null)
+      .map((one) => [String(one.reference), one]),
+  );
+  const problems: string[] = [];
+  const expected = new Map<string, number>();
+  const add = (name: string, amount: number) => expected.set(name, (expected.get(name) ?? 0) + amount);
+
+  for (const call of calls.filter(({ action }) => action === 'charge')) {
+    const held = heldOf(call, calls);
+    const payment = payments.get(String(call.answer.reference));
+    if (held === 0) continue;
+    if (!payment) problems.push(`The gateway holds ${held} by ${call.key}, and no transaction tells of it`);
+    else if (!UNSETTLED.includes(payment.status)) {
+      add(customer(payment), isChargedBack(payment) ? held - cents(payment, 'amount_in_cents') : held);
+      if (!payment.invoice_id) problems.push(`The payment ${payment.uuid} has no invoice`);
+    }
+  }
+  for (const payment of transactions.filter(({ gateway_code, status }) => !gateway_code && status === 'success')) {
+    add(customer(payment), cents(payment, 'amount_in_cents') * (payment.action === 'refund' ? -1 : 1));
+  }
+  const about = new Map(movements.map((movement) => [movement.id, movement]));
+  const inCash = entries.filter(({ account }) => account === 'cash');
+  for (const entry of inCash) {
+    const movement = about.get(entry.movement_id) as Row;
+    if (movement.what === 'invoice.marked_successful') add(customer(movement), cents(entry, 'amount'));
+  }
+  const inLedger = tally(
+    inCash,
+    (entry) => customer(about.get(entry.movement_id) as Row),
+    (entry) => cents(entry, 'amount'),
+  );
+  return [...problems, ...differences('The cash', inLedger, expected)];
+};
+
+/** Cents of a charge that a gateway has taken and not given back. Of a charge that nobody heard of again, its reversal names the call. */
+const heldOf = (charge: GatewayCall, calls: readonly GatewayCall[]): number => {
+  const { reference } = charge.answer;
+  const later = calls.filter(
+    ({ key, about }) => key === `${charge.key}/reverse` || (reference !== null && about === reference),
+  );
+  const all = [charge, ...later.filter(({ action }) => action !== 'charge')].filter(
+    ({ answer, action }) => answer.outcome !== 'declined' || action === 'reverse',
+  );
+  if (all.some(({ movements }) => movements.includes('void'))) return 0;
+  const moved = (...kinds: readonly string[]) =>
+    sum(
+      all.filter(({ movements }) => movements.some((movement) => kinds.includes(movement))),
+      ({ answer }) => answer.amount_in_cents,
+    );
+  return moved('capture', 'debit') - moved('refund');
+};
