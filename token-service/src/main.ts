@@ -5,7 +5,7 @@ import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-aba
 import { settleWhatIsDue } from '@service/billing/usecases/sites/settle-what-is-due.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
-import { seedDemo } from '../seed/demo.ts';
+import { DEMO_KEYS, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
@@ -124,6 +124,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           publicUrl: config.publicUrl,
           trustProxy: config.trustProxy,
           rateLimit: config.rateLimit,
+          ...(isLoopback(config.host) ? { exampleKey: DEMO_KEYS.private } : {}),
         },
         release: ({ protocol, hostname }) =>
           releaseAt(config.browserUrl ?? `${protocol}://${hostname}:${browser?.port ?? config.browserPort}`),

@@ -70,6 +70,8 @@ export interface XmlApiSettings {
   /** In place of the sites' own limits. */
   readonly rateLimit?: RateLimit | null;
   readonly body?: BodyLimits;
+  /** A private key that anybody may know, for the examples of the reference; without it they name a variable. */
+  readonly exampleKey?: string;
 }
 
 /** A body is at most 1 MB, and has ten seconds to arrive. */

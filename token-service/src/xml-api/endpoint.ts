@@ -90,6 +90,8 @@ export interface Endpoint {
   readonly since?: Version;
   /** Media types that it answers besides XML. */
   readonly offers?: readonly string[];
+  /** Query parameters that it reads. */
+  readonly parameters?: readonly string[];
   /** None: a body is ignored. */
   readonly body?: Body;
   readonly handle: (request: ApiRequest) => Promise<Answer>;

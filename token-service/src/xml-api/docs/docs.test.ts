@@ -5,7 +5,9 @@ import { type FakeService, openFakeService } from '../../../test/common-rules/fa
 import { html } from '../../html.ts';
 import { issues } from '../../messages/en/issues.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { endpoints, lists } from '../endpoints.ts';
 import { STATUS } from '../errors/status.ts';
+import { calendar } from '../versions/calendar.ts';
 
 let service: FakeService;
 let page: Reply;
@@ -42,19 +44,30 @@ describe('the reference page', () => {
 
   test('says who may write a field, since when it is there, and what is special about it', () => {
     const row = (field: string) => page.body.split(`<th scope="row"><code>${field}</code></th>`)[1]?.split('</tr>')[0];
-    expect(row('account_code')).toContain('you, when you create it; required');
-    expect(row('hosted_login_token')).toContain('the service');
+    expect(row('account_code')).toContain('<td data-label="You write it">when you create it; required</td>');
+    expect(row('hosted_login_token')).toContain('<td data-label="You write it"></td>');
     expect(row('preferred_locale')).toContain('from\u00a02.11');
     expect(row('parent_account_code')).toContain('Empty removes the parent. Taken in, never returned.');
     expect(row('shipping_addresses')).toContain('link; taken in as list of <a href="#resource-shipping_address">');
   });
 
   test('tells every endpoint', () => {
-    expect(page.body).toContain('<span class="method">POST</span> <code>/v2/accounts</code>');
+    expect(page.body).toContain(
+      '<a class="anchor" id="call-create_account" href="#call-create_account"><span class="method">POST</span> <code>/v2/accounts</code></a>',
+    );
     expect(page.body).toContain(
       'List accounts (<a href="#resource-account">account</a>), narrowed by <code>state</code>',
     );
     expect(page.body).toContain('<code>/v2/accounts/:account_code/child_accounts</code>');
+  });
+
+  test('has examples with a key that may be known, or with a name for one', async () => {
+    expect(page.body).toContain('--user &quot;$PRIVATE_KEY:&quot;');
+    const open = await openFakeService({ settings: { calendar: calendar(), exampleKey: 'known' } });
+    const { body } = await call(open.baseUrl, { path: '/docs' });
+    await open.close();
+    expect(body).toContain('--user &quot;known:&quot;');
+    expect(body).not.toContain('PRIVATE_KEY');
   });
 
   test('tells every error', () => {
@@ -79,6 +92,61 @@ describe('the reference page', () => {
     expect(assets.sort()).toEqual(['/docs/copy.js', '/docs/docs.css', '/docs/inter.woff2']);
     for (const asset of assets) expect(await ask(asset)).toMatchObject({ status: 200 });
     expect(await ask('/docs/../app.ts')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the reference page of everything there is', () => {
+  const unused = {} as Parameters<typeof endpoints>[0];
+  const all = endpoints(unused);
+  let whole: FakeService;
+  let told: string;
+  beforeAll(async () => {
+    whole = await openFakeService({ endpoints: all, lists: lists(unused) });
+    told = (await call(whole.baseUrl, { path: '/docs' })).body;
+  });
+  afterAll(() => whole.close());
+
+  const callOf = (name: string) => told.split(`id="call-${name}"`)[1]?.split('</tr>')[0] ?? '';
+  const taken = (name: string) => told.split(`<h3 id="body-${name}">`)[1]?.split('</table>')[0] ?? '';
+  const row = (name: string, element: string) => taken(name).split(`${element}</code></th>`)[1]?.split('</tr>')[0];
+
+  test('leads from every call that takes a body to the table of it', () => {
+    const taking = all.filter(({ body }) => body);
+    expect(taking.length).toBeGreaterThan(25);
+    for (const { name, body } of taking) {
+      const [, target, text] = /<a href="#((?:body|resource)-[^"]+)">([^<]+)<\/a>/.exec(callOf(name)) ?? [];
+      expect(text, name).toBe(body?.resource.name);
+      expect(told.split(` id="${target}"`), name).toHaveLength(2);
+    }
+  });
+
+  test('tells once what only requests have, beside the calls that take it', () => {
+    const section = told.split('<section id="calls-purchases"')[1]?.split('</section>')[0];
+    expect(section).toContain('<h3 id="body-create_purchase">');
+    expect(section).toContain('The root is <code>purchase</code>. The same goes for <a href="#call-preview_purchase">');
+    expect(told).not.toContain('body-preview_purchase');
+    expect(callOf('preview_purchase')).toContain('<a href="#body-create_purchase">purchase</a>');
+    expect(callOf('create_plan')).toContain('<a href="#resource-plan">plan</a>');
+    expect(callOf('create_invoice')).toContain('<a href="#body-create_invoice">invoice</a>, optional');
+  });
+
+  test('tells every element of such a body, and of what is embedded in it alone', () => {
+    expect(row('create_purchase', '<th scope="row"><code>currency')).toContain('<td data-label="Needed">required</td>');
+    expect(row('create_purchase', '<th scope="row"><code>shipping_address_id')).toContain('from\u00a02.11');
+    expect(row('create_purchase', 'subscription › </span><code>plan_code')).toContain('text, at most 50');
+    expect(row('create_purchase', 'adjustment › </span><code>currency')).toContain('to\u00a02.7');
+    expect(row('refund_invoice', 'adjustment › </span><code>prorate')).toContain('false unless you say otherwise.');
+    expect(row('refund_invoice', '<code>refund_apply_order')).toContain('Another name for refund_method.');
+    expect(row('update_invoice', 'address › </span><code>city')).toContain('text');
+    expect(taken('create_purchase')).not.toContain('hosted_login_token');
+    expect(told).toContain('Refund transaction, given <code>amount_in_cents</code>');
+  });
+
+  test('gives everything an anchor of its own', () => {
+    const ids = [...told.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const targets = [...told.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target);
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
   });
 });
 

@@ -1,9 +1,11 @@
-import type { Resource } from '@service/billing/resources/resource.ts';
 import { html, type Markup } from '../../html.ts';
-import type { Body, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Endpoint, ListEndpoint } from '../endpoint.ts';
+import { bodyTable, type RequestBody, requestBodies } from './bodies.ts';
 import { code, type Section, table } from './parts.ts';
+import { reference, type Table, tableOf } from './tables.ts';
 
 interface Told {
+  readonly name: string;
   readonly path: string;
   readonly method: string;
   readonly cells: readonly (Markup | string)[];
@@ -11,57 +13,77 @@ interface Told {
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Every endpoint, by its path. */
-export const endpointSection = (
+/** Every endpoint by its path, a section for each first part of one; what requests alone have stands beside them. */
+export const endpointSections = (
   endpoints: readonly Endpoint[],
   lists: readonly ListEndpoint[],
-  resources: readonly Resource[],
-): Section => {
-  const told = [...lists.map((list) => tellList(list, resources)), ...endpoints.map((each) => tell(each, resources))];
-  told.sort((a, b) => order(a.path, b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
-  return {
-    id: 'endpoints',
-    title: 'Endpoints',
-    body: html`<p>Every path stands behind the address of this service. Parts that begin with a colon are yours to fill in, percent-encoded.
-GET also answers HEAD.</p>${table(
+  all: readonly Table[],
+): Section[] => {
+  const bodies = requestBodies(endpoints, all);
+  const told = [
+    ...lists.map((list) => tellList(list, all)),
+    ...endpoints.map((endpoint) => tell(endpoint, bodies, all)),
+  ].sort((a, b) => order(a.path, b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
+  return [...Map.groupBy(told, groupOf)].map(([group, calls]) => ({
+    id: `calls-${group}`,
+    title: sentence(group),
+    body: html`${table(
       ['Address', 'What it does', 'Body', 'Versions'],
-      told.map(({ cells }) => cells),
-    )}`,
-  };
+      calls.map(({ cells }) => cells),
+    )}${bodies.filter(({ takers: [first] }) => groupOf(first) === group).map((body) => tellBody(body, all))}`,
+  }));
 };
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const tell = ({ name, method, path, since, offers = [], body }: Endpoint, resources: readonly Resource[]): Told => {
-  const what = html`${purpose(method, name)}${offers.map((type) => html`, or as ${code(type)}`)}`;
-  return { path, method, cells: [address(method, path), what, body ? rootOf(body, resources) : '', from(since)] };
+/** `accounts` of `/v2/accounts/:account_code`. */
+const groupOf = ({ path }: { readonly path: string }): string => path.split('/')[2] ?? '';
+
+const tell = (endpoint: Endpoint, bodies: readonly RequestBody[], all: readonly Table[]): Told => {
+  const { name, method, path, since, offers = [], parameters = [] } = endpoint;
+  const what = html`${purpose(method, name)}${offers.map((type) => html`, or as ${code(type)}`)}${parameters.length > 0 && html`, given ${inCode(parameters)}`}`;
+  return { name, method, path, cells: [address(name, method, path), what, taken(endpoint, bodies, all), from(since)] };
 };
 
-const tellList = (
-  { name, path, since, resource, filters = [] }: ListEndpoint,
-  resources: readonly Resource[],
-): Told => {
-  const narrowed =
-    filters.length > 0 && html`, narrowed by ${filters.map((each, i) => html`${i > 0 && ', '}${code(each)}`)}`;
-  const shown = resources.includes(resource) && html` (<a href="#resource-${resource.name}">${resource.name}</a>)`;
+const tellList = ({ name, path, since, resource, filters = [] }: ListEndpoint, all: readonly Table[]): Told => {
+  const narrowed = filters.length > 0 && html`, narrowed by ${inCode(filters)}`;
+  const shown = tableOf(resource, all) && html` (${reference(resource, all)})`;
   const what = html`List ${words(name)}${shown}${narrowed}`;
-  return { path, method: 'GET', cells: [address('GET', path), what, '', from(since)] };
+  return { name, path, method: 'GET', cells: [address(name, 'GET', path), what, '', from(since)] };
 };
 
-const address = (method: string, path: string): Markup =>
-  html`<span class="method">${method}</span> <code>${path}</code>`;
+const inCode = (names: readonly string[]): Markup =>
+  html`${names.map((each, i) => html`${i > 0 && ', '}${code(each)}`)}`;
+
+const address = (name: string, method: string, path: string): Markup =>
+  html`<a class="anchor" id="call-${name}" href="#call-${name}"><span class="method">${method}</span> <code>${path}</code></a>`;
 
 /** `create_account` says it itself; what is only read is named after what it shows. */
-const purpose = (method: string, name: string): string => {
-  const said = words(name);
-  return method === 'GET' ? `Look up ${said}` : said.charAt(0).toUpperCase() + said.slice(1);
-};
+const purpose = (method: string, name: string): string =>
+  method === 'GET' ? `Look up ${words(name)}` : sentence(name);
 
 const words = (name: string): string => name.replaceAll('_', ' ');
 
-const rootOf = ({ resource: { name: root }, optional }: Body, resources: readonly Resource[]): Markup => {
-  const known = resources.some(({ name }) => name === root);
-  return html`${known ? html`<a href="#resource-${root}">${root}</a>` : code(root)}${optional && ', optional'}`;
+const sentence = (name: string): string => {
+  const said = words(name);
+  return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
-const from = (since: string | undefined): string => (since ? `from\u00a0${since}` : 'all');
+const taken = ({ body }: Endpoint, bodies: readonly RequestBody[], all: readonly Table[]): Markup | string => {
+  if (!body) return '';
+  const own = bodies.find((each) => each.body.resource === body.resource);
+  const root = own ? html`<a href="#${own.id}">${body.resource.name}</a>` : reference(body.resource, all);
+  return html`${root}${body.optional && ', optional'}`;
+};
+
+const tellBody = ({ id, body, takers: [first, ...others] }: RequestBody, all: readonly Table[]): Markup => html`
+<h3 id="${id}"><a class="anchor" href="#${id}">${sentence(first.name)}: what it takes</a></h3>
+<p>The root is ${code(body.resource.name)}.${
+  others.length > 0 &&
+  html` The same goes for ${others.map(
+    ({ name }, i) => html`${i > 0 && ', '}<a href="#call-${name}">${words(name)}</a>`,
+  )}.`
+}</p>${bodyTable(body, all)}`;
+
+/** Nothing where every version has it. */
+const from = (since: string | undefined): string => (since ? `from\u00a0${since}` : '');

@@ -4,11 +4,13 @@ import { html, type Markup } from '../../html.ts';
 import type { BodyLimits } from '../body/read-body.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import type { Calendar } from '../versions/calendar.ts';
-import { endpointSection } from './endpoints.ts';
+import { endpointSections } from './endpoints.ts';
+import { firstSteps } from './examples.ts';
 import { resourceSections } from './fields.ts';
 import { browserLibrary } from './library.ts';
 import type { Section } from './parts.ts';
-import { commonRules, errorRules, firstRequest, limitRules, listRules, versionRules } from './rules.ts';
+import { commonRules, errorRules, limitRules, listRules, versionRules } from './rules.ts';
+import { tablesOf } from './tables.ts';
 
 /** What the reference page is made from. */
 export interface Documented {
@@ -17,15 +19,16 @@ export interface Documented {
   readonly resources: readonly Resource[];
   readonly calendar: Calendar;
   readonly body: BodyLimits;
+  readonly exampleKey?: string;
 }
 
 /** The reference of the XML API as one HTML page. Nothing in it is written down twice: fields come from their tables. */
 export const referencePage = (
-  { endpoints, lists, resources, calendar, body }: Documented,
+  { endpoints, lists, resources, calendar, body, exampleKey }: Documented,
   { origin, now, release }: { readonly origin: string; readonly now: number; readonly release?: Release | undefined },
 ): string => {
   const guide = [
-    firstRequest(origin),
+    ...firstSteps({ origin, endpoints, key: exampleKey }),
     commonRules(body),
     listRules,
     limitRules,
@@ -33,8 +36,9 @@ export const referencePage = (
     errorRules,
     ...(release ? [browserLibrary(release)] : []),
   ];
-  const records = resourceSections(resources);
-  const calls = endpointSection(endpoints, lists, resources);
+  const tables = tablesOf(resources);
+  const calls = endpointSections(endpoints, lists, tables);
+  const records = resourceSections(tables);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -57,15 +61,21 @@ export const referencePage = (
 </header>
 <nav class="contents" aria-label="Contents"><details><summary>Contents</summary>
 ${contents('Guide', guide)}
-${contents('Calls', [calls])}
+${contents('Calls', calls)}
 ${contents('Records', records)}
 </details></nav>
 <main id="content">
 ${guide.map(section)}
-${section(calls)}
+<header class="lead">
+<h2 class="part" id="calls">Calls</h2>
+<p>Every path stands behind the address of this service. Parts that begin with a colon are yours to fill in, percent-encoded.
+GET also answers HEAD. What names no version is in all of them. Bodies lead to their tables: that of a record, or one of their own below the calls.</p>
+</header>
+${calls.map(section)}
 <header class="lead">
 <h2 class="part" id="records">Records</h2>
-<p>Elements come in the order of these tables. An <code>@</code> marks an attribute of the root.</p>
+<p>Elements come in the order of these tables. An <code>@</code> marks an attribute of the root. What names no version
+is in all of them; what you do not write, the service does.</p>
 </header>
 ${records.map(section)}
 </main>

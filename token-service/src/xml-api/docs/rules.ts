@@ -1,10 +1,8 @@
 import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
-import { account } from '@service/billing/resources/account.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { html } from '../../html.ts';
 import { english } from '../../messages/en/index.ts';
 import { issues } from '../../messages/en/issues.ts';
-import { renderList } from '../codec/write.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
 import { STATUS } from '../errors/status.ts';
 import { KEPT_FOR } from '../idempotency.ts';
@@ -13,15 +11,6 @@ import { WINDOW } from '../limits/request-window.ts';
 import { PER_PAGE } from '../lists/parameters.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { code, listing, type Section, table } from './parts.ts';
-
-/** What a first request looks like, and its answer. */
-export const firstRequest = (origin: string): Section => ({
-  id: 'first-request',
-  title: 'A first request',
-  body: html`<p>Send a private key as the user name of HTTP Basic; the password is empty. Say that you want XML, and which version you speak.</p>
-${listing('Request', `curl ${origin}/v2/accounts \\\n  --user "$PRIVATE_KEY:" \\\n  --header "Accept: application/xml" \\\n  --header "X-Api-Version: ${LATEST}"`)}
-${listing('Answer of a site without accounts', renderList(account, [], { version: LATEST, address: () => undefined }))}`,
-});
 
 export const commonRules = (body: { readonly bytes: number; readonly seconds: number }): Section => ({
   id: 'rules',

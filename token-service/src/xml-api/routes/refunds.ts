@@ -16,6 +16,7 @@ import { declined } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(refund);
+const AMOUNT = 'amount_in_cents';
 
 /** Giving back (reference "endpoints", Invoices and Transactions). */
 export const refundRoutes = (deps: SellDeps): Endpoint[] => {
@@ -42,6 +43,7 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
       name: 'refund_transaction',
       method: 'DELETE',
       path: '/v2/transactions/:uuid',
+      parameters: [AMOUNT],
       async handle({ caller, params, query, words }) {
         const given = await giveBackPayment(caller, params.uuid ?? '', readAmount(query));
         if (given.outcome === 'declined') return declined(given, words);
@@ -62,9 +64,9 @@ const CENTS = integerKind(1);
 
 /** Absent or empty: everything that is left. */
 const readAmount = (query: URLSearchParams): number | undefined => {
-  const sent = query.get('amount_in_cents');
+  const sent = query.get(AMOUNT);
   if (!sent) return undefined;
   const amount = CENTS.read(sent);
-  if (isFault(amount)) throw new Invalid([{ field: 'transaction.amount_in_cents', ...amount }]);
+  if (isFault(amount)) throw new Invalid([{ field: `transaction.${AMOUNT}`, ...amount }]);
   return amount;
 };

@@ -1,0 +1,76 @@
+import type { Shape } from '@service/billing/resources/field.ts';
+import type { Resource } from '@service/billing/resources/resource.ts';
+import { html, type Markup } from '../../html.ts';
+import { code } from './parts.ts';
+
+/** A table of a record, under a title that no other one has. */
+export interface Table {
+  readonly resource: Resource;
+  readonly title: string;
+}
+
+/** A table and where it is first met: `transaction.details.account`. */
+interface Met {
+  readonly resource: Resource;
+  readonly path: string;
+}
+
+/** The given tables, and then what is embedded in them, each once. */
+export const tablesOf = (resources: readonly Resource[]): Table[] => {
+  const given = ({ resource }: Met): number => Number(resources.includes(resource));
+  // The given ones come first, so that they keep their names.
+  const all = withEmbedded(resources).sort((a, b) => given(b) - given(a));
+  return all.map(({ resource, path }, place) => {
+    const hasNamesake = all.findIndex((each) => each.resource.name === resource.name) < place;
+    return { resource, title: hasNamesake ? path : resource.name };
+  });
+};
+
+const withEmbedded = (resources: readonly Resource[]): Met[] => {
+  const met: Met[] = [];
+  const add = (resource: Resource, within: string): void => {
+    if (met.some((each) => isSame(each.resource, resource))) return;
+    const path = `${within}${resource.name}`;
+    met.push({ resource, path });
+    for (const { output, input } of Object.values(resource.fields)) {
+      for (const shape of [output, input]) {
+        if (shape?.is === 'record' || shape?.is === 'list') add(shape.of(), `${path}.`);
+      }
+    }
+  };
+  for (const resource of resources) add(resource, '');
+  return met;
+};
+
+/** What differs in its name alone, as `charge_invoice` from `invoice`, needs no table of its own. */
+const isSame = (a: Resource, b: Resource): boolean => a.fields === b.fields;
+
+/** The table that tells a resource, if there is one. */
+export const tableOf = (resource: Resource, all: readonly Table[]): Table | undefined =>
+  all.find((each) => isSame(each.resource, resource));
+
+/** What stands in an element of that shape; what has a table of its own leads there. */
+export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string => {
+  switch (shape.is) {
+    case 'value':
+      return shape.kind.name;
+    case 'link':
+      return 'link';
+    case 'money':
+      return 'cents, an element for each currency';
+    case 'words':
+      return html`list of ${code(shape.item)}, ${shape.kind.name}`;
+    case 'check':
+      return 'text, with the code of a check';
+    case 'record':
+      return reference(shape.of(), all);
+    case 'list':
+      return html`list of ${reference(shape.of(), all)}${shape.max === undefined ? '' : `, at most ${shape.max}`}`;
+  }
+};
+
+/** The name of a resource; it leads to its table. */
+export const reference = (resource: Resource, all: readonly Table[]): Markup => {
+  const found = tableOf(resource, all);
+  return found ? html`<a href="#resource-${found.title}">${found.title}</a>` : code(resource.name);
+};
