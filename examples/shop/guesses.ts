@@ -9,7 +9,7 @@ const OFTEN = 'That was a lot of codes in a short time. Wait a few minutes, or g
 
 /**
  * Keeps an address from trying out codes: a gift card is money, and the service cannot tell one visitor of this shop from another.
- * `ask` is not called, and Refused thrown, after too many codes that were of no use. `now` is in milliseconds.
+ * `ask` is not called, and Refused thrown, after too many codes that were of no use, or of which nobody knows yet. `now` is in milliseconds.
  */
 export const guesses = (now: () => number = Date.now) => {
   const counts = new Map<string, number>();
@@ -21,14 +21,21 @@ export const guesses = (now: () => number = Date.now) => {
       counts.clear();
       since = now();
     }
-    const count = () => counts.get(address) ?? 0;
-    if (count() >= MOST) {
+    const count = (by: number) => counts.set(address, Math.max(0, (counts.get(address) ?? 0) + by));
+    if ((counts.get(address) ?? 0) >= MOST) {
       throw new Refused({ status: 422, message: '', fields: { [coupon ? 'coupon' : 'gift_card']: OFTEN } });
     }
-    return ask().catch((error: unknown) => {
-      if (isAboutCodes(error)) counts.set(address, count() + 1);
+    // Counted until it is known to be of use, so that many at once are not let through.
+    count(1);
+    let ofNoUse = false;
+    try {
+      return await ask();
+    } catch (error) {
+      ofNoUse = isAboutCodes(error);
       throw error;
-    });
+    } finally {
+      if (!ofNoUse) count(-1);
+    }
   };
 };
 
