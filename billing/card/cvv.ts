@@ -1,7 +1,7 @@
-import { type Brand, UNKNOWN_BRAND } from './brand.ts';
+import type { Brand } from './brand.ts';
 
 /** Whether this is a security code: three or four digits, or as many as the brand prints. Blanks around it are fine. */
-export const isCvv = (written: string, brand: Pick<Brand, 'cvvLengths'> = UNKNOWN_BRAND): boolean => {
+export const isCvv = (written: string, brand?: Pick<Brand, 'cvvLengths'>): boolean => {
   const code = written.trim();
-  return /^\d+$/.test(code) && brand.cvvLengths.includes(code.length);
+  return /^\d+$/.test(code) && (brand?.cvvLengths ?? [3, 4]).includes(code.length);
 };

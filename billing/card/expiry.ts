@@ -12,10 +12,7 @@ const whole = (written: string | number, pattern: RegExp): number | undefined =>
 };
 
 /** The month 1 to 12 meant by `7`, `'07'` or `' 7 '`; undefined for anything else. */
-export const parseMonth = (written: string | number): number | undefined => {
-  const month = whole(written, /^\d{1,2}$/);
-  return month !== undefined && month >= 1 && month <= 12 ? month : undefined;
-};
+export const parseMonth = (written: string | number): number | undefined => whole(written, /^(0?[1-9]|1[0-2])$/);
 
 /** The year meant by four digits, or by two of this century; undefined for anything else. */
 export const parseYear = (written: string | number): number | undefined => {
@@ -31,6 +28,7 @@ export const isExpiryYear = (written: string | number, now: YearMonth): boolean 
 
 /** Whether a card with this expiry still works: it does to the end of its month. */
 export const isExpiry = (month: string | number, year: string | number, now: YearMonth): boolean => {
-  const last = parseMonth(month);
-  return last !== undefined && isExpiryYear(year, now) && (parseYear(year) !== now.year || last >= now.month);
+  const last = parseMonth(month) ?? Number.NaN;
+  const end = parseYear(year) ?? Number.NaN;
+  return end * 12 + last >= now.year * 12 + now.month && end <= now.year + FURTHEST_YEARS;
 };

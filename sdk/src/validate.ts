@@ -1,6 +1,6 @@
-import { brandOf } from '@service/billing/card/brand.ts';
 import { isCvv } from '@service/billing/card/cvv.ts';
 import { isExpiry } from '@service/billing/card/expiry.ts';
+import { slugOf } from '@service/billing/card/issuer.ts';
 import { isCardNumber, normaliseNumber } from '@service/billing/card/number.ts';
 import type { Validate } from './types.ts';
 
@@ -11,7 +11,7 @@ const text = (written: unknown): string =>
 export const validate: Validate = {
   cardNumber: (number) => isCardNumber(text(number)),
 
-  cardType: (number, partial = false) => brandOf(normaliseNumber(text(number)), { partial }).slug,
+  cardType: (number, partial = false) => slugOf(normaliseNumber(text(number)), partial),
 
   expiry(month, year) {
     const today = new Date();
