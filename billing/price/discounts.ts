@@ -1,4 +1,5 @@
-import { roundTogether } from '../money/allocate.ts';
+import { spread, sumOf } from '../money/allocate.ts';
+import { rounded } from '../money/fraction.ts';
 import type { Discount, DiscountOrder, Line } from './cart.ts';
 
 /**
@@ -28,14 +29,21 @@ export const takeDiscounts = (lines: readonly Line[], discounts: readonly Discou
   return taken;
 };
 
-/** The exact share of a line is the percent of its base, but never more than is open; the shares are rounded once, together. */
+/** What one discount takes off the sums that it covers: no percent is taken off setup fees. */
+export const discountOn = (off: Discount['off'], setupFees: number, others: number): number =>
+  'percent' in off ? hundredths(BigInt(others) * BigInt(off.percent)) : Math.min(off.amount, setupFees + others);
+
+/** The cents of what a percent takes off: the shares of all lines are rounded once, together. */
+const hundredths = (shares: bigint): number => rounded({ numerator: shares, denominator: 100n });
+
+/** The exact share of a line is the percent of its base, but never more than is open. */
 const percentOf = (base: readonly number[], percent: number, open: readonly number[]) => {
   const shares = open.map((most, place) => {
     const share = BigInt(base[place]!) * BigInt(percent);
     const limit = BigInt(most) * 100n;
     return share < limit ? share : limit;
   });
-  return roundTogether(shares, 100n);
+  return spread(hundredths(sumOf(shares)), shares, 100n);
 };
 
 /** One pot, poured into what is open, in order; what it has left at the end is lost. */

@@ -1,46 +1,49 @@
 import { cents } from '../money/caps.ts';
-import { type Discount, type LineKind, USUAL_ORDER } from './cart.ts';
-import { priceCart } from './price-cart.ts';
-import type { Amounts, CouponTerms, Quote, Selection } from './selection.ts';
-import { subscriptionLines } from './subscription-lines.ts';
+import { discountOn } from './discounts.ts';
+import type { Amounts, Quote, Selection } from './selection.ts';
+import { taxOn } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
 /**
- * What a selection costs now and at its next renewal (reference "pricing", section 10.3; "sdk", section 11). Each is a cart of the one calculator: what is
- * to be paid and the gift card used add up to the invoice's total. Throws a `RangeError` beyond `MAX_CENTS`.
+ * What a selection costs now and at its next renewal (reference "pricing", section 10.3; "sdk", section 11). Each is an invoice of the one calculator in
+ * its sums alone, which are rounded before they are spread over lines: what is to be paid and the gift card used add up to the invoice's total. Throws a
+ * `RangeError` beyond `MAX_CENTS`.
  */
 export const quote = (selection: Selection): Quote => {
   const { currency, plan, quantity, coupon, giftCard } = selection;
   const chosen = new Map(Object.entries(selection.addons));
   const addons = (plan?.addons ?? [])
     .filter(({ usage }) => !usage)
-    .map(({ code, price }) => ({ code, price, quantity: quantity && (chosen.get(code) ?? 0) }));
+    .map(({ code, price }) => {
+      const taken = quantity && (chosen.get(code) ?? 0);
+      return { code, price, taken, cost: priceOf(price, taken) };
+    });
   const given = plan && selection.taxAmounts;
   const taxes = !plan || plan.taxExempt || given ? [] : selection.taxes;
 
   // What the first cycle leaves to the next.
-  let discounts = discountsOf(coupon);
+  let off = coupon && !('freeTrial' in coupon.off) ? coupon.off : undefined;
   let card = giftCard?.currency === currency ? giftCard.amount : 0;
 
   const bill = (cycle: 'now' | 'next'): Amounts => {
     const isFirst = cycle === 'now';
     const trial = isFirst && (plan?.trial || (!!coupon && 'freeTrial' in coupon.off));
-    const setupFee = isFirst && plan ? plan.setupFee : 0;
-    const lines =
-      plan && quantity ? subscriptionLines({ plan: { ...plan, quantity }, setupFee, addons, trial, rates: taxes }) : [];
-    const { subtotal, discount, ...cart } = priceCart({ currency, lines, discounts, order: USUAL_ORDER });
-    const gross = (kind: LineKind) => lines.reduce((sum, line) => sum + (line.kind === kind ? line.gross : 0), 0);
-    const tax = Math.max(0, given?.[cycle] ?? cart.tax);
+    const setupFee = isFirst && plan && quantity ? plan.setupFee : 0;
+    const base = plan && !trial ? plan.unit * quantity : 0;
+    const extras = trial ? 0 : addons.reduce((sum, { cost }) => sum + cost, 0);
+    const discount = off ? discountOn(off, setupFee, base + extras) : 0;
+    const subtotal = cents(setupFee + base + extras) - discount;
+    const tax = Math.max(0, given?.[cycle] ?? taxOn(BigInt(subtotal), taxes));
     const total = cents(subtotal + tax);
     const used = Math.min(card, total);
 
-    if (coupon?.singleUse && discount) discounts = [];
+    if (coupon?.singleUse && discount) off = undefined;
     card -= used;
     return {
       subtotal,
-      plan: gross('plan'),
-      addons: gross('add_on'),
-      setup_fee: gross('setup_fee'),
+      plan: base,
+      addons: extras,
+      setup_fee: setupFee,
       discount,
       tax,
       total: total - used,
@@ -50,7 +53,7 @@ export const quote = (selection: Selection): Quote => {
   const now = bill('now');
   const next = bill('next');
 
-  const unitPrice = ({ price, quantity: taken }: (typeof addons)[number]) =>
+  const unitPrice = ({ price, taken }: (typeof addons)[number]) =>
     quantity && (pricedQuantities(price, taken || 1).at(-1)?.unit ?? 0);
   return {
     now,
@@ -59,17 +62,7 @@ export const quote = (selection: Selection): Quote => {
       plan: plan ? { unit: plan.unit, setup_fee: plan.setupFee } : {},
       addons: Object.fromEntries(addons.map((addon) => [addon.code, unitPrice(addon)])),
     },
-    addons: Object.fromEntries(
-      addons
-        .filter(({ code }) => chosen.has(code))
-        .map(({ code, price, quantity }) => [code, priceOf(price, quantity)]),
-    ),
+    addons: Object.fromEntries(addons.filter(({ code }) => chosen.has(code)).map(({ code, cost }) => [code, cost])),
     taxes,
   };
 };
-
-/** Of a selection, every line that a coupon of its plan can apply to. */
-const discountsOf = (coupon: CouponTerms | undefined): Discount[] =>
-  !coupon || 'freeTrial' in coupon.off
-    ? []
-    : [{ id: '', off: coupon.off, scope: { plans: 'all', items: [], charges: false } }];

@@ -1,23 +1,36 @@
-import { roundTogether, spread, sumOf } from '../money/allocate.ts';
-import { decimal } from '../money/fraction.ts';
+import { spread, sumOf } from '../money/allocate.ts';
+import { decimal, rounded } from '../money/fraction.ts';
 import type { Line, TaxRate } from './cart.ts';
 
+/** The tax on the net of all lines that bear the same rates, in cents: rounded once (DESIGN section 5). */
+export const taxOn = (net: bigint, rates: readonly TaxRate[]): number => {
+  const { numerator, denominator } = rates
+    .map(({ rate }) => decimal(rate))
+    .reduce(
+      (a, b) => ({
+        numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+        denominator: a.denominator * b.denominator,
+      }),
+      { numerator: 0n, denominator: 1n },
+    );
+  return rounded({ numerator: net * numerator, denominator });
+};
+
 /**
- * The tax on each line, in cents, by its rates: `[line][rate]`. One rounding for each combined rate over the net of all lines that bear it, spread over
- * these lines, and in each line over its rates (DESIGN section 5). The lines must stand in the order of `byLine`.
+ * The tax on each line, in cents, by its rates: `[line][rate]`. What a combined rate takes of all lines that bear it is spread over these lines, and in
+ * each line over its rates. The lines must stand in the order of `byLine`.
  */
 export const taxLines = (lines: readonly Line[], nets: readonly number[]): number[][] => {
   const keys = lines.map(({ rates }) => rates.map(rateKey).sort().join('\n\n'));
   const taxes: number[][] = [];
   for (const key of new Set(keys)) {
     const places = [...keys.keys()].filter((place) => keys[place] === key);
-    const { numerators, denominator } = exact(lines[places[0]!]!.rates);
+    const { rates } = lines[places[0]!]!;
+    const net = places.map((place) => BigInt(nets[place]!));
+    const { numerators, denominator } = exact(rates);
     const rate = sumOf(numerators);
-    const parts = roundTogether(
-      places.map((place) => BigInt(nets[place]!) * rate),
-      denominator,
-    );
-    parts.forEach((tax, at) => {
+    const shares = net.map((each) => each * rate);
+    spread(taxOn(sumOf(net), rates), shares, denominator).forEach((tax, at) => {
       taxes[places[at]!] = byRate(tax, nets[places[at]!]!, lines[places[at]!]!.rates);
     });
   }

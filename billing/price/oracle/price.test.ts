@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { type Cart, type Discount, type Line, type PricedLine, USUAL_ORDER } from '../cart.ts';
 import { priceCart } from '../price-cart.ts';
 import { quote } from '../quote.ts';
-import type { Amounts, Selection } from '../selection.ts';
+import type { Amounts, PlanTerms, Selection } from '../selection.ts';
+import { subscriptionLines } from '../subscription-lines.ts';
 import { oracleOfCart } from './cart-oracle.ts';
 import { CART_FEATURES, carts } from './carts.fixture.ts';
 import { brokenByCart, brokenByQuote } from './invariants.fixture.ts';
@@ -58,24 +59,22 @@ test('2,000 carts cost the same in whatever order their lines and rates stand', 
   });
 });
 
-/** What the selection's invoice has to say, now or at the next renewal, when its coupon takes off what is given. */
+/** The selection as the invoice of a subscription has it, now or at the next renewal, when its coupon takes off what is given. */
 const invoiceOf = (
-  { currency, plan, taxes }: Selection,
-  amounts: Pick<Amounts, 'plan' | 'addons' | 'setup_fee'>,
+  { currency, plan, quantity, addons, coupon, taxes }: Selection & { readonly plan: PlanTerms },
+  cycle: 'now' | 'next',
   off: Discount['off'] | undefined,
 ): Cart => {
-  const line = (kind: Line['kind'], gross: number): Line => ({
-    kind,
-    code: kind,
-    position: 0,
-    gross,
-    plan: plan!.code,
-    rates: plan!.taxExempt ? [] : taxes,
-  });
+  const isFirst = cycle === 'now';
+  const isFree = isFirst && (plan.trial || (!!coupon && 'freeTrial' in coupon.off));
+  const taken = plan.addons
+    .filter(({ usage }) => !usage)
+    .map(({ code, price }) => ({ code, price, quantity: addons[code] ?? 0 }));
+  const terms = { plan: { ...plan, quantity }, setupFee: isFirst ? plan.setupFee : 0, addons: taken, trial: isFree };
   const scope = { plans: 'all', items: [], charges: false } as const;
   return {
     currency,
-    lines: [line('setup_fee', amounts.setup_fee), line('plan', amounts.plan), line('add_on', amounts.addons)],
+    lines: quantity ? subscriptionLines({ ...terms, rates: plan.taxExempt ? [] : taxes }) : [],
     discounts: off ? [{ id: 'coupon', off, scope }] : [],
     order: USUAL_ORDER,
   };
@@ -90,8 +89,8 @@ test('10,000 pages ask for what the invoice will, gift card included', () => {
     const isUsedUp = coupon?.singleUse && now.discount > 0;
     const due = ({ total, gift_card = 0 }: Amounts) => total + gift_card;
     expect([due(now), due(next)]).toEqual([
-      priceCart(invoiceOf(selection, now, off)).total,
-      priceCart(invoiceOf(selection, next, isUsedUp ? undefined : off)).total,
+      priceCart(invoiceOf({ ...selection, plan }, 'now', off)).total,
+      priceCart(invoiceOf({ ...selection, plan }, 'next', isUsedUp ? undefined : off)).total,
     ]);
   });
 });
