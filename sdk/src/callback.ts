@@ -5,7 +5,9 @@ export type Callback<Result> = (error: ServiceError | null, result?: Result) => 
 
 /** Throws missing-callback unless this is a function. */
 export const requireCallback = (callback: unknown): void => {
-  if (typeof callback !== 'function') throw new ServiceError('missing-callback');
+  if (typeof callback !== 'function') {
+    throw new ServiceError('missing-callback', { message: 'Pass a function (error, result) last.' });
+  }
 };
 
 /**
@@ -14,10 +16,11 @@ export const requireCallback = (callback: unknown): void => {
  */
 export const deliver = <Result>(callback: Callback<Result>, run: () => Promise<Result>): void => {
   requireCallback(callback);
-  run().then(
-    (result) => queueMicrotask(() => callback(null, result)),
-    (error: unknown) => queueMicrotask(() => callback(asServiceError(error))),
+  const ended: Promise<Parameters<Callback<Result>>> = run().then(
+    (result) => [null, result],
+    (error: unknown) => [asServiceError(error)],
   );
+  ended.then((said) => queueMicrotask(() => callback(...said)));
 };
 
 /** An error of this library, whatever was thrown. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { ServiceError } from './errors.ts';
 
 test('an error carries its code, whose fault it is, and what to do', () => {
-  const error = new ServiceError('not-configured');
+  const error = new ServiceError('not-configured', { message: 'Configure first.' });
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({
     name: 'not-configured',
     code: 'not-configured',
     classification: 'merchant',
-    message: 'Call service.configure() with your public key first.',
+    message: 'Configure first.',
     fields: [],
     details: [],
   });
@@ -39,5 +39,6 @@ test('a timeout is one of the family', () => {
 });
 
 test('a code of the server may be any word', () => {
-  expect(new ServiceError('constructor')).toMatchObject({ code: 'constructor', classification: 'api' });
+  const said = { name: 'api-error', code: 'constructor' };
+  expect(ServiceError.from(said)).toMatchObject({ ...said, classification: 'api' });
 });

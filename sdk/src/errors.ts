@@ -1,47 +1,44 @@
 export type Classification = 'merchant' | 'customer' | 'api' | 'environment';
 
-/**
- * Every error this library raises or hands on: whose it is to put right, and what it says when it brings no words of
- * its own. Codes are contract; messages are for developers and may improve.
- */
-const CATALOGUE = {
-  'not-configured': ['merchant', 'Call service.configure() with your public key first.'],
-  'missing-public-key': ['merchant'],
-  'already-configured': [
-    'merchant',
-    'Another `publicKey` or `api` takes another instance: new service.Service(options).',
-  ],
-  'invalid-options': ['merchant', 'Pass an object of options, or the public key.'],
-  'invalid-option': ['merchant'],
-  'missing-hosted-field-target': ['merchant'],
-  'missing-callback': ['merchant', 'Pass a function (error, result) last.'],
-  'unsupported-page': [
-    'merchant',
-    'Card fields need a page served over http(s); allow-same-origin if it is sandboxed.',
-  ],
-  'invalid-public-key': ['merchant'],
-  'feature-not-enabled': ['merchant'],
-  'not-found': ['merchant'],
-  'wallet-not-configured': ['merchant'],
-  'missing-plan': ['merchant', 'Set a plan first.'],
-  'invalid-addon': ['merchant'],
-  'invalid-currency': ['merchant'],
-  'missing-coupon': ['merchant'],
-  'invalid-item': ['merchant'],
-  'unremovable-item': ['merchant'],
-  'gift-card-currency-mismatch': ['customer'],
-  'invalid-coupon-for-subscription': ['customer'],
-  'invalid-parameter': ['customer'],
-  'invalid-routing-number': ['customer'],
-  declined: ['customer'],
-  'wallet-canceled': ['customer', 'The customer left the wallet.'],
-  validation: ['customer', 'Fields are missing or invalid; see `details`.'],
-  'wallet-error': ['environment'],
-  'api-timeout': ['environment'],
-  'api-error': ['api'],
-} as const satisfies Record<string, readonly [Classification, string?]>;
+/** What this library raises by itself. Codes are contract; messages are for developers and may improve. */
+export type ErrorCode =
+  | 'not-configured'
+  | 'missing-public-key'
+  | 'already-configured'
+  | 'invalid-options'
+  | 'invalid-option'
+  | 'missing-hosted-field-target'
+  | 'missing-callback'
+  | 'unsupported-page'
+  | 'not-found'
+  | 'missing-plan'
+  | 'invalid-addon'
+  | 'invalid-currency'
+  | 'missing-coupon'
+  | 'invalid-item'
+  | 'unremovable-item'
+  | keyof typeof CLASSES;
 
-export type ErrorCode = keyof typeof CATALOGUE;
+/**
+ * Whose errors are to put right. What is not listed is the merchant's when this library raises it, and the API's when it
+ * hands it on.
+ */
+const CLASSES = {
+  'invalid-public-key': 'merchant',
+  'feature-not-enabled': 'merchant',
+  'wallet-not-configured': 'merchant',
+  'not-found': 'merchant',
+  'gift-card-currency-mismatch': 'customer',
+  'invalid-coupon-for-subscription': 'customer',
+  'invalid-parameter': 'customer',
+  'invalid-routing-number': 'customer',
+  declined: 'customer',
+  'wallet-canceled': 'customer',
+  validation: 'customer',
+  'wallet-error': 'environment',
+  'api-timeout': 'environment',
+  'api-error': 'api',
+} as const satisfies Record<string, Classification>;
 
 export interface ErrorDetail {
   readonly field: string;
@@ -49,7 +46,7 @@ export interface ErrorDetail {
 }
 
 export interface ErrorFacts {
-  /** More precise than the catalogue's. */
+  /** Default: the code. */
   readonly message?: string;
   readonly fields?: readonly string[];
   readonly details?: readonly ErrorDetail[];
@@ -81,16 +78,16 @@ export class ServiceError extends Error {
   declare readonly currency?: string;
   declare readonly allowed?: readonly string[];
 
-  constructor(code: ErrorCode | (string & {}), facts: ErrorFacts = {}) {
-    const [classification, words] = CATALOGUE[Object.hasOwn(CATALOGUE, code) ? (code as ErrorCode) : 'api-error'];
-    const { message = words ?? code, fields = [], details = [], ...context } = facts;
+  constructor(code: ErrorCode | (string & {}), facts: ErrorFacts = {}, usual: Classification = 'merchant') {
+    const { message = code, fields = [], details = [], ...context } = facts;
     super(message);
     const name = code === 'api-timeout' ? 'api-error' : code;
+    const classification = Object.hasOwn(CLASSES, code) ? CLASSES[code as keyof typeof CLASSES] : usual;
     Object.assign(this, { name, code, classification, fields: [...fields], details: [...details], ...context });
   }
 
-  /** The error that a frame reported, as a real one again. */
+  /** The error that a frame or the service reported, as a real one again. */
   static from({ code, ...facts }: ErrorFacts & { readonly name: string; readonly code: string }): ServiceError {
-    return new ServiceError(code, facts);
+    return new ServiceError(code, facts, 'api');
   }
 }

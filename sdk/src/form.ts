@@ -1,7 +1,5 @@
-import { FIELD_TYPES, members } from '@service/hosted-fields/protocol';
+import { isFieldType, members } from '@service/hosted-fields/protocol';
 import type { Token } from './types.ts';
-
-const CARD = new Set<string>(FIELD_TYPES);
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -34,16 +32,20 @@ const saidBy = (source: unknown): readonly (readonly [name: string, value: unkno
         .map((control) => [control.getAttribute('data-service') ?? '', read(control)])
     : Object.entries(members(source));
 
-const readValues = (source: unknown, names: ReadonlySet<string>): Values => {
+const readValues = (source: unknown, names: readonly string[]): Values => {
   const values: Record<string, unknown> = {};
   for (const [name, value] of saidBy(source)) {
-    if (CARD.has(name) && /\d/.test(String(value))) {
-      console.warn(`data-service="${name}" holds digits and was ignored: card data belongs into the hosted fields.`);
+    if (isFieldType(name) && /\d/.test(String(value))) {
+      console.warn(`data-service="${name}" holds digits: ignored, for card data has hosted fields.`);
     }
-    if (names.has(name) && value !== undefined) values[name] = value;
+    if (names.includes(name) && value !== undefined) values[name] = value;
   }
   return values;
 };
+
+/** The element that a selector leads to; anything else as `unwrap` has it. */
+export const elementAt = (place: unknown): unknown =>
+  typeof place === 'string' ? document.querySelector(place) : unwrap(place);
 
 /** The first of what a selection library or an array holds; anything else as it is. */
 export const unwrap = (source: unknown): unknown => {
@@ -70,7 +72,7 @@ const createTokenInput = (): HTMLInputElement => {
  */
 export const tokenOf = async (
   given: unknown,
-  names: ReadonlySet<string>,
+  names: readonly string[],
   make: (values: Values) => Promise<Token>,
 ): Promise<Token> => {
   const source = unwrap(given);

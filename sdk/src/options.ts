@@ -63,6 +63,12 @@ const show = (value: unknown) => (isWords(value) ? `'${value}'` : String(value))
 export const invalid = (option: string, wanted: string, got: unknown, code = 'invalid-option'): ServiceError =>
   new ServiceError(code, { message: `The \`${option}\` option must be ${wanted}, got ${show(got)}.` });
 
+/** Throws invalid-options for what is no object. */
+export const requireOptions = (given: unknown): void => {
+  if (members(given) === given) return;
+  throw new ServiceError('invalid-options', { message: 'Pass an object of options, or the public key.' });
+};
+
 /** What the merchant wrote, and nothing that somebody put on a prototype. */
 const own = <T extends object>(given: T): T => ({ __proto__: null, ...given });
 
@@ -121,12 +127,15 @@ export const apiBeside = (script: string): string | undefined => {
  * Throws invalid-options, invalid-option, missing-public-key, or already-configured for another key or API.
  */
 export const mergeOptions = (given: unknown, before: Config | undefined, defaultApi: string | undefined): Config => {
-  if (members(given) !== given && !isWords(given)) throw new ServiceError('invalid-options');
+  if (!isWords(given)) requireOptions(given);
   const options: Options = isWords(given) ? { publicKey: given } : own(given as Options);
 
   const publicKey = readKey(options.publicKey ?? before?.publicKey);
   const api = readApi(options.api ?? before?.api ?? defaultApi);
-  if (before && (before.publicKey !== publicKey || before.api !== api)) throw new ServiceError('already-configured');
+  if (before && (before.publicKey !== publicKey || before.api !== api)) {
+    const message = 'Another `publicKey` or `api` needs a new service.Service(options).';
+    throw new ServiceError('already-configured', { message });
+  }
 
   const field = (name: (typeof FIELD_KEYS)[number]) =>
     mergeField(before?.fields[name] ?? { style: {} }, options.fields?.[name], options.style?.[name]);

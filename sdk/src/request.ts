@@ -15,10 +15,9 @@ export interface Requests {
 }
 
 const read = (text: string): unknown => {
-  if (text === '') return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    if (text) body = JSON.parse(text);
   } catch {
     throw new ServiceError('api-error', { message: 'The answer was not JSON.' });
   }
@@ -35,7 +34,7 @@ export const requests = ({ api, publicKey, timeout }: Config, life: AbortSignal)
     const { signal } = controller;
     const timer = setTimeout(() => controller.abort(timedOut('The payment service', timeout)), timeout);
     const end = () => controller.abort(life.reason);
-    life.addEventListener('abort', end);
+    life.addEventListener('abort', end, { signal });
     if (life.aborted) end();
     try {
       const fixed = { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer', signal } as const;
@@ -46,11 +45,11 @@ export const requests = ({ api, publicKey, timeout }: Config, life: AbortSignal)
       if (error instanceof ServiceError) throw error;
       if (attempts > 1) return send(url, init, attempts - 1);
       throw new ServiceError('api-error', {
-        message: `The payment service could not be reached at ${api}. A security policy must have it in connect-src.`,
+        message: `The payment service did not answer at ${api}. Is that in connect-src of your security policy?`,
       });
     } finally {
       clearTimeout(timer);
-      life.removeEventListener('abort', end);
+      end();
     }
   };
 

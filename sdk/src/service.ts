@@ -6,6 +6,7 @@ import { ServiceError } from './errors.ts';
 import { tokenOf } from './form.ts';
 import { HostedFields } from './frames/hosted-fields.ts';
 import { findTargets } from './frames/targets.ts';
+import { mapValues } from './map-values.ts';
 import { apiBeside, type Config, mergeOptions } from './options.ts';
 import { type Catalogue, catalogue } from './pricing/catalogue.ts';
 import { lookups } from './pricing/lookups.ts';
@@ -41,10 +42,19 @@ export type ServiceEvents = {
 
 export type TokenCallback = Callback<Token>;
 
-const BILLING: ReadonlySet<string> = /* @__PURE__ */ new Set(BILLING_NAMES);
+const texts = (values: Readonly<Record<string, unknown>>): Inputs => mapValues(values, (value) => String(value ?? ''));
 
-const texts = (values: Readonly<Record<string, unknown>>): Inputs =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]));
+/** What there is between `configure` and `destroy`. */
+interface Begun {
+  readonly config: Config;
+  readonly fields: HostedFields;
+}
+
+/** What there is between `configure` and `destroy`. */
+interface Begun {
+  readonly config: Config;
+  readonly fields: HostedFields;
+}
 
 const NOT_CONFIGURED = 0;
 const LOADING = 1;
@@ -68,43 +78,44 @@ export class Service extends Emitter<ServiceEvents> {
   readonly Service = Service;
   readonly ServiceError = ServiceError;
   readonly validate: Validate = validate;
-  #config: Config | undefined;
-  #fields: HostedFields | undefined;
+  #state: Begun | undefined;
   /** Ends with `destroy`, and with it every request. */
   #life = new AbortController();
-  readonly bankAccount: BankAccount = bankAccount(() => requests(this.#configuration, this.#life.signal));
+  readonly #requests = () => requests(this.#begun.config, this.#life.signal);
+  readonly bankAccount: BankAccount = bankAccount(this.#requests);
 
-  readonly #lookups = lookups(() => requests(this.#configuration, this.#life.signal));
+  readonly #lookups = lookups(this.#requests);
   /** Begins a price; can be called before `configure`. */
-  readonly Pricing: PricingFactory = pricingFactory(this.#lookups, () => this.#config?.currency ?? 'USD');
-  readonly #catalogue: Catalogue = catalogue(this.#lookups);
-  readonly plan: Catalogue['plan'] = this.#catalogue.plan;
-  readonly coupon: Catalogue['coupon'] = this.#catalogue.coupon;
-  readonly giftCard: Catalogue['giftCard'] = this.#catalogue.giftCard;
-  readonly giftcard: Catalogue['giftCard'] = this.#catalogue.giftCard;
-  readonly tax: Catalogue['tax'] = this.#catalogue.tax;
+  readonly Pricing: PricingFactory = pricingFactory(this.#lookups, () => this.#state?.config.currency ?? 'USD');
+  declare readonly plan: Catalogue['plan'];
+  declare readonly coupon: Catalogue['coupon'];
+  declare readonly giftCard: Catalogue['giftCard'];
+  declare readonly giftcard: Catalogue['giftCard'];
+  declare readonly tax: Catalogue['tax'];
 
-  readonly wallet: Wallet = wallet(() => ({ config: this.#configuration, life: this.#life.signal }));
+  readonly wallet: Wallet = wallet(() => ({ config: this.#begun.config, life: this.#life.signal }));
 
   constructor(options?: Options | string) {
     super();
+    Object.assign(this, catalogue(this.#lookups));
     if (options !== undefined) this.configure(options);
   }
 
   get configured(): boolean {
-    return this.#config !== undefined;
+    return Boolean(this.#state);
   }
 
   /** 0 not configured, 1 hosted fields are loading, 2 they are ready, 3 the page has none. */
   get readyState(): number {
-    if (!this.#fields) return NOT_CONFIGURED;
-    if (!this.#fields.size) return WITHOUT_FIELDS;
-    return this.#fields.ready ? READY : LOADING;
+    const { fields } = this.#state ?? {};
+    if (!fields) return NOT_CONFIGURED;
+    if (!fields.size) return WITHOUT_FIELDS;
+    return fields.ready ? READY : LOADING;
   }
 
   /** A copy of the options in use. */
   get config(): Options {
-    const { fields, required, ...rest } = this.#config ?? { fields: {}, required: [] };
+    const { fields, required, ...rest } = this.#state?.config ?? { fields: {}, required: [] };
     return { ...rest, required: [...required], fields: { ...fields } } as Options;
   }
 
@@ -115,15 +126,19 @@ export class Service extends Emitter<ServiceEvents> {
    * leads to a field of another instance is an invalid-option; without one, such a place is left alone.
    */
   configure(options: Options | string): void {
-    const config = mergeOptions(options, this.#config, DEFAULT_API);
-    const targets = findTargets(config, this.#fields);
-    if (targets.size && location.origin === 'null') throw new ServiceError('unsupported-page');
+    const config = mergeOptions(options, this.#state?.config, DEFAULT_API);
+    const targets = findTargets(config, this.#state?.fields);
+    if (targets.size && location.origin === 'null') {
+      throw new ServiceError('unsupported-page', {
+        message: 'Card fields need a page served over http(s); allow-same-origin in a sandbox.',
+      });
+    }
     if (!isSecureContext) console.error('Serve card fields over https.');
 
     const before = this.readyState;
-    this.#config = config;
-    this.#fields ??= new HostedFields(config.api, this);
-    this.#fields.place(targets, config);
+    const fields = this.#state?.fields ?? new HostedFields(config.api, this);
+    this.#state = { config, fields };
+    fields.place(targets, config);
     if (before === NOT_CONFIGURED) {
       this.#lookups.forget();
       this.emit('configured');
@@ -144,8 +159,7 @@ export class Service extends Emitter<ServiceEvents> {
    * Throws not-configured, missing-callback or missing-hosted-field-target.
    */
   token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void {
-    const config = this.#configuration;
-    const fields = this.#hostedFields;
+    const { config, fields } = this.#begun;
     requireCallback(callback);
     const leader = fields.leader(config);
 
@@ -156,7 +170,7 @@ export class Service extends Emitter<ServiceEvents> {
       if ('error' in answer) throw ServiceError.from(answer.error);
       return answer.token;
     };
-    deliver(callback, () => tokenOf(form, BILLING, make));
+    deliver(callback, () => tokenOf(form, BILLING_NAMES, make));
   }
 
   /** Puts the focus into a field. Throws not-configured, or missing-hosted-field-target when the page has none such. */
@@ -177,17 +191,11 @@ export class Service extends Emitter<ServiceEvents> {
   /** Removes fields, listeners and timers; requests under way call back with api-error. May be configured afresh. */
   destroy(): void {
     const error = new ServiceError('api-error', { message: 'The instance was destroyed.' });
-    this.#fields?.destroy(error);
-    this.#fields = undefined;
-    this.#config = undefined;
+    this.#state?.fields.destroy(error);
+    this.#state = undefined;
     this.#life.abort(error);
     this.#life = new AbortController();
     this.off();
-  }
-
-  get #configuration(): Config {
-    if (!this.#config) throw new ServiceError('not-configured');
-    return this.#config;
   }
 
   /**
@@ -198,12 +206,12 @@ export class Service extends Emitter<ServiceEvents> {
     this.#field(field).setMessage(text);
   }
 
-  get #hostedFields(): HostedFields {
-    if (!this.#fields) throw new ServiceError('not-configured');
-    return this.#fields;
+  get #begun(): Begun {
+    if (this.#state) return this.#state;
+    throw new ServiceError('not-configured', { message: 'Call service.configure() with your public key first.' });
   }
 
   #field(name: FieldName) {
-    return this.#hostedFields.field(name);
+    return this.#begun.fields.field(name);
   }
 }

@@ -7,13 +7,15 @@ import type { BankAccount, BankInfo, Token } from '../types.ts';
 import { BANK_NAMES, type BankValues, findings, problem, schemeOf } from './rules.ts';
 
 const refuse = (details: readonly ErrorDetail[]): void => {
-  if (details.length) throw new ServiceError('validation', { fields: details.map(({ field }) => field), details });
+  if (!details.length) return;
+  const message = 'Fields are missing or invalid; see `details`.';
+  throw new ServiceError('validation', { message, fields: details.map(({ field }) => field), details });
 };
 
 const paramsOf = (values: BankValues): Record<string, string> => {
-  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const texts = Object.entries(values).map(([name, value]) => [name, `${value ?? ''}`]);
   const { type } = schemeOf(values);
-  return { ...Object.fromEntries(filled.map(([name, value]) => [name, String(value)])), ...(type ? { type } : {}) };
+  return { ...Object.fromEntries(texts.filter(([, text]) => text)), ...(type && { type }) };
 };
 
 const readToken = (answer: unknown): Token => {

@@ -1,8 +1,8 @@
 /** Splits the name on a card before its last word. */
 export const splitName = (name: string): { readonly first_name: string; readonly last_name: string } => {
   const words = name.trim().split(/\s+/);
-  const last_name = words.pop() ?? '';
-  return words.length ? { first_name: words.join(' '), last_name } : { first_name: last_name, last_name: '' };
+  const last_name = (words[1] && words.pop()) ?? '';
+  return { first_name: words.join(' '), last_name };
 };
 
 /**

@@ -13,14 +13,10 @@ export const timedOut = (who: string, ms: number): ServiceError =>
 
 /** One that rejects with api-timeout, in the name of `who`, when nobody settled it after `ms` milliseconds. */
 export const deferred = <Value>(who: string, ms: number): Deferred<Value> => {
-  let settle: Omit<Deferred<Value>, 'promise'> | undefined;
+  let settle!: Omit<Deferred<Value>, 'promise'>;
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const timer = setTimeout(() => settle?.reject(timedOut(who, ms)), ms);
-  const end = () => {
-    clearTimeout(timer);
-    return settle;
-  };
-  return { promise, resolve: (value) => end()?.resolve(value), reject: (error) => end()?.reject(error) };
+  const timer = setTimeout(() => settle.reject(timedOut(who, ms)), ms);
+  return { ...settle, promise: promise.finally(() => clearTimeout(timer)) };
 };

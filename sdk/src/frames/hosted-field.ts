@@ -2,7 +2,6 @@ import {
   type FieldState,
   type FieldType,
   type GivenOptions,
-  type Hello,
   type NumberState,
   PROTOCOL,
   type ToFrame,
@@ -13,6 +12,7 @@ import {
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
+import { fillName } from './cardholder.ts';
 import { createContainer, createFrame, showState } from './container.ts';
 import { occupy, type Tenant } from './place.ts';
 
@@ -33,8 +33,6 @@ export interface Surroundings {
 export interface Owner {
   stateChanged(): void;
   submitted(): void;
-  /** The browser knew the name on the card. */
-  named(type: FieldType, name: string): void;
   answered(id: string, answer: TokenAnswer): void;
   /** The frame lost its document, and with it whatever it was asked. */
   lost(type: FieldType): void;
@@ -58,17 +56,17 @@ export const lost = (type: FieldType): ServiceError =>
 
 /** One field of the card on the merchant's page: its container, its frame, and the private port to it. */
 export interface HostedField extends Tenant {
+  readonly type: FieldType;
   readonly target: Element;
   /** Undefined until the frame is ready, and again while it is being replaced. */
   state: FieldState | NumberState | undefined;
   failure: ServiceError | undefined;
   /** Why the field cannot be used, or undefined while it can. */
   readonly problem: ServiceError | undefined;
-  isFrame(source: unknown): boolean;
   /** Loads the frame into the container. Apart from the beginning, which measures: frames make that slow. */
   load(): void;
-  /** The frame's document runs: gives it the other end of a channel, and its options. */
-  greet(hello: Hello): void;
+  /** The frame's document runs, if it is the `source`: gives it the other end of a channel, and its options. */
+  greet(source: unknown, protocol: unknown): void;
   /** New options; a frame that is not ready yet gets them with its welcome. */
   configure(settings: FieldSettings): void;
   /** Shows the field as invalid for a reason that the page found; empty: no longer. */
@@ -127,41 +125,33 @@ export const hostedField = (
   const expectHello = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!retried) {
+      if (retried) {
+        const reason = 'Look for a blocker, frame-src in a security policy, or a wrong `api`';
+        fail('api-timeout', `The hosted field did not load from ${document}. ${reason}.`);
+      } else {
         retried = true;
         replaceFrame();
-        return;
       }
-      const reason = 'Look for a blocker, frame-src of a security policy, or a wrong `api` option';
-      fail('api-timeout', `The hosted field did not load from ${document}. ${reason}.`);
     }, ms);
   };
 
-  const hear = (said: ToPage) => {
-    switch (said.kind) {
-      case 'state':
-        if (said.count <= count) return;
-        count = said.count;
-        field.state = said.state;
-        showState(container.element, type, said.state);
-        owner.stateChanged();
-        break;
-      case 'submit':
-        owner.submitted();
-        break;
-      case 'name':
-        owner.named(type, said.name);
-        break;
-      case 'gone':
-        replaceFrame();
-        break;
-      case 'answer':
-        owner.answered(said.id, said.answer);
-        break;
-    }
+  /** What to do about each kind of message. */
+  const hear: { [Kind in ToPage['kind']]: (said: Extract<ToPage, { kind: Kind }>) => void } = {
+    state({ count: their, state }) {
+      if (their <= count) return;
+      count = their;
+      field.state = state;
+      showState(container.element, type, state);
+      owner.stateChanged();
+    },
+    submit: owner.submitted,
+    name: ({ name }) => fillName(target, name),
+    gone: replaceFrame,
+    answer: ({ id, answer }) => owner.answered(id, answer),
   };
 
   const field: HostedField = {
+    type,
     target,
     owner,
     state: undefined,
@@ -175,8 +165,6 @@ export const hostedField = (
       return frame.isConnected && container.holds();
     },
 
-    isFrame: (source) => source !== null && source === frame.contentWindow,
-
     load() {
       // Put in first, it would load an empty document before its own.
       frame.src = address;
@@ -185,9 +173,10 @@ export const hostedField = (
       expectHello(HELLO_WITHIN_MS);
     },
 
-    greet({ protocol }) {
+    greet(source, protocol) {
+      if (!source || source !== frame.contentWindow) return;
       if (protocol !== PROTOCOL) {
-        fail('api-error', 'Script and frame differ in version: load the script afresh.');
+        fail('api-error', 'Script and frame differ in version: reload the script.');
         return;
       }
       // A second hello of the same frame: its document was reloaded or replaced.
@@ -197,11 +186,11 @@ export const hostedField = (
       }
       clearTimeout(timer);
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => hear(data);
+      port1.onmessage = ({ data }) => hear[data.kind as 'gone']?.(data);
       port = port1;
       count = -1;
       const welcome: Welcome = { kind: 'welcome', group, options: options() };
-      frame.contentWindow?.postMessage(welcome, origin, [port2]);
+      frame.contentWindow.postMessage(welcome, origin, [port2]);
       // Focused before it had an input.
       const { activeElement } = frame.getRootNode() as Document | ShadowRoot;
       if (activeElement === frame) field.focus();

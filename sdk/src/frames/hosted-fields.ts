@@ -1,10 +1,14 @@
-import { type FieldType, originOf, type TokenAnswer, type TokenRequest } from '@service/hosted-fields/protocol';
+import {
+  type FieldType,
+  members,
+  originOf,
+  type TokenAnswer,
+  type TokenRequest,
+} from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { type Config, fieldSettings } from '../options.ts';
 import { randomId } from '../random.ts';
 import type { CardState } from '../types.ts';
-import { acceptHello } from './accept.ts';
-import { fillName } from './cardholder.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { type HostedField, hostedField, lost, type Owner, type Surroundings } from './hosted-field.ts';
 import { missingTarget } from './targets.ts';
@@ -30,7 +34,7 @@ interface Pending extends Deferred<TokenAnswer | undefined> {
 
 /** The card fields of one instance: they come and go with `place`, and make a token together. */
 export class HostedFields implements Owner {
-  readonly #fields = new Map<FieldType, HostedField>();
+  #fields: readonly HostedField[] = [];
   readonly #pending = new Set<Pending>();
   readonly #surroundings: Surroundings;
   readonly #voice: Voice;
@@ -47,25 +51,24 @@ export class HostedFields implements Owner {
   }
 
   get size(): number {
-    return this.#fields.size;
+    return this.#fields.length;
   }
 
   get ready(): boolean {
-    return [...this.#fields.values()].every(({ state }) => state);
+    return this.#fields.every(({ state }) => state);
   }
 
   /** Whether the page collects a security code alone. */
   get codeOnly(): boolean {
-    return this.#fields.size === 1 && this.#fields.has('cvv');
+    return this.#fields.every(({ type }) => type === 'cvv');
   }
 
   get #untouched(): boolean {
-    return [...this.#fields.values()].every(({ state }) => state?.empty && !state.focus);
+    return this.#fields.every(({ state }) => state?.empty && !state.focus);
   }
 
   get state(): CardState {
-    const states = [...this.#fields].map(([type, { state }]) => [type, { ...state }]);
-    return { fields: Object.fromEntries(states) };
+    return { fields: Object.fromEntries(this.#fields.map(({ type, state }) => [type, { ...state }])) };
   }
 
   /**
@@ -73,42 +76,45 @@ export class HostedFields implements Owner {
    * others are taken away or begun anew.
    */
   place(targets: ReadonlyMap<FieldType, Element>, config: Config): void {
-    for (const [type, field] of this.#fields) {
-      if (targets.get(type) === field.target && field.connected && !field.failure) continue;
-      field.destroy();
-      this.#fields.delete(type);
-      this.#abandon(type);
-    }
-    const added: HostedField[] = [];
-    for (const [type, target] of targets) {
-      const settings = fieldSettings(config, type);
-      const field = this.#fields.get(type);
-      if (field) {
-        field.configure(settings);
-        continue;
+    const kept = this.#fields.filter((field) => {
+      const stays = targets.get(field.type) === field.target && field.connected && !field.failure;
+      if (!stays) {
+        field.destroy();
+        this.#abandon(field.type);
       }
-      const begun = hostedField(type, target, settings, this.#surroundings, this);
-      this.#fields.set(type, begun);
-      added.push(begun);
+      return stays;
+    });
+    this.#fields = [...targets].map(([type, target]) => {
+      const settings = fieldSettings(config, type);
+      const field = kept.find((each) => each.type === type);
+      field?.configure(settings);
+      return field ?? hostedField(type, target, settings, this.#surroundings, this);
+    });
+    for (const field of this.#fields) {
+      if (kept.includes(field)) continue;
       this.#wasReady = false;
+      field.load();
     }
-    for (const field of added) field.load();
   }
 
   /** A field of the page. Throws missing-hosted-field-target when it has none of that name. */
   field(type: string): HostedField {
-    const found = this.#fields.get(type as FieldType);
+    const found = this.#find(type);
     if (found) return found;
     throw new ServiceError('missing-hosted-field-target', {
-      message: `The page has no hosted field \`${type}\`. It has: ${[...this.#fields.keys()].join(', ') || 'none'}.`,
+      message: `The page has no hosted field \`${type}\`. It has: ${this.#fields.map((field) => field.type).join(', ') || 'none'}.`,
       type,
     });
   }
 
+  #find(type: unknown): HostedField | undefined {
+    return this.#fields.find((field) => field.type === type);
+  }
+
   /** The field that speaks for the card. Throws missing-hosted-field-target when the page has none. */
   leader(config: Config): FieldType {
-    if (this.#fields.has('number')) return 'number';
-    if (this.codeOnly) return 'cvv';
+    if (this.#find('number')) return 'number';
+    if (this.#find('cvv') && this.codeOnly) return 'cvv';
     throw missingTarget('number', config.fields.number.selector);
   }
 
@@ -120,7 +126,7 @@ export class HostedFields implements Owner {
     }
     this.#checkAlive();
     const id = randomId();
-    this.#fields.get(leader)?.send({ kind: 'token', id, ...request });
+    this.#find(leader)?.send({ kind: 'token', id, ...request });
     const answer = deferred<TokenAnswer | undefined>('The card frame', request.timeout + GRACE_MS);
     return (await this.#settled({ ...answer, id, leader })) as TokenAnswer;
   }
@@ -130,11 +136,11 @@ export class HostedFields implements Owner {
     removeEventListener('message', this.#hearWindow);
     document.removeEventListener('click', this.#labelClicked);
     clearTimeout(this.#announcement);
-    for (const field of this.#fields.values()) {
+    for (const field of this.#fields) {
       field.destroy();
       field.target.replaceChildren();
     }
-    this.#fields.clear();
+    this.#fields = [];
     for (const pending of this.#pending) pending.reject(error);
   }
 
@@ -154,11 +160,7 @@ export class HostedFields implements Owner {
   }
 
   #checkAlive(): void {
-    for (const { problem } of this.#fields.values()) if (problem) throw problem;
-  }
-
-  named(type: FieldType, name: string): void {
-    fillName(this.field(type).target, name);
+    for (const { problem } of this.#fields) if (problem) throw problem;
   }
 
   answered(id: string, answer: TokenAnswer): void {
@@ -191,13 +193,13 @@ export class HostedFields implements Owner {
   }
 
   /** In a task of its own, so that the page hears first of what was typed before Enter. */
-  submitted(): void {
+  readonly submitted = (): void => {
     setTimeout(() => {
       if (!this.size) return;
       if (this.ready) this.#announce();
       this.#voice.emit('field:submit');
     });
-  }
+  };
 
   #announce(): void {
     const { state } = this;
@@ -208,18 +210,16 @@ export class HostedFields implements Owner {
   }
 
   readonly #hearWindow = ({ source, origin, data }: MessageEvent): void => {
-    if (origin !== this.#surroundings.origin) return;
-    const hello = acceptHello(data);
-    if (!hello || hello.group !== this.#surroundings.group) return;
-    const field = this.#fields.get(hello.type);
-    if (field?.isFrame(source)) field.greet(hello);
+    const { kind, protocol, type, group } = members(data);
+    if (kind !== 'hello' || origin !== this.#surroundings.origin || group !== this.#surroundings.group) return;
+    this.#find(type)?.greet(source, protocol);
   };
 
   readonly #labelClicked = (event: Event): void => {
     const [clicked] = event.composedPath();
     const label = clicked instanceof Element ? clicked.closest('label') : null;
     if (!label) return;
-    for (const field of this.#fields.values()) {
+    for (const field of this.#fields) {
       const named = label.htmlFor !== '' && label.htmlFor === field.target.id;
       if (named || label.contains(field.target)) field.focus();
     }

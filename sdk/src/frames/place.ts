@@ -51,5 +51,5 @@ export const occupy = (target: Element, tenant: Tenant | undefined): void => {
 /** Whether a field of somebody else stands in an element. */
 export const isTaken = (target: Element, owner: unknown): boolean => {
   const tenant = (target as Lodging)[TENANT];
-  return tenant?.connected === true && tenant.owner !== owner;
+  return Boolean(tenant?.connected && tenant.owner !== owner);
 };

@@ -1,5 +1,6 @@
 import { FIELD_TYPES, type FieldType } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
+import { elementAt } from '../form.ts';
 import { type Config, fieldSettings, invalid } from '../options.ts';
 import type { HostedFields } from './hosted-fields.ts';
 import { isTaken } from './place.ts';
@@ -7,8 +8,7 @@ import { isTaken } from './place.ts';
 const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
 
 /** A frame goes into an element that can have children; an input of the page is never a place for card data. */
-const canHold = (element: Element | null): element is Element =>
-  element !== null && !/^(INPUT|SELECT|TEXTAREA|IFRAME|BUTTON)$/.test(element.tagName);
+const CHILDLESS = /^(INPUT|SELECT|TEXTAREA|IFRAME|BUTTON)$/;
 
 /** What to throw where a field is needed that has no place on the page. */
 export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
@@ -19,14 +19,12 @@ export const missingTarget = (type: FieldType, place: string | Element = default
 
 const find = (type: FieldType, selector: string | Element | undefined, owner: unknown): Element | undefined => {
   const place = selector ?? defaultSelector(type);
-  const found = typeof place === 'string' ? document.querySelector(place) : place;
-  if (found instanceof Element && canHold(found)) {
-    if (!isTaken(found, owner)) return found;
-    if (selector !== undefined) throw invalid(`fields.${type}.selector`, 'free of other instances', selector);
-  }
+  const found = elementAt(place);
+  const fits = found instanceof Element && !CHILDLESS.test(found.tagName);
+  if (fits && !isTaken(found, owner)) return found;
   if (selector === undefined) return undefined;
 
-  throw missingTarget(type, selector);
+  throw fits ? invalid(`fields.${type}.selector`, 'free of other instances', selector) : missingTarget(type, selector);
 };
 
 /**

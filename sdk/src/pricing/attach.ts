@@ -28,7 +28,7 @@ const spoken = (controls: readonly Control[]): string | undefined => {
 
 /** What an output shows; undefined for a name that is none. */
 const textOf = ({ base, currency, ...price }: Price, name: string, addon: string): unknown => {
-  const [, amount = '', when = ''] = /(.+)_(now|next)$/.exec(name) ?? [];
+  const [amount = '', when] = name.split(/_(now|next)$/);
   const others: Record<string, string> = {
     plan_base: base.plan.unit ?? NOTHING,
     addon_price: base.addons[addon] ?? NOTHING,

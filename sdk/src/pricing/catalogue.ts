@@ -1,5 +1,6 @@
 import { type Callback, deliver } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
+import { invalid, requireOptions } from '../options.ts';
 import { copy } from './copy.ts';
 import type { Coupon, CouponQuestion, GiftCard, PlanDocument, Tax, TaxQuestion } from './types.ts';
 
@@ -13,6 +14,8 @@ export interface Catalogue {
   coupon(question: CouponQuestion, callback: Callback<Coupon>): void;
   /** Throws invalid-options, or invalid-option when the code is missing. */
   giftCard(question: { readonly code: string }, callback: Callback<GiftCard>): void;
+  /** The same, by its older name. */
+  giftcard: Catalogue['giftCard'];
   /** An address without a country has none. */
   tax(question: TaxQuestion, callback: Callback<readonly Tax[]>): void;
 }
@@ -31,6 +34,11 @@ export interface Lookups {
 export const catalogue = (lookups: Lookups): Catalogue => {
   const answer = <Answer>(callback: Callback<Answer>, ask: () => Promise<Answer>) =>
     deliver(callback, () => ask().then(copy));
+  const giftCard: Catalogue['giftCard'] = (question, callback) => {
+    requireOptions(question);
+    if (!question.code) throw invalid('code', 'that of a gift card', question.code);
+    answer(callback, () => lookups.giftCard(question.code));
+  };
   return {
     plan: (code, callback) => answer(callback, () => lookups.plan(code)),
 
@@ -39,12 +47,8 @@ export const catalogue = (lookups: Lookups): Catalogue => {
       answer(callback, () => lookups.coupon(coupon, plans, currency));
     },
 
-    giftCard(question, callback) {
-      if (typeof question !== 'object' || !question) throw new ServiceError('invalid-options');
-      if (!question.code) throw new ServiceError('invalid-option', { message: 'The `code` is missing.' });
-      answer(callback, () => lookups.giftCard(question.code));
-    },
-
+    giftCard,
+    giftcard: giftCard,
     tax: (question, callback) => answer(callback, () => lookups.tax(question)),
   };
 };

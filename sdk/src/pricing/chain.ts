@@ -1,12 +1,19 @@
+import { mapValues } from '../map-values.ts';
 import type { Pricing } from './pricing.ts';
 import type { PricingChain } from './types.ts';
+
+type Step = (...args: never[]) => never;
 
 /** The steps of `pricing`, each after what came before it. */
 export const chain = <Value>(pricing: Pricing, outcome: Promise<Value>): PricingChain<Value> => {
   const then = (...handlers: Parameters<typeof outcome.then>) => chain(pricing, outcome.then(...handlers));
-  const steps = Object.entries(pricing).map(([name, step]) => [name, (...args: never[]) => then(() => step(...args))]);
   return {
-    ...Object.fromEntries(steps),
+    ...mapValues(
+      { ...pricing } as unknown as Record<string, Step>,
+      (step) =>
+        (...args: never[]) =>
+          then(() => step(...args)),
+    ),
     then,
     catch: (rejected: (error: unknown) => never) => then(undefined, rejected),
     done(priced, failed) {

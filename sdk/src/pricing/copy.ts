@@ -1,8 +1,6 @@
 /** What is handed out is a copy: whatever a page does to it changes nothing here. */
 export const copy = <Value>(value: Value): Value => structuredClone(value);
 
-/** Whether two objects say the same, in whatever order. */
-export const isSame = (one: object, other: object | undefined): boolean => {
-  const [a, b] = [one, other].map((each) => each && JSON.stringify(Object.entries(each).sort()));
-  return a === b;
-};
+/** What an object says, the same for two that say the same in whatever order. */
+export const told = (value: object | undefined): string | undefined =>
+  value && JSON.stringify(Object.entries(value).sort());

@@ -3,6 +3,7 @@ import { centsOf, decimalText } from '@service/billing/money/decimal-text.ts';
 import type { TaxRate } from '@service/billing/price/cart.ts';
 import { quote } from '@service/billing/price/quote.ts';
 import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/billing/price/selection.ts';
+import { mapValues } from '../map-values.ts';
 import type { Items, Price } from './types.ts';
 
 /**
@@ -19,10 +20,11 @@ const quantityPrice = ({ tier_type, tiers, price }: AddonDocument, currency: str
   if (!tiers?.length || !tier_type || tier_type === 'flat') {
     return { model: 'flat', unit: unitOf(currency, price?.[currency]) };
   }
-  const inCurrency = tiers.flatMap(({ ending_quantity: ending, currencies }) => {
-    const found = currencies.find(({ currency_code }) => currency_code === currency);
-    return found ? [{ ending, unit: unitOf(currency, found) }] : [];
-  });
+  const inCurrency = tiers.flatMap(({ ending_quantity: ending, currencies }) =>
+    currencies
+      .filter(({ currency_code }) => currency_code === currency)
+      .map((price) => ({ ending, unit: unitOf(currency, price) })),
+  );
   return { model: tier_type, tiers: inCurrency };
 };
 
@@ -81,7 +83,7 @@ const symbolOf = ({ plan, currency }: Items): string => {
 const print = (cents: unknown, currency: string): unknown =>
   typeof cents === 'number'
     ? decimalText(cents, currency)
-    : Object.fromEntries(Object.entries(cents as object).map(([name, each]) => [name, print(each, currency)]));
+    : mapValues(cents as Readonly<Record<string, unknown>>, (each) => print(each, currency));
 
 /** The price of what was chosen, by the calculator that also writes the invoice. Throws a `RangeError` for sums beyond reason. */
 export const priced = (items: Items, rates: readonly TaxRate[]): Price => {

@@ -1,7 +1,9 @@
 import { asServiceError, type Callback, deliver } from '../callback.ts';
 import { Emitter } from '../emitter.ts';
-import { ServiceError } from '../errors.ts';
-import { unwrap } from '../form.ts';
+import type { ServiceError } from '../errors.ts';
+import { elementAt } from '../form.ts';
+import { mapValues } from '../map-values.ts';
+import { invalid } from '../options.ts';
 import { attach, type Binding } from './attach.ts';
 import type { Lookups } from './catalogue.ts';
 import { chain } from './chain.ts';
@@ -48,7 +50,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
     /** How often each step was begun. */
     let begun: Record<string, number> = {};
     const step =
-      (name: string, act: (isNewest: IsNewest, ...args: never[]) => unknown) =>
+      (act: (isNewest: IsNewest, ...args: never[]) => unknown, name: string) =>
       (...args: never[]) => {
         // What was asked for before a reset does not come in afterwards.
         if (name === 'reset') begun = {};
@@ -66,7 +68,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
         return chain(this, outcome);
       };
     const all = { ...chosen.steps, reprice: () => this.#calculate() };
-    for (const [name, act] of Object.entries(all)) Object.assign(this, { [name]: step(name, act) });
+    Object.assign(this, mapValues(all, step));
     const { catch: rescue, done } = chain(this, Promise.resolve());
     Object.assign(this, { catch: rescue, done });
   }
@@ -111,10 +113,8 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
    * or a selection or array that holds one; an earlier binding ends. Throws invalid-option when there is no element.
    */
   attach(container: Element | string | ArrayLike<Element>): Attachment {
-    const element = typeof container === 'string' ? document.querySelector(container) : unwrap(container);
-    if (!(element instanceof Element)) {
-      throw new ServiceError('invalid-option', { message: `There is no element ${String(container)} to attach to.` });
-    }
+    const element = elementAt(container);
+    if (!(element instanceof Element)) throw invalid('container', 'an element or its selector', container);
     this.#binding?.detach();
     const binding = attach(this, element);
     this.#binding = binding;

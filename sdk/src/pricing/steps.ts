@@ -1,7 +1,8 @@
 import type { Emitter } from '../emitter.ts';
 import { ServiceError } from '../errors.ts';
+import { invalid } from '../options.ts';
 import type { Lookups } from './catalogue.ts';
-import { copy, isSame } from './copy.ts';
+import { copy, told } from './copy.ts';
 import type {
   Addon,
   Address,
@@ -15,20 +16,14 @@ import type {
   TaxOptions,
 } from './types.ts';
 
-/** What can be removed, and what events call it where they call it otherwise. */
-const TOPICS = {
-  plan: '',
-  addons: '',
-  coupon: '',
-  gift_card: '',
-  address: '',
-  shippingAddress: 'shipping_address',
-  tax: '',
-};
+/** What can be removed. */
+const ITEM = /^(plan|addons|coupon|gift_card|address|shippingAddress|tax)$/;
 
-/** The first quantity that is said, read as a whole number; NaN for what is none. */
-const wholeIn = (options: QuantityOptions | undefined, usual: number): number =>
-  Number.parseInt(String(options?.quantity ?? usual), 10);
+/** The first quantity that is said, read as a whole number from 0; `otherwise` for what is none. */
+const wholeIn = (options: QuantityOptions | undefined, usual: number, otherwise: number): number => {
+  const quantity = Number.parseInt(String(options?.quantity ?? usual), 10);
+  return quantity >= 0 ? quantity : otherwise;
+};
 
 /** Whether a step is still the last of its kind that was begun: what a later one overtook changes nothing. */
 export type IsNewest = () => boolean;
@@ -60,7 +55,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
   };
 
   const requirePlan = () => {
-    if (!items.plan) throw new ServiceError('missing-plan');
+    if (!items.plan) throw new ServiceError('missing-plan', { message: 'Set a plan first.' });
     return items.plan;
   };
 
@@ -134,12 +129,12 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
   };
 
   const store =
-    (name: 'address' | 'shippingAddress' | 'tax') =>
+    (name: 'address' | 'shippingAddress' | 'tax', event: string) =>
     <Given extends object>(_: unknown, given: Given): Given => {
       const value = copy(given);
-      if (!isSame(value, items[name])) {
+      if (told(value) !== told(items[name])) {
         set({ [name]: value });
-        emit(`set.${TOPICS[name] || name}`, value);
+        emit(event, value);
       }
       return value;
     };
@@ -149,10 +144,8 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     items: () => items,
     steps: {
       async plan(isNewest: IsNewest, code: string, options?: QuantityOptions) {
-        const found = items.plan?.code === code ? items.plan : undefined;
-        const document = found ?? (await lookups.plan(code));
-        const quantity = wholeIn(options, items.plan?.quantity ?? 1);
-        const plan: Plan = { ...document, quantity: quantity >= 0 ? quantity : 1 };
+        const document = items.plan?.code === code ? items.plan : await lookups.plan(code);
+        const plan: Plan = { ...document, quantity: wholeIn(options, items.plan?.quantity ?? 1, 1) };
         if (isNewest()) setPlan(plan);
         return plan;
       },
@@ -161,7 +154,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
         const { code: planCode, addons } = requirePlan();
         const known = addons?.find(({ code }) => code === addonCode);
         if (!known) throw new ServiceError('invalid-addon', { planCode, addonCode });
-        const addon = { ...known, quantity: Math.max(wholeIn(options, known.quantity ?? 1) || 0, 0) };
+        const addon = { ...known, quantity: wholeIn(options, known.quantity ?? 1, 0) };
         setAddon(addon);
         return addon;
       },
@@ -178,20 +171,20 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
         return currency;
       },
 
-      address: store('address') as (_: unknown, address: Address) => Address,
-      shippingAddress: store('shippingAddress') as (_: unknown, address: Address) => Address,
+      address: store('address', 'set.address') as (_: unknown, address: Address) => Address,
+      shippingAddress: store('shippingAddress', 'set.shipping_address') as (_: unknown, address: Address) => Address,
 
-      tax(_: unknown, { taxCode, vatNumber, amounts, ...options }: TaxOptions) {
-        const { tax_code = taxCode, vat_number = vatNumber, amount = amounts } = options;
+      tax(_: unknown, options: TaxOptions) {
+        const { taxCode, vatNumber, amounts, tax_code = taxCode, vat_number = vatNumber, amount = amounts } = options;
         if (amount && !(Number.isFinite(amount.now) && Number.isFinite(amount.next))) {
-          throw new ServiceError('invalid-option', { message: 'The `amount` of a tax is { now, next }, two numbers.' });
+          throw invalid('amount', '{ now, next }, two numbers', amount);
         }
-        return store('tax')(_, { tax_code, vat_number, amount });
+        return store('tax', 'set.tax')(_, { tax_code, vat_number, amount });
       },
 
       async remove(_: unknown, removal: Removal) {
         for (const [name, code] of Object.entries(removal)) {
-          if (!Object.hasOwn(TOPICS, name)) throw new ServiceError('invalid-item');
+          if (!ITEM.test(name)) throw new ServiceError('invalid-item');
           const found = [items[name as 'plan']].flat().find((item) => item && (code === true || item.code === code));
           if (name === 'addons') found && setAddon({ ...(found as never as Addon), quantity: 0 });
           else if (found) unset(name as keyof Items);

@@ -9,16 +9,14 @@ import { version } from '../version.ts';
 import { awaitAnswer } from './agreement.ts';
 import { writeAgreementAddress } from './protocol.ts';
 
-const NOTHING: ReadonlySet<string> = /* @__PURE__ */ new Set();
-
 const openPopup = (address: string): Window => {
-  const fail = (message: string) => new ServiceError('wallet-error', { message });
-  if (crossOriginIsolated) {
-    throw fail('A cross-origin isolated page gets no answer from a pop-up: use a page that is not.');
-  }
-  const popup = open(address, '_blank', 'popup,width=480,height=680');
+  const popup = crossOriginIsolated ? null : open(address, '_blank', 'popup,width=480,height=680');
   if (popup) return popup;
-  throw fail('The pop-up was blocked: call wallet.token within a click; allow-popups if the page is sandboxed.');
+  throw new ServiceError('wallet-error', {
+    message: crossOriginIsolated
+      ? 'A cross-origin isolated page gets no answer from a pop-up.'
+      : 'The pop-up was blocked: call wallet.token within a click; allow-popups in a sandbox.',
+  });
 };
 
 /** The wallet payments of one instance. `connect` throws not-configured while the instance is not. */
@@ -31,14 +29,16 @@ export const wallet = (connect: () => { config: Config; life: AbortSignal }): Wa
       if (description !== undefined && !isText(description, 127)) {
         throw invalid('description', 'a text of 1 to 127 characters', description);
       }
-      return tokenOf(form, NOTHING, async () => {
+      return tokenOf(form, [], async () => {
         const { api, publicKey: key } = config;
         const state = randomId();
         const { origin } = location;
-        const said = description === undefined ? {} : { description };
+        const said = description && { description };
         const popup = openPopup(writeAgreementAddress(api, { key, version, origin, state, ...said }));
         const answer = await awaitAnswer(popup, { origin: originOf(api) ?? '', state }, life);
-        if (answer.outcome === 'canceled') throw new ServiceError('wallet-canceled');
+        if (answer.outcome === 'canceled') {
+          throw new ServiceError('wallet-canceled', { message: 'The customer left the wallet.' });
+        }
         if (answer.outcome === 'error') throw new ServiceError(answer.code, { message: answer.message });
         return answer.token;
       });

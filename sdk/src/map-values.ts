@@ -1,0 +1,6 @@
+/** An object with the same names, and of each value what `map` makes of it. */
+export const mapValues = <Value, Mapped>(
+  object: Readonly<Record<string, Value>>,
+  map: (value: Value, name: string) => Mapped,
+): Record<string, Mapped> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value, name)]));
