@@ -1,0 +1,27 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { INTERNAL_NAMES } from './internal-names.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What pages, frames and the service read of the library: its types, its events and errors, its messages. */
+const KNOWN_OUTSIDE = [
+  'sdk/src/{index,types,errors,emitter,callback,service}.ts',
+  'sdk/src/pricing/{types,pricing,catalogue}.ts',
+  'sdk/src/wallet/protocol.ts',
+  'hosted-fields/src/protocol.ts',
+  'billing/catalogue/browser.ts',
+];
+
+test('what has a shorter name in the build is known nowhere else', async () => {
+  const members = new Set<string>();
+  for await (const file of glob(KNOWN_OUTSIDE, { cwd: root })) {
+    const text = await readFile(join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^\s*(?:(?:declare|readonly|static|async|get) )*(\w+)\??[:(<]/gm))
+      members.add(name);
+    for (const [, name = ''] of text.matchAll(/'([\w.-]+)'/g)) members.add(name);
+  }
+  expect(members.size).toBeGreaterThan(200);
+  expect(INTERNAL_NAMES.filter((name) => members.has(name))).toEqual([]);
+});
