@@ -55,7 +55,9 @@ export const openSpent = () => {
     shares(): readonly [parsing: number, pricing: number, storage: number, rendering: number] {
       const { parsing, selling, storage, rendering } = total;
       const whole = parsing + selling + rendering;
-      return [parsing / whole, (selling - storage) / whole, storage / whole, rendering / whole];
+      // Reads that go side by side are each counted.
+      const stored = Math.min(storage, selling);
+      return [parsing / whole, (selling - stored) / whole, stored / whole, rendering / whole];
     },
     statements: (): number => [...asked.values()].reduce((sum, { count }) => sum + count, 0) / requests,
     report: (): string =>
