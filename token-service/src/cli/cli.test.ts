@@ -100,6 +100,16 @@ describe('a site', () => {
     ]);
   });
 
+  test('has an address of several lines, each with commas of its own', async () => {
+    await office.site('create', 'acme', '--company-address', '1 Harbour Street; San Francisco, CA 94105');
+    expect((await office.storage.sites.find('acme'))?.company_address).toEqual([
+      '1 Harbour Street',
+      'San Francisco, CA 94105',
+    ]);
+    const shown = (await office.site('show', 'acme')).text;
+    expect(shown).toMatch(/company-address +1 Harbour Street; San Francisco, CA 94105\n/);
+  });
+
   test('is changed where something is named, and cleared with none', async () => {
     await office.site('create', 'acme', '--technical-contact', 'ops@acme.example', '--custom-fields', 'size, colour');
     await office.site(

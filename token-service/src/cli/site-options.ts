@@ -55,6 +55,13 @@ const listed = (typed: string, help: string): Setting<readonly string[]> => ({
   read: (text) => (text === NONE || text === '' ? [] : text.split(',').map((entry) => entry.trim())),
   show: (values) => (values.length === 0 ? NONE : values.join(',')),
 });
+/** Lines of an address have commas of their own. */
+const lines = (typed: string, help: string): Setting<readonly string[]> => ({
+  typed: `${typed}|${NONE}`,
+  help,
+  read: (text) => (text === NONE || text === '' ? [] : text.split(';').map((line) => line.trim())),
+  show: (values) => (values.length === 0 ? NONE : values.join('; ')),
+});
 const OFFER = /^([\w.-]+):([A-Z]{3}):(\d{1,8})$/;
 const offers = (typed: string, help: string): Setting<readonly GiftCardOffer[]> => ({
   typed: `${typed}|${NONE}`,
@@ -86,7 +93,7 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   standing: one(STANDINGS, 'suspended: the API answers 402'),
   technical_contact: textOrNone('email', 'is told about rate limits and changed keys'),
   company: textOrNone('text', 'who sells, as invoices print it'),
-  company_address: listed('1 Pier,Brighton BN1', 'lines of its address on invoices, without the country'),
+  company_address: lines('1 Pier; Dover, DE 19901', 'lines of its address on invoices, without the country'),
   company_vat_number: textOrNone('text', 'on invoices'),
   seller_country: word('US', 'ISO 3166, two letters'),
   currencies: listed('USD,EUR', 'ISO 4217; the first is the default'),
