@@ -140,6 +140,25 @@ onBothEngines('a subscription', (service) => {
     });
   });
 
+  it('names an add-on that is wrong by its code, as clients look it up', async () => {
+    const addOns = ['storm-alerts', 'storm-alerts', 'siren', 'fog.horn', '']
+      .map(
+        (code) => `<subscription_add_on><add_on_code>${code}</add_on_code><quantity>1</quantity></subscription_add_on>`,
+      )
+      .join('');
+    const wrong = `${account(fresh('named'))}<subscription_add_ons>${addOns}</subscription_add_ons>`;
+    expect(findings((await subscribe(to('tideline', wrong))).xml)).toEqual([
+      'subscription.subscription_add_ons[add_on_code=storm-alerts].add_on_code taken',
+      'subscription.subscription_add_ons[add_on_code=siren].add_on_code invalid',
+      'subscription.subscription_add_ons[3].add_on_code invalid',
+      'subscription.subscription_add_ons[4].add_on_code blank',
+    ]);
+    const unread = wrong.replace('<quantity>1<', '<quantity>many<');
+    expect(findings((await subscribe(to('tideline', unread))).xml)[0]).toBe(
+      'subscription.subscription_add_ons[add_on_code=storm-alerts].quantity not_a_number',
+    );
+  });
+
   it('needs a plan, an account and a currency', async () => {
     expect(findings((await subscribe('<quantity>1</quantity>')).xml).toSorted()).toEqual([
       'subscription.account blank',

@@ -15,6 +15,7 @@ import { subscriptionRequest } from '@service/billing/usecases/subscriptions/sub
 import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { subscriptionPreview } from '../views/sale.ts';
 import { subscriptionViews } from '../views/subscription.ts';
+import { namingAddOns } from './add-on-fields.ts';
 import { created, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
@@ -37,13 +38,15 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
   const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
     const { value, issues } = submitted(request, body);
     const { account, ...rest } = value;
-    return withBuyer(
-      deps.vault,
-      request,
-      'subscription',
-      ownAccount(request, account),
-      ownIssues(request, issues),
-      (buyer) => use(subscriptionRequest({ subscription: rest, ...buyer })),
+    return namingAddOns(rest.subscription_add_ons, () =>
+      withBuyer(
+        deps.vault,
+        request,
+        'subscription',
+        ownAccount(request, account),
+        ownIssues(request, issues),
+        (buyer) => use(subscriptionRequest({ subscription: rest, ...buyer })),
+      ),
     );
   };
   const creating = (request: ApiRequest): Promise<Answer> =>
