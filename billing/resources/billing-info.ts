@@ -61,6 +61,10 @@ export const billingInfo = resource(
     verification_value: editable(secret()),
     account_number: editable(secret()),
     currency: inputOnly(editable(currency())),
+    external_hpp_type: noted(
+      'In a purchase that is paid for at a page of the bank.',
+      inputOnly(editable(oneOf(['adyen']))),
+    ),
     gateway_code: inputOnly(since('2.14', editable(text(50)))),
     start_month: inputOnly(editable(text())),
     start_year: inputOnly(editable(text())),

@@ -98,5 +98,14 @@ onBothEngines('an authorization', (service) => {
       expect(textOf(captured.xml, 'charge_invoice', 'state'), captured.text).toBe('paid');
       expect(service().gatewayCalls).toHaveLength(asked);
     });
+
+    it('may say whose page it is, which pays for nothing that is not awaited', async () => {
+      const named =
+        '<email>ada@example.com</email><billing_info><external_hpp_type>adyen</external_hpp_type></billing_info>';
+      expect((await post('/v2/purchases/pending', wanted(fresh('paged'), named))).status).toBe(200);
+      expect(findings((await post('/v2/purchases', wanted(fresh('paged'), named))).xml)).toEqual([
+        'purchase.account.billing_info.number blank',
+      ]);
+    });
   });
 });
