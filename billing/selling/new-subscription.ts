@@ -3,8 +3,8 @@ import type { Period } from '../periods/period.ts';
 import { trialEnd } from '../periods/trial.ts';
 import type { PlanRecord } from '../ports/plans.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../ports/selling.ts';
-import type { PurchasedSubscription } from '../resources/purchase.ts';
 import type { Seconds } from '../time.ts';
+import type { TermsWished, WishedSubscription } from './sale.ts';
 import type { Terms } from './terms.ts';
 
 export interface NewSubscription {
@@ -12,7 +12,7 @@ export interface NewSubscription {
   readonly account_id: string;
   readonly at: Seconds;
   readonly plan: PlanRecord;
-  readonly wish: PurchasedSubscription;
+  readonly wish: WishedSubscription;
   readonly unit: number;
   readonly quantity: number;
   readonly currency: string;
@@ -20,6 +20,8 @@ export interface NewSubscription {
   /** Of a coupon; stands in for the plan's. */
   readonly freeTrial: Interval | undefined;
   readonly terms: Terms;
+  /** Texts of its own, which stay with it; where it has none, each of its invoices has the site's of that day. */
+  readonly texts: Pick<TermsWished, 'terms_and_conditions' | 'customer_notes' | 'vat_reverse_charge_notes'>;
   readonly shipping_address_key: string | null;
 }
 
@@ -40,7 +42,7 @@ export const intervalOfPlan = (plan: Pick<PlanRecord, 'plan_interval_unit' | 'pl
 const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord): Interval | undefined =>
   trial_interval_length > 0 ? { unit: trial_interval_unit, length: trial_interval_length } : undefined;
 
-const firstBillDate = (wish: PurchasedSubscription): Seconds | null =>
+const firstBillDate = (wish: WishedSubscription): Seconds | null =>
   wish.first_bill_date ?? wish.next_bill_date ?? wish.first_renewal_date ?? null;
 
 const datesFrom = (start: Seconds, { plan, wish, freeTrial }: NewSubscription): Dates => {
@@ -59,7 +61,7 @@ const datesFrom = (start: Seconds, { plan, wish, freeTrial }: NewSubscription): 
 export const newSubscription = (
   wished: NewSubscription,
 ): { readonly record: SubscriptionRecord; readonly period: Period | undefined; readonly cutShort: boolean } => {
-  const { at, plan, wish, terms } = wished;
+  const { at, plan, wish, terms, texts } = wished;
   const waits = wish.starts_at !== undefined && wish.starts_at !== null && wish.starts_at > at;
   const start = waits ? (wish.starts_at ?? at) : at;
   const dates = datesFrom(start, wished);
@@ -104,9 +106,9 @@ export const newSubscription = (
     current_term_ends_at: waits ? null : termEnds,
     paused_at: null,
     remaining_pause_cycles: null,
-    terms_and_conditions: terms.terms_and_conditions,
-    customer_notes: terms.customer_notes,
-    vat_reverse_charge_notes: terms.vat_reverse_charge_notes,
+    terms_and_conditions: texts.terms_and_conditions ?? null,
+    customer_notes: texts.customer_notes ?? null,
+    vat_reverse_charge_notes: texts.vat_reverse_charge_notes ?? null,
     tax_in_cents: null,
     tax_type: null,
     tax_region: null,
@@ -114,7 +116,7 @@ export const newSubscription = (
     po_number: terms.po_number,
     net_terms: terms.net_terms,
     collection_method: terms.collection_method,
-    bank_account_authorized_at: null,
+    bank_account_authorized_at: wish.bank_account_authorized_at ?? null,
     started_with_gift: false,
     converted_at: null,
     no_billing_info_reason: null,

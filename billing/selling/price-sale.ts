@@ -4,6 +4,7 @@ import type { AdjustmentRecord, InvoiceRecord, SubscriptionRecord } from '../por
 import { priceCart } from '../price/price-cart.ts';
 import { discountOrder } from '../rules/coupon-discount.ts';
 import type { Site } from '../site.ts';
+import { begunSubscription } from './begun-subscription.ts';
 import { giftCardLine } from './charge-lines.ts';
 import { afterDiscount, type CouponsOfSale, discountsOf } from './coupons.ts';
 import { draftInvoice, type Heading, pricedParts } from './draft-invoice.ts';
@@ -24,6 +25,8 @@ export interface Unpriced
     readonly subscriptions: readonly SubscriptionRecord[];
   };
   readonly coupons: CouponsOfSale;
+  /** A payment method is on file, or comes along. */
+  readonly hasMethod: boolean;
   readonly giftCard: GiftCardRecord | undefined;
   /** What the account holds of credit, oldest first. */
   readonly openCredits: readonly InvoiceRecord[];
@@ -54,6 +57,8 @@ export const priceSale = (sale: Unpriced): Sale => {
   ];
   const paid = payDrafts(setting, settledWhenEmpty(charge, at), openCredits, credits);
 
+  const payable = sale.hasMethod || terms.collection_method === 'manual';
+  const given = paid.due === 0 && paid.creditPayments.some(({ action }) => action === 'gift_card');
   const discounted = (uuid: string): number =>
     lines
       .flatMap(({ discounts }) => discounts)
@@ -67,7 +72,11 @@ export const priceSale = (sale: Unpriced): Sale => {
     currency,
     charge: paid.charge,
     credits: paid.credits,
-    subscriptions: drafted.subscriptions.map((subscription) => withTax(subscription, lines)),
+    subscriptions: drafted.subscriptions.map((subscription) => {
+      const own = lines.filter(({ subscription_id }) => subscription_id === subscription.uuid);
+      const charged = own.reduce((sum, line) => sum + line.total_in_cents, 0);
+      return begunSubscription(withTax(subscription, own), { payable, given, charged });
+    }),
     swept: sale.swept,
     addresses: sale.addresses,
     redemptions: coupons.added.map(({ row }) => afterDiscount(row, discounted(row.uuid), at)),
@@ -102,8 +111,7 @@ const ofGiftCard = ({ id }: Pick<GiftCardRow, 'id'>, draft: DraftInvoice): Draft
 });
 
 /** The tax a subscription is shown with is that of its plan. */
-const withTax = (subscription: SubscriptionRecord, lines: readonly AdjustmentRecord[]): SubscriptionRecord => {
-  const own = lines.filter(({ subscription_id }) => subscription_id === subscription.uuid);
+const withTax = (subscription: SubscriptionRecord, own: readonly AdjustmentRecord[]): SubscriptionRecord => {
   const plan = own.find(({ origin }) => origin === 'plan');
   if (!plan?.taxable) return subscription;
   const { tax_type, tax_region, tax_rate } = plan;

@@ -6,11 +6,15 @@ import type { AdjustmentRecord, CreditPaymentRecord, InvoiceRecord, Subscription
 import type { AccountInput } from '../resources/account.ts';
 import type { PurchasedCharge, PurchasedSubscription } from '../resources/purchase.ts';
 import type { ShippingAddressInput } from '../resources/shipping-address.ts';
+import type { SubscriptionInput } from '../resources/subscription.ts';
 import type { OfferedBillingInfo } from '../rules/billing-info.ts';
 import type { Seconds } from '../time.ts';
 
 /** A wish, and where in the request it stands, so that what is wrong with it can be named. */
 export type At<T> = T & { readonly path: string };
+
+/** A subscription as it is wished for. One that is not part of a purchase may say when its bank account was authorized. */
+export type WishedSubscription = PurchasedSubscription & Partial<Pick<SubscriptionInput, 'bank_account_authorized_at'>>;
 
 /** Terms on which an invoice is collected, as they were asked for; null: as the site has it. */
 export interface TermsWished {
@@ -35,7 +39,7 @@ export interface SaleRequest {
   readonly account: Omit<AccountInput, 'billing_info'>;
   readonly offered?: OfferedBillingInfo | undefined;
   readonly currency: string | null | undefined;
-  readonly subscriptions: readonly At<PurchasedSubscription>[];
+  readonly subscriptions: readonly At<WishedSubscription>[];
   readonly charges: readonly At<PurchasedCharge>[];
   readonly coupons: readonly { readonly code: string; readonly path: string }[];
   readonly gift_card?: { readonly code: string; readonly path: string } | undefined;

@@ -91,7 +91,7 @@ const chargeDraft = async (
 };
 
 const subscriptionDraft = async (
-  { site, account, office, setting, terms, coupons, desk, shipping: general }: Drafting,
+  { site, account, request, office, setting, terms, coupons, desk, shipping: general }: Drafting,
   { uuid, wish, plan, unit, quantity, add_ons }: Drafting['plans'][number],
   position: number,
 ) => {
@@ -112,6 +112,7 @@ const subscriptionDraft = async (
       plan.plan_code,
     ),
     terms,
+    texts: request.terms,
     shipping_address_key: to?.key ?? null,
   });
   const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: plan.tax_exempt });

@@ -140,6 +140,7 @@ export const prepareSale =
           ),
         ),
         coupons,
+        hasMethod: method.info !== undefined,
         giftCard,
         openCredits: open,
         addresses: desk.added,

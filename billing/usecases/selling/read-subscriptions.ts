@@ -2,14 +2,13 @@ import type { Issue } from '../../failure.ts';
 import type { AddOnRecord, PlanRecord } from '../../ports/plans.ts';
 import type { Records } from '../../ports/records.ts';
 import type { SubscriptionAddOnRecord } from '../../ports/selling.ts';
-import type { PurchasedSubscription } from '../../resources/purchase.ts';
-import type { At } from '../../selling/sale.ts';
+import type { At, WishedSubscription } from '../../selling/sale.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 /** A plan and its add-ons as somebody wants to subscribe to them, found in the catalogue. */
 export interface FoundPlan {
-  readonly wish: At<PurchasedSubscription>;
+  readonly wish: At<WishedSubscription>;
   readonly plan: PlanRecord;
   readonly unit: number;
   readonly quantity: number;
@@ -28,7 +27,7 @@ interface Asked {
 export const findPlans = async (
   records: Records,
   asked: Asked,
-  wishes: readonly At<PurchasedSubscription>[],
+  wishes: readonly At<WishedSubscription>[],
 ): Promise<{ readonly found: readonly FoundPlan[]; readonly issues: readonly Issue[] }> => {
   const found: FoundPlan[] = [];
   const issues: Issue[] = [];
@@ -56,14 +55,14 @@ const isOffered = ({ site, currency }: Asked): boolean => site.currencies.includ
 const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter(({ field }, at) => issues.findIndex((issue) => issue.field === field) === at);
 
-const dateIssues = ({ now }: Asked, wish: At<PurchasedSubscription>): Issue[] => {
+const dateIssues = ({ now }: Asked, wish: At<WishedSubscription>): Issue[] => {
   const start = wish.starts_at ?? now;
   return (['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const).flatMap((name) =>
     wish[name] && wish[name] <= start ? [{ field: `${wish.path}.${name}`, symbol: 'in_past' as const }] : [],
   );
 };
 
-const fieldIssues = (site: Site, { custom_fields, path }: At<PurchasedSubscription>): Issue[] =>
+const fieldIssues = (site: Site, { custom_fields, path }: At<WishedSubscription>): Issue[] =>
   (custom_fields ?? []).flatMap(({ name }, at) =>
     !name || site.custom_fields.includes(name)
       ? []
@@ -74,7 +73,7 @@ const findAddOns = async (
   records: Records,
   asked: Asked,
   plan: PlanRecord,
-  { subscription_add_ons, path }: At<PurchasedSubscription>,
+  { subscription_add_ons, path }: At<WishedSubscription>,
 ): Promise<{ add_ons: SubscriptionAddOnRecord[]; issues: Issue[] }> => {
   const add_ons: SubscriptionAddOnRecord[] = [];
   const issues: Issue[] = [];
@@ -118,7 +117,7 @@ const priceOf = (addOn: AddOnRecord, currency: string, own: number | null | unde
 
 const sold = (
   addOn: AddOnRecord,
-  wish: NonNullable<PurchasedSubscription['subscription_add_ons']>[number],
+  wish: NonNullable<WishedSubscription['subscription_add_ons']>[number],
   priced: Priced,
 ): SubscriptionAddOnRecord => ({
   ...priced,

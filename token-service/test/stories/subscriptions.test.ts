@@ -140,6 +140,55 @@ onBothEngines('a subscription', (service) => {
     });
   });
 
+  describe('without billing info', () => {
+    const reason = (answer: Awaited<ReturnType<typeof subscribe>>) =>
+      ['started_with_gift', 'no_billing_info_reason'].map((name) => textOf(answer.xml, name));
+
+    it('says that a gift card paid for its beginning', async () => {
+      const gift = '<gift_card><redemption_code>DEMOGIFTUSD00100</redemption_code></gift_card>';
+      const answer = await subscribe(to('tideline', `${account(fresh('given'))}${gift}`));
+      expect(answer.status, answer.text).toBe(201);
+      expect(reason(answer)).toEqual(['true', 'gift_card']);
+    });
+
+    it('says that the plan tries out people without', async () => {
+      const code = fresh('open');
+      await service().api(
+        'POST',
+        '/v2/plans',
+        `<plan><plan_code>${code}</plan_code><name>Open</name><trial_interval_length>7</trial_interval_length><trial_interval_unit>days</trial_interval_unit>` +
+          '<trial_requires_billing_info>false</trial_requires_billing_info><unit_amount_in_cents><USD>100</USD></unit_amount_in_cents></plan>',
+      );
+      expect(reason(await subscribe(to(code, account(fresh('curious')))))).toEqual(['false', 'plan_free_trial']);
+      expect(reason(await subscribe(to(code, account(fresh('curious'), await card()))))).toEqual(['false', '']);
+      const manual = `${account(fresh('curious'))}<collection_method>manual</collection_method>`;
+      expect(reason(await subscribe(to(code, manual)))).toEqual(['false', '']);
+    });
+  });
+
+  it('keeps the texts it has of its own, and when its bank account was authorized', async () => {
+    const site = await service().openSite({ customer_notes: 'Of the site', terms_and_conditions: 'Of the site' });
+    await site.api(
+      'POST',
+      '/v2/plans',
+      '<plan><plan_code>free</plan_code><name>Free</name><unit_amount_in_cents><USD>0</USD></unit_amount_in_cents></plan>',
+    );
+    const inner =
+      '<customer_notes>Its own</customer_notes><bank_account_authorized_at>2026-11-01</bank_account_authorized_at>';
+    const answer = await site.api(
+      'POST',
+      '/v2/subscriptions',
+      `<subscription>${to('free', `${account(fresh('spoken'))}${inner}`)}</subscription>`,
+    );
+    expect(answer.status, answer.text).toBe(201);
+    const told = (xml: Parameters<typeof textOf>[0]) =>
+      ['customer_notes', 'terms_and_conditions'].map((name) => textOf(xml, name));
+    expect(told(answer.xml)).toEqual(['Its own', '']);
+    expect(textOf(answer.xml, 'bank_account_authorized_at')).toBe('2026-11-01T00:00:00Z');
+    const invoice = new URL(within(answer.xml, 'invoice')?.attributes.get('href') ?? '').pathname;
+    expect(told((await site.api('GET', invoice)).xml)).toEqual(['Its own', 'Of the site']);
+  });
+
   it('names an add-on that is wrong by its code, as clients look it up', async () => {
     const addOns = ['storm-alerts', 'storm-alerts', 'siren', 'fog.horn', '']
       .map(
