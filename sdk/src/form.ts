@@ -36,7 +36,7 @@ const readValues = (source: unknown, names: readonly string[]): Values => {
   const values: Record<string, unknown> = {};
   for (const [name, value] of saidBy(source)) {
     if (isFieldType(name) && /\d/.test(String(value))) {
-      console.warn(`data-service="${name}" holds digits: ignored, for card data has hosted fields.`);
+      console.warn(`data-service="${name}" holds digits and was ignored: card data goes into hosted fields.`);
     }
     if (names.includes(name) && value !== undefined) values[name] = value;
   }
