@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, roundTogether } from './allocate.ts';
+import { allocate, spread, sumOf } from './allocate.ts';
+import { rounded } from './fraction.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
@@ -65,15 +66,16 @@ test('each part gets the same wherever it stands', () => {
   );
 });
 
-test('a sum is rounded once', () => {
+test('a sum that is rounded once is spread whole', () => {
   const shares = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { maxLength: 30 });
   fc.assert(
     fc.property(shares, fc.bigInt({ min: 100n, max: 10n ** 6n }), (numerators, denominator) => {
-      const spread = roundTogether(numerators, denominator);
+      const amount = rounded({ numerator: sumOf(numerators), denominator });
+      const parts = spread(amount, numerators, denominator);
       const twice = 2n * numerators.reduce((total, each) => total + each, 0n);
-      const moved = 2n * BigInt(sum(spread)) * denominator - twice;
+      const moved = 2n * BigInt(sum(parts)) * denominator - twice;
       expect(moved > -denominator && moved <= denominator).toBe(true);
-      spread.forEach((part, place) => {
+      parts.forEach((part, place) => {
         const off = BigInt(part) * denominator - numerators[place]!;
         expect(off > -denominator && off < denominator).toBe(true);
       });

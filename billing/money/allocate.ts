@@ -1,5 +1,3 @@
-import { rounded } from './fraction.ts';
-
 /**
  * Spreads a whole amount over exact shares, `numerators[i] / denominator` (each at least 0), by largest remainder: each part gets the whole cents of its
  * share, and the cents left over go to the largest fractions, equal ones in their turns. The shares must add up to the amount but for less than a cent.
@@ -18,10 +16,6 @@ export const spread = (
   for (const place of [...turns].sort((a, b) => Number(fractions[b]! - fractions[a]!)).slice(0, left)) parts[place]!++;
   return parts;
 };
-
-/** Rounds the sum of exact shares once, and spreads it over them. They must stand in an order of their own. */
-export const roundTogether = (numerators: readonly bigint[], denominator: bigint): number[] =>
-  spread(rounded({ numerator: sumOf(numerators), denominator }), numerators, denominator);
 
 export const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, each) => sum + each, 0n);
 
