@@ -62,8 +62,8 @@ export const billingInfo = resource(
     account_number: editable(secret()),
     currency: inputOnly(editable(currency())),
     external_hpp_type: noted(
-      'In a purchase that is paid for at a page of the bank.',
-      inputOnly(editable(oneOf(['adyen']))),
+      'Whose page it is, in a purchase that is paid for elsewhere. Nothing follows from it.',
+      inputOnly(editable(text(50))),
     ),
     gateway_code: inputOnly(since('2.14', editable(text(50)))),
     start_month: inputOnly(editable(text())),

@@ -101,7 +101,7 @@ onBothEngines('an authorization', (service) => {
 
     it('may say whose page it is, which pays for nothing that is not awaited', async () => {
       const named =
-        '<email>ada@example.com</email><billing_info><external_hpp_type>adyen</external_hpp_type></billing_info>';
+        '<email>ada@example.com</email><billing_info><external_hpp_type>bank</external_hpp_type></billing_info>';
       expect((await post('/v2/purchases/pending', wanted(fresh('paged'), named))).status).toBe(200);
       expect(findings((await post('/v2/purchases', wanted(fresh('paged'), named))).xml)).toEqual([
         'purchase.account.billing_info.number blank',
