@@ -7,7 +7,7 @@ import { needAccount } from '../../rules/account.ts';
 import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
 import { eventOf } from '../../rules/journal.ts';
 import type { Payer } from '../../rules/transaction.ts';
-import { type Prepared, prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
+import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from '../billing-info/prepare-billing-info.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
 import { collectPastDue } from '../invoices/collect-past-due.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
@@ -40,16 +40,18 @@ export const writeAccount =
     const prepared = offered && (await preparedFor(deps, caller, code, existing, { input, offered, issues: found }));
     if (prepared?.outcome === 'declined') return prepared;
 
-    const written = async (records: Records): Promise<WrittenAccount> => {
+    const written = async (records: Records, save?: SaveBillingInfo): Promise<WrittenAccount> => {
       const { existing, found } = await judged(records);
       refuse(found);
       const id = existing?.id ?? world.ids.uuid();
       await saveAccount(records, world, site, { id, code, existing, input });
-      await prepared?.save(records, id);
+      await save?.(records, id);
       await records.events.append(eventOf(world, caller, what, code));
       return { outcome: 'written', account: await needAccount(records, code) };
     };
-    const outcome = await storage.transaction(site.id, written);
+    const outcome = prepared
+      ? await prepared.record(written)
+      : await storage.transaction(site.id, (records) => written(records));
     if (prepared && outcome.outcome === 'written') await collectPastDue(deps)(caller, outcome.account.id);
     return outcome;
   };

@@ -6,6 +6,7 @@ import { billingInfoIssues, needsConfirming, type OfferedBillingInfo, resulting 
 import type { Payer } from '../../rules/transaction.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
+import { abandon } from '../payments/reverse-abandoned.ts';
 import { type Declined, type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface Preparing {
@@ -20,11 +21,16 @@ export interface Preparing {
   readonly issues: readonly Issue[];
 }
 
+export type SaveBillingInfo = (records: Records, accountId: string) => Promise<void>;
+
 export type Prepared =
   | {
       readonly outcome: 'ready';
-      /** Puts it on file for an account. Belongs into the transaction of whatever it was prepared for. */
-      readonly save: (records: Records, accountId: string) => Promise<void>;
+      /**
+       * Records what it was prepared for, in one transaction with `save`, which puts it on file for an account. When that is refused, nobody has to
+       * wait for the check any more.
+       */
+      readonly record: <T>(work: (records: Records, save: SaveBillingInfo) => Promise<T>) => Promise<T>;
     }
   | Declined;
 
@@ -59,9 +65,8 @@ const confirm = async (
   const info = resulting(held, offered, presented);
   refuse([...issues, ...billingInfoIssues(caller.site, now, path, info)]);
 
-  const file = (verified?: Extract<Verified, { outcome: 'approved' }>) => ({
-    outcome: 'ready' as const,
-    save: async (records: Records, accountId: string): Promise<void> => {
+  const file = (verified?: Extract<Verified, { outcome: 'approved' }>): Prepared => {
+    const save: SaveBillingInfo = async (records, accountId) => {
       // Others may have written since it was judged: what they changed stays, and another card is not taken for the one that was meant.
       const current = await records.billingInfos.find(accountId);
       if (!presented && current?.reference !== held?.reference) throw new Failure('simultaneous_request');
@@ -76,8 +81,23 @@ const confirm = async (
       if (!verified) return;
       await records.transactions.add({ ...verified.transaction, account_id: accountId });
       await records.intents.close(verified.intent);
-    },
-  });
+    };
+    return {
+      outcome: 'ready',
+      async record(work) {
+        const { storage } = deps;
+        try {
+          return await storage.transaction(caller.site.id, (records) => work(records, save));
+        } catch (error) {
+          const refused = error instanceof Failure || error instanceof Invalid;
+          if (verified && refused) {
+            await storage.transaction(caller.site.id, (records) => abandon(records, verified.intent, now));
+          }
+          throw error;
+        }
+      },
+    };
+  };
 
   if (!presented && held && !needsConfirming(held, info)) return file();
   const verified = await verifyPayment(deps)(caller, {

@@ -47,9 +47,9 @@ export const storeBillingInfo =
     });
     if (prepared.outcome === 'declined') return prepared;
 
-    const stored = await storage.transaction(caller.site.id, async (records): Promise<StoredBillingInfo> => {
+    const stored = await prepared.record(async (records, save): Promise<StoredBillingInfo> => {
       const current = await needOpenAccount(records, account_code);
-      await prepared.save(records, current.id);
+      await save(records, current.id);
       await records.accounts.save({ ...current, updated_at: siteTime(caller.site, world.clock) });
       await records.events.append(eventOf(world, caller, 'billing_info.stored', account_code));
       const billingInfo = (await records.billingInfos.find(current.id)) as BillingInfoRecord;

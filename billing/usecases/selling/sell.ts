@@ -7,7 +7,7 @@ import type { Sale, SaleRequest } from '../../selling/sale.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { resultingAccount } from '../accounts/account-writer.ts';
-import { prepareBillingInfo } from '../billing-info/prepare-billing-info.ts';
+import { prepareBillingInfo, type SaveBillingInfo } from '../billing-info/prepare-billing-info.ts';
 import type { Declined } from '../billing-info/verify-payment.ts';
 import { collectPastDue } from '../invoices/collect-past-due.ts';
 import { became, becameBefore } from '../payments/answered-once.ts';
@@ -129,18 +129,14 @@ const book = async (
         })
       : undefined;
   if (confirmed?.outcome === 'declined') return confirmed;
-  const record = async (records: Records): Promise<RecordedSale> => {
+  const record = async (records: Records, saveMethod?: SaveBillingInfo): Promise<RecordedSale> => {
     await reserve(sale, { moved })(records);
-    return became(
-      records,
-      caller,
-      await recordSale(deps.world)(caller, records, sale, { saveMethod: confirmed?.save }),
-    );
+    return became(records, caller, await recordSale(deps.world)(caller, records, sale, { saveMethod }));
   };
   // The intent of the check keeps others away until what it was for is recorded.
   const recorded = confirmed
-    ? await deps.storage.transaction(caller.site.id, record)
-    : await movingMoney(deps)(caller, subjectOf(sale), record);
+    ? await confirmed.record(record)
+    : await movingMoney(deps)(caller, subjectOf(sale), (records) => record(records));
   return { outcome: 'sold', recorded };
 };
 

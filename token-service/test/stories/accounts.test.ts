@@ -106,6 +106,25 @@ onBothEngines('accounts', (service) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   });
 
+  it('overtaken while its card is checked is refused, and leaves nothing that others wait for', async () => {
+    const code = fresh('overtaken');
+    const account = (inner = '') => `<account><account_code>${code}</account_code>${inner}</account>`;
+    service().whileAsked(async () => {
+      service().whileAsked(async () => {});
+      expect((await service().api('POST', '/v2/accounts', account())).status).toBe(201);
+    });
+    const card = '<number>4111111111111111</number><month>12</month><year>2030</year>';
+    const overtaken = await service().api(
+      'POST',
+      '/v2/accounts',
+      account(`<billing_info><first_name>A</first_name><last_name>B</last_name>${card}</billing_info>`),
+    );
+    expect(findings(overtaken.xml)).toEqual(['account.account_code taken']);
+    const { sites, storage } = service().service.opened;
+    const site = await sites.find('demo');
+    expect(await storage.of(site?.id ?? '').intents.of(`code:${code}`)).toBeUndefined();
+  });
+
   it('changes what is sent, leaves alone what is not, clears what is nil', async () => {
     const code = fresh('change');
     await open(code, '<email>old@example.com</email><first_name>Ada</first_name><username>ada</username>');
