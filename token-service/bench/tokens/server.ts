@@ -29,7 +29,7 @@ export interface Usage {
 }
 
 /** More than a run makes. */
-const ROOM = 500_000;
+const ROOM = 5_000_000;
 const PLENTY = 100_000_000;
 
 const bare = (): RequestListener => {

@@ -1,6 +1,7 @@
 import { Failure } from '@service/billing/failure.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import { LRUCache } from 'lru-cache';
+import { openSlab, type Slab } from './slab.ts';
 import { HOLD_LEASE_MS, type Hold, TOKEN_LIFETIME_MS, type TokenStore } from './token-store.ts';
 
 export interface LruTokenStore extends TokenStore {
@@ -18,6 +19,8 @@ export interface LruTokenStoreDeps {
   readonly perSite?: number;
   /** Tokens zeroed by one sweep; bounds how long it keeps requests waiting. */
   readonly slice?: number;
+  /** Where their bytes lie. */
+  readonly slab?: Slab;
 }
 
 /** Somebody's claim on a token; which claim is the current one is told by its identity. */
@@ -40,12 +43,13 @@ export const lruTokenStore = ({
   capacity = 250_000,
   perSite = 100_000,
   slice = 2000,
+  slab = openSlab(),
 }: LruTokenStoreDeps): LruTokenStore => {
   const live = new Map<string, number>();
   const claims = new Map<string, Claim>();
 
-  const forget = (payload: Buffer, key: string): void => {
-    payload.fill(0);
+  const forget = (place: number, key: string): void => {
+    slab.giveUp(place);
     claims.delete(key);
     const siteId = siteOf(key);
     const left = (live.get(siteId) ?? 1) - 1;
@@ -53,7 +57,7 @@ export const lruTokenStore = ({
     else live.delete(siteId);
   };
 
-  const tokens = new LRUCache<string, Buffer>({
+  const tokens = new LRUCache<string, number>({
     max: capacity,
     // The library calls an entry stale once it is older than this, and a token is gone as soon as it is as old as its lifetime.
     ttl: TOKEN_LIFETIME_MS - 1,
@@ -65,16 +69,16 @@ export const lruTokenStore = ({
   });
 
   /** Never moves an entry, so that the order stays that of age. */
-  const find = (key: string): Buffer | undefined => {
-    const payload = tokens.peek(key, { allowStale: false });
-    if (!payload) tokens.delete(key);
-    return payload;
+  const find = (key: string): number | undefined => {
+    const place = tokens.peek(key, { allowStale: false });
+    if (place === undefined) tokens.delete(key);
+    return place;
   };
 
   const sweep = (): boolean => {
     for (let swept = 0; swept < slice; swept++) {
       const { value: oldest } = tokens.rkeys().next();
-      if (oldest === undefined || tokens.peek(oldest, { allowStale: false })) return false;
+      if (oldest === undefined || tokens.peek(oldest, { allowStale: false }) !== undefined) return false;
       tokens.delete(oldest);
     }
     return true;
@@ -89,13 +93,14 @@ export const lruTokenStore = ({
         if (!room(siteId)) throw new Failure('service_unavailable');
       }
       live.set(siteId, (live.get(siteId) ?? 0) + 1);
-      tokens.set(keyOf(siteId, tokenId), payload);
+      tokens.set(keyOf(siteId, tokenId), slab.put(payload));
+      payload.fill(0);
     },
 
     async hold(siteId, tokenId) {
       const key = keyOf(siteId, tokenId);
-      const payload = find(key);
-      if (!payload) return GONE;
+      const place = find(key);
+      if (place === undefined) return GONE;
       const now = clock.now();
       const theirs = claims.get(key);
       if (theirs && theirs.leasedUntil > now) return BUSY;
@@ -110,11 +115,11 @@ export const lruTokenStore = ({
         find(key) !== undefined && claims.get(key) === mine && mine.leasedUntil > clock.now();
       return {
         is: 'held',
-        payload: Buffer.from(payload),
+        payload: Buffer.from(slab.at(place)),
         async consume() {
           if (!isMine() || mine.spent) return false;
           mine.spent = true;
-          payload.fill(0);
+          slab.at(place).fill(0);
           return true;
         },
         async release() {
