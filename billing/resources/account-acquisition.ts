@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { currency, editable, integer, link, oneOf, text, time } from './field.ts';
 import { type Infer, resource, type Writable } from './resource.ts';
 
@@ -20,7 +21,7 @@ export const CHANNELS = [
 /** What winning the customer took (reference "resources", section 2.4). */
 export const accountAcquisition = resource('account_acquisition', {
   account: link(),
-  cost_in_cents: editable(integer(0, 10_000_000)),
+  cost_in_cents: editable(integer(0, MAX_UNIT_CENTS)),
   currency: editable(currency()),
   channel: editable(oneOf(CHANNELS)),
   subchannel: editable(text()),

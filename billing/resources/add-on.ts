@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
   aliasOf,
   decimal,
@@ -19,7 +20,7 @@ import {
   text,
   time,
 } from './field.ts';
-import { MOST_CENTS, REVENUE_SCHEDULES } from './plan.ts';
+import { REVENUE_SCHEDULES } from './plan.ts';
 import { type Infer, resource, type Writable } from './resource.ts';
 
 export const TIER_TYPES = ['flat', 'tiered', 'volume', 'stairstep'] as const;
@@ -36,7 +37,7 @@ export const tier = resource('tier', {
     `Inclusive. Nil or ${NO_END}: the last tier, which has no end.`,
     editable(orElse(NO_END, integer(1, NO_END))),
   ),
-  unit_amount_in_cents: required(editable(money(0, MOST_CENTS))),
+  unit_amount_in_cents: required(editable(money(0, MAX_UNIT_CENTS))),
 });
 
 /**
@@ -59,7 +60,7 @@ export const addOn = resource('add_on', {
   tax_code: editable(text(50)),
   unit_amount_in_cents: noted(
     'Required, unless there are tiers or a percentage. The currencies sent change, the others stay; a nil one is taken away.',
-    omittedWhenAbsent(editable(money(0, MOST_CENTS))),
+    omittedWhenAbsent(editable(money(0, MAX_UNIT_CENTS))),
   ),
   tier_type: since('2.19', identity(onCreate(orElse('flat', oneOf(TIER_TYPES))))),
   tiers: noted(

@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
   always,
   asAttribute,
@@ -22,6 +23,7 @@ import {
   text,
   time,
 } from './field.ts';
+import { REVENUE_SCHEDULES } from './plan.ts';
 import { type Infer, resource, type Writable } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
 
@@ -42,10 +44,7 @@ export const ADJUSTMENT_ORIGINS = [
 
 export const CREDIT_REASONS = ['general', 'service', 'promotional', 'refund', 'gift_card', 'write_off'] as const;
 
-export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range_end', 'at_invoice'] as const;
-
-/** The largest unit amount, either way (reference "resources", section 5). */
-export const MOST_UNIT_CENTS = 10_000_000;
+export const LINE_REVENUE_SCHEDULES = [...REVENUE_SCHEDULES, 'at_invoice'] as const;
 
 /** A shipping address as it was when it was used. */
 export const shippedTo = resource('shipping_address', {
@@ -82,7 +81,7 @@ export const adjustment = resource('adjustment', {
   accounting_code: onCreate(text(20, /^[a-z0-9@\-_.]*$/)),
   product_code: onCreate(text(50)),
   origin: always(onCreate(oneOf(ADJUSTMENT_ORIGINS))),
-  unit_amount_in_cents: onCreate(required(integer(-MOST_UNIT_CENTS, MOST_UNIT_CENTS))),
+  unit_amount_in_cents: onCreate(required(integer(-MAX_UNIT_CENTS, MAX_UNIT_CENTS))),
   quantity: onCreate(orElse(1, integer(1, 999_999))),
   quantity_remaining: integer(),
   original_adjustment_uuid: omittedWhenAbsent(maybe(text(32))),
@@ -108,7 +107,7 @@ export const adjustment = resource('adjustment', {
   end_date: onCreate(time()),
   created_at: time(),
   updated_at: time(),
-  revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
+  revenue_schedule_type: onCreate(oneOf(LINE_REVENUE_SCHEDULES)),
   credit_reason_code: omittedWhenAbsent(since('2.10', onCreate(oneOf(CREDIT_REASONS)))),
 });
 

@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
   aliasOf,
   always,
@@ -28,8 +29,6 @@ export type CouponState = (typeof COUPON_STATES)[number];
 export const COUPON_CODE = /^(?!\.+$)[\p{L}\p{Nd}@_.+-]+$/u;
 /** Length of a coupon's code, and of a code made from a template. */
 export const LONGEST_CODE = 50;
-/** Cents of one currency (reference "resources", section 1). */
-const MOST_CENTS = 10_000_000;
 /** Keeps every date that is reckoned from it within the calendar. */
 const LONGEST_SPAN = 9999;
 
@@ -58,7 +57,7 @@ export const coupon = resource(
     hosted_description: inputOnly(aliasOf('description', editable(text()))),
     discount_type: onCreate(required(oneOf(['percent', 'dollars', 'free_trial']))),
     discount_percent: omittedWhenAbsent(onCreate(integer(1, 100))),
-    discount_in_cents: omittedWhenAbsent(onCreate(money(1, MOST_CENTS))),
+    discount_in_cents: omittedWhenAbsent(onCreate(money(1, MAX_UNIT_CENTS))),
     free_trial_amount: omittedWhenAbsent(onCreate(integer(1, LONGEST_SPAN))),
     free_trial_unit: omittedWhenAbsent(onCreate(oneOf(['day', 'week', 'month']))),
     invoice_description: editable(text()),

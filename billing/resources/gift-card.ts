@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
 import { address } from './address.ts';
 import {
@@ -47,7 +48,7 @@ export const giftCard = resource(
     redemption_code: text(16),
     balance_in_cents: maybe(integer(0)),
     product_code: onCreate(required(text(50))),
-    unit_amount_in_cents: onCreate(required(integer(1, 10_000_000))),
+    unit_amount_in_cents: onCreate(required(integer(1, MAX_UNIT_CENTS))),
     currency: onCreate(required(currency())),
     delivery: frozen(onCreate(required(embedded(() => giftCardDelivery)))),
     created_at: time(),
@@ -75,6 +76,5 @@ interface Redeemable {
   readonly canceled_at: number | null;
 }
 
-export type GiftCardDelivery = Infer<typeof giftCardDelivery>;
 export type GiftCard = Omit<Infer<typeof giftCard>, 'checkout_cost'>;
 export type GiftCardInput = Writable<typeof giftCard>;

@@ -77,7 +77,7 @@ export const invoice = resource(
     address: frozen(embedded(() => billedTo)),
     shipping_address: omittedWhenAbsent(maybe(frozen(embedded(() => shippedTo)))),
     uuid: text(32),
-    state: oneOf([...CHARGE_STATES, 'open', 'closed', 'voided']),
+    state: oneOf([...new Set([...CHARGE_STATES, ...CREDIT_STATES])]),
     invoice_number_prefix: text(),
     invoice_number: maybe(integer()),
     po_number: maybe(text(50)),

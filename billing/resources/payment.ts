@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { type AccountInput, account } from './account.ts';
 import { currency, embedded, flag, integer, onCreate, required, text } from './field.ts';
 import { resource, type Writable } from './resource.ts';
@@ -5,7 +6,7 @@ import { resource, type Writable } from './resource.ts';
 /** A one-time charge that is invoiced and paid in one call, as it is asked for (reference "resources", section 7). */
 export const payment = resource('transaction', {
   account: onCreate(required(embedded((): typeof account => account))),
-  amount_in_cents: onCreate(required(integer(1, 10_000_000))),
+  amount_in_cents: onCreate(required(integer(1, MAX_UNIT_CENTS))),
   currency: onCreate(required(currency())),
   description: onCreate(text(255)),
   accounting_code: onCreate(text(20, /^[a-z0-9@\-_.]*$/)),

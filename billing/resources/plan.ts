@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
   editable,
   flag,
@@ -20,9 +21,6 @@ export const INTERVAL_UNITS = ['days', 'months'] as const;
 
 /** When money that was taken counts as earned. */
 export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range_end'] as const;
-
-/** The most a single amount may be, in cents (reference "resources", section 1). */
-export const MOST_CENTS = 10_000_000;
 
 /** As the reference has it; dots alone are no name, because addresses with them lead elsewhere. */
 const PLAN_CODE = /^(?!\.+$)[a-z0-9@\-_.]+$/;
@@ -65,11 +63,11 @@ export const plan = resource('plan', {
   auto_renew: since('2.13', editable(orElse(true, flag()))),
   unit_amount_in_cents: noted(
     'The currencies sent change, the others stay; a nil one is taken away.',
-    required(editable(money(0, MOST_CENTS))),
+    required(editable(money(0, MAX_UNIT_CENTS))),
   ),
   setup_fee_in_cents: noted(
     '0 in each currency that says nothing else. Charged once, whatever the quantity.',
-    editable(orElse({}, money(0, MOST_CENTS))),
+    editable(orElse({}, money(0, MAX_UNIT_CENTS))),
   ),
 });
 

@@ -1,5 +1,6 @@
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
-import { REVENUE_SCHEDULES, shippedTo } from './adjustment.ts';
+import { LINE_REVENUE_SCHEDULES, shippedTo } from './adjustment.ts';
 import { customField } from './custom-field.ts';
 import {
   addressed,
@@ -44,9 +45,9 @@ export const subscribedPlan = resource('plan', { plan_code: text(50), name: text
 export const subscriptionAddOn = resource('subscription_add_on', {
   add_on_type: always(oneOf(['fixed', 'usage'])),
   add_on_code: always(onCreate(text(50))),
-  unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, 10_000_000))),
+  unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
   quantity: onCreate(integer(0, 999_999_999)),
-  revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
+  revenue_schedule_type: onCreate(oneOf(LINE_REVENUE_SCHEDULES)),
   usage_type: omittedWhenAbsent(maybe(oneOf(['price', 'percentage']))),
   usage_percentage: omittedWhenAbsent(onCreate(decimal(4, 0, 100))),
   measured_unit: link(),
@@ -84,10 +85,10 @@ export const subscription = resource(
     redemptions: link(),
     plan: addressed(derived(embedded(() => subscribedPlan))),
     plan_code: inputOnly(editable(required(text(50)))),
-    revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+    revenue_schedule_type: editable(oneOf(LINE_REVENUE_SCHEDULES)),
     uuid: text(32),
     state: oneOf(SUBSCRIPTION_STATES),
-    unit_amount_in_cents: always(editable(integer(0, 10_000_000))),
+    unit_amount_in_cents: always(editable(integer(0, MAX_UNIT_CENTS))),
     cost_in_cents: omittedWhenAbsent(derived(maybe(integer()))),
     currency: onCreate(required(currency())),
     quantity: editable(orElse(1, integer(1, 999_999_999))),

@@ -1,4 +1,6 @@
 import { Failure, type Issue, notFound, refuse } from '../failure.ts';
+import { couponWindowEnd } from '../periods/coupon-window.ts';
+import { intervalOf } from '../periods/interval.ts';
 import type { CouponRecord, FoundCoupon, RedemptionRecord, RedemptionRow } from '../ports/coupons.ts';
 import type { Records } from '../ports/records.ts';
 import type { Ids } from '../ports/world.ts';
@@ -21,16 +23,13 @@ export const redemptionView = (record: RedemptionRecord, now: Seconds) => ({
   state: redemptionState(record, now),
 });
 
-const HOUR = 3600;
-
 /** The end of a temporal coupon's window: an hour before the anniversary, so that the renewal on that day is not discounted. Null: it has none. */
 export const windowEnd = (
   { duration, temporal_unit, temporal_amount }: Pick<CouponRecord, 'duration' | 'temporal_unit' | 'temporal_amount'>,
   redeemedAt: Seconds,
 ): Seconds | null => {
   if (duration !== 'temporal' || temporal_unit === null || temporal_amount === null) return null;
-  const start = Temporal.Instant.fromEpochMilliseconds(redeemedAt * 1000).toZonedDateTimeISO('UTC');
-  return start.add({ [`${temporal_unit}s`]: temporal_amount }).epochMilliseconds / 1000 - HOUR;
+  return couponWindowEnd(redeemedAt, intervalOf(temporal_amount, temporal_unit));
 };
 
 /** What a redemption is made for. */

@@ -1,7 +1,7 @@
 import type { Issue } from '../failure.ts';
 import type { RedemptionRow } from '../ports/coupons.ts';
 import type { GiftCardRow } from '../ports/gift-cards.ts';
-import type { BillingInfoRecord, Reservation, ShippingAddressRecord } from '../ports/records.ts';
+import type { Reservation, ShippingAddressRecord } from '../ports/records.ts';
 import type { AdjustmentRecord, CreditPaymentRecord, InvoiceRecord, SubscriptionRecord } from '../ports/selling.ts';
 import type { AccountInput } from '../resources/account.ts';
 import type { PurchasedCharge, PurchasedSubscription } from '../resources/purchase.ts';
@@ -98,6 +98,3 @@ export interface Sale {
   /** Cents left to pay with money. */
   readonly due: number;
 }
-
-/** A payment method that the sale puts on file. */
-export type StoredMethod = Omit<BillingInfoRecord, 'account_id' | 'created_at' | 'updated_at'>;

@@ -1,4 +1,5 @@
 import type { Issue } from '../../failure.ts';
+import { MAX_UNIT_CENTS } from '../../money/caps.ts';
 import { isCountry } from '../../resources/countries.ts';
 import { isCurrency } from '../../resources/currencies.ts';
 import { emailKind, isFault } from '../../resources/kind.ts';
@@ -111,7 +112,6 @@ const customFieldIssues = (names: readonly string[]): Issue[] => {
 };
 
 const PRODUCT_CODE = /^[\w.-]{1,50}$/;
-const MOST_CENTS = 10_000_000;
 
 const offerIssues = ({ gift_card_offers, currencies }: Site): Issue[] => {
   const field = 'site.gift_card_offers';
@@ -122,7 +122,7 @@ const offerIssues = ({ gift_card_offers, currencies }: Site): Issue[] => {
   if (gift_card_offers.some(({ currency }) => !currencies.includes(currency))) return [{ field, symbol: 'inclusion' }];
   const possible = gift_card_offers.every(
     ({ product_code, unit_amount_in_cents: cents }) =>
-      PRODUCT_CODE.test(product_code) && Number.isSafeInteger(cents) && cents >= 1 && cents <= MOST_CENTS,
+      PRODUCT_CODE.test(product_code) && Number.isSafeInteger(cents) && cents >= 1 && cents <= MAX_UNIT_CENTS,
   );
   return possible ? [] : [invalid('gift_card_offers')];
 };

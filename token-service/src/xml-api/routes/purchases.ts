@@ -6,11 +6,15 @@ import {
   authorizePurchase,
   awaitPurchase,
 } from '@service/billing/usecases/purchases/authorize-purchase.ts';
-import { cancelPurchase, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
+import {
+  type Captured,
+  cancelPurchase,
+  capturePurchase,
+} from '@service/billing/usecases/purchases/capture-purchase.ts';
 import { purchaseRequest } from '@service/billing/usecases/purchases/purchase-request.ts';
-import { previewSale, type SellDeps, sell } from '@service/billing/usecases/selling/sell.ts';
+import { previewSale, type SellDeps, type Sold, sell } from '@service/billing/usecases/selling/sell.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
-import { invoiceCollectionView } from '../views/invoice.ts';
+import { type CollectionParts, invoiceCollectionView } from '../views/invoice.ts';
 import { previewedParts, recordedParts } from '../views/sale.ts';
 import { shown } from './answers.ts';
 import { declined } from './declined.ts';
@@ -36,20 +40,19 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
     );
   };
 
+  /** The invoices that a sale has come to, or why it was declined. */
+  const recorded = async (sale: Sold | Captured, request: ApiRequest): Promise<Answer> =>
+    sale.outcome === 'declined'
+      ? declined(sale, request.words)
+      : collection(await recordedParts(deps.storage.of(request.caller.site.id), sale.recorded), request);
+
   return [
     {
       name: 'create_purchase',
       method: 'POST',
       path: '/v2/purchases',
       body,
-      handle: (request) =>
-        selling(request, async (wanted) => {
-          const { caller, version, words } = request;
-          const sold = await create(caller, wanted);
-          if (sold.outcome === 'declined') return declined(sold, words);
-          const parts = await recordedParts(deps.storage.of(caller.site.id), sold.recorded);
-          return shown(invoiceCollection, invoiceCollectionView(parts, version, words));
-        }),
+      handle: (request) => selling(request, async (wanted) => recorded(await create(request.caller, wanted), request)),
     },
     {
       name: 'preview_purchase',
@@ -57,10 +60,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       path: '/v2/purchases/preview',
       body,
       handle: (request) =>
-        selling(request, async (wanted) => {
-          const sale = await preview(request.caller, wanted);
-          return shown(invoiceCollection, invoiceCollectionView(previewedParts(sale), request.version, request.words));
-        }),
+        selling(request, async (wanted) => collection(previewedParts(await preview(request.caller, wanted)), request)),
     },
     {
       name: 'authorize_purchase',
@@ -83,34 +83,31 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       method: 'POST',
       path: '/v2/purchases/:transaction_uuid/capture',
       since: '2.7',
-      async handle({ caller, params, version, words }) {
-        const captured = await capture(caller, params.transaction_uuid ?? '');
-        if (captured.outcome === 'declined') return declined(captured, words);
-        const parts = await recordedParts(deps.storage.of(caller.site.id), captured.recorded);
-        return shown(invoiceCollection, invoiceCollectionView(parts, version, words));
-      },
+      handle: async (request) =>
+        recorded(await capture(request.caller, request.params.transaction_uuid ?? ''), request),
     },
     {
       name: 'cancel_purchase',
       method: 'POST',
       path: '/v2/purchases/:transaction_uuid/cancel',
       since: '2.7',
-      async handle({ caller, params, version, words }) {
-        const canceled = await cancel(caller, params.transaction_uuid ?? '');
-        if (canceled.outcome === 'declined') return declined(canceled, words);
-        return shown(invoiceCollection, invoiceCollectionView(previewedParts(canceled.sale), version, words));
+      async handle(request) {
+        const canceled = await cancel(request.caller, request.params.transaction_uuid ?? '');
+        return canceled.outcome === 'declined'
+          ? declined(canceled, request.words)
+          : collection(previewedParts(canceled.sale), request);
       },
     },
   ];
 };
 
 /** The priced request, with the transaction by which it is captured or canceled. */
-const kept = (authorized: Authorized, { version, words }: ApiRequest): Answer => {
-  if (authorized.outcome === 'declined') return declined(authorized, words);
+const kept = (authorized: Authorized, request: ApiRequest): Answer => {
+  if (authorized.outcome === 'declined') return declined(authorized, request.words);
   const { charge, credits } = previewedParts(authorized.sale);
   const transactions = [{ ...authorized.transaction, invoice: null, subscription_id: null }];
-  return shown(
-    invoiceCollection,
-    invoiceCollectionView({ charge: charge && { ...charge, transactions }, credits }, version, words),
-  );
+  return collection({ charge: charge && { ...charge, transactions }, credits }, request);
 };
+
+const collection = (parts: CollectionParts, { version, words }: ApiRequest): Answer =>
+  shown(invoiceCollection, invoiceCollectionView(parts, version, words));
