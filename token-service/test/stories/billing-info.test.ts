@@ -89,7 +89,9 @@ onBothEngines('billing info', (service) => {
     const stored = await put(code, raw('5555-5555-5555-4444', '<verification_value>987</verification_value>'), 'POST');
     expect(stored.status, stored.text).toBe(201);
     expect(textOf(stored.xml, 'card_type')).toBe('MasterCard');
-    expect(stored.text).not.toMatch(/5555555555554444|5555-5555|987/);
+    expect(stored.text).not.toMatch(/5555555555554444|5555-5555/);
+    // Three digits can stand in an address by chance: in its port, or in the code of the account.
+    expect(stored.text.replaceAll(/ href="[^"]*"/g, '')).not.toContain('987');
   });
 
   it('raw bank account data likewise', async () => {
