@@ -235,6 +235,8 @@ export type GatewayAnswer = Approved | Refused;
 export type PaymentAnswer = Approved | Pending | Refused;
 
 export interface Gateways {
+  /** Whether a site may use a gateway by this code, whatever for. */
+  knows(site: Site, gateway_code: string): boolean;
   /**
    * The gateway for this payment, or undefined: then the payment fails with `no_gateway`. A gateway of the right type that does not take the
    * currency is chosen where there is no better one, to answer `currency_not_supported`.

@@ -93,7 +93,10 @@ export const purchase = resource('purchase', {
   vat_reverse_charge_notes: since('2.8', onCreate(text(10_000))),
   shipping_address: since('2.11', onCreate(embedded((): typeof shippingAddress => shippingAddress))),
   shipping_address_id: since('2.11', onCreate(integer(1))),
-  gateway_code: onCreate(text(50)),
+  gateway_code: noted(
+    'A gateway of this site by its code. Left out: the first that takes the currency and the payment method.',
+    onCreate(text(50)),
+  ),
 }) satisfies Resource;
 
 /** Its account may carry billing info, as one that is created may. */

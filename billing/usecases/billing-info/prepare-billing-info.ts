@@ -3,6 +3,7 @@ import type { Presented } from '../../ports/payments.ts';
 import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
 import { billingInfoIssues, needsConfirming, type OfferedBillingInfo, resulting } from '../../rules/billing-info.ts';
+import { gatewayIssues } from '../../rules/gateway.ts';
 import type { Payer } from '../../rules/transaction.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
@@ -63,7 +64,11 @@ const confirm = async (
 ): Promise<Prepared> => {
   const now = siteTime(caller.site, deps.world.clock);
   const info = resulting(held, offered, presented);
-  refuse([...issues, ...billingInfoIssues(caller.site, now, path, info)]);
+  refuse([
+    ...issues,
+    ...billingInfoIssues(caller.site, now, path, info),
+    ...gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code),
+  ]);
 
   const file = (verified?: Extract<Verified, { outcome: 'approved' }>): Prepared => {
     const save: SaveBillingInfo = async (records, accountId) => {

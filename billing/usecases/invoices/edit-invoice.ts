@@ -1,14 +1,22 @@
 import { type Issue, refuse } from '../../failure.ts';
+import type { Gateways } from '../../ports/payments.ts';
 import type { Storage } from '../../ports/records.ts';
 import type { ShownInvoice } from '../../ports/selling.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import { changes } from '../../resources/apply.ts';
 import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
+import { gatewayIssues } from '../../rules/gateway.ts';
 import { invoiceName, needInvoice } from '../../rules/invoice.ts';
 import { eventOf } from '../../rules/journal.ts';
 import { termsIssues } from '../../selling/terms.ts';
 import { siteTime } from '../../site.ts';
+
+export interface EditDeps {
+  readonly storage: Storage;
+  readonly gateways: Pick<Gateways, 'knows'>;
+  readonly world: World;
+}
 
 /** Seconds. */
 const DAY = 86_400;
@@ -18,7 +26,7 @@ const DAY = 86_400;
  * invoice that is paid by hand and not paid yet. Answers its uuid. Throws `not_found`, `Invalid`.
  */
 export const editInvoice =
-  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  ({ storage, gateways, world }: EditDeps) =>
   (caller: Caller, named: string, { value, issues }: Submitted<EditedInvoiceInput>): Promise<string> =>
     storage.transaction(caller.site.id, async (records) => {
       const found = await needInvoice(records, named);
@@ -26,6 +34,7 @@ export const editInvoice =
       refuse([
         ...issues,
         ...termsIssues(caller.site, 'invoice', { po_number: value.po_number }),
+        ...gatewayIssues(gateways, caller.site, 'invoice.gateway_code', value.gateway_code),
         ...(termsMove && !isOpenByHand(found)
           ? [{ field: 'invoice.net_terms', symbol: 'immutable' } satisfies Issue]
           : []),

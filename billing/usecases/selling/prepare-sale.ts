@@ -1,11 +1,13 @@
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { GiftCardRecord } from '../../ports/gift-cards.ts';
+import type { Gateways } from '../../ports/payments.ts';
 import type { PlanRecord } from '../../ports/plans.ts';
 import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
 import type { ShownInvoice, SubscriptionRecord } from '../../ports/selling.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import { shippedTo } from '../../rules/adjustment.ts';
+import { gatewayIssues } from '../../rules/gateway.ts';
 import { boughtCard, isRedeemableCard } from '../../rules/gift-card.ts';
 import { billedTo } from '../../selling/draft-invoice.ts';
 import type { LineSetting } from '../../selling/lines.ts';
@@ -22,6 +24,7 @@ import type { PaymentMethod } from './read-payment-method.ts';
 import { type FoundPlan, findPlans } from './read-subscriptions.ts';
 
 export interface PrepareDeps {
+  readonly gateways: Pick<Gateways, 'knows'>;
   readonly world: World;
   readonly tax: TaxProvider;
 }
@@ -44,7 +47,7 @@ const DOUBLE = 60;
  * write. Writes nothing: a preview is this and no more. Throws `Invalid` with everything that is wrong, `duplicate_subscription`.
  */
 export const prepareSale =
-  ({ world, tax }: PrepareDeps) =>
+  ({ gateways, world, tax }: PrepareDeps) =>
   async (caller: Caller, request: SaleRequest, ground: SaleGround): Promise<Sale> => {
     const { site } = caller;
     const { records, existing, held, method } = ground;
@@ -111,6 +114,13 @@ export const prepareSale =
       ),
       ...currencyIssues(request, site.currencies),
       ...termsIssues(site, path, request.terms),
+      ...gatewayIssues(gateways, site, `${path}.gateway_code`, request.terms.gateway_code),
+      ...gatewayIssues(
+        gateways,
+        site,
+        `${path}.account.billing_info.gateway_code`,
+        request.offered?.input.gateway_code,
+      ),
       ...planIssues,
       ...coupons.issues,
       ...giftCardIssues(request, giftCard, currency),

@@ -179,7 +179,8 @@ export const payingFor = (
   amount_in_cents: sale.due,
   tax_in_cents: sale.charge?.invoice.tax_in_cents ?? 0,
   currency: sale.currency,
-  gateway_code: request.terms.gateway_code || (method.presented ? null : (held?.gateway_code ?? null)),
+  gateway_code:
+    request.terms.gateway_code || (method.presented ? request.offered?.input.gateway_code : held?.gateway_code) || null,
   byToken: method.byToken,
   recurring: false,
   source: sale.subscriptions.length > 0 ? 'subscription' : 'transaction',

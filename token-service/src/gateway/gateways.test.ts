@@ -22,6 +22,11 @@ describe('the gateway for a payment', () => {
     expect(gateways.choose(production, { currency: 'USD', type: 'paypal' })).toBeUndefined();
   });
 
+  test('is known to the sites that may use it', () => {
+    expect([gateways.knows(sandbox, 'test'), gateways.knows(sandbox, 'other')]).toEqual([true, false]);
+    expect(gateways.knows(production, 'test')).toBe(false);
+  });
+
   test('of a site whose wallet is off takes cards and no wallet', () => {
     const off = { ...sandbox, wallet: false };
     expect(gateways.choose(off, { currency: 'USD', type: 'paypal' })).toBeUndefined();

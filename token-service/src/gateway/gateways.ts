@@ -1,4 +1,5 @@
 import type { Gateways, Refused } from '@service/billing/ports/payments.ts';
+import { PAYMENT_METHODS } from '@service/billing/resources/billing-info.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The answer where the gateway a record names is not configured any more. */
@@ -22,6 +23,7 @@ export const openGateways = (all: readonly Gateway[]): Gateways => {
   const named = (code: string): Gateway | undefined => all.find((gateway) => gateway.code === code);
 
   return {
+    knows: (site, gateway_code) => PAYMENT_METHODS.some((type) => named(gateway_code)?.serves(site, type)),
     choose(site, { gateway_code, currency, type }) {
       const able = all.filter((gateway) => gateway.serves(site, type) && gateway.currencies(type).size > 0);
       if (gateway_code) return able.find(({ code }) => code === gateway_code)?.code;

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { type ApiResponse, findings, fresh, textOf } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+import { invoicing } from './invoicing.ts';
+
+const GATEWAYS = 'test,europe=EUR';
+const NOBODYS = '<gateway_code>atlantis</gateway_code>';
+const MANUAL = '<collection_method>manual</collection_method>';
+
+/** Whoever names a gateway that is not there hears of it at once, not when somebody collects. */
+onBothEngines(
+  'a gateway_code',
+  (service) => {
+    const { api, open, add, post, manual, numberOf } = invoicing(service);
+    const raw = '<number>4111111111111111</number><month>12</month><year>2040</year>';
+    const card = (inner = '') =>
+      `<billing_info><first_name>Ada</first_name><last_name>Lovelace</last_name>${raw}${inner}</billing_info>`;
+    const account = (inner = card()) =>
+      `<account><account_code>${fresh('seaman')}</account_code>${inner}</account><currency>USD</currency>`;
+    const purchase = (inner: string) => `<purchase>${inner}</purchase>`;
+    const charge =
+      '<adjustments><adjustment><unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments>';
+    const refused = (answer: ApiResponse) => [answer.status, ...findings(answer.xml)];
+
+    it('of no gateway is refused wherever something is sold', async () => {
+      for (const path of ['/v2/purchases', '/v2/purchases/preview', '/v2/purchases/authorize']) {
+        for (const how of ['', MANUAL]) {
+          const answer = await api('POST', path, purchase(`${account()}${charge}${how}${NOBODYS}`));
+          expect(refused(answer), `${path} ${how}`).toEqual([422, 'purchase.gateway_code not_found']);
+        }
+      }
+      for (const how of ['', MANUAL]) {
+        const subscription = `<plan_code>tideline</plan_code>${account()}${how}${NOBODYS}`;
+        const answer = await api('POST', '/v2/subscriptions', `<subscription>${subscription}</subscription>`);
+        expect(refused(answer), how).toEqual([422, 'subscription.gateway_code not_found']);
+      }
+      const payment = `<amount_in_cents>900</amount_in_cents>${account()}${NOBODYS}`;
+      expect(refused(await api('POST', '/v2/transactions', `<transaction>${payment}</transaction>`))).toEqual([
+        422,
+        'transaction.gateway_code not_found',
+      ]);
+    });
+
+    it('of no gateway is refused for an invoice that is posted, or edited', async () => {
+      const code = await open('guild');
+      await add(code, 5000);
+      expect(refused(await post(code, `${manual}${NOBODYS}`))).toEqual([422, 'invoice.gateway_code not_found']);
+      const number = numberOf(await post(code, `${manual}<gateway_code>test</gateway_code>`));
+      const edit = (inner: string) => api('PUT', `/v2/invoices/${number}`, `<invoice>${inner}</invoice>`);
+      expect(refused(await edit(NOBODYS))).toEqual([422, 'invoice.gateway_code not_found']);
+      const edited = await edit('<gateway_code>europe</gateway_code>');
+      expect([edited.status, textOf(edited.xml, 'gateway_code')]).toEqual([200, 'europe']);
+    });
+
+    it('of no gateway is refused with billing info, on its own, with an account, and in a sale', async () => {
+      const code = await open('guild');
+      const put = (inner: string) => api('PUT', `/v2/accounts/${code}/billing_info`, inner);
+      expect(refused(await put(card(NOBODYS)))).toEqual([422, 'billing_info.gateway_code not_found']);
+      expect((await put(card())).status).toBe(201);
+      expect(refused(await put(`<billing_info><first_name>Grace</first_name>${NOBODYS}</billing_info>`))).toEqual([
+        422,
+        'billing_info.gateway_code not_found',
+      ]);
+      const opened = await api(
+        'POST',
+        '/v2/accounts',
+        `<account><account_code>${fresh('a')}</account_code>${card(NOBODYS)}</account>`,
+      );
+      expect(refused(opened)).toEqual([422, 'account.billing_info.gateway_code not_found']);
+      const sold = await api('POST', '/v2/purchases', purchase(`${account(card(NOBODYS))}${charge}`));
+      expect(refused(sold)).toEqual([422, 'purchase.account.billing_info.gateway_code not_found']);
+    });
+
+    it('with the card of a sale says where the card goes', async () => {
+      const euros = account(card('<gateway_code>europe</gateway_code>')).replace('USD', 'EUR');
+      const sold = await api('POST', '/v2/purchases', purchase(`${euros}${charge}`));
+      expect(sold.status, sold.text).toBe(200);
+      const dollars = account(card('<gateway_code>europe</gateway_code>'));
+      const wrong = await api('POST', '/v2/purchases', purchase(`${dollars}${charge}`));
+      expect(textOf(wrong.xml, 'transaction_error', 'error_code')).toBe('currency_not_supported');
+    });
+  },
+  { env: { TEST_GATEWAYS: GATEWAYS } },
+);
