@@ -284,11 +284,16 @@ export interface Records {
   next(series: string, count?: number): Promise<number>;
 }
 
+export interface TransactionHow {
+  /** It gives out numbers of invoices. Those of a site meet in the series, so they go one after the other from the start. */
+  readonly numbering?: boolean;
+}
+
 /**
  * Storage, as use cases want it. `of` reads outside any transaction. A transaction body may be run again from the start, and awaits nothing but
  * the records it is given (DESIGN section 8). What it throws undoes everything.
  */
 export interface Storage {
   of(siteId: string): Records;
-  transaction<T>(siteId: string, work: (records: Records) => Promise<T>): Promise<T>;
+  transaction<T>(siteId: string, work: (records: Records) => Promise<T>, how?: TransactionHow): Promise<T>;
 }

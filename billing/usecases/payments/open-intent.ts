@@ -67,10 +67,14 @@ export const movingMoney =
     work: (records: Records) => Promise<T>,
   ): Promise<T> =>
     inTurn(deps, { site }, subject, () =>
-      deps.storage.transaction(site.id, async (records) => {
-        if (await records.intents.of(subject)) return undefined;
-        return work(records);
-      }),
+      deps.storage.transaction(
+        site.id,
+        async (records) => {
+          if (await records.intents.of(subject)) return undefined;
+          return work(records);
+        },
+        { numbering: true },
+      ),
     );
 
 /**

@@ -107,11 +107,15 @@ export const settle =
     record: (records: Records) => Promise<T>,
   ): Promise<T> => {
     try {
-      return await storage.transaction(site.id, async (records) => {
-        // Whoever took it for abandoned has reversed it.
-        if (!(await records.intents.close(id))) throw new Failure('simultaneous_request');
-        return record(records);
-      });
+      return await storage.transaction(
+        site.id,
+        async (records) => {
+          // Whoever took it for abandoned has reversed it.
+          if (!(await records.intents.close(id))) throw new Failure('simultaneous_request');
+          return record(records);
+        },
+        { numbering: true },
+      );
     } catch (error) {
       // Of a commit that got no answer nobody knows whether it happened: the intent tells, when its lease is out.
       if (!(error instanceof Failure)) throw error;

@@ -65,8 +65,8 @@ export const openCounter = async (config: StorageConfig) => {
   };
   const storage: Storage = {
     of: (siteId) => recordsOf(reading, siteId, clock),
-    transaction: (siteId, work) =>
-      timed(database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId)),
+    transaction: (siteId, work, { numbering = false } = {}) =>
+      timed(database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId, numbering)),
   };
   const random = pooledRandomness();
   const vault = openVault({ store: lruTokenStore({ clock }), cipher: aesGcm(tokenKey(random), random), random, clock });

@@ -28,6 +28,7 @@ export const openSpent = () => {
       all: timed(queries.all),
       get: timed(queries.get),
       run: timed(queries.run),
+      write: timed(queries.write),
       transaction: (work) => queries.transaction((inside) => work(counted(inside))),
     };
   };
@@ -48,9 +49,11 @@ export const openSpent = () => {
     watch: (database: Database): Database => ({
       ...counted(database),
       engine: database.engine,
-      transaction: (work, line) => database.transaction((queries) => work(counted(queries)), line),
+      transaction: (work, ...how) => database.transaction((queries) => work(counted(queries)), ...how),
       close: database.close,
     }),
+    /** Milliseconds for each request. */
+    parsing: (): number => total.parsing / requests,
     /** Of the whole time: parsing, pricing, storage, rendering. */
     shares(): readonly [parsing: number, pricing: number, storage: number, rendering: number] {
       const { parsing, selling, storage, rendering } = total;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
 
 const COUNT = 'SELECT count(*) AS n FROM things';
 const ADD = 'INSERT INTO things (name, size) VALUES ($1, $2)';
@@ -83,10 +83,24 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
       expect(await count()).toBe(2);
     });
 
+    test('is undone by a write that goes wrong, whether anybody asks later or not', async () => {
+      await empty();
+      const twice = (then: (queries: Queries) => Promise<unknown>) =>
+        database.transaction(async (queries) => {
+          await queries.write(ADD, ['a', 1]);
+          await queries.write(ADD, ['a', 2]);
+          await queries.write(ADD, ['b', 1]);
+          return then(queries);
+        });
+      await expect(twice(async () => 'done')).rejects.toThrow(/unique|UNIQUE/);
+      await expect(twice((queries) => queries.get(COUNT))).rejects.toThrow(/unique|UNIQUE/);
+      expect(await count()).toBe(0);
+    });
+
     test('reads what it wrote', async () => {
       await empty();
       const seen = await database.transaction(async (queries) => {
-        await queries.run(ADD, ['a', 1]);
+        await queries.write(ADD, ['a', 1]);
         return queries.get(COUNT);
       });
       expect(Number(seen?.n)).toBe(1);
@@ -100,16 +114,48 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
     expect(await database.all('SELECT size FROM things')).toEqual([{ size: 1 }]);
   });
 
-  test('forty who read a number and write it back one higher lose none', async () => {
+  test('forty who read a number and write it back one higher lose none, whether they stand in line at once or after they met', async () => {
     await empty();
     await database.run(ADD, ['counter', 0]);
-    const increment = () =>
-      database.transaction(async (queries) => {
-        const row = await queries.get('SELECT size FROM things WHERE name = $1', ['counter']);
-        await queries.run('UPDATE things SET size = $2 WHERE name = $1', ['counter', Number(row?.size) + 1]);
-      }, 'counter');
-    await Promise.all(Array.from({ length: 40 }, increment));
+    const increment = (n: number) =>
+      database.transaction(
+        async (queries) => {
+          const row = await queries.get('SELECT size FROM things WHERE name = $1', ['counter']);
+          await queries.write('UPDATE things SET size = $2 WHERE name = $1', ['counter', Number(row?.size) + 1]);
+        },
+        'counter',
+        n % 2 === 0,
+      );
+    await Promise.all(Array.from({ length: 40 }, (_, n) => increment(n)));
     expect(await database.get('SELECT size FROM things')).toEqual({ size: 40 });
+  });
+
+  test('works that go alone go in the order they came, each of them once', async () => {
+    await empty();
+    const begun: number[] = [];
+    const add = (n: number) =>
+      database.transaction(
+        async (queries) => {
+          begun.push(n);
+          await queries.write(ADD, [`${n}`, n]);
+          if (n === 3) throw new Error('changed my mind');
+          return queries.get(COUNT);
+        },
+        'line',
+        true,
+      );
+    const told = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => add(n)));
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(told.map((each) => (each.status === 'fulfilled' ? Number(each.value?.n) : null))).toEqual([
+      1,
+      2,
+      3,
+      null,
+      4,
+      5,
+      6,
+      7,
+    ]);
   });
 
   test('two who look for a name and add it when it is free: the second one finds it', async () => {

@@ -8,6 +8,11 @@ export interface Queries {
   get(sql: string, values?: readonly Value[]): Promise<Row | undefined>;
   /** Answers how many rows changed. */
   run(sql: string, values?: readonly Value[]): Promise<number>;
+  /**
+   * Writes without an answer. Inside a transaction it may still be on its way when this resolves: what goes wrong with it is thrown by a later query, or by the
+   * end of the transaction, and undoes everything.
+   */
+  write(sql: string, values?: readonly Value[]): Promise<void>;
   /** Joins the transaction it is called in, or opens one. */
   transaction<T>(work: Work<T>): Promise<T>;
 }
@@ -18,7 +23,10 @@ export type Work<T> = (queries: Queries) => Promise<T>;
 /** One engine (DESIGN section 8). `all` and `get` outside a transaction see committed rows only. */
 export interface Database extends Queries {
   readonly engine: 'sqlite' | 'postgres';
-  /** Resolves once the work is durable. Works on one `line` that get into each other's way are tried again one after the other. */
-  transaction<T>(work: Work<T>, line?: string): Promise<T>;
+  /**
+   * Resolves once the work is durable. Works on one `line` that get into each other's way are tried again one after the other; those that would surely do so
+   * say `alone`, and go one after the other from the start.
+   */
+  transaction<T>(work: Work<T>, line?: string, alone?: boolean): Promise<T>;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { Failure } from '@service/billing/failure.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, Queries, Row, Value, Work } from './database.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { priority } from './priority.ts';
 
 /** How often a transaction that met another one is run before the caller is asked to come back later. */
@@ -22,48 +23,62 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * The engine for more than one machine. Every transaction is SERIALIZABLE and is run again when it met another one. Those of one
- * `line` that are run again do so one after the other, and before any of this process that has not begun, so that none meets others for ever. Throws `OperatorTrouble` when the server cannot be reached.
+ * `line` that are run again do so one after the other, and before any of this process that has not begun, so that none meets others for ever.
+ * Statements are sent without waiting for the answers of those before. Throws `OperatorTrouble` when the server cannot be reached.
  */
 export const openPostgres = async (url: string): Promise<Database> => {
   const pool = connectPool(url);
   const named = naming();
   await reach(pool, url);
 
+  const stand = oneAtATime();
   const repeated = priority();
 
-  const again = async <T>(client: pg.PoolClient, work: Work<T>, line: string): Promise<T> => {
-    const done = repeated.take(line);
-    try {
-      await client.query('SELECT pg_advisory_lock(hashtext($1))', [line]);
-      for (let tries = 2; tries <= MOST_TRIES; tries++) {
+  /** Nobody else of the line is at work meanwhile who stands in it too: of this process, or of another. */
+  const inLine = <T>(work: Work<T>, line: string, tried: number): Promise<T> =>
+    stand(line, () =>
+      withClient(pool, async (client) => {
+        let done = tried > 0 ? repeated.take(line) : undefined;
         try {
-          return await attempt(client, named, work);
-        } catch (error) {
-          if (!worthRepeating(error, tries)) throw error;
+          for (let tries = tried + 1; ; tries++) {
+            try {
+              return await attempt(client, named, work, line);
+            } catch (error) {
+              if (!worthRepeating(error, tries)) throw error;
+            }
+            if (tries === MOST_TRIES) throw new Failure('service_unavailable');
+            done ??= repeated.take(line);
+            await delay(tries);
+          }
+        } finally {
+          done?.();
         }
-        await delay(tries);
-      }
-      throw new Failure('service_unavailable');
-    } finally {
-      done();
-      await client.query('SELECT pg_advisory_unlock(hashtext($1))', [line]);
-    }
-  };
+      }),
+    );
 
-  const transaction = async <T>(work: Work<T>, line = ''): Promise<T> => {
+  const transaction = async <T>(work: Work<T>, line = '', alone = false): Promise<T> => {
+    if (alone) return inLine(work, line, 0);
     await repeated.passed(line);
-    return withClient(pool, async (client) => {
-      try {
-        return await attempt(client, named, work);
-      } catch (error) {
-        if (!worthRepeating(error, 1)) throw error;
-      }
-      return again(client, work, line);
-    });
+    try {
+      return await withClient(pool, (client) => attempt(client, named, work));
+    } catch (error) {
+      if (!worthRepeating(error, 1)) throw error;
+    }
+    return inLine(work, line, 1);
   };
 
-  const direct = queriesOn(pool, named, transaction);
-  return { engine: 'postgres', ...direct, transaction, close: () => pool.end() };
+  const { all, get, run } = asking(pool, named);
+  return {
+    engine: 'postgres',
+    all,
+    get,
+    run,
+    async write(sql, values) {
+      await run(sql, values);
+    },
+    transaction,
+    close: () => pool.end(),
+  };
 };
 
 const connectPool = (url: string): pg.Pool => {
@@ -74,6 +89,7 @@ const connectPool = (url: string): pg.Pool => {
       connectionTimeoutMillis: CONNECT_PATIENCE,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
       types,
+      pipeline: true,
     });
     // An idle connection that the server closes is replaced on its next use; without a listener it would end the process.
     pool.on('error', () => {});
@@ -121,11 +137,10 @@ const naming = (): ((sql: string) => string) => {
   };
 };
 
-const queriesOn = (
+const asking = (
   connection: pg.Pool | pg.PoolClient,
   named: (sql: string) => string,
-  transaction: Queries['transaction'],
-): Queries => {
+): Pick<Queries, 'all' | 'get' | 'run'> => {
   const query = async (sql: string, values: readonly Value[] = []): Promise<pg.QueryResult<Row>> => {
     try {
       return await connection.query<Row>({ name: named(sql), text: sql, values: [...values] });
@@ -137,7 +152,6 @@ const queriesOn = (
     all: async (sql, values) => (await query(sql, values)).rows,
     get: async (sql, values) => (await query(sql, values)).rows[0],
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
-    transaction,
   };
 };
 
@@ -160,17 +174,53 @@ const withClient = async <T>(pool: pg.Pool, use: (client: pg.PoolClient) => Prom
   }
 };
 
-const attempt = async <T>(client: pg.PoolClient, named: (sql: string) => string, work: Work<T>): Promise<T> => {
-  await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+const LOCK = 'SELECT pg_advisory_lock(hashtext($1))';
+const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
+
+/** Runs a work once; where a line is named, while no other process holds it. */
+const attempt = async <T>(
+  client: pg.PoolClient,
+  named: (sql: string) => string,
+  work: Work<T>,
+  line?: string,
+): Promise<T> => {
+  const ask = (sql: string): Promise<unknown>[] => (line === undefined ? [] : [client.query(sql, [line])]);
+  const begun = Promise.all([...ask(LOCK), client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')]);
+  const end = (how: 'COMMIT' | 'ROLLBACK') => Promise.all([client.query(how), ...ask(UNLOCK)]);
+  // The first of them that fails says why, for after it the server refuses everything, and a commit undoes.
+  const unanswered: Promise<unknown>[] = [];
+  const leave = (sent: Promise<unknown>): void => {
+    sent.catch(() => {});
+    unanswered.push(sent);
+  };
+  leave(begun);
+  const { all, get, run } = asking(client, named);
+  const queries: Queries = {
+    all,
+    get,
+    // A read may follow on the heels of BEGIN; what changes something waits until it certainly belongs to the transaction.
+    async run(sql, values) {
+      await begun;
+      return run(sql, values);
+    },
+    async write(sql, values) {
+      await begun;
+      leave(run(sql, values));
+    },
+    transaction: (nested) => nested(queries),
+  };
+  let value: T;
   try {
-    const queries: Queries = queriesOn(client, named, (nested) => nested(queries));
-    const value = await work(queries);
-    await client.query('COMMIT');
-    return value;
+    value = await work(queries);
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
+    await end('ROLLBACK').catch(() => {});
+    await Promise.all(unanswered);
     throw error;
   }
+  const committed = end('COMMIT');
+  await committed.catch(() => {});
+  await Promise.all([...unanswered, committed]);
+  return value;
 };
 
 const codeOf = (error: unknown): string =>

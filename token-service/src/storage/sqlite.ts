@@ -100,6 +100,7 @@ export const openSqlite = (file: string): Database => {
       return prepared(sql).get(...bound(values));
     },
     run: (sql, values) => transaction((queries) => queries.run(sql, values)),
+    write: (sql, values) => transaction((queries) => queries.write(sql, values)),
     transaction,
     async close() {
       while (draining) await nextTurn();
@@ -158,6 +159,9 @@ const inTransaction = (prepared: (sql: string) => StatementSync): { queries: Que
     all: async (sql, values = []) => statement(sql).all(...bound(values)),
     get: async (sql, values = []) => statement(sql).get(...bound(values)),
     run: async (sql, values = []) => Number(statement(sql).run(...bound(values)).changes),
+    async write(sql, values = []) {
+      statement(sql).run(...bound(values));
+    },
     transaction: (work) => work(queries),
   };
   const end = (): void => {

@@ -46,7 +46,8 @@ export const openStorage = async (config: StorageConfig, { clock }: Pick<World, 
   return {
     storage: {
       of: (siteId) => recordsOf(database, siteId, clock),
-      transaction: (siteId, work) => database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId),
+      transaction: (siteId, work, { numbering = false } = {}) =>
+        database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId, numbering),
     },
     sites: siteRecords(database),
     administration: {

@@ -84,10 +84,10 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
     return row && String(row.id);
   },
   async add(record) {
-    await queries.run(accounts.insert, accounts.values(siteId, record));
+    await queries.write(accounts.insert, accounts.values(siteId, record));
   },
   async save(record) {
-    await queries.run(accounts.update, accounts.values(siteId, record));
+    await queries.write(accounts.update, accounts.values(siteId, record));
   },
   async hasOpenChildren(id) {
     return (await queries.get(OPEN_CHILD, [siteId, id])) !== undefined;

@@ -18,9 +18,9 @@ export const acquisitionRecords = (queries: Queries, siteId: string): Acquisitio
     return row && acquisitions.read(row);
   },
   async save(record) {
-    await queries.run(acquisitions.upsert, acquisitions.values(siteId, record));
+    await queries.write(acquisitions.upsert, acquisitions.values(siteId, record));
   },
   async remove(accountId) {
-    await queries.run(REMOVE, [siteId, accountId]);
+    await queries.write(REMOVE, [siteId, accountId]);
   },
 });

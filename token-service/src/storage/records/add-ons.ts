@@ -32,9 +32,9 @@ export const addOnRecords = (queries: Queries, siteId: string): AddOnRecords => 
     return (await queries.all(IN_ORDER, [siteId, planId])).map(addOns.read);
   },
   async add(record) {
-    await queries.run(addOns.insert, addOns.values(siteId, record));
+    await queries.write(addOns.insert, addOns.values(siteId, record));
   },
   async save(record) {
-    await queries.run(addOns.update, addOns.values(siteId, record));
+    await queries.write(addOns.update, addOns.values(siteId, record));
   },
 });

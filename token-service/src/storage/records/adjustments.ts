@@ -66,20 +66,20 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
     count: (query) => countList(queries, siteId, listed, query),
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
     async add(record) {
-      await queries.run(adjustments.insert, adjustments.values(siteId, record));
+      await queries.write(adjustments.insert, adjustments.values(siteId, record));
     },
     async addAll(records) {
       for (let from = 0; from < records.length; from += TOGETHER) {
         const some = records.slice(from, from + TOGETHER);
         const values = some.flatMap((record) => adjustments.values(siteId, record));
-        await queries.run(adjustments.inserts(some.length), values);
+        await queries.write(adjustments.inserts(some.length), values);
       }
     },
     async save(record) {
-      await queries.run(adjustments.update, adjustments.values(siteId, record));
+      await queries.write(adjustments.update, adjustments.values(siteId, record));
     },
     async remove(uuid) {
-      await queries.run(REMOVE, [siteId, uuid]);
+      await queries.write(REMOVE, [siteId, uuid]);
     },
     pending: (accountId, currency) => all(PENDING, accountId, currency),
     async pendingCurrency(accountId) {

@@ -21,9 +21,9 @@ export const billingInfoRecords = (queries: Queries, siteId: string): BillingInf
     return row && billingInfos.read(row);
   },
   async save(record) {
-    await queries.run(billingInfos.upsert, billingInfos.values(siteId, record));
+    await queries.write(billingInfos.upsert, billingInfos.values(siteId, record));
   },
   async remove(accountId) {
-    await queries.run(REMOVE, [siteId, accountId]);
+    await queries.write(REMOVE, [siteId, accountId]);
   },
 });

@@ -90,16 +90,16 @@ export const couponRecords = (queries: Queries, siteId: string): CouponRecords =
     return row ? { coupon: coupons.read(row), unique: null } : byUniqueCode(queries, siteId, folded);
   },
   async add(record) {
-    await queries.run(coupons.insert, coupons.values(siteId, record));
+    await queries.write(coupons.insert, coupons.values(siteId, record));
   },
   async save(record) {
-    await queries.run(coupons.update, coupons.values(siteId, record));
+    await queries.write(coupons.update, coupons.values(siteId, record));
   },
   async redeem(key) {
     return (await queries.run(REDEEM, [siteId, key])) === 1;
   },
   async unredeem(key) {
-    await queries.run(UNREDEEM, [siteId, key]);
+    await queries.write(UNREDEEM, [siteId, key]);
   },
   async byKey(key) {
     const row = await queries.get(BY_KEY, [siteId, key]);
@@ -121,16 +121,16 @@ const uniqueCodes = (queries: Queries, siteId: string): UniqueCodeRecords => ({
   count: (query) => countList(queries, siteId, listedCodes, query),
   add: (couponKey, records) =>
     queries.transaction(async (inside) => {
-      for (const record of records) await inside.run(codes.insert, codes.values(siteId, record));
-      await inside.run(COUNT_CODES, [siteId, couponKey, records.length]);
+      for (const record of records) await inside.write(codes.insert, codes.values(siteId, record));
+      await inside.write(COUNT_CODES, [siteId, couponKey, records.length]);
     }),
   async save(record) {
-    await queries.run(codes.update, codes.values(siteId, record));
+    await queries.write(codes.update, codes.values(siteId, record));
   },
   async redeem(key, at) {
     return (await queries.run(REDEEM_CODE, [siteId, key, at])) === 1;
   },
   async unredeem(key) {
-    await queries.run(UNREDEEM_CODE, [siteId, key]);
+    await queries.write(UNREDEEM_CODE, [siteId, key]);
   },
 });

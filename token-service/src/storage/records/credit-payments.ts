@@ -59,10 +59,10 @@ export const creditPaymentRecords = (queries: Queries, siteId: string): CreditPa
     return row && creditPayments.read(row);
   },
   async add(record) {
-    await queries.run(creditPayments.insert, creditPayments.values(siteId, record));
+    await queries.write(creditPayments.insert, creditPayments.values(siteId, record));
   },
   async save(record) {
-    await queries.run(creditPayments.update, creditPayments.values(siteId, record));
+    await queries.write(creditPayments.update, creditPayments.values(siteId, record));
   },
   async ofInvoice(invoiceId) {
     return (await queries.all(OF_INVOICE, [siteId, invoiceId])).map(creditPayments.read);

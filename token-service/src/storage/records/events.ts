@@ -6,6 +6,6 @@ const ADD =
 
 export const eventRecords = (queries: Queries, siteId: string): Records['events'] => ({
   async append({ id, at, actor, correlation, what, subject }) {
-    await queries.run(ADD, [siteId, id, at, actor, correlation, what, subject]);
+    await queries.write(ADD, [siteId, id, at, actor, correlation, what, subject]);
   },
 });

@@ -68,15 +68,15 @@ export const giftCardRecords = (queries: Queries, siteId: string): GiftCardRecor
     return row && giftCards.read(row);
   },
   async add(record) {
-    await queries.run(giftCards.insert, giftCards.values(siteId, record));
+    await queries.write(giftCards.insert, giftCards.values(siteId, record));
   },
   async save(record) {
-    await queries.run(giftCards.update, giftCards.values(siteId, record));
+    await queries.write(giftCards.update, giftCards.values(siteId, record));
   },
   async redeem(key, at) {
     return (await queries.run(REDEEM, [siteId, key, at])) === 1;
   },
   async unredeem(key) {
-    await queries.run(UNREDEEM, [siteId, key]);
+    await queries.write(UNREDEEM, [siteId, key]);
   },
 });

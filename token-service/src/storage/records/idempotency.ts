@@ -34,7 +34,7 @@ export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }:
   const sweep = async (siteId: string, now: number): Promise<void> => {
     if (now - (swept.get(siteId) ?? 0) < SWEEP_EVERY) return;
     swept.set(siteId, now);
-    await database.run(SWEEP, [siteId, now - keptFor]);
+    await database.write(SWEEP, [siteId, now - keptFor]);
   };
 
   return {
@@ -51,7 +51,7 @@ export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }:
         const unanswered = row?.status === null;
         const over = age > (unanswered && row.outcome === null ? abandonedAfter : keptFor);
         if (!row || over) {
-          await queries.run(TAKE, [siteId, key, hash, now]);
+          await queries.write(TAKE, [siteId, key, hash, now]);
           return 'new';
         }
         if (row.request_hash !== hash) return 'mismatch';
@@ -61,10 +61,10 @@ export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }:
       }, siteId);
     },
     async complete(siteId: string, key: string, { status, headers, body }: KeptAnswer): Promise<void> {
-      await database.run(COMPLETE, [siteId, key, status, JSON.stringify(headers), body]);
+      await database.write(COMPLETE, [siteId, key, status, JSON.stringify(headers), body]);
     },
     async release(siteId: string, key: string): Promise<void> {
-      await database.run(RELEASE, [siteId, key]);
+      await database.write(RELEASE, [siteId, key]);
     },
   };
 };
@@ -74,7 +74,7 @@ const OUTCOME = 'SELECT outcome FROM idempotency_keys WHERE site_id = $1 AND key
 
 export const outcomeRecords = (queries: Queries, siteId: string): OutcomeRecords => ({
   async record(key, outcome) {
-    await queries.run(RECORD, [siteId, key, JSON.stringify(outcome)]);
+    await queries.write(RECORD, [siteId, key, JSON.stringify(outcome)]);
   },
   async find(key) {
     const row = await queries.get(OUTCOME, [siteId, key]);

@@ -30,7 +30,7 @@ export const intentRecords = (queries: Queries, siteId: string): IntentRecords =
     return (await queries.run(OPEN, intents.values(siteId, intent))) === 1;
   },
   async save(intent) {
-    await queries.run(intents.update, intents.values(siteId, intent));
+    await queries.write(intents.update, intents.values(siteId, intent));
   },
   async find(id) {
     const row = await queries.get(BY_ID, [siteId, id]);

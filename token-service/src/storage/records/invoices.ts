@@ -69,11 +69,11 @@ export const invoiceRecords = (queries: Queries, siteId: string): InvoiceRecords
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
     byNumber: async (number) => (await all(BY_NUMBER, number))[0],
     async add(record) {
-      await queries.run(invoices.insert, invoices.values(siteId, record));
-      for (const original of record.original_ids) await queries.run(ADD_ORIGINAL, [siteId, record.uuid, original]);
+      await queries.write(invoices.insert, invoices.values(siteId, record));
+      for (const original of record.original_ids) await queries.write(ADD_ORIGINAL, [siteId, record.uuid, original]);
     },
     async save(record) {
-      await queries.run(invoices.update, invoices.values(siteId, record));
+      await queries.write(invoices.update, invoices.values(siteId, record));
     },
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),

@@ -17,10 +17,10 @@ export const ledgerRecords = (queries: Queries, siteId: string): LedgerRecords =
   async append({ id, at, account_id, currency, what, subject, entries: all }) {
     const sum = all.reduce((total, { amount }) => total + amount, 0);
     if (sum !== 0) throw new Error(`The entries of ${what} ${subject} add up to ${sum}, not to nothing`);
-    await queries.run(MOVEMENT, [siteId, id, at, account_id, currency, what, subject]);
+    await queries.write(MOVEMENT, [siteId, id, at, account_id, currency, what, subject]);
     if (all.length === 0) return;
     const values = all.flatMap(({ account, amount }) => [account, amount]);
-    await queries.run(entries(all.length), [siteId, id, ...values]);
+    await queries.write(entries(all.length), [siteId, id, ...values]);
   },
   async count(accountId) {
     const row = await queries.get(COUNT, [siteId, accountId]);

@@ -39,9 +39,9 @@ export const measuredUnitRecords = (queries: Queries, siteId: string): MeasuredU
     return (await queries.get(IN_USE, [siteId, id])) !== undefined;
   },
   async add(record) {
-    await queries.run(units.insert, units.values(siteId, record));
+    await queries.write(units.insert, units.values(siteId, record));
   },
   async save(record) {
-    await queries.run(units.update, units.values(siteId, record));
+    await queries.write(units.update, units.values(siteId, record));
   },
 });

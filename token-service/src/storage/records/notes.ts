@@ -21,6 +21,6 @@ export const noteRecords = (queries: Queries, siteId: string): NoteRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   async add(record) {
-    await queries.run(notes.insert, notes.values(siteId, record));
+    await queries.write(notes.insert, notes.values(siteId, record));
   },
 });

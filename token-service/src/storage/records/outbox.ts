@@ -8,7 +8,7 @@ const RECENT = 'SELECT 1 FROM outbox WHERE site_id = $1 AND kind = $2 AND recipi
 
 export const outboxRecords = (queries: Queries, siteId: string, clock: SystemClock): Records['outbox'] => {
   const add = async (inside: Queries, { id, kind, recipient, correlation, payload }: Outgoing): Promise<void> => {
-    await inside.run(ADD, [siteId, id, kind, recipient, correlation, JSON.stringify(payload), clock.now()]);
+    await inside.write(ADD, [siteId, id, kind, recipient, correlation, JSON.stringify(payload), clock.now()]);
   };
   return {
     queue: (message) => add(queries, message),

@@ -27,9 +27,9 @@ export const planRecords = (queries: Queries, siteId: string): PlanRecords => ({
     return row && plans.read(row);
   },
   async add(record) {
-    await queries.run(plans.insert, plans.values(siteId, record));
+    await queries.write(plans.insert, plans.values(siteId, record));
   },
   async save(record) {
-    await queries.run(plans.update, plans.values(siteId, record));
+    await queries.write(plans.update, plans.values(siteId, record));
   },
 });

@@ -73,9 +73,9 @@ export const redemptionRecords = (queries: Queries, siteId: string): RedemptionR
     return Number(row?.count);
   },
   async add(record) {
-    await queries.run(redemptions.insert, redemptions.values(siteId, record));
+    await queries.write(redemptions.insert, redemptions.values(siteId, record));
   },
   async save(record) {
-    await queries.run(redemptions.update, redemptions.values(siteId, record));
+    await queries.write(redemptions.update, redemptions.values(siteId, record));
   },
 });

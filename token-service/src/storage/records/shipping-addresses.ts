@@ -34,12 +34,12 @@ export const shippingAddressRecords = (queries: Queries, siteId: string): Shippi
     return (await queries.all(byKeys(sql), [siteId, ...values])).map(addresses.read);
   },
   async add(record) {
-    await queries.run(addresses.insert, addresses.values(siteId, record));
+    await queries.write(addresses.insert, addresses.values(siteId, record));
   },
   async save(record) {
-    await queries.run(addresses.update, addresses.values(siteId, record));
+    await queries.write(addresses.update, addresses.values(siteId, record));
   },
   async remove(key) {
-    await queries.run(REMOVE, [siteId, key]);
+    await queries.write(REMOVE, [siteId, key]);
   },
 });

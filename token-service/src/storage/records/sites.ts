@@ -89,21 +89,21 @@ export const siteRecords = (queries: Queries): SiteRecords => ({
     return row && siteTable.read(row);
   },
   async add(site) {
-    await queries.run(siteTable.insert, siteTable.values(site.id, site));
+    await queries.write(siteTable.insert, siteTable.values(site.id, site));
   },
   async save(site) {
-    await queries.run(siteTable.update, siteTable.values(site.id, site));
+    await queries.write(siteTable.update, siteTable.values(site.id, site));
   },
   async keys(siteId) {
     return (await queries.all(KEYS, [siteId])).map(keyTable.read);
   },
   async addKey(key) {
-    await queries.run(keyTable.insert, keyTable.values(key.site_id, key));
+    await queries.write(keyTable.insert, keyTable.values(key.site_id, key));
   },
   async saveKey(key) {
-    await queries.run(keyTable.update, keyTable.values(key.site_id, key));
+    await queries.write(keyTable.update, keyTable.values(key.site_id, key));
   },
   async removeKey(id) {
-    await queries.run(REMOVE_KEY, [id]);
+    await queries.write(REMOVE_KEY, [id]);
   },
 });

@@ -98,10 +98,10 @@ export const subscriptionRecords = (queries: Queries, siteId: string): Subscript
     return row && subscriptions.read(row);
   },
   async add(record) {
-    await queries.run(subscriptions.insert, subscriptions.values(siteId, record));
+    await queries.write(subscriptions.insert, subscriptions.values(siteId, record));
   },
   async save(record) {
-    await queries.run(subscriptions.update, subscriptions.values(siteId, record));
+    await queries.write(subscriptions.update, subscriptions.values(siteId, record));
   },
   async lastCreated(accountId, planId) {
     const row = await queries.get(LAST_CREATED, [siteId, accountId, planId]);
@@ -111,6 +111,6 @@ export const subscriptionRecords = (queries: Queries, siteId: string): Subscript
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
   },
   async remove(uuid) {
-    await queries.run(REMOVE, [siteId, uuid]);
+    await queries.write(REMOVE, [siteId, uuid]);
   },
 });

@@ -86,10 +86,10 @@ export const transactionRecords = (queries: Queries, siteId: string, clock: Syst
     count: (query) => countList(queries, siteId, shown, query),
     find: (uuid) => one(BY_UUID, uuid),
     async add(record) {
-      await queries.run(transactions.insert, transactions.values(siteId, record));
+      await queries.write(transactions.insert, transactions.values(siteId, record));
     },
     async save(record) {
-      await queries.run(transactions.update, transactions.values(siteId, record));
+      await queries.write(transactions.update, transactions.values(siteId, record));
     },
     ofInvoice: (invoiceId) => all(OF_INVOICE, invoiceId),
     async ofInvoices(invoiceIds) {
