@@ -8,6 +8,10 @@ import type { Database, Queries, Value, Work } from './database.ts';
 
 /** Milliseconds a batch waits for another process that is writing to the same file. */
 const PATIENCE = 10_000;
+/** KiB of pages kept in memory, so that writing to a large table does not read its indexes again from the file. */
+const CACHE = 65_536;
+/** Pages the log gathers before they are written into the file: a page that many purchases change is then written once for all of them. */
+const CHECKPOINT = 8_000;
 /** SQLite's own waiting blocks the whole process, so it is kept short and repeated from outside. */
 const BLOCKING_PATIENCE = 20;
 
@@ -113,7 +117,10 @@ const connect = (file: string): DatabaseSync => {
   try {
     if (file !== ':memory:') makeFolder(dirname(file));
     const connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
-    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}`);
+    connection.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
+        `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}`,
+    );
     return connection;
   } catch (error) {
     throw new OperatorTrouble(
