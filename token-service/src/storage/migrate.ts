@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, Queries } from './database.ts';
+import { assumeStatistics } from './sqlite-statistics.ts';
 
 /** One step of the schema: `migrations/0001-foundation.sql` is version 1. */
 export interface Migration {
@@ -42,7 +43,8 @@ export const migrate = async (database: Database, now: number, migrations = know
     if (database.engine === 'postgres') await queries.run('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
     const reached = await reachedVersion(queries);
     refuseNewer(reached, migrations);
-    for (const migration of migrations.filter(({ version }) => version > reached)) {
+    const missing = migrations.filter(({ version }) => version > reached);
+    for (const migration of missing) {
       for (const statement of statementsOf(dialect(migration.sql))) await queries.run(statement);
       await queries.run('INSERT INTO migrations (version, name, applied_at_ms) VALUES ($1, $2, $3)', [
         migration.version,
@@ -50,6 +52,7 @@ export const migrate = async (database: Database, now: number, migrations = know
         now,
       ]);
     }
+    if (database.engine === 'sqlite' && missing.length > 0) await assumeStatistics(queries);
   });
 };
 

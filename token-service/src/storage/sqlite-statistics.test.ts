@@ -1,0 +1,76 @@
+import type { ListQuery, Records } from '@service/billing/ports/records.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { machineClock } from '../world.ts';
+import type { Database, Queries, Value } from './database.ts';
+import { migrate } from './migrate.ts';
+import { recordsOf } from './records/index.ts';
+import { openSqlite } from './sqlite.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = openSqlite(':memory:');
+  await migrate(database, 0);
+});
+afterAll(() => database.close());
+
+/** How SQLite looks for what is asked: a line for each table. */
+const planOf = async (ask: (records: Records) => Promise<unknown>): Promise<string> => {
+  const asked: { sql: string; values: readonly Value[] }[] = [];
+  const noting =
+    <T>(answer: (sql: string, values?: readonly Value[]) => Promise<T>) =>
+    (sql: string, values: readonly Value[] = []) => {
+      asked.push({ sql, values });
+      return answer(sql, values);
+    };
+  const queries: Queries = { ...database, all: noting(database.all), get: noting(database.get) };
+  await ask(recordsOf(queries, 'site', machineClock));
+  const plans = await Promise.all(asked.map(({ sql, values }) => database.all(`EXPLAIN QUERY PLAN ${sql}`, values)));
+  return plans
+    .flat()
+    .map(({ detail }) => String(detail))
+    .join('\n');
+};
+
+const page = <Filter>(filter: Filter, sort: 'created_at' | 'updated_at'): ListQuery<Filter> => ({
+  filter,
+  sort,
+  order: 'desc',
+  limit: 50,
+});
+
+describe('an account of a large site', () => {
+  const lists: [string, (records: Records, sort: 'created_at' | 'updated_at') => Promise<unknown>][] = [
+    ['invoices', ({ invoices }, sort) => invoices.list(page({ account_id: 'a' }, sort))],
+    ['transactions', ({ transactions }, sort) => transactions.list(page({ account_id: 'a' }, sort))],
+    ['adjustments', ({ adjustments }, sort) => adjustments.list(page({ account_id: 'a' }, sort))],
+    ['subscriptions', ({ subscriptions }, sort) => subscriptions.list(page({ account_id: 'a', now: 0 }, sort))],
+    ['redemptions', ({ redemptions }, sort) => redemptions.list(page({ account_id: 'a' }, sort))],
+  ];
+  test.each(lists)('%s are found by the account, however they are sorted', async (_, list) => {
+    for (const sort of ['created_at', 'updated_at'] as const) {
+      expect(await planOf((records) => list(records, sort))).toMatch(
+        /^SEARCH r USING INDEX \S+ \(site_id=\? AND account_id=\?/m,
+      );
+    }
+  });
+
+  test('its flags are looked up by the account', async () => {
+    const plan = await planOf(({ accounts }) => accounts.find('code'));
+    expect(plan).toMatch(/^SEARCH s .*\(site_id=\? AND account_id=\?\)/m);
+    expect(plan).toMatch(/^SEARCH i .*\(site_id=\? AND account_id=\?\)/m);
+    expect(plan).not.toMatch(/^SCAN|\(site_id=\?\)$/m);
+  });
+});
+
+describe('what belongs to one record is found by it', () => {
+  const lookups: [string, (records: Records) => Promise<unknown>][] = [
+    ['the refunds of a payment', ({ transactions }) => transactions.refundsOf('t')],
+    ['the credits of a charge', ({ adjustments }) => adjustments.creditsOf('c')],
+    ['the invoices of a subscription', ({ invoices }) => invoices.list(page({ subscription_id: 's' }, 'created_at'))],
+    ['the payments of an hour', ({ transactions }) => transactions.countSince('a', 'purchase', 0)],
+    ['the children of an account', ({ accounts }) => accounts.list(page({ parent_id: 'a' }, 'updated_at'))],
+  ];
+  test.each(lookups)('%s', async (_, lookup) => {
+    expect(await planOf(lookup)).not.toMatch(/^SCAN|\(site_id=\?\)$/m);
+  });
+});
