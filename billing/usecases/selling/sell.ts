@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts';
+import { Failure, Invalid } from '../../failure.ts';
 import type { AccountRecord, Records, Reservation } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
 import type { Unverified } from '../../rules/billing-info.ts';
@@ -12,6 +12,7 @@ import type { Declined } from '../billing-info/verify-payment.ts';
 import { collectPastDue } from '../invoices/collect-past-due.ts';
 import { became, becameBefore } from '../payments/answered-once.ts';
 import { inLine, movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
+import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
 import { type Paying, settle, type Taken, takePayment } from '../payments/take-payment.ts';
 import { type PrepareDeps, prepareSale, type SaleGround } from './prepare-sale.ts';
 import { type PaymentMethod, readPaymentMethod } from './read-payment-method.ts';
@@ -73,9 +74,22 @@ export const prepared = async <T>(
   const method = await readPaymentMethod(deps.vault)(site, now, held, request.offered, path);
   try {
     const ground = { records, existing, moved, held, method };
-    return await use(await prepareSale(deps)(caller, request, ground), ground);
+    return await use(await priced(deps, caller, request, ground), ground);
   } finally {
     await method.presented?.release();
+  }
+};
+
+/** What is used up may only be held by a call whose process died: that is ended, and the request judged again. */
+const priced = async (deps: SellDeps, caller: Caller, request: SaleRequest, ground: SaleGround): Promise<Sale> => {
+  const price = () => prepareSale(deps)(caller, request, ground);
+  try {
+    return await price();
+  } catch (error) {
+    const wantsScarce = request.coupons.length > 0 || request.gift_card !== undefined;
+    if (!(error instanceof Invalid) || !wantsScarce) throw error;
+    await reverseAbandoned(deps)(caller.site);
+    return price();
   }
 };
 

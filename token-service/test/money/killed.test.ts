@@ -66,6 +66,29 @@ describe.each(ENGINES)('a process on $name that is killed at any step', (engine)
   });
 });
 
+describe.each(ENGINES)('a coupon and a gift card on $name', (engine) => {
+  let deployment: Deployment;
+  beforeAll(async () => {
+    deployment = await openDeployment(engine);
+  });
+  afterAll(() => deployment?.close());
+
+  test('are not kept from whoever asks again by the call that died with them', { timeout: 120_000 }, async () => {
+    for (let step = 0; ; step += 1) {
+      const code = fresh('again');
+      const buy = await byCard(deployment, code);
+      const caller = await deployment.caller(fresh('key'));
+      const survived = await deployment.start(step).survives((deps) => buy(deps, caller));
+      // The next process has not looked for what the one before left, and is asked already.
+      deployment.clock.advance({ minutes: 3 });
+      const sold = (await buy(deployment.start().deps, caller)) as Sold;
+      expect(sold.outcome, `asked again after step ${step}`).toBe('sold');
+      expect(await audit(deployment.database), `asked again after step ${step}`).toEqual([]);
+      if (survived) return;
+    }
+  });
+});
+
 const request = (code: string, more: Partial<SaleRequest> = {}): SaleRequest => ({
   path: 'purchase',
   account: { account_code: code },
