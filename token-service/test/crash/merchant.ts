@@ -1,4 +1,5 @@
 import { textOf } from '../service.ts';
+import type { Load } from './load.ts';
 import type { Picture } from './picture.ts';
 import type { Visitor } from './visitor.ts';
 import { anyWrite, freshName, type Write } from './writes.ts';
@@ -19,7 +20,7 @@ export interface Belief {
 export interface Merchant {
   readonly beliefs: Belief[];
   /** Writes one request after the other until told to stop or until the service is gone. Throws on an answer that is not the expected one. */
-  keepWriting(visitor: Visitor, during: { stopped(): boolean; answered(): void }): Promise<void>;
+  keepWriting(visitor: Visitor, load: Load): Promise<void>;
 }
 
 export const openMerchant = (): Merchant => {

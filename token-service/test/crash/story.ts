@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openEngine } from '../../src/storage/storage.ts';
 import { type TestDatabase, testPostgres } from '../database.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 import { differences, gatewayAccount, integrity, openIntents } from './aftermath.ts';
-import { type Belief, type Merchant, openMerchant, send } from './merchant.ts';
+import { killUnderLoad, type Load } from './load.ts';
+import { type Belief, openMerchant, send } from './merchant.ts';
 import { type Visitor, visitor } from './visitor.ts';
 import { cardAgain } from './writes.ts';
 
@@ -86,7 +86,12 @@ const survives = (engine: Engine, kills: number): void => {
     'kill %i: what was answered is there, and nothing is half there',
     { timeout: PATIENCE },
     async (kill) => {
-      const answered = await killWhileWriting(service, merchants);
+      const back = visitor(service);
+      const answered = await killUnderLoad(
+        service,
+        merchants.map((merchant) => (load: Load) => merchant.keepWriting(back, load)),
+        { answers: 40 + Math.random() * 200, milliseconds: Math.random() * 20 },
+      );
       const cutOff = beliefs().filter(({ unanswered }) => unanswered);
       expect(answered).toBeGreaterThan(0);
       expect(cutOff.length).toBeGreaterThan(0);
@@ -134,29 +139,6 @@ const survives = (engine: Engine, kills: number): void => {
       }
     });
   });
-};
-
-/** Lets everybody write, and ends the service at a moment nobody chose. Answers how many writes were answered before. */
-const killWhileWriting = async (service: ServiceProcess, merchants: readonly Merchant[]): Promise<number> => {
-  const enough = 40 + Math.random() * 200;
-  const reached = Promise.withResolvers<void>();
-  let answered = 0;
-  let over = false;
-  const during = {
-    stopped: () => over,
-    answered: () => {
-      answered += 1;
-      if (answered > enough) reached.resolve();
-    },
-  };
-  const writing = Promise.all(merchants.map((merchant) => merchant.keepWriting(visitor(service), during)));
-  await Promise.race([reached.promise, writing]);
-  // Answers come in groups, so the moment of one is not just any moment.
-  await wait(Math.random() * 20);
-  over = true;
-  await service.kill();
-  await writing;
-  return answered;
 };
 
 /** Those who were cut off do what they wanted to do, which no open call of the process that died keeps them from. */

@@ -76,7 +76,7 @@ export const cash = ({ movements, entries, transactions, calls }: Books): string
 };
 
 /** Cents of a charge that a gateway has taken and not given back. Of a charge that nobody heard of again, its reversal names the call. */
-const heldOf = (charge: GatewayCall, calls: readonly GatewayCall[]): number => {
+export const heldOf = (charge: GatewayCall, calls: readonly GatewayCall[]): number => {
   const { reference } = charge.answer;
   const later = calls.filter(
     ({ key, about }) => key === `${charge.key}/reverse` || (reference !== null && about === reference),
