@@ -36,6 +36,7 @@ export type FailureSymbol =
   | 'adjustment_invoiced'
   | 'invalid_transaction'
   | 'authorization_gone'
+  | 'authorization_outdated'
   | 'gift_card_already_redeemed'
   | 'gift_card_canceled'
   | 'adjustment_not_pending'

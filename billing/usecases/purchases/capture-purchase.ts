@@ -1,4 +1,4 @@
-import { notFound } from '../../failure.ts';
+import { Failure, notFound } from '../../failure.ts';
 import type { Intent, Records, TransactionRecord } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
 import { ofAccount } from '../../selling/of-account.ts';
@@ -35,7 +35,7 @@ interface Waiting {
 const waiting = async (records: Records, sent: string, now: number): Promise<Waiting | Declined> => {
   const uuid = uuidOf(sent);
   const transaction = await records.transactions.find(uuid);
-  if (!transaction) throw notFound('Transaction', 'uuid', sent);
+  if (!transaction) throw notFound('Transaction', 'uuid', uuid);
   const intent = await records.intents.of(keptUnder(uuid));
   const { status, created_at } = transaction;
   if (intent && now < created_at + KEPT_DAYS * DAY) {
@@ -48,7 +48,8 @@ const waiting = async (records: Records, sent: string, now: number): Promise<Wai
 
 /**
  * Takes what was set aside and records the sale as it was priced (reference "payments", section 6). An awaited payment is taken for made. What cannot be captured any
- * more is declined. Throws `not_found`, `simultaneous_request`.
+ * more is declined. Credit of the account and charges that wait on it are not set aside: when they have gone elsewhere, nothing is captured, and the authorization
+ * stays until it is canceled. Throws `not_found`, `authorization_outdated`, `authorization_gone`, `simultaneous_request`.
  */
 export const capturePurchase =
   (deps: SellDeps) =>
@@ -68,7 +69,7 @@ export const capturePurchase =
     const captured = { ...transaction, action: 'purchase', status: 'success', updated_at: now } as const;
     const record = async (records: Records, paid: TransactionRecord): Promise<RecordedSale> => {
       const again = await waiting(records, sent, now);
-      if ('outcome' in again) throw notFound('Transaction', 'uuid', sent);
+      if ('outcome' in again) throw new Failure('authorization_gone');
       await records.intents.close(again.intent.id);
       const saveMethod = kept.method ? saveKept(sale.at, kept.method) : undefined;
       return became(
@@ -80,9 +81,10 @@ export const capturePurchase =
 
     const subject = account?.id ?? `code:${sale.account_code}`;
     if (transaction.gateway_code === null) {
-      const recorded = await movingMoney(deps)(caller, subject, (records) =>
-        record(records, { ...captured, voidable: false, refundable: false }),
-      );
+      const recorded = await movingMoney(deps)(caller, subject, async (records) => {
+        await refuseOutdated(records, sale);
+        return record(records, { ...captured, voidable: false, refundable: false });
+      });
       return { outcome: 'captured', recorded };
     }
     const { gateway_code, reference, amount_in_cents, currency } = transaction;
@@ -90,7 +92,10 @@ export const capturePurchase =
       kind: 'payment',
       subject,
       gateway_code,
-      prepare: async () => null,
+      async prepare(records) {
+        await refuseOutdated(records, sale);
+        return null;
+      },
     });
     const answer = await gateways.capture({
       site,
@@ -115,6 +120,19 @@ export const capturePurchase =
     );
     return { outcome: 'captured', recorded };
   };
+
+/** The sale was priced with credit that the account held and with what waited on it: both must be there still, or its amount would be another one. */
+const refuseOutdated = async ({ invoices, adjustments }: Records, sale: Sale): Promise<void> => {
+  const own = new Set(sale.credits.map(({ invoice }) => invoice.uuid));
+  const held = sale.creditPayments.filter(({ original_invoice_id }) => !own.has(original_invoice_id));
+  for (const { original_invoice_id, amount_in_cents } of held) {
+    const source = await invoices.find(original_invoice_id);
+    if (!source || -source.balance_in_cents < amount_in_cents) throw new Failure('authorization_outdated');
+  }
+  for (const uuid of sale.swept) {
+    if ((await adjustments.find(uuid))?.state !== 'pending') throw new Failure('authorization_outdated');
+  }
+};
 
 /** Lets go of what was set aside; nothing of the sale is left but its voided transaction. Throws `not_found`. */
 export const cancelPurchase =

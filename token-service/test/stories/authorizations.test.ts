@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
+import { expectBooksToClose } from './books.ts';
 import { onBothEngines } from './engines.ts';
 
 onBothEngines('an authorization', (service) => {
@@ -80,7 +81,83 @@ onBothEngines('an authorization', (service) => {
   it('of nothing is refused, and so is a capture of nothing', async () => {
     const manual = await post('/v2/purchases/authorize', wanted(fresh('poor')));
     expect(reason(manual)).toBe('no_billing_information');
-    expect((await post('/v2/purchases/transaction-uuid-0000/capture')).status).toBe(404);
+    const nothing = await post('/v2/purchases/transaction-uuid-0000/capture');
+    expect([nothing.status, textOf(nothing.xml, 'description')]).toEqual([
+      404,
+      "Couldn't find Transaction with uuid = 0000",
+    ]);
+  });
+
+  describe('that was priced with what the account had', () => {
+    const charge = (cents: number) =>
+      `<adjustments><adjustment><unit_amount_in_cents>${cents}</unit_amount_in_cents></adjustment></adjustments>`;
+    const bare = (code: string, inner: string, more = '') =>
+      `<account><account_code>${code}</account_code>${inner}</account><currency>USD</currency>${more}`;
+    /** An account with a card on file, and what waits on it: a charge, or a credit when it is below nothing. */
+    const openWith = async (cents: number) => {
+      const code = fresh('holder');
+      await service().api(
+        'POST',
+        '/v2/accounts',
+        `<account><account_code>${code}</account_code>${await card()}</account>`,
+      );
+      const body = `<adjustment><unit_amount_in_cents>${cents}</unit_amount_in_cents><currency>USD</currency></adjustment>`;
+      expect((await service().api('POST', `/v2/accounts/${code}/adjustments`, body)).status).toBe(201);
+      return code;
+    };
+    const authorizeMore = async (code: string, path = 'authorize', inner = '') => {
+      const answer = await post(`/v2/purchases/${path}`, bare(code, inner, charge(3000)));
+      expect(answer.status, answer.text).toBe(200);
+      const transaction = within(answer.xml, 'charge_invoice', 'transactions')?.children[0];
+      return { uuid: textOf(transaction, 'uuid') ?? '', amount: textOf(transaction, 'amount_in_cents') };
+    };
+    /** Captured once the account has bought something else: refused, without a word to the gateway, and the authorization stands until it is canceled. */
+    const isOutdated = async (code: string, uuid: string) => {
+      const asked = service().gatewayCalls.length;
+      const refused = await post(`/v2/purchases/${uuid}/capture`);
+      expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([422, 'authorization_outdated']);
+      expect(textOf(refused.xml, 'description')).toContain('Cancel the authorization and purchase again.');
+      expect(service().gatewayCalls).toHaveLength(asked);
+      expect(await statusOf(uuid)).not.toBe('void');
+      expect((await post(`/v2/purchases/${uuid}/cancel`)).status).toBe(200);
+      expect(await statusOf(uuid)).toBe('void');
+      expect((await post('/v2/purchases', bare(code, '', charge(3000)))).status).toBe(200);
+      await expectBooksToClose(service(), code);
+    };
+
+    it('is captured as long as that is there', async () => {
+      const code = await openWith(-2000);
+      expect((await service().api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
+      const { uuid, amount } = await authorizeMore(code);
+      expect(amount).toBe('1000');
+      const captured = await post(`/v2/purchases/${uuid}/capture`);
+      expect(captured.status, captured.text).toBe(200);
+      expect(textOf(captured.xml, 'charge_invoice', 'state')).toBe('paid');
+      await expectBooksToClose(service(), code);
+    });
+
+    it('says so when credit went elsewhere', async () => {
+      const code = await openWith(-2000);
+      expect((await service().api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
+      const { uuid } = await authorizeMore(code);
+      expect((await post('/v2/purchases', bare(code, '', charge(500)))).status).toBe(200);
+      await isOutdated(code, uuid);
+    });
+
+    it('says so when a charge that waited was invoiced elsewhere', async () => {
+      const code = await openWith(700);
+      const { uuid, amount } = await authorizeMore(code);
+      expect(amount).toBe('3700');
+      expect((await service().api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
+      await isOutdated(code, uuid);
+    });
+
+    it('says so of a payment that is awaited', async () => {
+      const code = await openWith(-2000);
+      const { uuid } = await authorizeMore(code, 'pending', '<email>ada@example.com</email>');
+      expect((await service().api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
+      await isOutdated(code, uuid);
+    });
   });
 
   describe('awaited from a page of the bank', () => {

@@ -44,6 +44,8 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   adjustment_invoiced: () => 'The charge is on an invoice already. Refund the invoice instead.',
   invalid_transaction: () => 'Nothing of this transaction can be given back.',
   authorization_gone: () => 'The authorization was captured, was canceled, or has run out. Purchase again.',
+  authorization_outdated: () =>
+    'Nothing was captured: credit that was to pay part of this purchase, or a charge on its invoice, went elsewhere after it was authorized. Cancel the authorization and purchase again.',
   gift_card_already_redeemed: () => 'The gift card was redeemed before.',
   gift_card_canceled: () => 'The gift card was canceled.',
   coupon_not_redeemable: ({ value }) =>

@@ -38,6 +38,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   adjustment_invoiced: 422,
   invalid_transaction: 422,
   authorization_gone: 422,
+  authorization_outdated: 422,
   gift_card_already_redeemed: 422,
   gift_card_canceled: 422,
   simultaneous_request: 422,
