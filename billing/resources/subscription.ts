@@ -1,6 +1,6 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
-import { LINE_REVENUE_SCHEDULES, shippedTo } from './adjustment.ts';
+import { shippedTo } from './adjustment.ts';
 import { customField } from './custom-field.ts';
 import {
   addressed,
@@ -30,6 +30,7 @@ import {
   words,
 } from './field.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
+import { REVENUE_SCHEDULES } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { type Infer, resource, type Writable } from './resource.ts';
 import { shippingAddress } from './shipping-address.ts';
@@ -47,7 +48,7 @@ export const subscriptionAddOn = resource('subscription_add_on', {
   add_on_code: always(onCreate(text(50))),
   unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
   quantity: onCreate(integer(0, 999_999_999)),
-  revenue_schedule_type: onCreate(oneOf(LINE_REVENUE_SCHEDULES)),
+  revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
   usage_type: omittedWhenAbsent(maybe(oneOf(['price', 'percentage']))),
   usage_percentage: omittedWhenAbsent(onCreate(decimal(4, 0, 100))),
   measured_unit: link(),
@@ -85,7 +86,7 @@ export const subscription = resource(
     redemptions: link(),
     plan: addressed(derived(embedded(() => subscribedPlan))),
     plan_code: inputOnly(editable(required(text(50)))),
-    revenue_schedule_type: editable(oneOf(LINE_REVENUE_SCHEDULES)),
+    revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
     uuid: text(32),
     state: oneOf(SUBSCRIPTION_STATES),
     unit_amount_in_cents: always(editable(integer(0, MAX_UNIT_CENTS))),

@@ -84,7 +84,9 @@ const deliveryIssues = (delivery: GiftCardInput['delivery'], now: Seconds): Issu
   return [
     ...(method === 'email' && !email_address ? [{ field: field('email_address'), symbol: 'blank' as const }] : []),
     ...(method === 'post' && !address ? [{ field: field('address'), symbol: 'blank' as const }] : []),
-    ...(deliver_at && deliver_at < now + HOUR ? [{ field: field('deliver_at'), symbol: 'in_past' as const }] : []),
+    ...(deliver_at && deliver_at < now + HOUR
+      ? [{ field: field('deliver_at'), symbol: 'in_past' as const, count: 1 }]
+      : []),
     ...(deliver_at && deliver_at > now + YEAR ? [{ field: field('deliver_at'), symbol: 'invalid' as const }] : []),
   ];
 };

@@ -121,6 +121,13 @@ onBothEngines('gift cards', (service) => {
       expect([refused.status, findings(refused.xml)]).toEqual([422, expected]);
     });
 
+    it('says how far ahead it can be delivered', async () => {
+      const refused = await preview({
+        delivery: `${WANTED.delivery}<deliver_at>2026-11-20T12:30:00Z</deliver_at>`,
+      });
+      expect(textOf(refused.xml, 'error')).toBe('must be in the future by at least an hour');
+    });
+
     it('takes any word for a country before 2.8', async () => {
       const gifter_account = '<account_code>a</account_code><address><country>Utopia</country></address>';
       expect((await preview({ gifter_account }, '2.7')).status).toBe(200);

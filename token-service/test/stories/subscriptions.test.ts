@@ -208,6 +208,18 @@ onBothEngines('a subscription', (service) => {
     );
   });
 
+  it('earns its money over a period, or never, as plans do; at the invoice, charges alone do', async () => {
+    const schedule = '<revenue_schedule_type>at_invoice</revenue_schedule_type>';
+    const addOn = `<subscription_add_ons><subscription_add_on><add_on_code>storm-alerts</add_on_code>${schedule}</subscription_add_on></subscription_add_ons>`;
+    expect(findings((await subscribe(to('tideline', `${account(fresh('earner'))}${schedule}${addOn}`))).xml)).toEqual([
+      'subscription.revenue_schedule_type inclusion',
+      'subscription.subscription_add_ons[add_on_code=storm-alerts].revenue_schedule_type inclusion',
+    ]);
+    const charge = `<adjustments><adjustment><unit_amount_in_cents>100</unit_amount_in_cents>${schedule}</adjustment></adjustments>`;
+    const bought = `<purchase>${account(fresh('earner'))}<currency>USD</currency>${charge}</purchase>`;
+    expect((await service().api('POST', '/v2/purchases/preview', bought)).status).toBe(200);
+  });
+
   it('needs a plan, an account and a currency', async () => {
     expect(findings((await subscribe('<quantity>1</quantity>')).xml).toSorted()).toEqual([
       'subscription.account blank',

@@ -30,7 +30,10 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   expired: always('is expired'),
   invalid_currency: always('is not a valid currency here'),
   maxed_out_for_account: always('Coupon has reached max redemptions for this account'),
-  in_past: always('must be in the future'),
+  in_past: (hours) =>
+    hours === undefined
+      ? 'must be in the future'
+      : `must be in the future by at least ${hours === 1 ? 'an hour' : `${hours} hours`}`,
   too_low: (count) => `must be greater than ${count}`,
   too_many: (count) => `has too many entries (maximum is ${count})`,
   immutable: always('cannot be changed'),
