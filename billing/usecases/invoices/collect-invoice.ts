@@ -78,7 +78,7 @@ export const collectInvoice =
       amount_in_cents: charge.balance_in_cents,
       tax_in_cents: charge.tax_in_cents,
       currency: charge.currency,
-      gateway_code: charge.gateway_code ?? held.gateway_code,
+      gateway_code: charge.gateway_code || held.gateway_code,
       byToken: false,
       recurring: charge.origin === 'renewal',
       source: lines.some(({ subscription_id }) => subscription_id) ? 'subscription' : 'transaction',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ApiResponse, findings, fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
-import { invoicing } from './invoicing.ts';
+import { DECLINING, invoicing } from './invoicing.ts';
 
 const GATEWAYS = 'test,europe=EUR';
 const NOBODYS = '<gateway_code>atlantis</gateway_code>';
@@ -11,7 +11,7 @@ const MANUAL = '<collection_method>manual</collection_method>';
 onBothEngines(
   'a gateway_code',
   (service) => {
-    const { api, open, add, post, manual, numberOf } = invoicing(service);
+    const { api, get, put, open, add, post, manual, numberOf } = invoicing(service);
     const raw = '<number>4111111111111111</number><month>12</month><year>2040</year>';
     const card = (inner = '') =>
       `<billing_info><first_name>Ada</first_name><last_name>Lovelace</last_name>${raw}${inner}</billing_info>`;
@@ -54,10 +54,10 @@ onBothEngines(
 
     it('of no gateway is refused with billing info, on its own, with an account, and in a sale', async () => {
       const code = await open('guild');
-      const put = (inner: string) => api('PUT', `/v2/accounts/${code}/billing_info`, inner);
-      expect(refused(await put(card(NOBODYS)))).toEqual([422, 'billing_info.gateway_code not_found']);
-      expect((await put(card())).status).toBe(201);
-      expect(refused(await put(`<billing_info><first_name>Grace</first_name>${NOBODYS}</billing_info>`))).toEqual([
+      const store = (inner: string) => api('PUT', `/v2/accounts/${code}/billing_info`, inner);
+      expect(refused(await store(card(NOBODYS)))).toEqual([422, 'billing_info.gateway_code not_found']);
+      expect((await store(card())).status).toBe(201);
+      expect(refused(await store(`<billing_info><first_name>Grace</first_name>${NOBODYS}</billing_info>`))).toEqual([
         422,
         'billing_info.gateway_code not_found',
       ]);
@@ -69,6 +69,30 @@ onBothEngines(
       expect(refused(opened)).toEqual([422, 'account.billing_info.gateway_code not_found']);
       const sold = await api('POST', '/v2/purchases', purchase(`${account(card(NOBODYS))}${charge}`));
       expect(refused(sold)).toEqual([422, 'purchase.account.billing_info.gateway_code not_found']);
+    });
+
+    it('that is cleared leaves an invoice to the gateway that holds the card', async () => {
+      const code = await open('guild');
+      const info = card('<gateway_code>europe</gateway_code><currency>EUR</currency>').replace(
+        '4111111111111111',
+        DECLINING,
+      );
+      expect((await api('PUT', `/v2/accounts/${code}/billing_info`, info)).status).toBe(201);
+      await add(code, 5000, 'EUR');
+      const number = numberOf(await post(code));
+      expect(
+        (await api('PUT', `/v2/invoices/${number}`, '<invoice><gateway_code></gateway_code></invoice>')).status,
+      ).toBe(200);
+      expect((await put(number, 'collect')).status).toBe(422);
+      const site = await service().service.opened.sites.find('demo');
+      const { transactions } = service().service.opened.storage.of(site?.id ?? '');
+      const listed = (await get(`/v2/accounts/${code}/transactions`))?.children ?? [];
+      const found = await Promise.all(listed.map((one) => transactions.find(textOf(one, 'uuid') ?? '')));
+      expect(found.map((one) => [one?.action, one?.gateway_code])).toEqual([
+        ['purchase', 'europe'],
+        ['purchase', 'europe'],
+        ['verify', 'europe'],
+      ]);
     });
 
     it('with the card of a sale says where the card goes', async () => {
