@@ -11,7 +11,7 @@ export interface SystemClock {
 export type Seconds = number;
 
 /** `2026-11-30T07:49:49Z`. */
-export const isoTime = (at: Seconds): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+export const isoTime = (at: Seconds): string => `${new Date(at * 1000).toISOString().slice(0, -'.000Z'.length)}Z`;
 
 const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+ -]\d{2}:?\d{2})?)?$/;
 

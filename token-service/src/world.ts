@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { openQueues } from '@service/billing/payments/queues.ts';
 import type { Ids, World } from '@service/billing/ports/world.ts';
@@ -25,36 +25,38 @@ export const movedClock = (file: string): SystemClock => {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Divides the pool. */
-const RANDOM_BYTES = 16;
-
 /** UUIDv7 (RFC 9562) in order of creation within this process, and secrets of letters and digits. */
 export const randomIds = (clock: SystemClock): Ids => {
   // Asking for a few bytes takes as long as asking for thousands.
   const pool = new Uint8Array(8192);
   let used = pool.length;
+  const random = (count: number): Uint8Array => {
+    if (used + count > pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    used += count;
+    return pool.subarray(used - count, used);
+  };
   let last = 0;
   let sequence = 0;
   return {
     uuid() {
       const now = Math.max(clock.now(), last);
-      if (used === pool.length) randomFillSync(pool);
-      used = used === pool.length ? 0 : used;
-      const random = pool.subarray(used, used + RANDOM_BYTES);
-      used += RANDOM_BYTES;
+      const bytes = random(10);
       // The 12 bits behind the time count within a millisecond, from a random start in the lower half.
-      sequence = now === last ? sequence + 1 : ((random[8] ?? 0) << 3) | ((random[9] ?? 0) >> 5);
+      sequence = now === last ? sequence + 1 : ((bytes[8] ?? 0) << 3) | ((bytes[9] ?? 0) >> 5);
       last = sequence > 0xfff ? now + 1 : now;
       if (sequence > 0xfff) sequence = 0;
       const time = last.toString(16).padStart(12, '0');
-      random[0] = 0x80 | ((random[0] ?? 0) & 0x3f);
-      return `${time}7${sequence.toString(16).padStart(3, '0')}${Buffer.from(random.buffer, random.byteOffset, 8).toString('hex')}`;
+      bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f);
+      return `${time}7${sequence.toString(16).padStart(3, '0')}${Buffer.from(bytes.buffer, bytes.byteOffset, 8).toString('hex')}`;
     },
     secret(length) {
       let secret = '';
       while (secret.length < length) {
         // 248 is the greatest multiple of 62 in a byte: taking the rest as well would favour some letters.
-        for (const byte of randomBytes(length * 2))
+        for (const byte of random(Math.min(length, pool.length)))
           if (byte < 248 && secret.length < length) secret += ALPHABET[byte % 62];
       }
       return secret;

@@ -61,6 +61,7 @@ export const table = <R extends object, Written extends object = R>({
     ...Object.entries(computed).map(([as, { holds }]) => ({ name: as, path: [as], holds })),
   ]);
 
+  const writers = stored.map(columnWriter);
   const several = new Map<number, string>();
   const insert = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${placeholders.join(', ')})`;
   const owned = [site, ...key];
@@ -84,16 +85,29 @@ export const table = <R extends object, Written extends object = R>({
     upsert:
       `${insert} ON CONFLICT (${owned.join(', ')}) ` +
       `DO UPDATE SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-    values: (siteId, record) => [siteId, ...stored.map((column) => toColumn(column, record))],
+    values(siteId, record) {
+      const values: Value[] = [siteId];
+      for (const write of writers) values.push(write(record));
+      return values;
+    },
     read: read as (row: Row) => R,
   };
 };
 
-const toColumn = ({ path, holds }: StoredColumn, record: object): Value => {
-  let value: unknown = record;
-  for (const member of path) value = (value as Record<string, unknown> | null | undefined)?.[member];
-  if (value === undefined || value === null) return null;
-  return holds === 'json' ? JSON.stringify(value) : (value as Value);
+type Members = Readonly<Record<string, unknown>>;
+
+const columnWriter = ({ path, holds }: StoredColumn): ((record: object) => Value) => {
+  const [first = '', ...inner] = path;
+  const member = (record: object): unknown => {
+    let value = (record as Members)[first];
+    for (const name of inner) value = (value as Members | null | undefined)?.[name];
+    return value ?? null;
+  };
+  if (holds !== 'json') return member as (record: object) => Value;
+  return (record) => {
+    const value = member(record);
+    return value === null ? null : JSON.stringify(value);
+  };
 };
 
 type Member = readonly [name: string, read: (row: Row) => unknown];
