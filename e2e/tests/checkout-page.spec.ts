@@ -312,7 +312,7 @@ test('a keyboard is enough @chromium', async ({ page, card }) => {
   await receipt(page);
 });
 
-test('nothing stands in the way of a disabled person, before and after', async ({ page, card }) => {
+test('nothing stands in the way of a disabled person, before and after @chromium', async ({ page, card }) => {
   const barriers = async () => {
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

@@ -11,7 +11,7 @@ for (const [look, options] of [
   ['lists', { fields: SELECTS }],
   ['disabled', { fields: { all: { disabled: true } } }],
 ] as const) {
-  test(`neither page nor frames give a scanner anything to find: ${look}`, async ({ origins, shop }) => {
+  test(`neither page nor frames give a scanner anything to find: ${look} @chromium`, async ({ origins, shop }) => {
     // The scanner's own script must be let in.
     origins.headers = {};
     await shop.open(FIELDS, options);

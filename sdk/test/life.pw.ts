@@ -2,7 +2,7 @@ import { CARD, expect, FIELDS, test } from './checkout.ts';
 
 type Library = { service: typeof import('../src/index.ts').service };
 
-test('a thousand mounts and unmounts leave no frame, no listener and no memory', async ({
+test('mounting and unmounting leaves no frame, no listener and no memory', async ({
   browserName,
   origins,
   page,
@@ -54,7 +54,8 @@ test('a thousand mounts and unmounts leave no frame, no listener and no memory',
   const { listeners } = await left();
   const nothing = { frames: 0, listeners, events: false };
   if (browserName !== 'chromium') {
-    await live(1000);
+    // Memory cannot be looked at there, and what is left behind once is left behind two hundred times.
+    await live(200);
     expect(await left()).toEqual(nothing);
     return;
   }

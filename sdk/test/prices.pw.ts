@@ -5,7 +5,8 @@ import { SELECTION_FEATURES, someSelections } from '@service/billing/price/oracl
 import { expect, test } from './checkout.ts';
 import { type Visit, visitOf } from './visits.ts';
 
-const COUNT = 10_000;
+/** In the second engine fewer: it counts as the first one does. */
+const COUNTS = { chromium: 10_000, others: 2_000 };
 const AT_ONCE = 500;
 
 type Library = { service: typeof import('../src/index.ts').service };
@@ -50,16 +51,17 @@ const pricesIn = async (page: Page, visits: readonly Visit[]): Promise<Seen[]> =
   return JSON.parse(priced);
 };
 
-test('ten thousand shoppers see the price that the rules give, to the last digit', async ({ shop }) => {
+test('thousands of shoppers see the price that the rules give, to the last digit', async ({ browserName, shop }) => {
   // Seconds on a quiet machine, a minute on a crowded one.
   test.slow();
-  const selections = someSelections(COUNT);
+  const count = browserName === 'chromium' ? COUNTS.chromium : COUNTS.others;
+  const selections = someSelections(count);
   expect(missedShares(selections, SELECTION_FEATURES)).toEqual([]);
 
   await shop.open('');
   const visits = selections.map(visitOf);
   const seen: Seen[] = [];
-  for (let first = 0; first < COUNT; first += AT_ONCE) {
+  for (let first = 0; first < count; first += AT_ONCE) {
     seen.push(...(await pricesIn(shop.page, visits.slice(first, first + AT_ONCE))));
   }
 
@@ -68,7 +70,7 @@ test('ten thousand shoppers see the price that the rules give, to the last digit
     expected: { price, errors },
     seen: seen[index],
   }));
-  expect(seen).toHaveLength(COUNT);
+  expect(seen).toHaveLength(count);
   const differing = compared
     .filter(({ expected, seen }) => !isDeepStrictEqual(seen, expected))
     .sort((a, b) => a.selection.length - b.selection.length);
