@@ -2,11 +2,7 @@ import { CARD, expect, FIELDS, test } from './checkout.ts';
 
 type Library = { service: typeof import('../src/index.ts').service };
 
-test('mounting and unmounting leaves no frame, no listener and no memory', async ({
-  browserName,
-  origins,
-  page,
-}) => {
+test('mounting and unmounting leaves no frame, no listener and no memory', async ({ browserName, origins, page }) => {
   test.setTimeout(300_000);
   origins.page = `<!doctype html><title>App</title><div id="app"></div>
     <script>
