@@ -144,7 +144,7 @@ export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, {
 
 export interface BillingInfoRecords {
   find(accountId: string): Promise<BillingInfoRecord | undefined>;
-  /** Puts it in the place of whatever the account had. */
+  /** Puts it in the place of whatever the account had; what replaces something keeps its `created_at`. */
   save(record: BillingInfoRecord): Promise<void>;
   remove(accountId: string): Promise<void>;
 }

@@ -217,10 +217,8 @@ export interface KeptMethod extends Unverified {
 
 export const saveKept =
   (at: Seconds, method: KeptMethod) =>
-  async ({ billingInfos }: Records, account_id: string): Promise<void> => {
-    const current = await billingInfos.find(account_id);
-    await billingInfos.save({ ...method, account_id, created_at: current?.created_at ?? at, updated_at: at });
-  };
+  ({ billingInfos }: Records, account_id: string): Promise<void> =>
+    billingInfos.save({ ...method, account_id, created_at: at, updated_at: at });
 
 export const payerOf = (existing: AccountRecord | undefined, request: SaleRequest): Payer => {
   const { first_name, last_name, company_name, email } = resultingAccount(existing, request.account);

@@ -38,7 +38,7 @@ export interface Table<R, Written = R> {
   /** Inserts so many rows; their values follow one another. */
   inserts(count: number): string;
   readonly update: string;
-  /** Inserts, or replaces what has the same key. */
+  /** Inserts, or replaces what has the same key, which stays created when it was. */
   readonly upsert: string;
   values(siteId: string, record: Written): Value[];
   read(row: Row): R;
@@ -84,7 +84,10 @@ export const table = <R extends object, Written extends object = R>({
     update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ${place.get(column)}`).join(', ')} WHERE ${matches}`,
     upsert:
       `${insert} ON CONFLICT (${owned.join(', ')}) ` +
-      `DO UPDATE SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      `DO UPDATE SET ${changing
+        .filter((column) => column !== 'created_at')
+        .map((column) => `${column} = excluded.${column}`)
+        .join(', ')}`,
     values(siteId, record) {
       const values: Value[] = [siteId];
       for (const write of writers) values.push(write(record));

@@ -37,7 +37,7 @@ export const belongingsBehave = (ground: () => Ground): void => {
     expect(await shippingAddresses.find(owner.id, 202)).toBeUndefined();
   });
 
-  test('billing info takes the place of what was there', async () => {
+  test('billing info takes the place of what was there, and keeps when that was created', async () => {
     const { billingInfos } = ground().of(1);
     expect(await billingInfos.find(owner.id)).toBeUndefined();
     const card = aBillingInfo(owner);
@@ -57,7 +57,7 @@ export const belongingsBehave = (ground: () => Ground): void => {
       reference: 'bank-1',
       updated_at: NOON + 9,
     } as const;
-    await billingInfos.save(bank);
+    await billingInfos.save({ ...bank, created_at: NOON + 9 });
     expect(await billingInfos.find(owner.id)).toEqual(bank);
 
     const agreement = {
