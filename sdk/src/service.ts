@@ -4,7 +4,7 @@ import { type Callback, deliver, requireCallback } from './callback.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
 import { tokenOf } from './form.ts';
-import { HostedFields } from './frames/hosted-fields.ts';
+import { type HostedFields, hostedFields } from './frames/hosted-fields.ts';
 import { findTargets } from './frames/targets.ts';
 import { mapValues } from './map-values.ts';
 import { apiBeside, type Config, mergeOptions } from './options.ts';
@@ -43,12 +43,6 @@ export type ServiceEvents = {
 export type TokenCallback = Callback<Token>;
 
 const texts = (values: Readonly<Record<string, unknown>>): Inputs => mapValues(values, (value) => String(value ?? ''));
-
-/** What there is between `configure` and `destroy`. */
-interface Begun {
-  readonly config: Config;
-  readonly fields: HostedFields;
-}
 
 /** What there is between `configure` and `destroy`. */
 interface Begun {
@@ -136,7 +130,7 @@ export class Service extends Emitter<ServiceEvents> {
     if (!isSecureContext) console.error('Serve card fields over https.');
 
     const before = this.readyState;
-    const fields = this.#state?.fields ?? new HostedFields(config.api, this);
+    const fields = this.#state?.fields ?? hostedFields(config.api, this);
     this.#state = { config, fields };
     fields.place(targets, config);
     if (before === NOT_CONFIGURED) {
