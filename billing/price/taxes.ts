@@ -4,15 +4,13 @@ import type { Line, TaxRate } from './cart.ts';
 
 /** The tax on the net of all lines that bear the same rates, in cents: rounded once (DESIGN section 5). */
 export const taxOn = (net: bigint, rates: readonly TaxRate[]): number => {
-  const { numerator, denominator } = rates
-    .map(({ rate }) => decimal(rate))
-    .reduce(
-      (a, b) => ({
-        numerator: a.numerator * b.denominator + b.numerator * a.denominator,
-        denominator: a.denominator * b.denominator,
-      }),
-      { numerator: 0n, denominator: 1n },
-    );
+  let numerator = 0n;
+  let denominator = 1n;
+  for (const { rate } of rates) {
+    const each = decimal(rate);
+    numerator = numerator * each.denominator + each.numerator * denominator;
+    denominator *= each.denominator;
+  }
   return rounded({ numerator: net * numerator, denominator });
 };
 

@@ -6,15 +6,11 @@ import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/
 import { mapValues } from '../map-values.ts';
 import type { Items, Price } from './types.ts';
 
-/**
- * What a catalogue says of an amount. A merchant's stand-in for the service may leave the cents out: then they are read from the
- * decimal text of the number, exactly.
- */
-const cents = (currency: string, twin: number | undefined, amount = 0): number =>
-  twin ?? centsOf(String(amount), currency);
+/** An amount of a catalogue, whose numbers print as the decimals they were written as: what they say is read exactly. */
+const cents = (currency: string, amount = 0): number => centsOf(String(amount), currency);
 
 const unitOf = (currency: string, price: Partial<UnitPriceDocument> | undefined): number =>
-  cents(currency, price?.unit_amount_in_cents, price?.unit_amount);
+  cents(currency, price?.unit_amount);
 
 const quantityPrice = ({ tier_type, tiers, price }: AddonDocument, currency: string): QuantityPrice => {
   if (!tiers?.length || !tier_type || tier_type === 'flat') {
@@ -34,7 +30,7 @@ const planTerms = ({ plan, currency }: Items): PlanTerms | undefined => {
   return {
     code: plan.code,
     unit: unitOf(currency, price),
-    setupFee: cents(currency, price?.setup_fee_in_cents, price?.setup_fee),
+    setupFee: cents(currency, price?.setup_fee),
     trial: Boolean(plan.trial),
     taxExempt: plan.tax_exempt,
     addons: (plan.addons ?? []).map((addon) => ({
@@ -46,12 +42,13 @@ const planTerms = ({ plan, currency }: Items): PlanTerms | undefined => {
 };
 
 const couponTerms = ({ discount, single_use: singleUse }: CouponDocument, currency: string): CouponTerms => {
-  if (discount.type === 'free_trial') return { off: { freeTrial: true }, singleUse };
-  if (discount.type === 'dollars') {
-    const amount = cents(currency, discount.amount_in_cents?.[currency], discount.amount[currency]);
-    return { off: { amount }, singleUse };
-  }
-  return { off: { percent: discount.percent ?? Number(`${discount.rate}e2`) }, singleUse };
+  const off =
+    discount.type === 'free_trial'
+      ? { freeTrial: true as const }
+      : discount.type === 'dollars'
+        ? { amount: cents(currency, discount.amount[currency]) }
+        : { percent: Number(`${discount.rate}e2`) };
+  return { off, singleUse };
 };
 
 const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
@@ -66,8 +63,8 @@ const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
     coupon: coupon && couponTerms(coupon, currency),
     giftCard: gift_card && { currency: gift_card.currency, amount: unitOf(currency, gift_card) },
     taxAmounts: taxAmount && {
-      now: cents(currency, undefined, taxAmount.now),
-      next: cents(currency, undefined, taxAmount.next),
+      now: cents(currency, taxAmount.now),
+      next: cents(currency, taxAmount.next),
     },
   };
   return selection as Selection;
