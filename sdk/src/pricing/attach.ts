@@ -20,7 +20,7 @@ const addonOf = (element: Element) => element.getAttribute('data-service-addon')
 
 /** What the chosen one of several controls says: a checked box or button, or one that is neither. Undefined where there is none. */
 const spoken = (controls: readonly Control[]): string | undefined => {
-  const isBox = ({ type = '' }: Control) => /^(radio|checkbox)$/.test(type);
+  const isBox = ({ type = '' }: Control) => /^(checkbox|radio)$/.test(type);
   const chosen = controls.find((control) => control.checked || !isBox(control));
   // What a box says that has no words of its own: one, please.
   return chosen && (isBox(chosen) && chosen.value === 'on' ? '1' : String(chosen.value ?? '').trim());
@@ -41,7 +41,7 @@ const textOf = ({ base, currency, ...price }: Price, name: string, addon: string
 
 /** What has a value gets it, everything else text, and `data` both. What shows it already stays: somebody may have made it nicer. */
 const show = (element: Control, text: string) => {
-  const isData = element.tagName === 'DATA';
+  const isData = element.matches('data');
   const key = typeof element.value === 'string' ? 'value' : 'textContent';
   if (element[key] === text) return;
   element[key] = text;

@@ -9,7 +9,7 @@ export const chain = <Value>(pricing: Pricing, outcome: Promise<Value>): Pricing
   const then = (...handlers: Parameters<typeof outcome.then>) => chain(pricing, outcome.then(...handlers));
   return {
     ...mapValues(
-      { ...pricing } as unknown as Record<string, Step>,
+      pricing as unknown as Record<string, Step>,
       (step) =>
         (...args: never[]) =>
           then(() => step(...args)),

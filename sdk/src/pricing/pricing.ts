@@ -12,6 +12,21 @@ import { priced } from './priced.ts';
 import { type IsNewest, steps } from './steps.ts';
 import type { Attachment, Items, Price, PricingChain, PricingEvents, PricingSteps, Tax } from './types.ts';
 
+/** What taxes apply to what was chosen. Without an answer there is none, and an event says so. */
+const taxesFrom =
+  (lookups: Lookups, events: Emitter<PricingEvents>) =>
+  async ({ plan, address, shippingAddress, tax }: Items): Promise<readonly Tax[]> => {
+    if (!plan || plan.tax_exempt || tax?.amount) return [];
+    const place = shippingAddress?.country ? shippingAddress : address;
+    const tax_code = tax?.tax_code || plan.tax_code;
+    try {
+      return await lookups.tax({ ...place, tax_code, vat_number: tax?.vat_number });
+    } catch (error) {
+      events.emit('error', error as ServiceError);
+      return [];
+    }
+  };
+
 /**
  * A subscription as a shopper puts it together, with its price now and at the next renewal (reference "sdk", sections 10 to 13).
  *
@@ -32,20 +47,36 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
   /** As on a chain. */
   declare readonly catch: PricingChain<undefined>['catch'];
   declare readonly done: PricingChain<undefined>['done'];
-  readonly #lookups: Lookups;
   readonly #items: () => Items;
   #price: Price;
-  #calculations = 0;
-  /** The calculation that the price comes from. */
-  #latest = 0;
   #binding: Binding | undefined;
 
   constructor(lookups: Lookups, usualCurrency: () => string) {
     super();
     const chosen = steps(this, lookups, usualCurrency);
-    this.#lookups = lookups;
     this.#items = chosen.items;
     this.#price = priced(chosen.items(), []);
+
+    const taxesOn = taxesFrom(lookups, this);
+    let calculations = 0;
+    /** The calculation that the price comes from. */
+    let latest = 0;
+
+    /** The price of what is chosen now; or a newer one, should that be there before. */
+    const calculate = async (): Promise<Price> => {
+      const turn = ++calculations;
+      const items = chosen.items();
+      const price = priced(items, await taxesOn(items));
+      if (turn > latest) {
+        latest = turn;
+        if (JSON.stringify(price) !== JSON.stringify(this.#price)) {
+          this.#price = price;
+          this.#binding?.write(price);
+          for (const event of ['set.price', 'change', 'change:external'] as const) this.emit(event, copy(price));
+        }
+      }
+      return this.#price;
+    };
 
     /** How often each step was begun. */
     let begun: Record<string, number> = {};
@@ -64,13 +95,12 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
           throw error;
         });
         const callback = args.find((each) => typeof each === 'function') as Callback<unknown> | undefined;
-        if (callback) deliver(callback, () => outcome.then((value) => this.#calculate().then(() => value)));
+        if (callback) deliver(callback, () => outcome.then((value) => calculate().then(() => value)));
         return chain(this, outcome);
       };
-    const all = { ...chosen.steps, reprice: () => this.#calculate() };
-    Object.assign(this, mapValues(all, step));
-    const { catch: rescue, done } = chain(this, Promise.resolve());
-    Object.assign(this, { catch: rescue, done });
+    const all = { ...chosen.steps, reprice: calculate };
+    const { then: _, ...ends } = chain(this, Promise.resolve());
+    Object.assign(this, ends, mapValues(all, step));
   }
 
   /** A copy of what was chosen so far. */
@@ -114,39 +144,10 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
    */
   attach(container: Element | string | ArrayLike<Element>): Attachment {
     const element = elementAt(container);
-    if (!(element instanceof Element)) throw invalid('container', 'an element or its selector', container);
+    if (!(element instanceof Element)) throw invalid('container', 'an element or selector', container);
     this.#binding?.detach();
     const binding = attach(this, element);
     this.#binding = binding;
     return { detach: binding.detach };
-  }
-
-  /** The price of what is chosen now; or a newer one, should that be there before. */
-  async #calculate(): Promise<Price> {
-    const turn = ++this.#calculations;
-    const items = this.#items();
-    const price = priced(items, await this.#taxesOn(items));
-    if (turn > this.#latest) {
-      this.#latest = turn;
-      if (JSON.stringify(price) !== JSON.stringify(this.#price)) {
-        this.#price = price;
-        this.#binding?.write(price);
-        for (const event of ['set.price', 'change', 'change:external'] as const) this.emit(event, copy(price));
-      }
-    }
-    return this.#price;
-  }
-
-  /** Without an answer there is no tax, and an event says so. */
-  async #taxesOn({ plan, address, shippingAddress, tax }: Items): Promise<readonly Tax[]> {
-    if (!plan || plan.tax_exempt || tax?.amount) return [];
-    const place = shippingAddress?.country ? shippingAddress : address;
-    const tax_code = tax?.tax_code || plan.tax_code;
-    try {
-      return await this.#lookups.tax({ ...place, tax_code, vat_number: tax?.vat_number });
-    } catch (error) {
-      this.emit('error', error as ServiceError);
-      return [];
-    }
   }
 }

@@ -21,7 +21,7 @@ const ITEM = /^(plan|addons|coupon|gift_card|address|shippingAddress|tax)$/;
 
 /** The first quantity that is said, read as a whole number from 0; `otherwise` for what is none. */
 const wholeIn = (options: QuantityOptions | undefined, usual: number, otherwise: number): number => {
-  const quantity = Number.parseInt(String(options?.quantity ?? usual), 10);
+  const quantity = Number.parseInt(`${options?.quantity ?? usual}`, 10);
   return quantity >= 0 ? quantity : otherwise;
 };
 
@@ -177,7 +177,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
       tax(_: unknown, options: TaxOptions) {
         const { taxCode, vatNumber, amounts, tax_code = taxCode, vat_number = vatNumber, amount = amounts } = options;
         if (amount && !(Number.isFinite(amount.now) && Number.isFinite(amount.next))) {
-          throw invalid('amount', '{ now, next }, two numbers', amount);
+          throw invalid('amount', '{ now, next } in numbers', amount);
         }
         return store('tax', 'set.tax')(_, { tax_code, vat_number, amount });
       },
@@ -185,7 +185,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
       async remove(_: unknown, removal: Removal) {
         for (const [name, code] of Object.entries(removal)) {
           if (!ITEM.test(name)) throw new ServiceError('invalid-item');
-          const found = [items[name as 'plan']].flat().find((item) => item && (code === true || item.code === code));
+          const found = [items[name as 'plan'] ?? []].flat().find((item) => code === true || item.code === code);
           if (name === 'addons') found && setAddon({ ...(found as never as Addon), quantity: 0 });
           else if (found) unset(name as keyof Items);
           else throw new ServiceError('unremovable-item');
