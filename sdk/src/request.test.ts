@@ -59,10 +59,11 @@ test('an error of the service is one here, with its own code', async () => {
   });
 });
 
-test('an empty answer is one; another that is not JSON is an error', async () => {
-  const { get } = serve('', '<html>');
+test('an empty answer is one; another that is not JSON, twice, is an error', async () => {
+  const { get, post } = serve('', '<html>', '<html>', '<html>');
   expect(await get('bank', {})).toBeUndefined();
   await expect(get('bank', {})).rejects.toMatchObject({ code: 'api-error' });
+  await expect(post('tokens', {})).rejects.toMatchObject({ code: 'api-error' });
 });
 
 test('a question is asked again when the network fails, once; what is posted never is', async () => {

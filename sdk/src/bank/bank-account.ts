@@ -8,20 +8,19 @@ import { BANK_NAMES, type BankValues, findings, problem, schemeOf } from './rule
 
 const refuse = (details: readonly ErrorDetail[]): void => {
   if (!details.length) return;
-  const message = 'Fields are missing or invalid; see `details`.';
+  const message = 'See `details`.';
   throw new ServiceError('validation', { message, fields: details.map(({ field }) => field), details });
 };
 
-const paramsOf = (values: BankValues): Record<string, string> => {
-  const texts = Object.entries(values).map(([name, value]) => [name, `${value ?? ''}`]);
+const paramsOf = (values: BankValues): BankValues => {
   const { type } = schemeOf(values);
-  return { ...Object.fromEntries(texts.filter(([, text]) => text)), ...(type && { type }) };
+  return { ...values, ...(type && { type }) };
 };
 
 const readToken = (answer: unknown): Token => {
   const { id, type } = members(answer);
   if (isText(id, 200) && isText(type, 40)) return answer as Token;
-  throw new ServiceError('api-error', { message: 'The payment service answered without a token.' });
+  throw new ServiceError('api-error', { message: 'No token came.' });
 };
 
 /** The bank accounts of one instance. `connect` throws not-configured while the instance is not. */

@@ -9,8 +9,8 @@ export const BANK_NAMES: readonly string[] =
 export type BankValues = Readonly<Record<string, unknown>>;
 
 interface Scheme {
-  /** `type` of the request; undefined for the default, a US account. */
-  readonly type?: string;
+  /** `type` of the request; empty for the default, a US account. */
+  readonly type: string;
   readonly required: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
 export const schemeOf = ({ type, iban }: BankValues): Scheme => {
   const [, kind = iban === undefined ? '' : 'iban'] = /^(bacs|becs|iban(?=_))(_bank_account)?$/.exec(`${type}`) ?? [];
   const required = (REQUIRED[kind] ?? `routing_number ${NUMBER} account_type name_on_account`).split(' ');
-  return kind ? { type: `${kind}_bank_account`, required } : { required };
+  return { type: kind && `${kind}_bank_account`, required };
 };
 
 /** What is wrong with a value that must be a text; undefined when nothing is. */
