@@ -86,21 +86,10 @@ export interface NumberState extends FieldState {
 }
 
 /** What a form may say beside the card. */
-export const BILLING_NAMES: readonly string[] = [
-  'first_name',
-  'last_name',
-  'address1',
-  'address2',
-  'company',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'phone',
-  'vat_number',
-  'tax_identifier',
-  'tax_identifier_type',
-];
+export const BILLING_NAMES: readonly string[] =
+  /* @__PURE__ */ 'first_name last_name address1 address2 company city state postal_code country phone vat_number tax_identifier tax_identifier_type'.split(
+    ' ',
+  );
 
 /** Billing data of the form around the frames, by those names. */
 export type Inputs = Readonly<Record<string, string>>;
@@ -168,8 +157,7 @@ export type ToPage =
   | { readonly kind: 'gone' }
   | { readonly kind: 'answer'; readonly id: string; readonly answer: TokenAnswer };
 
-export const writeAddress = ({ protocol, type, group, origin }: FrameAddress): string =>
-  new URLSearchParams({ protocol: String(protocol), type, group, origin }).toString();
+export const writeAddress = (address: FrameAddress): string => `${new URLSearchParams({ ...address } as never)}`;
 
 /** Reads the fragment of a frame's address, with or without its `#`; undefined unless every part is there and sound. */
 export const readAddress = (fragment: string): FrameAddress | undefined => {

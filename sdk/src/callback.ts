@@ -6,7 +6,7 @@ export type Callback<Result> = (error: ServiceError | null, result?: Result) => 
 /** Throws missing-callback unless this is a function. */
 export const requireCallback = (callback: unknown): void => {
   if (typeof callback !== 'function') {
-    throw new ServiceError('missing-callback', { message: 'Pass a function (error, result) last.' });
+    throw new ServiceError('missing-callback', { message: 'Pass a function last.' });
   }
 };
 

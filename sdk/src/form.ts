@@ -3,12 +3,10 @@ import type { Token } from './types.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The elements inside a container, and those a form owns from elsewhere, that carry the attribute. */
-const named = (container: Element): readonly Element[] => {
+/** The elements inside a container, and those a form owns from elsewhere. */
+const elementsOf = (container: Element): readonly Element[] => {
   const owned = container instanceof HTMLFormElement ? container.elements : [];
-  return [...new Set([...container.querySelectorAll('*'), ...owned])].filter((element) =>
-    element.hasAttribute('data-service'),
-  );
+  return [...new Set([...container.querySelectorAll('*'), ...owned])];
 };
 
 /** What a control says; undefined when it says nothing: an unchecked box, a radio button that is not the chosen one. */
@@ -18,8 +16,7 @@ const read = (control: Control): string | undefined => {
   return (selectedOptions?.[0] ?? options?.[0] ?? control).value;
 };
 
-const isControl = (element: Element): element is Control =>
-  /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && !element.matches(':disabled');
+const isControl = (element: Element): element is Control => element.matches(':is(input,select,textarea):enabled');
 
 /** Texts of a form's controls, or whatever an object held, by name. */
 type Values = Readonly<Record<string, unknown>>;
@@ -27,7 +24,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** What a page says, by name: a container in its controls, an object in its members. */
 const saidBy = (source: unknown): readonly (readonly [name: string, value: unknown])[] =>
   source instanceof Element
-    ? named(source)
+    ? elementsOf(source)
         .filter(isControl)
         .map((control) => [control.getAttribute('data-service') ?? '', read(control)])
     : Object.entries(members(source));
@@ -36,7 +33,7 @@ const readValues = (source: unknown, names: readonly string[]): Values => {
   const values: Record<string, unknown> = {};
   for (const [name, value] of saidBy(source)) {
     if (isFieldType(name) && /\d/.test(String(value))) {
-      console.warn(`data-service="${name}" holds digits and was ignored: card data goes into hosted fields.`);
+      console.warn(`data-service="${name}" holds digits: card data goes into hosted fields.`);
     }
     if (names.includes(name) && value !== undefined) values[name] = value;
   }
@@ -54,14 +51,14 @@ export const unwrap = (source: unknown): unknown => {
 };
 
 const tokenInput = (container: Element): HTMLInputElement | null =>
-  named(container).find((element): element is HTMLInputElement => element.matches('input[data-service=token]')) ??
+  elementsOf(container).find((element): element is HTMLInputElement => element.matches('input[data-service=token]')) ??
   container.querySelector('input[name=service-token]');
 
 const createTokenInput = (): HTMLInputElement => {
   const input = document.createElement('input');
   input.type = 'hidden';
   input.name = 'service-token';
-  input.setAttribute('data-service', 'token');
+  input.dataset.service = 'token';
   return input;
 };
 

@@ -3,4 +3,4 @@ import { type Service, service } from './index.ts';
 const loaded = (globalThis as { service?: unknown }).service as Service | undefined;
 
 /** The global `service`. A script tag that stands twice in a page does not replace an instance in use. */
-export default loaded?.configured === true && typeof loaded.token === 'function' ? loaded : service;
+export default loaded?.configured === true ? loaded : service;

@@ -44,10 +44,10 @@ describe('refused', () => {
 
   test('with a message that says what to give', () => {
     expect(() => merge({ publicKey: undefined })).toThrow(
-      'The `publicKey` option must be a non-empty string, got undefined.',
+      "The `publicKey` option must be a non-empty string, got 'undefined'.",
     );
     expect(() => mergeOptions('key', undefined, undefined)).toThrow(
-      'The `api` option must be an absolute http(s) address, e.g. https://pay.example.com/js/v1, got undefined.',
+      "The `api` option must be an absolute http(s) address, got 'undefined'.",
     );
   });
 });

@@ -57,11 +57,9 @@ export interface Config {
   readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
 }
 
-const show = (value: unknown) => (isWords(value) ? `'${value}'` : String(value));
-
 /** What to throw for an option that is not what it must be. */
 export const invalid = (option: string, wanted: string, got: unknown, code = 'invalid-option'): ServiceError =>
-  new ServiceError(code, { message: `The \`${option}\` option must be ${wanted}, got ${show(got)}.` });
+  new ServiceError(code, { message: `The \`${option}\` option must be ${wanted}, got '${got}'.` });
 
 /** Throws invalid-options for what is no object. */
 export const requireOptions = (given: unknown): void => {
@@ -103,7 +101,7 @@ const readKey = (publicKey: unknown): string => {
 
 const readApi = (api: unknown): string => {
   if (isWords(api) && originOf(api)) return new URL(api).href.replace(/\/+$/, '');
-  throw invalid('api', 'an absolute http(s) address, e.g. https://pay.example.com/js/v1', api);
+  throw invalid('api', 'an absolute http(s) address', api);
 };
 
 const readTimeout = (timeout: unknown): number => {

@@ -4,8 +4,7 @@ import { slugOf } from '@service/billing/card/issuer.ts';
 import { isCardNumber, normaliseNumber } from '@service/billing/card/number.ts';
 import type { Validate } from './types.ts';
 
-const text = (written: unknown): string =>
-  typeof written === 'string' || typeof written === 'number' ? String(written) : '';
+const text = (written: unknown): string => String(written ?? '');
 
 /** The judgement that the card fields and the server use, for pages that want to know it themselves. */
 export const validate: Validate = {

@@ -11,10 +11,6 @@ export interface Container extends Place {
 
 /** Makes the element inside the target; `name` is one that no other element of the page has. */
 export const createContainer = (target: Element, name: string): Container => {
-  const foreign = (child: Element) => !child.classList.contains(BASE) && child.tagName !== 'SLOT';
-  if ([...target.children].some(foreign)) {
-    console.warn('A hosted field replaced the content of', target);
-  }
   const element = document.createElement('div');
   element.className = BASE;
   const place = settle(element, target, name);
@@ -29,9 +25,9 @@ const giveHeight = (container: HTMLElement, target: Element) => {
   if (hasHeight(container)) return;
   container.style.height = '100%';
   // A hidden target has no layout yet; what its styles say must do.
-  const visible = target.getClientRects().length > 0;
+  const visible = target.getClientRects().length;
   // Forty-four pixels are what a finger hits.
-  if (visible ? container.clientHeight === 0 : !hasHeight(target)) container.style.height = 'max(2em, 44px)';
+  if (visible ? !container.clientHeight : !hasHeight(target)) container.style.height = 'max(2em, 44px)';
 };
 
 /** Marks the container of a field that is ready with its state; classes of the merchant's own stay. */
@@ -45,13 +41,12 @@ export const showState = (container: Element, type: FieldType, { valid, empty, f
 };
 
 /** A frame for one field, without an address yet. */
-export const createFrame = (name: string, { title, tabIndex, options }: FieldSettings): HTMLIFrameElement => {
-  const frame = document.createElement('iframe');
-  // The first lets browsers fill card and page fields in one go; the second is its older name.
-  if (!options.preventAutofill) frame.allow = 'autofill; shared-autofill';
-  // Of any other colour scheme than its page, a frame has an opaque ground.
-  frame.style.cssText = 'display:block;border:0;width:100%;height:100%;background:none;color-scheme:normal';
-  return Object.assign(frame, {
+export const createFrame = (name: string, { title, tabIndex, options }: FieldSettings): HTMLIFrameElement =>
+  Object.assign(document.createElement('iframe'), {
+    // The first lets browsers fill card and page fields in one go; the second is its older name.
+    ...(!options.preventAutofill && { allow: 'autofill; shared-autofill' }),
+    // Of any other colour scheme than its page, a frame has an opaque ground.
+    style: 'display:block;border:0;width:100%;height:100%;background:none;color-scheme:normal',
     title,
     name,
     tabIndex,
@@ -59,4 +54,3 @@ export const createFrame = (name: string, { title, tabIndex, options }: FieldSet
     sandbox: 'allow-scripts allow-same-origin allow-forms',
     scrolling: 'no',
   });
-};

@@ -126,8 +126,7 @@ export const hostedField = (
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (retried) {
-        const reason = 'Look for a blocker, frame-src in a security policy, or a wrong `api`';
-        fail('api-timeout', `The hosted field did not load from ${document}. ${reason}.`);
+        fail('api-timeout', `The hosted field did not load from ${document}. Is that its address, and in frame-src?`);
       } else {
         retried = true;
         replaceFrame();
@@ -176,7 +175,7 @@ export const hostedField = (
     greet(source, protocol) {
       if (!source || source !== frame.contentWindow) return;
       if (protocol !== PROTOCOL) {
-        fail('api-error', 'Script and frame differ in version: reload the script.');
+        fail('api-error', 'Script and frame differ: reload the script.');
         return;
       }
       // A second hello of the same frame: its document was reloaded or replaced.

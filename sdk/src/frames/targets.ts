@@ -8,19 +8,19 @@ import { isTaken } from './place.ts';
 const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
 
 /** A frame goes into an element that can have children; an input of the page is never a place for card data. */
-const CHILDLESS = /^(INPUT|SELECT|TEXTAREA|IFRAME|BUTTON)$/;
+const CHILDLESS = 'input,select,textarea,iframe,button';
 
 /** What to throw where a field is needed that has no place on the page. */
 export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
   const selector = String(place);
-  const message = `${selector} matched no element for the hosted field \`${type}\` that is free, and no input.`;
+  const message = `The hosted field \`${type}\` needs a free element that is no input: ${selector} led to none.`;
   return new ServiceError('missing-hosted-field-target', { message, type, selector });
 };
 
 const find = (type: FieldType, selector: string | Element | undefined, owner: unknown): Element | undefined => {
   const place = selector ?? defaultSelector(type);
   const found = elementAt(place);
-  const fits = found instanceof Element && !CHILDLESS.test(found.tagName);
+  const fits = found instanceof Element && !found.matches(CHILDLESS);
   if (fits && !isTaken(found, owner)) return found;
   if (selector === undefined) return undefined;
 

@@ -3,6 +3,11 @@ import type { AgreementAnswer } from './protocol.ts';
 
 const LOOK_EVERY_MS = 250;
 
+/** The customer closed the window. */
+interface Left {
+  readonly outcome: 'canceled';
+}
+
 /** Whether this is a message of the agreement page, which is of the service's own origin. */
 export const isAnswer = (data: unknown, state: string): data is AgreementAnswer => {
   const { service, state: theirs } = members(data);
@@ -17,22 +22,23 @@ export const awaitAnswer = async (
   popup: Window,
   { origin, state }: { readonly origin: string; readonly state: string },
   life: AbortSignal,
-): Promise<AgreementAnswer> => {
+): Promise<AgreementAnswer | Left> => {
   const over = new AbortController();
+  const { signal } = over;
   let timer: ReturnType<typeof setInterval> | undefined;
   try {
     return await new Promise((resolve, reject) => {
       let seenClosed = false;
       timer = setInterval(() => {
         // Its last message may still be on the way when the window is first seen closed.
-        if (seenClosed) resolve({ service: 'wallet', state, outcome: 'canceled' });
+        if (seenClosed) resolve({ outcome: 'canceled' });
         seenClosed = popup.closed;
       }, LOOK_EVERY_MS);
       const hear = ({ source, origin: from, data }: MessageEvent) => {
         if (source === popup && from === origin && isAnswer(data, state)) resolve(data);
       };
-      addEventListener('message', hear, { signal: over.signal });
-      life.addEventListener('abort', () => reject(life.reason), { signal: over.signal });
+      addEventListener('message', hear, { signal });
+      life.addEventListener('abort', () => reject(life.reason), { signal });
     });
   } finally {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-import { isText, members, originOf } from '@service/hosted-fields/protocol';
+import { isText, members } from '@service/hosted-fields/protocol';
 import { deliver } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
 import { tokenOf } from '../form.ts';
@@ -13,9 +13,7 @@ const openPopup = (address: string): Window => {
   const popup = crossOriginIsolated ? null : open(address, '_blank', 'popup,width=480,height=680');
   if (popup) return popup;
   throw new ServiceError('wallet-error', {
-    message: crossOriginIsolated
-      ? 'A cross-origin isolated page gets no answer from a pop-up.'
-      : 'The pop-up was blocked: call wallet.token within a click; allow-popups in a sandbox.',
+    message: 'No pop-up: call within a click, in a page that is not cross-origin isolated; allow-popups in a sandbox.',
   });
 };
 
@@ -35,10 +33,8 @@ export const wallet = (connect: () => { config: Config; life: AbortSignal }): Wa
         const { origin } = location;
         const said = description && { description };
         const popup = openPopup(writeAgreementAddress(api, { key, version, origin, state, ...said }));
-        const answer = await awaitAnswer(popup, { origin: originOf(api) ?? '', state }, life);
-        if (answer.outcome === 'canceled') {
-          throw new ServiceError('wallet-canceled', { message: 'The customer left the wallet.' });
-        }
+        const answer = await awaitAnswer(popup, { origin: new URL(api).origin, state }, life);
+        if (answer.outcome === 'canceled') throw new ServiceError('wallet-canceled');
         if (answer.outcome === 'error') throw new ServiceError(answer.code, { message: answer.message });
         return answer.token;
       });
