@@ -6,7 +6,7 @@ export const INTERNAL_NAMES: readonly string[] = `
   answered codeOnly failed failure greet holds leader leave lost place problem send stateChanged submitted
   begun element fail life load post steps write
   denominator ending freeTrial model numerator setupFee singleUse taxAmounts taxExempt
-  high lengths low prefixes
+  high lengths low prefixes slug cost taken
 `
   .trim()
   .split(/\s+/);

@@ -42,7 +42,7 @@ const shorten: Plugin = {
       ecma: 2020,
       module: format === 'es',
       // Unsafe is `'' + x` for `String(x)`: they differ for symbols, which no page says.
-      compress: { passes: 3, keep_fargs: false, pure_getters: true, inline: 1, unsafe: true },
+      compress: { passes: 3, keep_fargs: false, pure_getters: true, inline: 1, unsafe: true, unsafe_arrows: true },
       mangle: { properties: { regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },
     });
     return shortened ?? null;
