@@ -97,6 +97,14 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
       expect(await count()).toBe(0);
     });
 
+    test('keeps its queries to itself: after the end they are refused', async () => {
+      await empty();
+      const { get, write } = await database.transaction(async (queries) => queries);
+      await expect(get(COUNT)).rejects.toThrow('after it had ended');
+      await expect(write(ADD, ['late', 1])).rejects.toThrow('after it had ended');
+      expect(await count()).toBe(0);
+    });
+
     test('reads what it wrote', async () => {
       await empty();
       const seen = await database.transaction(async (queries) => {

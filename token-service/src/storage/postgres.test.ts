@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, createServer, type Socket } from 'node:net';
+import { Failure } from '@service/billing/failure.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testPostgres } from '../../test/database.ts';
 import { freshSchema } from '../../test/postgres.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
+import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
 
@@ -37,4 +40,134 @@ describe('a server that cannot be used', () => {
     expect(message).toMatch(/^Cannot use the PostgreSQL database at .*\/billing \(.+\)\. Start it[^\n]*$/);
     expect(message).not.toContain('hush');
   });
+});
+
+const COUNT = 'SELECT count(*) AS n FROM things';
+const ADD = 'INSERT INTO things (name) VALUES ($1)';
+const END = 'SELECT pg_terminate_backend(pg_backend_pid())';
+
+/** A listener on a port of its own, as an address. */
+const listening = async (url: string, answer: (socket: Socket) => void): Promise<string> => {
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    listener.close();
+  });
+  const address = listener.address();
+  const there = new URL(url);
+  there.port = String(address && typeof address === 'object' ? address.port : 0);
+  return there.href;
+};
+
+/** Hands on everything, but ends the connection instead of saying that something was committed. */
+const hushingCommits = (url: string): Promise<string> =>
+  listening(url, (client) => {
+    const to = new URL(url);
+    const behind = connect(Number(to.port), to.hostname).on('error', () => {});
+    client.pipe(behind);
+    behind.on('data', (said) => (said.includes('COMMIT\0') ? client.destroy() : client.write(said)));
+    behind.on('close', () => client.destroy());
+    client.on('close', () => behind.destroy());
+  });
+
+describe('a connection that ends', () => {
+  const open = async (url: string): Promise<Database> => {
+    const database = await openPostgres(url);
+    onTestFinished(() => database.close());
+    return database;
+  };
+  const withThings = async (): Promise<{ url: string; database: Database }> => {
+    const url = await emptySchema();
+    const database = await open(url);
+    await database.run('CREATE TABLE things (name text PRIMARY KEY)');
+    return { url, database };
+  };
+  const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+  const unavailable = new Failure('service_unavailable');
+
+  test.each([[false], [true]])('before the commit has undone everything, and says so; in line: %s', async (alone) => {
+    const { database } = await withThings();
+    const cut = database.transaction(
+      async (queries) => {
+        await queries.write(ADD, ['a']);
+        await queries.write(END);
+        await queries.write(ADD, ['b']);
+        await queries.get(COUNT);
+      },
+      'line',
+      alone,
+    );
+    expect(await outcome(cut)).toEqual(unavailable);
+    expect(await database.transaction((queries) => queries.get(COUNT), 'line', true)).toEqual({ n: 0 });
+  });
+
+  test.each([[false], [true]])(
+    'without an answer to the commit is no refusal, because it may have happened; in line: %s',
+    async (alone) => {
+      const { url, database } = await withThings();
+      const hushed = await open(await hushingCommits(url));
+      const added = await outcome(hushed.transaction((queries) => queries.write(ADD, ['a']), 'line', alone));
+      expect(added).toEqual(new Error('The database did not answer a commit.'));
+      expect(added).not.toBeInstanceOf(Failure);
+      expect(await database.get(COUNT)).toEqual({ n: 1 });
+    },
+  );
+
+  test('behind the commit takes nothing back, and whoever stands in line goes on', async () => {
+    const { url, database } = await withThings();
+    // Found before the server's own by whoever looks into the schema first.
+    await database.run(
+      "CREATE FUNCTION pg_advisory_unlock(integer) RETURNS boolean LANGUAGE sql AS 'SELECT pg_terminate_backend(pg_backend_pid())'",
+    );
+    const own = new URL(url);
+    own.searchParams.set('options', `${own.searchParams.get('options')},pg_catalog`);
+    const cut = await open(own.href);
+    const add = (name: string) =>
+      cut.transaction(
+        async (queries) => {
+          await queries.write(ADD, [name]);
+          return name;
+        },
+        'line',
+        true,
+      );
+    expect(await Promise.all(['a', 'b', 'c'].map(add))).toEqual(['a', 'b', 'c']);
+    expect(await database.transaction((queries) => queries.get(COUNT), 'line', true)).toEqual({ n: 3 });
+  });
+
+  test('in the moment it is made does not end the process', async () => {
+    const message = (type: string, body: string) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(body.length + 4);
+      return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+    };
+    const ready = message('Z', 'I');
+    const welcome = Buffer.concat([message('R', '\0\0\0\0'), ready]);
+    const farewell = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
+    let made = 0;
+    const address = await listening('postgres://me@127.0.0.1/billing', (socket) => {
+      made += 1;
+      // The first one answers what opening asks, and ends then; the others end at once.
+      const answers = made === 1 ? [welcome, Buffer.concat([message('C', 'SELECT 1\0'), ready, farewell])] : [];
+      socket.on('data', () => socket.write(answers.shift() ?? Buffer.concat([welcome, farewell])));
+    });
+    const database = await open(address);
+    expect(await outcome(database.transaction((queries) => queries.get(COUNT)))).toEqual(unavailable);
+    expect(made).toBe(2);
+  });
+});
+
+test('a work that goes on after a query has failed is not said to be done', async () => {
+  const database = await openPostgres(await emptySchema());
+  const work = database.transaction(async (queries) => {
+    await queries.run('CREATE TABLE things (name text PRIMARY KEY)');
+    await queries.get('SELECT 1 / 0').catch(() => {});
+  });
+  await expect(work).rejects.toThrow('went on after a query had failed');
+  await database.close();
 });

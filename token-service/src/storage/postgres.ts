@@ -37,12 +37,12 @@ export const openPostgres = async (url: string): Promise<Database> => {
   /** Nobody else of the line is at work meanwhile who stands in it too: of this process, or of another. */
   const inLine = <T>(work: Work<T>, line: string, tried: number): Promise<T> =>
     stand(line, () =>
-      withClient(pool, async (client) => {
+      withClient(pool, async (client, discard) => {
         let done = tried > 0 ? repeated.take(line) : undefined;
         try {
           for (let tries = tried + 1; ; tries++) {
             try {
-              return await attempt(client, named, work, line);
+              return await attempt(client, discard, named, work, line);
             } catch (error) {
               if (!worthRepeating(error, tries)) throw error;
             }
@@ -60,7 +60,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
     if (alone) return inLine(work, line, 0);
     await repeated.passed(line);
     try {
-      return await withClient(pool, (client) => attempt(client, named, work));
+      return await withClient(pool, (client, discard) => attempt(client, discard, named, work));
     } catch (error) {
       if (!worthRepeating(error, 1)) throw error;
     }
@@ -91,8 +91,9 @@ const connectPool = (url: string): pg.Pool => {
       types,
       pipeline: true,
     });
-    // An idle connection that the server closes is replaced on its next use; without a listener it would end the process.
+    // A connection that the server closes is replaced; without a listener it would end the process, at whatever moment that is.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   } catch (error) {
     throw unusable('an address that cannot be read', error);
@@ -155,38 +156,54 @@ const asking = (
   };
 };
 
-const withClient = async <T>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+/** What has used a client, and does not know how it left it, says so with `discard`: nobody else gets it then. */
+const withClient = async <T>(
+  pool: pg.Pool,
+  use: (client: pg.PoolClient, discard: () => void) => Promise<T>,
+): Promise<T> => {
   const client = await pool.connect().catch(() => {
     throw new Failure('service_unavailable');
   });
-  let broken = false;
-  const breaks = (): void => {
-    broken = true;
+  let discarded = false;
+  const discard = (): void => {
+    discarded = true;
   };
-  client.on('error', breaks);
   try {
-    return await use(client);
+    return await use(client, discard);
   } catch (error) {
     throw isUnreachable(error) ? new Failure('service_unavailable') : error;
   } finally {
-    client.off('error', breaks);
-    client.release(broken);
+    client.release(discarded);
   }
 };
 
 const LOCK = 'SELECT pg_advisory_lock(hashtext($1))';
 const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
 
-/** Runs a work once; where a line is named, while no other process holds it. */
+/**
+ * Runs a work once; where a line is named, while no other process holds it. When a commit is not answered, nobody knows whether it happened: that is no `Failure`, which
+ * would say that nothing did.
+ */
 const attempt = async <T>(
   client: pg.PoolClient,
+  discard: () => void,
   named: (sql: string) => string,
   work: Work<T>,
   line?: string,
 ): Promise<T> => {
   const ask = (sql: string): Promise<unknown>[] => (line === undefined ? [] : [client.query(sql, [line])]);
   const begun = Promise.all([...ask(LOCK), client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')]);
-  const end = (how: 'COMMIT' | 'ROLLBACK') => Promise.all([client.query(how), ...ask(UNLOCK)]);
+  let open = true;
+  const refuseLate = (): void => {
+    if (!open) throw new Error('A transaction was used after it had ended.');
+  };
+  /** What became of it. A connection that may still be in the transaction, or hold the line, is not used again. */
+  const end = async (how: 'COMMIT' | 'ROLLBACK') => {
+    open = false;
+    const [ended, unlocked] = await Promise.allSettled([client.query(how), ...ask(UNLOCK)]);
+    if (unlocked?.status === 'rejected' || (how === 'ROLLBACK' && ended.status === 'rejected')) discard();
+    return ended;
+  };
   // The first of them that fails says why, for after it the server refuses everything, and a commit undoes.
   const unanswered: Promise<unknown>[] = [];
   const leave = (sent: Promise<unknown>): void => {
@@ -196,15 +213,23 @@ const attempt = async <T>(
   leave(begun);
   const { all, get, run } = asking(client, named);
   const queries: Queries = {
-    all,
-    get,
+    async all(sql, values) {
+      refuseLate();
+      return all(sql, values);
+    },
+    async get(sql, values) {
+      refuseLate();
+      return get(sql, values);
+    },
     // A read may follow on the heels of BEGIN; what changes something waits until it certainly belongs to the transaction.
     async run(sql, values) {
       await begun;
+      refuseLate();
       return run(sql, values);
     },
     async write(sql, values) {
       await begun;
+      refuseLate();
       leave(run(sql, values));
     },
     transaction: (nested) => nested(queries),
@@ -213,13 +238,16 @@ const attempt = async <T>(
   try {
     value = await work(queries);
   } catch (error) {
-    await end('ROLLBACK').catch(() => {});
+    await end('ROLLBACK');
     await Promise.all(unanswered);
     throw error;
   }
-  const committed = end('COMMIT');
-  await committed.catch(() => {});
-  await Promise.all([...unanswered, committed]);
+  const committed = await end('COMMIT');
+  const unknown = committed.status === 'rejected' && isUnreachable(committed.reason);
+  if (unknown) throw new Error('The database did not answer a commit.', { cause: committed.reason });
+  await Promise.all(unanswered);
+  if (committed.status === 'rejected') throw committed.reason;
+  if (committed.value.command !== 'COMMIT') throw new Error('A transaction went on after a query had failed.');
   return value;
 };
 
@@ -238,4 +266,5 @@ const worthRepeating = (error: unknown, tries: number): boolean => {
 
 const isUnreachable = (error: unknown): boolean =>
   /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/.test(codeOf(error)) ||
-  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message));
+  (error instanceof Error &&
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message));

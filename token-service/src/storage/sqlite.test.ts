@@ -99,11 +99,4 @@ describe('a batch', () => {
     expect(await database.get('SELECT count(*) AS n FROM things')).toEqual({ n: acknowledged + 1 });
     await database.close();
   });
-
-  test('keeps its queries to itself: after the end they are refused', async () => {
-    const database = openSqlite(':memory:');
-    const leaked = await database.transaction(async (queries) => queries);
-    await expect(leaked.get('SELECT 1')).rejects.toThrow('after it had ended');
-    await database.close();
-  });
 });
