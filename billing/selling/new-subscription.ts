@@ -57,6 +57,14 @@ const datesFrom = (start: Seconds, { plan, wish, freeTrial }: NewSubscription): 
   return { trialEnds, period: { startedAt: start, endsAt }, cutShort: trialEnds === undefined && asked !== null };
 };
 
+/** A term ends where the last of its periods does, of which the first may be shorter or longer than the others. */
+const termEnd = (
+  start: Seconds,
+  { trialEnds, period, cutShort }: Dates,
+  interval: Interval,
+  cycles: number,
+): Seconds => (cutShort ? later(period.endsAt, interval, cycles - 1) : later(trialEnds ?? start, interval, cycles));
+
 /** The record of a subscription at its creation: active, in its trial, or waiting for its start. `period` is undefined while it waits. */
 export const newSubscription = (
   wished: NewSubscription,
@@ -66,7 +74,7 @@ export const newSubscription = (
   const start = waits ? (wish.starts_at ?? at) : at;
   const dates = datesFrom(start, wished);
   const cycles = wish.total_billing_cycles ?? plan.total_billing_cycles;
-  const termEnds = later(dates.trialEnds ?? start, intervalOfPlan(plan), cycles ?? 1);
+  const termEnds = termEnd(start, dates, intervalOfPlan(plan), cycles ?? 1);
   const record: SubscriptionRecord = {
     uuid: wished.uuid,
     account_id: wished.account_id,

@@ -114,6 +114,16 @@ onBothEngines('a subscription', (service) => {
       expect(textOf(plan, 'quantity')).toBe('1');
     });
 
+    it.each([12, 60])('has a term of three periods, the first of %i days, then two months', async (days) => {
+      const dates = `<first_bill_date>${later(days)}</first_bill_date><total_billing_cycles>3</total_billing_cycles>`;
+      const answer = await subscribe(to('tideline', `${account(fresh('term'), await card())}${dates}`));
+      expect(answer.status, answer.text).toBe(201);
+      const ends = new Date(later(days));
+      ends.setUTCMonth(ends.getUTCMonth() + 2);
+      expect(Date.parse(textOf(answer.xml, 'current_term_ends_at') ?? '')).toBe(ends.getTime());
+      expect(textOf(answer.xml, 'remaining_billing_cycles')).toBe('2');
+    });
+
     it('may call its first bill date by the older name in every version', async () => {
       for (const version of ['2.2', '2.19']) {
         const dated = `${account(fresh('versed'), await card())}<first_renewal_date>${later(10)}</first_renewal_date>`;
