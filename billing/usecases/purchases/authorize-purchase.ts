@@ -1,4 +1,4 @@
-import { Failure, Invalid } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import type { Intent, TransactionRecord } from '../../ports/records.ts';
 import type { Caller } from '../../ports/world.ts';
 import type { Sale, SaleRequest } from '../../selling/sale.ts';
@@ -36,18 +36,20 @@ export type Authorized =
 
 /**
  * Prices a purchase and sets its amount aside, to be captured or let go (reference "payments", section 6). Durable are the authorization and the priced
- * request; there is no invoice yet. Throws what a purchase throws, and `Invalid` when nothing is due.
+ * request; there is no invoice yet. One that names the page of a bank in place of a payment method waits for that page. Throws what a purchase throws,
+ * and `nothing_due`.
  */
 export const authorizePurchase =
   (deps: SellDeps) =>
   async (caller: Caller, request: SaleRequest): Promise<Authorized> => {
+    if (isPaidElsewhere(request)) return awaitPurchase(deps)(caller, request);
     const before = await authorizedBefore(deps, caller);
     if (before) return before;
     return forAccount(deps, caller, request, async (sale, ground) => {
       const { info } = ground.method;
       const missing = missingMethod(sale, request, ground.method);
       if (missing) return missing;
-      if (!info || sale.due === 0) throw new Invalid([{ field: 'purchase.base', symbol: 'invalid' }]);
+      if (!info || sale.due === 0) throw new Failure('nothing_due');
       const taken = await takePayment(deps)(caller, payingFor(sale, request, { ...ground, info }, 'authorize'));
       if (taken.outcome === 'declined') return taken;
       const transaction = { ...taken.transaction, account_id: ground.existing?.id ?? null };
@@ -61,15 +63,16 @@ export const authorizePurchase =
 
 /**
  * Prices a purchase that is paid for elsewhere, at a page of the customer's bank, and keeps it until the merchant says how that ended: capture it when the money
- * came, cancel it when not. Asks no gateway. Throws `Invalid`; the account needs an email address.
+ * came, cancel it when not. Asks no gateway. Throws `Invalid`, as when the account has no email address, and `nothing_due`.
  */
 export const awaitPurchase =
   (deps: SellDeps) =>
   async (caller: Caller, request: SaleRequest): Promise<Authorized> => {
     const before = await authorizedBefore(deps, caller);
     if (before) return before;
-    return forAccount(deps, caller, withEmail(request), async (sale, { existing, moved }) => {
-      if (sale.due === 0) throw new Invalid([{ field: 'purchase.base', symbol: 'invalid' }]);
+    const held = await deps.storage.of(caller.site.id).accounts.find(request.account.account_code ?? '');
+    return forAccount(deps, caller, withEmail(request, held?.email), async (sale, { existing, moved }) => {
+      if (sale.due === 0) throw new Failure('nothing_due');
       const { ids, clock } = deps.world;
       const transaction = awaitedPayment(deps.world, caller, sale, existing?.id ?? null, payerOf(existing, request));
       const intent: Intent = {
@@ -104,14 +107,16 @@ const authorizedBefore = async ({ storage }: SellDeps, caller: Caller): Promise<
   return { outcome: 'authorized', sale: (intent.sale as KeptSale).sale, transaction };
 };
 
-const withEmail = (request: SaleRequest): SaleRequest =>
-  request.account.email?.trim()
-    ? { ...request, offered: undefined }
-    : {
-        ...request,
-        offered: undefined,
-        issues: [...request.issues, { field: 'purchase.account.email', symbol: 'blank' }],
-      };
+/** The page of a bank is named, and nothing that could be charged. */
+const isPaidElsewhere = ({ offered }: SaleRequest): boolean =>
+  Boolean(offered?.input.external_hpp_type && !offered.input.token_id && !offered.presented);
+
+/** The page writes to the address that is sent, or else to the one on file. */
+const withEmail = ({ account, issues, ...request }: SaleRequest, onFile: string | null | undefined): SaleRequest => {
+  const { email = onFile } = account;
+  const missing = email?.trim() ? [] : [{ field: 'purchase.account.email', symbol: 'blank' } as const];
+  return { ...request, account, offered: undefined, issues: [...issues, ...missing] };
+};
 
 /** Turns the intent of the call into one that waits, and leaves the account to others. */
 const keep = (

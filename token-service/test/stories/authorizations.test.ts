@@ -36,6 +36,16 @@ onBothEngines('an authorization', (service) => {
     expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
   });
 
+  it('is not made of nothing: a trial is purchased at once', async () => {
+    const trial = `<account><account_code>${fresh('trier')}</account_code><email>ada@example.com</email>`;
+    const inner = `${await card()}</account><currency>USD</currency><subscriptions><subscription><plan_code>tideline-trial</plan_code></subscription></subscriptions>`;
+    for (const path of ['/v2/purchases/authorize', '/v2/purchases/pending']) {
+      const answer = await post(path, trial + inner);
+      expect([answer.status, textOf(answer.xml, 'symbol')]).toEqual([422, 'nothing_due']);
+    }
+    expect((await post('/v2/purchases', trial + inner)).status).toBe(200);
+  });
+
   it('is captured as it was priced, once', async () => {
     const code = fresh('capturer');
     const { uuid } = await authorize(code, '<coupon_codes><coupon_code>WELCOME5</coupon_code></coupon_codes>');
@@ -168,6 +178,32 @@ onBothEngines('an authorization', (service) => {
       ]);
       const asked = service().gatewayCalls.length;
       const answer = await post('/v2/purchases/pending', wanted(code, '<email>ada@example.com</email>'));
+      expect(answer.status, answer.text).toBe(200);
+      const transaction = within(answer.xml, 'charge_invoice', 'transactions')?.children[0];
+      expect(textOf(transaction, 'status')).toBe('pending');
+      const captured = await post(`/v2/purchases/${textOf(transaction, 'uuid')}/capture`);
+      expect(textOf(captured.xml, 'charge_invoice', 'state'), captured.text).toBe('paid');
+      expect(service().gatewayCalls).toHaveLength(asked);
+    });
+
+    it('writes to the email address on file when none is sent, and to none that is taken away', async () => {
+      const code = fresh('filed');
+      await service().api(
+        'POST',
+        '/v2/accounts',
+        `<account><account_code>${code}</account_code><email>ada@example.com</email></account>`,
+      );
+      expect((await post('/v2/purchases/pending', wanted(code))).status).toBe(200);
+      expect(findings((await post('/v2/purchases/pending', wanted(code, '<email></email>'))).xml)).toEqual([
+        'purchase.account.email blank',
+      ]);
+    });
+
+    it('is what an authorization becomes that names the page in place of a card', async () => {
+      const asked = service().gatewayCalls.length;
+      const named =
+        '<email>ada@example.com</email><billing_info><external_hpp_type>bank</external_hpp_type></billing_info>';
+      const answer = await post('/v2/purchases/authorize', wanted(fresh('paged'), named));
       expect(answer.status, answer.text).toBe(200);
       const transaction = within(answer.xml, 'charge_invoice', 'transactions')?.children[0];
       expect(textOf(transaction, 'status')).toBe('pending');

@@ -99,7 +99,19 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
   transaction_already_refunded: say(NOT_CHANGED, 'Already refunded in full.'),
   transaction_cannot_be_refunded: say(NOT_CHANGED, 'The gateway does not allow a refund of this transaction.'),
   total_credit_exceeds_capture: say(NOT_CHANGED, 'The refunds would be more than was captured.'),
+  ach_return: say(
+    'Your bank sent the payment back. Try another account, or ask your bank.',
+    'The debit was returned by the bank; nothing was paid.',
+  ),
   authorization_already_captured: say(NOT_CHANGED, 'The authorization was captured before.'),
+  authorization_expired: say(
+    'The payment was not completed in time. Pay again.',
+    'The authorization was canceled, or has run out; purchase again.',
+  ),
+  transaction_cannot_be_authorized: say(
+    'This way to pay cannot be used here. Choose another one.',
+    'This payment method can be charged, but not authorized first; purchase at once.',
+  ),
   api_error: say(NO_ANSWER, 'The service failed while handling the payment.'),
   unknown: say(SUPPORT, 'The gateway gave a reason that is not known here; see gateway_error_code.'),
 };

@@ -41,8 +41,9 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
     `Account ${value} was collected from by force within the hour. Wait, or update its billing info.`,
   invoice_not_voidable: ({ value }) => `Invoice ${value} is not an open credit invoice, so there is nothing to void.`,
   invoice_not_pending: ({ value }) => `Invoice ${value} is not open any more.`,
-  adjustment_invoiced: () => 'The charge is on an invoice already. Refund the invoice instead.',
   invalid_transaction: () => 'Nothing of this transaction can be given back.',
+  nothing_due: () =>
+    'Nothing is due now, so there is no amount to set aside or to wait for. Send the purchase to /v2/purchases.',
   authorization_gone: () => 'The authorization was captured, was canceled, or has run out. Purchase again.',
   authorization_outdated: () =>
     'Nothing was captured: credit that was to pay part of this purchase, or a charge on its invoice, went elsewhere after it was authorized. Cancel the authorization and purchase again.',
