@@ -303,3 +303,34 @@ test('somebody who changes their mind faster than the service answers gets the l
   expect(await pricing.told()).toEqual([]);
   expect(before.filter((name) => name === 'set.plan')).toHaveLength(1);
 });
+
+test('a code that is put back while another is still looked up counts', async ({ pricing, origins }) => {
+  const slow = Promise.withResolvers<void>();
+  origins.answer = async (params, path) => {
+    if (path === 'coupons/dollars-20' || path === 'gift_cards/card-100') await slow.promise;
+    return catalogueAnswer(params, path);
+  };
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  await pricing.page.getByLabel('Plan').selectOption('P');
+  await pricing.say('Coupon', 'percent-15');
+  await pricing.say('Gift card', 'card-20');
+  await expect(pricing.output('gift_card_now')).toHaveText('18.99');
+
+  for (const [label, first, other, output, amount] of [
+    ['Coupon', 'percent-15', 'dollars-20', 'discount_now', '3.00'],
+    ['Gift card', 'card-20', 'card-100', 'gift_card_next', '1.01'],
+  ] as const) {
+    const asked = pricing.page.waitForRequest((request) => request.url().includes(other));
+    await pricing.say(label, other);
+    await asked;
+    await pricing.say(label, first);
+    await expect(pricing.output(output)).toHaveText(amount);
+  }
+  const answered = pricing.page.waitForResponse(/card-100/);
+  slow.resolve();
+  await answered;
+  await pricing.page.evaluate(() => new Promise((done) => setTimeout(done)));
+  await expect(pricing.output('discount_now')).toHaveText('3.00');
+  await expect(pricing.output('gift_card_next')).toHaveText('1.01');
+});

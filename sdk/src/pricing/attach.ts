@@ -126,6 +126,8 @@ export const attach = (pricing: Pricing, container: Element): Binding => {
       const said = read();
       const now = said.some(Boolean) ? JSON.stringify(said) : '';
       if (now === (done ?? '')) continue;
+      // Until that is through, nobody can tell what is set.
+      reading[2] = '?';
       if (!(await attempt(() => act(...said)))) return;
       reading[2] = now;
     }

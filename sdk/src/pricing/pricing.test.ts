@@ -373,6 +373,7 @@ describe('a chain', () => {
 describe('what is refused', () => {
   test.each<[string, (pricing: Pricing) => PromiseLike<unknown>, object]>([
     ['a plan that there is not', (pricing) => pricing.plan('nothing'), { code: 'not-found' }],
+    ['a plan without a code', (pricing) => pricing.plan(undefined as never), { code: 'not-found' }],
     ['an add-on before a plan', (pricing) => pricing.addon('snarf'), { code: 'missing-plan' }],
     ['a coupon before a plan', (pricing) => pricing.coupon('percent-15'), { code: 'missing-plan' }],
     [

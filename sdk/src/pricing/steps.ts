@@ -144,7 +144,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     items: () => items,
     steps: {
       async plan(isNewest: IsNewest, code: string, options?: QuantityOptions) {
-        const document = items.plan?.code === code ? items.plan : await lookups.plan(code);
+        const document = code && items.plan?.code === code ? items.plan : await lookups.plan(code);
         const plan: Plan = { ...document, quantity: wholeIn(options, items.plan?.quantity ?? 1, 1) };
         if (isNewest()) setPlan(plan);
         return plan;
@@ -174,7 +174,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
       address: store('address', 'set.address') as (_: unknown, address: Address) => Address,
       shippingAddress: store('shippingAddress', 'set.shipping_address') as (_: unknown, address: Address) => Address,
 
-      tax(_: unknown, options: TaxOptions) {
+      tax(_: unknown, options: TaxOptions = {}) {
         const { taxCode, vatNumber, amounts, tax_code = taxCode, vat_number = vatNumber, amount = amounts } = options;
         if (amount && !(Number.isFinite(amount.now) && Number.isFinite(amount.next))) {
           throw invalid('amount', '{ now, next } in numbers', amount);
