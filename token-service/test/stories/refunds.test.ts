@@ -101,6 +101,17 @@ onBothEngines('giving back an invoice', (service) => {
     expect(['state', 'total_in_cents'].map((name) => textOf(answer.xml, name))).toEqual(['collected', '-1500']);
     const original = within(answer.xml, 'original_invoice')?.attributes.get('href') ?? '';
     expect(textOf(await get(new URL(original).pathname), 'uuid')).toBe(textOf(invoice, 'uuid'));
+    // A charge of less than nothing, which is a credit from 2.10 on.
+    const told = async (path: string, version: string) => {
+      const { xml } = await api('GET', path, undefined, { 'X-Api-Version': version });
+      const figures = ['quantity', 'unit_amount_in_cents', 'total_in_cents'].map((name) => textOf(xml, name));
+      return [xml?.attributes.get('type'), ...figures];
+    };
+    const line = within(answer.xml, 'line_items')?.children[0];
+    const path = new URL(line?.attributes.get('href') ?? '').pathname;
+    expect(line?.attributes.get('type')).toBe('charge');
+    expect(await told(path, '2.9')).toEqual(['charge', '-1', '1500', '-1500']);
+    expect(await told(path, '2.10')).toEqual(['credit', '1', '-1500', '-1500']);
     const late = await refund(invoice, '<external_refund>true</external_refund>', { 'X-Api-Version': '2.9' });
     expect([late.status, textOf(late.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
   });

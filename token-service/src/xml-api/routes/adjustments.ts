@@ -33,7 +33,7 @@ export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] =
       async handle(request) {
         const sent = submitted(request, body);
         const made = await create(request.caller, request.params.account_code ?? '', sent);
-        return created(adjustment, adjustmentView(made));
+        return created(adjustment, adjustmentView(made, request.version));
       },
     },
     {
@@ -42,7 +42,7 @@ export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] =
       path: ONE,
       async handle(request) {
         const found = await needAdjustment(deps.storage.of(request.caller.site.id), uuid(request));
-        return shown(adjustment, adjustmentView(found));
+        return shown(adjustment, adjustmentView(found, request.version));
       },
     },
     {
@@ -60,9 +60,9 @@ export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] =
 export const adjustmentLists = ({ storage }: { readonly storage: Storage }): ListEndpoint<AdjustmentFilter>[] => {
   const listing: Pick<ListEndpoint<AdjustmentFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
     resource: adjustment,
-    async list({ caller }, query) {
+    async list({ caller, version }, query) {
       const { records, more } = await storage.of(caller.site.id).adjustments.list(query);
-      return { records: records.map(adjustmentView), more };
+      return { records: records.map((line) => adjustmentView(line, version)), more };
     },
     count: ({ caller }, query) => storage.of(caller.site.id).adjustments.count(query),
     idOf: (record) => (record as ShownAdjustment).uuid,

@@ -45,7 +45,7 @@ export const invoiceView = (
     ...(atLeast(version, '2.10') ? {} : asBeforeCreditInvoices(invoice)),
     subscription_id: preview ? null : (lines.find((line) => line.subscription_id)?.subscription_id ?? null),
     credit_payments: creditPayments,
-    line_items: lines.slice(0, MOST_EMBEDDED).map((line) => ({ ...adjustmentView(line), preview })),
+    line_items: lines.slice(0, MOST_EMBEDDED).map((line) => ({ ...adjustmentView(line, version), preview })),
     has_more_lines: lines.length > MOST_EMBEDDED,
     transactions: transactions.slice(0, MOST_EMBEDDED).map((one) => transactionView(one, words)),
     has_more_transactions: transactions.length > MOST_EMBEDDED,
