@@ -33,6 +33,7 @@ export type FailureSymbol =
   | 'collection_rate_limited'
   | 'invoice_not_voidable'
   | 'invoice_not_pending'
+  | 'invoice_not_manual'
   | 'invalid_transaction'
   | 'nothing_due'
   | 'authorization_gone'

@@ -16,14 +16,14 @@ import { type CollectDeps, recovered } from './collect-invoice.ts';
 
 /**
  * Enters money that came by hand for an invoice that is paid so; part of what is open will do (reference "payments", section 10). Answers the transaction.
- * Throws `not_found`, `invoice_not_pending`, `Invalid` for more than is open.
+ * Throws `not_found`, `invoice_not_pending`, `invoice_not_manual`, `Invalid` for more than is open.
  */
 export const recordOfflinePayment =
   (deps: CollectDeps) =>
   async (
     caller: Caller,
     named: string,
-    { value, issues }: Submitted<OfflinePaymentInput>,
+    { value: sent, issues }: Submitted<OfflinePaymentInput>,
   ): Promise<TransactionRecord> => {
     const { world } = deps;
     const { site } = caller;
@@ -33,15 +33,13 @@ export const recordOfflinePayment =
     const { account_id, uuid } = await needInvoice(records, named);
     return movingMoney(deps)(caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
-      if (
-        found.type !== 'charge' ||
-        found.collection_method !== 'manual' ||
-        !['pending', 'past_due'].includes(found.state)
-      ) {
-        throw new Failure('invoice_not_pending', { value: invoiceName(found) });
+      const value = invoiceName(found);
+      if (found.type !== 'charge' || !['pending', 'past_due'].includes(found.state)) {
+        throw new Failure('invoice_not_pending', { value });
       }
+      if (found.collection_method !== 'manual') throw new Failure('invoice_not_manual', { value });
       const open = found.balance_in_cents;
-      const amount_in_cents = value.amount_in_cents ?? open;
+      const amount_in_cents = sent.amount_in_cents ?? open;
       const tooMuch = amount_in_cents > open;
       refuse([
         ...issues,
@@ -65,9 +63,9 @@ export const recordOfflinePayment =
           },
           await needAccount(records, found.account_code),
         ),
-        payment_method: value.payment_method ?? 'other',
-        description: value.description ?? null,
-        collected_at: value.collected_at ?? at,
+        payment_method: sent.payment_method ?? 'other',
+        description: sent.description ?? null,
+        collected_at: sent.collected_at ?? at,
       };
       await records.transactions.add(payment);
       await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));

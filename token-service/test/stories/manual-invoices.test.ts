@@ -42,7 +42,7 @@ onBothEngines('an invoice that is paid by hand', (service) => {
     const code = await open('modern', DECLINING);
     await add(code, 700);
     const number = numberOf(await post(code));
-    expect(textOf((await enter(number, check)).xml, 'symbol')).toBe('invoice_not_pending');
+    expect(textOf((await enter(number, check)).xml, 'symbol')).toBe('invoice_not_manual');
   });
 
   it('is past due a day after it was due, unless its terms are changed', async () => {
