@@ -65,6 +65,8 @@ export interface CouponDocument {
   readonly duration: 'forever' | 'single_use' | 'temporal';
   readonly temporal_unit: 'day' | 'week' | 'month' | 'year' | null;
   readonly temporal_amount: number | null;
+  /** Older than `duration`. */
+  readonly applies_for_months: number | null;
   readonly plans: readonly string[];
   readonly applies_to_plans: boolean;
   readonly applies_to_all_plans: boolean;

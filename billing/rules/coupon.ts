@@ -61,15 +61,21 @@ export const covers = (
   plan_code: string,
 ): boolean => applies_to_all_plans || plan_codes.includes(plan_code);
 
+/** What older clients know of a temporal coupon: how many months, where it is counted in months. */
+export const appliesForMonths = ({
+  temporal_amount,
+  temporal_unit,
+}: Pick<CouponRecord, 'temporal_amount' | 'temporal_unit'>): number | null =>
+  temporal_unit === 'month' ? temporal_amount : null;
+
 /** A coupon as clients see it. A unique code is shown as a coupon of its own. */
 export const couponView = (found: FoundCoupon, now: Seconds) => {
   const { coupon, unique } = found;
-  const { duration, temporal_unit, temporal_amount } = coupon;
   const shown = {
     ...coupon,
     state: stateOf(found, now),
-    single_use: duration === 'single_use',
-    applies_for_months: temporal_amount !== null && temporal_unit === 'month' ? temporal_amount : null,
+    single_use: coupon.duration === 'single_use',
+    applies_for_months: appliesForMonths(coupon),
   };
   if (!unique) return { ...shown, restorable: shown.state !== 'redeemable' };
   const { key, id, coupon_code, created_at, updated_at, deleted_at, redeemed_at } = unique;

@@ -110,6 +110,7 @@ const couponDocument = ({ off, singleUse }: CouponTerms, code: string, currency:
   duration: singleUse ? 'single_use' : 'forever',
   temporal_unit: null,
   temporal_amount: null,
+  applies_for_months: null,
   plans: [],
   applies_to_plans: true,
   applies_to_all_plans: true,

@@ -60,6 +60,7 @@ const couponOf = (code: string, discount: Coupon['discount'], more: Partial<Coup
   duration: 'forever',
   temporal_unit: null,
   temporal_amount: null,
+  applies_for_months: null,
   plans: [],
   applies_to_plans: true,
   applies_to_all_plans: true,

@@ -154,6 +154,7 @@ onBothEngines('coupons and gift cards on the page', (service) => {
         duration: 'forever',
         temporal_unit: null,
         temporal_amount: null,
+        applies_for_months: null,
         plans: [],
         applies_to_plans: true,
         applies_to_all_plans: true,

@@ -1,7 +1,7 @@
 import type { CouponDocument } from '@service/billing/catalogue/browser.ts';
 import type { FoundCoupon } from '@service/billing/ports/coupons.ts';
 import type { Storage } from '@service/billing/ports/records.ts';
-import { isRedeemable } from '@service/billing/rules/coupon.ts';
+import { appliesForMonths, isRedeemable } from '@service/billing/rules/coupon.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Form } from '../form-body.ts';
@@ -33,6 +33,7 @@ export const couponDocument = (site: Pick<Site, 'currencies'>, { coupon, unique 
   duration: coupon.duration,
   temporal_unit: coupon.temporal_unit,
   temporal_amount: coupon.temporal_amount,
+  applies_for_months: appliesForMonths(coupon),
   plans: coupon.plan_codes,
   applies_to_plans: coupon.applies_to_all_plans || coupon.plan_codes.length > 0,
   applies_to_all_plans: coupon.applies_to_all_plans,
