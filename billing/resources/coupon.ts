@@ -16,6 +16,7 @@ import {
   oneOf,
   orElse,
   required,
+  since,
   text,
   time,
   words,
@@ -46,7 +47,7 @@ export const coupon = resource(
   {
     redemptions: link(),
     unique_coupon_codes: link(),
-    id: integer(1),
+    id: since('2.5', integer(1)),
     coupon_code: noted(
       'Matched without regard to case. Free again once the coupon is not redeemable any more.',
       onCreate(required(text(LONGEST_CODE, COUPON_CODE))),

@@ -9,6 +9,7 @@ import {
   onCreate,
   oneOf,
   required,
+  since,
   text,
   time,
 } from './field.ts';
@@ -24,7 +25,7 @@ export const redemption = resource('redemption', {
   total_discounted_in_cents: integer(0),
   currency: noted('Required where the coupon takes off an amount.', onCreate(currency())),
   state: derived(oneOf(['active', 'inactive'])),
-  coupon_code: text(50),
+  coupon_code: since('2.5', text(50)),
   created_at: time(),
   updated_at: time(),
   account_code: inputOnly(onCreate(required(text(50)))),

@@ -167,6 +167,24 @@ onBothEngines('coupons', (service) => {
       expect((await create(code, DOLLARS)).status).toBe(201);
       expect(textOf((await api('GET', at(code))).xml, 'discount_type')).toBe('dollars');
     });
+
+    it('leaves the older ones of its code nothing to be done with, for their address is its own', async () => {
+      const other = await service().openSite();
+      const made = () => other.api('POST', '/v2/coupons', coupon('AGAIN'));
+      await made();
+      await other.api('DELETE', at('AGAIN'));
+      await made();
+      await other.api('DELETE', at('AGAIN'));
+      const listed = await other.api('GET', '/v2/coupons?state=inactive&order=asc');
+      expect(listed.xml?.children.map(actions)).toEqual([[], ['restore']]);
+    });
+
+    it('has a number from 2.5 on', async () => {
+      const code = fresh('numbered');
+      await create(code);
+      expect(within((await api('GET', at(code), undefined, { 'X-Api-Version': '2.5' })).xml, 'id')).toBeDefined();
+      expect(within((await api('GET', at(code), undefined, { 'X-Api-Version': '2.4' })).xml, 'id')).toBeUndefined();
+    });
   });
 
   it('changes in a few ways only', async () => {

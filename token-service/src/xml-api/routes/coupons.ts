@@ -1,8 +1,8 @@
-import type { CouponFilter, UniqueCodeRecord } from '@service/billing/ports/coupons.ts';
+import type { CouponFilter, CouponRecords, UniqueCodeRecord } from '@service/billing/ports/coupons.ts';
 import type { Storage } from '@service/billing/ports/records.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { COUPON_STATES, coupon, uniqueCodesWanted, uniqueCoupon } from '@service/billing/resources/coupon.ts';
-import { couponView, needCoupon } from '@service/billing/rules/coupon.ts';
+import { couponView, needCoupon, type ShownCoupon } from '@service/billing/rules/coupon.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts';
@@ -119,8 +119,10 @@ export const couponLists = ({
       filters: ['state'],
       filter: async ({ query, caller }) => ({ ...chosen(query, 'state', COUPON_STATES), now: now(caller.site) }),
       async list({ caller: { site } }, query) {
-        const { records, more } = await storage.of(site.id).coupons.list(query);
-        return { records: records.map((one) => couponView({ coupon: one, unique: null }, now(site))), more };
+        const { coupons } = storage.of(site.id);
+        const { records, more } = await coupons.list(query);
+        const shown = records.map((one) => couponView({ coupon: one, unique: null }, now(site)));
+        return { records: await Promise.all(shown.map((one) => withOwnActions(coupons, one))), more };
       },
       count: ({ caller }, query) => storage.of(caller.site.id).coupons.count(query),
       idOf: keyOf,
@@ -144,6 +146,13 @@ export const couponLists = ({
       idOf: keyOf,
     },
   ];
+};
+
+/** The code of a coupon that cannot be redeemed may have gone to a newer one: then its address, and what can be done there, are the newer one's. */
+const withOwnActions = async (coupons: CouponRecords, one: ShownCoupon): Promise<ShownCoupon> => {
+  if (!one.restorable) return one;
+  const found = await coupons.find(one.coupon_code);
+  return { ...one, restorable: found?.coupon.key === one.key };
 };
 
 const keyOf = (record: object): string => (record as { readonly key: string }).key;
