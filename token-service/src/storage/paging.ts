@@ -16,7 +16,10 @@ export interface Listed<R, Filter> {
   readonly conditions: (filter: Filter, bind: Bind) => readonly string[];
 }
 
-type Bounds<Filter> = Pick<ListQuery<Filter>, 'filter' | 'sort' | 'begin' | 'end'>;
+interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
+  readonly begin?: number | undefined;
+  readonly end?: number | undefined;
+}
 
 /**
  * Keyset paging (DESIGN section 8): a page continues behind a (time, id) pair, whatever was added or changed before it. So a list by `created_at`
@@ -34,7 +37,7 @@ export const listPage = async <R, Filter>(
   const id = `r.${listed.id}`;
   const ascending = (order === 'asc') !== (from?.back ?? false);
 
-  const conditions = narrowing(listed, query, bind);
+  const conditions = narrowing(listed, ahead(query, ascending), bind);
   if (from) conditions.push(`(${sort}, ${id}) ${ascending ? '>' : '<'} (${bind(from.at)}, ${bind(from.id)})`);
   const direction = ascending ? 'ASC' : 'DESC';
   const rows = await queries.all(
@@ -46,6 +49,13 @@ export const listPage = async <R, Filter>(
   const more = rows.length > limit;
   const records = (more ? rows.slice(0, limit) : rows).map((row: Row) => listed.table.read(row));
   return { records: from?.back ? records.reverse() : records, more };
+};
+
+/** The bounds less one that the page begins behind: a planner that took it for the narrower would read all earlier pages again. */
+const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascending: boolean): Bounds<Filter> => {
+  if (from && ascending && begin !== undefined && from.at >= begin) return { ...query, end };
+  if (from && !ascending && end !== undefined && from.at <= end) return { ...query, begin };
+  return { ...query, begin, end };
 };
 
 /** How many records a list has in all, whatever its page. */

@@ -74,3 +74,19 @@ describe('what belongs to one record is found by it', () => {
     expect(await planOf(lookup)).not.toMatch(/^SCAN|\(site_id=\?\)$/m);
   });
 });
+
+const FROM = { id: 'x', at: 5, back: false };
+
+test.each(['asc', 'desc'] as const)(
+  'a later page between two moments begins where the one before ended: %s',
+  async (order) => {
+    const query = { filter: { state: 'failed' }, sort: 'created_at', order, limit: 50, begin: 0, end: 9 } as const;
+    const plan = await planOf(({ transactions }) => transactions.list({ ...query, from: FROM }));
+    expect(plan).toMatch(/^SEARCH r .*\(created_at,uuid\)[<>]\(\?,\?\)/m);
+  },
+);
+
+test('what one site has is counted in its own rows', async () => {
+  const query = { filter: { type: 'refund' }, sort: 'created_at', order: 'asc', limit: 50 } as const;
+  expect(await planOf(({ transactions }) => transactions.count(query))).toMatch(/^SEARCH r .*\(site_id=\?\)$/m);
+});

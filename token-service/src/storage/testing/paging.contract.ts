@@ -72,6 +72,14 @@ export const pagingBehaves = (ground: () => Ground): void => {
     test('between two moments, both included', async () => {
       const query: Query = { filter: {}, sort: 'created_at', order: 'asc', limit: 2, begin: NOON + 3, end: NOON + 8 };
       expect((await walk(query)).flat()).toEqual([3, 4, 5, 6, 7, 8]);
+      expect((await walk({ ...query, order: 'desc' })).flat()).toEqual([8, 7, 6, 5, 4, 3]);
+      for (const order of ['asc', 'desc'] as const) {
+        const outside = order === 'asc' ? account(1) : account(10);
+        const page = await accounts().list({ ...query, order, from: position(outside, 'created_at', false) });
+        expect(numbers(page.records)).toEqual(order === 'asc' ? [3, 4] : [8, 7]);
+        const back = await accounts().list({ ...query, order, from: position(account(6), 'created_at', true) });
+        expect(numbers(back.records)).toEqual(order === 'asc' ? [4, 5] : [8, 7]);
+      }
       expect(await accounts().count(query)).toBe(6);
       expect(await accounts().count({ ...query, begin: NOON + 8, end: NOON + 3 })).toBe(0);
       expect((await walk({ ...query, sort: 'updated_at', begin: NOON + 97, end: NOON + 99 })).flat()).toEqual([
