@@ -3,10 +3,14 @@ import { Failure } from '@service/billing/failure.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testPostgres } from '../../test/database.ts';
 import { freshSchema } from '../../test/postgres.ts';
+import { machineClock } from '../world.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
-import type { Database } from './database.ts';
+import type { Database, Queries, Row } from './database.ts';
 import { openPostgres } from './postgres.ts';
+import { recordsOf } from './records/index.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
+import { openStorage } from './storage.ts';
+import { aSite } from './testing/samples.ts';
 
 let server: TestDatabase;
 beforeAll(async () => {
@@ -169,5 +173,33 @@ test('a work that goes on after a query has failed is not said to be done', asyn
     await queries.get('SELECT 1 / 0').catch(() => {});
   });
   await expect(work).rejects.toThrow('went on after a query had failed');
+  await database.close();
+});
+
+test('a page of accounts looks up what it says of each, and does not read all there are', async () => {
+  const url = await emptySchema();
+  const storage = await openStorage({ dataDir: ':memory:', databaseUrl: url }, { clock: machineClock });
+  await storage.sites.add(aSite(1));
+  await storage.close();
+  const database = await openPostgres(url);
+  await database.run(
+    'INSERT INTO accounts (site_id, id, account_code, state, tax_exempt, hosted_login_token, created_at, updated_at, custom_fields) ' +
+      "SELECT $1, 'a' || n, 'a' || n, 'active', false, 'a' || n, n, n, '[]' FROM generate_series(1, 5000) n",
+    [aSite(1).id],
+  );
+  await database.run('ANALYZE accounts');
+  const plans: Promise<Row[]>[] = [];
+  const explaining: Queries = {
+    ...database,
+    async all(sql, values) {
+      plans.push(database.all(`EXPLAIN ${sql}`, values));
+      return [];
+    },
+  };
+  const { accounts } = recordsOf(explaining, aSite(1).id, machineClock);
+  await accounts.list({ filter: {}, sort: 'created_at', order: 'asc', limit: 50 });
+  const plan = (await Promise.all(plans)).flat().map((line) => String(line['QUERY PLAN']));
+  expect(plan.join('\n')).toMatch(/Index Scan using accounts_by_creation on accounts r /);
+  expect(plan.join('\n')).not.toMatch(/hashed|Seq Scan on accounts/);
   await database.close();
 });

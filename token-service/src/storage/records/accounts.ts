@@ -4,19 +4,17 @@ import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 
-const having = (what: string): string => `EXISTS (SELECT 1 FROM ${what})`;
 const subscriptions = (states: string): string =>
-  having(`subscriptions s WHERE s.site_id = r.site_id AND s.account_id = r.id AND s.state IN (${states})`);
-const subscribed = subscriptions("'active', 'canceled', 'future', 'paused'");
-const pastDue = having(
-  `invoices i WHERE i.site_id = r.site_id AND i.account_id = r.id AND i.state = 'past_due' AND i.type = 'charge'`,
-);
+  `subscriptions s WHERE s.site_id = r.site_id AND s.account_id = r.id AND s.state IN (${states})`;
+const SUBSCRIBED = subscriptions("'active', 'canceled', 'future', 'paused'");
+const subscribed = `EXISTS (SELECT 1 FROM ${SUBSCRIBED})`;
 
 /** The same, asked the other way round: few accounts are past due, so they are looked up from their invoices. */
 const amongPastDue =
   "r.id IN (SELECT i.account_id FROM invoices i WHERE i.site_id = $1 AND i.state = 'past_due' AND i.type = 'charge')";
 
-const flag = (sql: string) => ({ holds: 'boolean', sql }) as const;
+/** Looked up for each account of a page: `EXISTS` is something that PostgreSQL would find out for all accounts there are first. */
+const having = (what: string) => ({ holds: 'boolean', sql: `(SELECT 1 FROM ${what} LIMIT 1) IS NOT NULL` }) as const;
 
 const accounts = table<AccountRecord, AccountRow>({
   name: 'accounts',
@@ -28,14 +26,16 @@ const accounts = table<AccountRecord, AccountRow>({
       holds: 'text',
       sql: '(SELECT p.account_code FROM accounts p WHERE p.site_id = r.site_id AND p.id = r.parent_id)',
     },
-    has_billing_info: flag(having('billing_infos b WHERE b.site_id = r.site_id AND b.account_id = r.id')),
-    has_children: flag(having('accounts c WHERE c.site_id = r.site_id AND c.parent_id = r.id')),
-    has_live_subscription: flag(subscribed),
-    has_active_subscription: flag(subscriptions("'active'")),
-    has_future_subscription: flag(subscriptions("'future'")),
-    has_canceled_subscription: flag(subscriptions("'canceled'")),
-    has_paused_subscription: flag(subscriptions("'paused'")),
-    has_past_due_invoice: flag(pastDue),
+    has_billing_info: having('billing_infos b WHERE b.site_id = r.site_id AND b.account_id = r.id'),
+    has_children: having('accounts c WHERE c.site_id = r.site_id AND c.parent_id = r.id'),
+    has_live_subscription: having(SUBSCRIBED),
+    has_active_subscription: having(subscriptions("'active'")),
+    has_future_subscription: having(subscriptions("'future'")),
+    has_canceled_subscription: having(subscriptions("'canceled'")),
+    has_paused_subscription: having(subscriptions("'paused'")),
+    has_past_due_invoice: having(
+      "invoices i WHERE i.site_id = r.site_id AND i.account_id = r.id AND i.state = 'past_due' AND i.type = 'charge'",
+    ),
   },
 });
 
