@@ -203,7 +203,7 @@ export interface Intent {
   readonly gateway_key: string;
   readonly gateway_code: string;
   readonly correlation: string;
-  /** System clock, milliseconds. Until then it belongs to whoever opened it. */
+  /** Milliseconds, by the system's clock; an authorization's by the site's. Until then it belongs to whoever opened it. */
   readonly leased_until: number;
   readonly reserved: Reservation | null;
   /** The priced request of an authorization, to be recorded when it is captured. */
@@ -217,8 +217,8 @@ export interface IntentRecords {
   find(id: string): Promise<Intent | undefined>;
   /** The open intent of a subject. */
   of(subject: string): Promise<Intent | undefined>;
-  /** Those whose lease was out at a moment of the system clock. */
-  expired(now: number): Promise<readonly Intent[]>;
+  /** Those whose lease was out at a moment of the system's clock, which is another one by the site's. */
+  expired(system: number, site: number): Promise<readonly Intent[]>;
   /** False when somebody else has closed it. */
   close(id: string): Promise<boolean>;
 }

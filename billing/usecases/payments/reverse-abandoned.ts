@@ -13,15 +13,18 @@ import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 export const reverseAbandoned =
   ({ storage, gateways, world }: { readonly storage: Storage; readonly gateways: Gateways; readonly world: World }) =>
   async (site: Site): Promise<number> => {
-    const abandoned = await storage.of(site.id).intents.expired(world.clock.now());
+    const now = siteTime(site, world.clock);
+    const abandoned = await storage.of(site.id).intents.expired(world.clock.now(), now * 1000);
     for (const intent of abandoned) {
       if (intent.kind === 'refund') {
         await carryOutRefund({ storage, gateways, world })(site, intent);
         continue;
       }
-      const { id, gateway_code, gateway_key: key, correlation } = intent;
+      const { id, kind, gateway_code, gateway_key: key, correlation, leased_until } = intent;
+      // One that waited for its capture has run out at its own time, not when the site's clock arrived.
+      const at = kind === 'authorization' ? leased_until / 1000 : now;
       await gateways.reverse({ site, gateway_code, key, correlation });
-      await storage.transaction(site.id, (records) => abandon(records, id, siteTime(site, world.clock)));
+      await storage.transaction(site.id, (records) => abandon(records, id, at));
     }
     return abandoned.length;
   };

@@ -28,7 +28,7 @@ export interface KeptSale {
 
 /** How long a priced request is kept (DESIGN section 11). */
 export const KEPT_DAYS = 7;
-const DAY_MS = 86_400_000;
+const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 export type Authorized =
   | { readonly outcome: 'authorized'; readonly sale: Sale; readonly transaction: TransactionRecord }
@@ -73,7 +73,7 @@ export const awaitPurchase =
     const held = await deps.storage.of(caller.site.id).accounts.find(request.account.account_code ?? '');
     return forAccount(deps, caller, withEmail(request, held?.email), async (sale, { existing, moved }) => {
       if (sale.due === 0) throw new Failure('nothing_due');
-      const { ids, clock } = deps.world;
+      const { ids } = deps.world;
       const transaction = awaitedPayment(deps.world, caller, sale, existing?.id ?? null, payerOf(existing, request));
       const intent: Intent = {
         id: ids.uuid(),
@@ -82,7 +82,7 @@ export const awaitPurchase =
         gateway_key: ids.uuid(),
         gateway_code: '',
         correlation: caller.correlation,
-        leased_until: clock.now() + KEPT_DAYS * DAY_MS,
+        leased_until: sale.at * 1000 + KEPT_MS,
         reserved: null,
         sale: { sale, method: null } satisfies KeptSale,
       };
@@ -120,7 +120,7 @@ const withEmail = ({ account, issues, ...request }: SaleRequest, onFile: string 
 
 /** Turns the intent of the call into one that waits, and leaves the account to others. */
 const keep = (
-  { storage, world }: SellDeps,
+  { storage }: SellDeps,
   caller: Caller,
   intent: Intent,
   transaction: TransactionRecord,
@@ -133,7 +133,7 @@ const keep = (
       ...intent,
       kind: 'authorization',
       subject: keptUnder(transaction.uuid),
-      leased_until: world.clock.now() + KEPT_DAYS * DAY_MS,
+      leased_until: transaction.created_at * 1000 + KEPT_MS,
       sale: kept,
     });
     return became(records, caller, { authorization: transaction.uuid });

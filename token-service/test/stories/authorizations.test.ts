@@ -221,4 +221,17 @@ onBothEngines('an authorization', (service) => {
       ]);
     });
   });
+
+  it('is void once the clock of its site has gone seven days on, and gives back what it held', async () => {
+    const gift = '<gift_card><redemption_code>DEMOGIFTUSD00020</redemption_code></gift_card>';
+    const { uuid, transaction } = await authorize(fresh('traveller'), gift);
+    const travelled = '<clock><advance_in_seconds>864000</advance_in_seconds></clock>';
+    expect((await service().api('PUT', '/v2/sandbox/clock', travelled)).status).toBe(200);
+    const voided = await get(`/v2/transactions/${uuid}`);
+    expect(textOf(voided, 'status')).toBe('void');
+    // At its own time, not when the clock arrived.
+    const days = Date.parse(textOf(voided, 'updated_at') ?? '') - Date.parse(textOf(transaction, 'created_at') ?? '');
+    expect(days / 86_400_000).toBe(7);
+    expect((await post('/v2/purchases/preview', wanted(fresh('other'), '', gift))).status).toBe(200);
+  });
 });

@@ -20,7 +20,9 @@ const intents = table<Intent>({
 });
 
 const OPEN = `${intents.insert} ON CONFLICT (site_id, subject) DO NOTHING`;
-const EXPIRED = `${intents.select} WHERE r.site_id = $1 AND r.leased_until_ms <= $2 ORDER BY r.leased_until_ms, r.id`;
+const EXPIRED =
+  `${intents.select} WHERE r.site_id = $1 AND r.leased_until_ms <= $2 ` +
+  "AND r.leased_until_ms <= CASE r.kind WHEN 'authorization' THEN CAST($3 AS bigint) ELSE CAST($4 AS bigint) END ORDER BY r.leased_until_ms, r.id";
 const BY_ID = `${intents.select} WHERE r.site_id = $1 AND r.id = $2`;
 const BY_SUBJECT = `${intents.select} WHERE r.site_id = $1 AND r.subject = $2`;
 const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
@@ -40,8 +42,8 @@ export const intentRecords = (queries: Queries, siteId: string): IntentRecords =
     const row = await queries.get(BY_SUBJECT, [siteId, subject]);
     return row && intents.read(row);
   },
-  async expired(now) {
-    return (await queries.all(EXPIRED, [siteId, now])).map(intents.read);
+  async expired(system, site) {
+    return (await queries.all(EXPIRED, [siteId, Math.max(system, site), site, system])).map(intents.read);
   },
   async close(id) {
     return (await queries.run(CLOSE, [siteId, id])) === 1;

@@ -171,7 +171,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ],
       ['counts no transaction', ({ transactions }) => transactions.count({ ...everything, filter: {} }), 0],
       ['counts no attempt', ({ transactions }) => transactions.countSince(account.id, 'verify', 0), 0],
-      ['sees no intent', ({ intents }) => intents.expired(5), []],
+      ['sees no intent', ({ intents }) => intents.expired(5, 5), []],
       ['finds no plan', ({ plans }) => plans.find(plan.plan_code), undefined],
       ['lists no plan', ({ plans }) => plans.list({ ...everything, filter: {} }), { records: [], more: false }],
       ['counts no plan', ({ plans }) => plans.count({ ...everything, filter: {} }), 0],
@@ -211,7 +211,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       });
       expect(await owner.shippingAddresses.find(account.id, 401)).toEqual(address);
       expect(await owner.acquisitions.find(account.id)).toEqual(acquisition);
-      expect(await owner.intents.expired(5)).toEqual([intent]);
+      expect(await owner.intents.expired(5, 5)).toEqual([intent]);
       expect(await owner.plans.find(plan.plan_code)).toEqual(plan);
       expect(await owner.addOns.find(plan.id, addOn.add_on_code)).toEqual(addOn);
       expect(await owner.measuredUnits.find(unit.id)).toEqual(unit);

@@ -116,12 +116,22 @@ export const workBehaves = (ground: () => Ground): void => {
       const [early, late] = [anIntent(330, 'early', 1000), anIntent(331, 'late', 2000)];
       await intents.open(late);
       await intents.open(early);
-      expect(await intents.expired(999)).toEqual([]);
-      expect(await intents.expired(1000)).toEqual([early]);
-      expect(await intents.expired(5000)).toEqual([early, late]);
+      expect(await intents.expired(999, 999)).toEqual([]);
+      expect(await intents.expired(1000, 1000)).toEqual([early]);
+      expect(await intents.expired(5000, 5000)).toEqual([early, late]);
       expect(await intents.open(anIntent(332, 'early', 9000))).toBe(false);
       await intents.close(early.id);
-      expect(await intents.expired(5000)).toEqual([late]);
+      expect(await intents.expired(5000, 5000)).toEqual([late]);
+    });
+
+    test('runs out by the clock of the system, and an authorization by that of its site', async () => {
+      const { intents } = ground().of(2);
+      const call = anIntent(340, 'call', 1000);
+      const kept = { ...anIntent(341, 'kept', 1000), kind: 'authorization' } as const;
+      await intents.open(call);
+      await intents.open(kept);
+      expect(await intents.expired(1000, 999)).toEqual([call]);
+      expect(await intents.expired(999, 1000)).toEqual([kept]);
     });
   });
 
