@@ -72,12 +72,12 @@ test.describe('a subscription wired by attach', () => {
     await leave(page.getByLabel('Coupon'), 'TIDE15');
     await expect(page.getByText(/We do not know this coupon/)).toBeHidden();
     await leave(page.getByLabel('Gift card'), 'DEMOGIFTEUR00050');
-    await expect(page.getByText(/This gift card is in Euro/)).toBeVisible();
+    await expect(page.getByText(/This gift card is in euros\./)).toBeVisible();
     await page.getByLabel('Currency').selectOption('EUR');
     await expect(page.getByText('Holds €50.00.')).toBeVisible();
     await bill(page, 'Total').toEqual(['€0.00', '€0.00']);
     await page.getByLabel('Currency').selectOption('JPY');
-    await expect(page.getByText(/This gift card is in Euro/)).toBeVisible();
+    await expect(page.getByText(/This gift card is in euros\./)).toBeVisible();
     // 2,980 - 447 + 700 yen
     await bill(page, 'Total').toEqual(['¥3,233', '¥2,533']);
   });
@@ -141,7 +141,7 @@ test.describe('a subscription built by calls', () => {
   test('tells what is wrong with a code, and in which money a gift card is', async ({ page }) => {
     await page.getByLabel('Gift card').fill('DEMOGIFTEUR00050');
     await page.getByLabel('Gift card').press('Enter');
-    await expect(page.getByText(/This gift card is in Euro/)).toBeVisible();
+    await expect(page.getByText(/This gift card is in euros\./)).toBeVisible();
     await page.getByRole('radio', { name: 'EUR' }).check();
     await page.getByRole('button', { name: 'Redeem the gift card' }).click();
     await expect(lines(page).filter({ hasText: 'Gift card' })).toHaveText('Gift card−€50.00');

@@ -17,7 +17,11 @@ const GIFT_CARD = {
   'too-many-requests': OFTEN,
 };
 
-const nameOf = (currency) => new Intl.DisplayNames('en', { type: 'currency' }).of(currency);
+/** `US dollars`: as one says it of several. */
+const nameOf = (currency) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'name' })
+    .formatToParts(2)
+    .find(({ type }) => type === 'currency').value;
 
 const wordsFor = (words, error) => {
   const found = words[error.code] ?? UNREACHABLE;
