@@ -112,7 +112,10 @@ test('goods, a coupon and a gift card come together on one bill, which the shop 
   await expect(line(paper, 'Total')).toHaveText('$156.59');
   await expect(line(paper, 'Gift card')).toHaveText('−$20.00');
   await expect(paper).toContainText('$136.59 by Visa ending in 1111');
-  await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('$18.48 on');
+  const next = page.getByRole('region', { name: 'What comes next' });
+  await expect(next).toContainText('$18.48 on');
+  // Money was needed as well, so nothing is left of it.
+  await expect(next).not.toContainText('left of your gift card');
 
   // What was redeemed cannot be redeemed again, and the page says so.
   await page.getByRole('link', { name: 'Back to the shop' }).click();

@@ -54,13 +54,13 @@ const paidBy = ({ payment, gift_card, credit, total }, money) => {
   return `By ${means.join(' and ') || 'invoice'}`;
 };
 
-const notesOn = (name, { tax, discount, gift_card }) => {
+const notesOn = (name, { tax, discount, gift_card, payment }) => {
   const within = [isSomething(tax) && 'today’s taxes', isSomething(discount) && 'the coupons that last'].filter(
     Boolean,
   );
   return [
     within.length > 0 ? `${name}, with ${within.join(' and ')}.` : `${name}.`,
-    isSomething(gift_card) && 'What is left of your gift card is used first.',
+    isSomething(gift_card) && !payment && 'What is left of your gift card is used first.',
   ];
 };
 
