@@ -22,7 +22,7 @@ export const reverseAbandoned =
       }
       const { id, kind, gateway_code, gateway_key: key, correlation, leased_until } = intent;
       // One that waited for its capture has run out at its own time, not when the site's clock arrived.
-      const at = kind === 'authorization' ? leased_until / 1000 : now;
+      const at = kind === 'authorization' ? Math.floor(leased_until / 1000) : now;
       await gateways.reverse({ site, gateway_code, key, correlation });
       await storage.transaction(site.id, (records) => abandon(records, id, at));
     }
