@@ -65,6 +65,7 @@ onBothEngines('a gift card', (service) => {
     expect(textOf(await get(`/v2/accounts/${friend}/balance`), 'balance_in_cents', 'USD')).toBe('-5000');
     const again = await redeem(code, friend);
     expect([again.status, textOf(again.xml, 'symbol')]).toEqual([422, 'gift_card_already_redeemed']);
+    expect(textOf(again.xml, 'description')).toMatch(/ Send the code of another one\.$/);
 
     const charge =
       '<adjustments><adjustment><unit_amount_in_cents>1500</unit_amount_in_cents></adjustment></adjustments>';

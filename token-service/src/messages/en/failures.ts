@@ -49,10 +49,10 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   authorization_gone: () => 'The authorization was captured, was canceled, or has run out. Purchase again.',
   authorization_outdated: () =>
     'Nothing was captured: credit that was to pay part of this purchase, or a charge on its invoice, went elsewhere after it was authorized. Cancel the authorization and purchase again.',
-  gift_card_already_redeemed: () => 'The gift card was redeemed before.',
-  gift_card_canceled: () => 'The gift card was canceled.',
+  gift_card_already_redeemed: () => 'The gift card was redeemed before. Send the code of another one.',
+  gift_card_canceled: () => 'The gift card was canceled. Send the code of another one.',
   coupon_not_redeemable: ({ value }) =>
-    `Coupon ${value} cannot be redeemed: it has expired, is used up, was made inactive, or is the name of a bulk coupon.`,
+    `Coupon ${value} cannot be redeemed: it has expired, is used up, was made inactive, or is the name of a bulk coupon. Restore it, or send another code.`,
   coupon_not_expired: ({ value }) =>
     `Coupon ${value} is not expired, so there is nothing to restore. Update it instead.`,
   invalid_api_version: (params) => versionWords(params),
