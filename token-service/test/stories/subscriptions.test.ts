@@ -32,6 +32,8 @@ onBothEngines('a subscription', (service) => {
   it('under the address of its account needs no account in the body', async () => {
     const code = fresh('member');
     await service().api('POST', '/v2/accounts', account(code, await card()));
+    const other = await post(`/v2/accounts/${code}/subscriptions`, to('tideline', account(fresh('other'))));
+    expect(findings(other.xml)).toEqual(['subscription.account.account_code immutable']);
     const answer = await post(`/v2/accounts/${code}/subscriptions`, to('tideline'));
     expect(answer.status, answer.text).toBe(201);
   });

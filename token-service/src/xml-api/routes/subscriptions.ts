@@ -44,7 +44,7 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
         request,
         'subscription',
         ownAccount(request, account),
-        ownIssues(request, issues),
+        ownIssues(request, account, issues),
         (buyer) => use(subscriptionRequest({ subscription: rest, ...buyer })),
       ),
     );
@@ -103,12 +103,22 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
   ];
 };
 
-/** Under an account's address the account is that one; a body may repeat it. */
+/** Under an account's address the account is that one; a body may repeat it, and name no other. */
 const ownAccount = ({ params }: ApiRequest, sent: AccountInput | null | undefined): AccountInput | null | undefined =>
   params.account_code === undefined ? sent : { ...sent, account_code: params.account_code };
 
-const ownIssues = ({ params }: ApiRequest, issues: readonly Issue[]): readonly Issue[] =>
-  params.account_code === undefined ? issues : issues.filter(({ field }) => field !== 'subscription.account');
+const ownIssues = (
+  { params: { account_code } }: ApiRequest,
+  sent: AccountInput | null | undefined,
+  issues: readonly Issue[],
+): readonly Issue[] => {
+  if (account_code === undefined) return issues;
+  const isOther = sent?.account_code && sent.account_code !== account_code;
+  return [
+    ...issues.filter(({ field }) => field !== 'subscription.account'),
+    ...(isOther ? [{ field: 'subscription.account.account_code', symbol: 'immutable' } as const] : []),
+  ];
+};
 
 const STATES = ['active', 'canceled', 'expired', 'future', 'in_trial', 'live', 'past_due', 'paused'] as const;
 const BEFORE_PAUSES = STATES.filter((state) => state !== 'paused');
