@@ -21,6 +21,12 @@ test('context stays on the error, and only where there is some', () => {
   expect(Object.keys(new ServiceError('not-configured'))).not.toContain('selector');
 });
 
+test('where nobody wrote a sentence, the message says what is known', () => {
+  const facts = { currency: 'JPY', allowed: ['USD', 'EUR'] };
+  expect(new ServiceError('invalid-currency', facts).message).toBe('invalid-currency, currency JPY, allowed USD,EUR');
+  expect(new ServiceError('missing-coupon').message).toBe('missing-coupon');
+});
+
 test('what the server said is an api-error with the code of the server', () => {
   const details = [{ field: 'number', messages: ['was declined'] }];
   const error = ServiceError.from({ name: 'api-error', code: 'declined', message: 'No.', fields: ['number'], details });

@@ -46,7 +46,7 @@ export interface ErrorDetail {
 }
 
 export interface ErrorFacts {
-  /** Default: the code. */
+  /** Default: the code, and what else is known: `invalid-currency, currency EUR, allowed USD,CAD`. */
   readonly message?: string;
   readonly fields?: readonly string[];
   readonly details?: readonly ErrorDetail[];
@@ -79,8 +79,8 @@ export class ServiceError extends Error {
   declare readonly allowed?: readonly string[];
 
   constructor(code: ErrorCode | (string & {}), facts: ErrorFacts = {}, usual: Classification = 'merchant') {
-    const { message = code, fields = [], details = [], ...context } = facts;
-    super(message);
+    const { message, fields = [], details = [], ...context } = facts;
+    super(message ?? [code, ...Object.entries(context).map((fact) => fact.join(' '))].join(', '));
     const name = code === 'api-timeout' ? 'api-error' : code;
     const classification = Object.hasOwn(CLASSES, code) ? CLASSES[code as keyof typeof CLASSES] : usual;
     Object.assign(this, { name, code, classification, fields: [...fields], details: [...details], ...context });
