@@ -192,6 +192,25 @@ test('a code that is wrong, not for this plan, or taken back', async ({ pricing 
   await expect(pricing.output('total_now')).toHaveText('18.99');
 });
 
+test('a plan without the chosen currency has its own, and the next plan the chosen one again', async ({ pricing }) => {
+  const { page } = pricing;
+  await pricing.open(EVERYTHING);
+  await pricing.attach();
+  await page.getByLabel('Plan').selectOption('both');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await expect(pricing.output('total_now')).toHaveText('9.00');
+  await pricing.told();
+
+  await page.getByLabel('Plan').selectOption('P');
+  await expect(pricing.output('total_now')).toHaveText('21.99');
+  await expect(pricing.output('currency_code')).toHaveText('USD');
+  expect(await pricing.told()).toEqual(['set.currency', 'set.plan', 'invalid-currency', 'change']);
+
+  await page.getByLabel('Plan').selectOption('both');
+  await expect(pricing.output('total_now')).toHaveText('9.00');
+  await expect(pricing.output('currency_code')).toHaveText('EUR');
+});
+
 test('steps taken by script change outputs, and no input', async ({ pricing }) => {
   const { page } = pricing;
   await pricing.open(`${EVERYTHING}<input data-service="total_now" id="copy">`);

@@ -60,7 +60,8 @@ export const attach = (pricing: Pricing, container: Element): Binding => {
     act: (...said: (string | undefined)[]) => unknown,
     done?: string,
   ][] = [
-    [() => [says('currency')], (code) => code && pricing.currency(code)],
+    // Another plan may have gone to a currency of its own.
+    [() => [planCode(), says('currency')], (_, code) => code && pricing.currency(code)],
     [
       () => [planCode(), ...all('addon').map((control) => `${addonOf(control)} ${spoken([control])}`)],
       async () => {
