@@ -26,6 +26,7 @@ export type FailureSymbol =
   | 'account_closed'
   | 'account_has_open_children'
   | 'measured_unit_in_use'
+  | 'shipping_address_in_use'
   | 'duplicate_subscription'
   | 'will_not_invoice'
   | 'invoice_not_refundable'

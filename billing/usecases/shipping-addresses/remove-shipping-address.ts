@@ -1,14 +1,19 @@
+import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/records.ts';
 import type { Caller, World } from '../../ports/world.ts';
 import { eventOf } from '../../rules/journal.ts';
 import { needShippingAddress } from '../../rules/shipping-address.ts';
 
-/** Deletes an address of an account. Throws `not_found`. */
+/** Deletes an address of an account. Throws `not_found`, and `shipping_address_in_use` while a live subscription is sent there. */
 export const removeShippingAddress =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, account_code: string, id: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
-      const { key } = await needShippingAddress(records, account_code, id);
+      const { key, account_id } = await needShippingAddress(records, account_code, id);
+      const live = await records.subscriptions.live(account_id);
+      if (live.some(({ shipping_address_key }) => shipping_address_key === key)) {
+        throw new Failure('shipping_address_in_use', { value: id });
+      }
       await records.shippingAddresses.remove(key);
       await records.events.append(eventOf(world, caller, 'shipping_address.removed', `${account_code}/${id}`));
     });

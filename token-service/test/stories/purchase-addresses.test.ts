@@ -74,4 +74,17 @@ onBothEngines('what is bought is sent', (service) => {
       'purchase.subscriptions[0].shipping_address_id present',
     ]);
   });
+
+  it('for as long as a subscription lives, so that its address is not deleted meanwhile', async () => {
+    const { code, ids } = await known('Home', 'Work');
+    const bought = await api(
+      '/v2/purchases',
+      `<purchase><account><account_code>${code}</account_code></account><currency>USD</currency><collection_method>manual</collection_method><subscriptions>${plan(number(ids[0]))}</subscriptions></purchase>`,
+    );
+    expect(bought.status, bought.text).toBe(200);
+    const remove = (id: string | undefined) => service().api('DELETE', `/v2/accounts/${code}/shipping_addresses/${id}`);
+    const kept = await remove(ids[0]);
+    expect([kept.status, textOf(kept.xml, 'symbol')]).toEqual([422, 'shipping_address_in_use']);
+    expect((await remove(ids[1])).status).toBe(204);
+  });
 });

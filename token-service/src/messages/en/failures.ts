@@ -30,6 +30,8 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   account_has_open_children: () =>
     'The account has open child accounts. Close them first, or give them another parent.',
   measured_unit_in_use: ({ value }) => `An add-on counts its usage in ${value}. Delete the add-on first.`,
+  shipping_address_in_use: ({ value }) =>
+    `A live subscription is sent to shipping address ${value}. Change the address instead of deleting it.`,
   adjustment_not_pending: () => 'The adjustment is on an invoice already. Refund it there instead.',
   duplicate_subscription: ({ value, seconds }) =>
     `The account subscribed to ${value} less than ${seconds} seconds ago. Send bulk = true when it wants another one.`,

@@ -28,6 +28,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   coupon_not_redeemable: 422,
   idempotency_key_reused: 422,
   measured_unit_in_use: 422,
+  shipping_address_in_use: 422,
   duplicate_subscription: 422,
   will_not_invoice: 422,
   invoice_not_refundable: 422,
