@@ -368,6 +368,18 @@ describe('a chain', () => {
     pricing.addon('nothing', { quantity: 1 }, (error) => failed.resolve(error)).catch(() => {});
     expect(await failed.promise).toMatchObject({ code: 'invalid-addon', planCode: 'P', addonCode: 'nothing' });
   });
+
+  test('a callback alone is not taken for a code', async () => {
+    const { pricing } = open();
+    await pricing.plan('P').coupon('percent-15').giftcard('card-20').address(US);
+    const called = <Value>(step: (callback: (error: unknown, value?: Value) => void) => unknown) =>
+      new Promise((resolve) => step((...told) => resolve(told)));
+    expect(await called(pricing.coupon)).toEqual([null, undefined]);
+    expect(await called(pricing.giftcard)).toEqual([null, undefined]);
+    expect([pricing.items.coupon, pricing.items.gift_card]).toEqual([undefined, undefined]);
+    // 19.99 + 2.00 + 8.75 %
+    expect(pricing.price.now.total).toBe('23.91');
+  });
 });
 
 describe('what is refused', () => {

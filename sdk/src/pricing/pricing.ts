@@ -88,13 +88,15 @@ export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
         const turn = (begun[name] ?? 0) + 1;
         begun[name] = turn;
         const isNewest = () => begun[name] === turn;
-        const said = args.map((each: unknown) => (typeof each === 'string' ? each.trim() : each)) as never[];
+        const callback = args.find((each) => typeof each === 'function') as Callback<unknown> | undefined;
+        const said = args
+          .filter((each) => typeof each !== 'function')
+          .map((each: unknown) => (typeof each === 'string' ? each.trim() : each)) as never[];
         const outcome = Promise.resolve(act(isNewest, ...said)).then(copy, (cause) => {
           const error = asServiceError(cause);
           if (isNewest()) chosen.fail(name === 'giftcard' ? 'gift_card' : name, error);
           throw error;
         });
-        const callback = args.find((each) => typeof each === 'function') as Callback<unknown> | undefined;
         if (callback) deliver(callback, () => outcome.then((value) => calculate().then(() => value)));
         return chain(this, outcome);
       };

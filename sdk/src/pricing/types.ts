@@ -167,9 +167,9 @@ export interface PricingSteps {
   /** Quantity 0 removes it. Value: the add-on. Errors: missing-plan, invalid-addon. */
   addon(code: string, ...rest: Rest<QuantityOptions, Addon>): PricingChain<Addon>;
   /** A blank code only removes. Errors: missing-plan, not-found, invalid-coupon-for-subscription. */
-  coupon(code?: string | null, callback?: Callback<Coupon | undefined>): PricingChain<Coupon | undefined>;
+  coupon(...rest: Rest<string | null | undefined, Coupon | undefined>): PricingChain<Coupon | undefined>;
   /** A blank code only removes. Errors: not-found, gift-card-currency-mismatch. */
-  giftcard(code?: string | null, callback?: Callback<GiftCard | undefined>): PricingChain<GiftCard | undefined>;
+  giftcard(...rest: Rest<string | null | undefined, GiftCard | undefined>): PricingChain<GiftCard | undefined>;
   /** ISO 4217. Value: the code. Errors: invalid-currency. */
   currency(code: string, callback?: Callback<string>): PricingChain<string>;
   address(address: Address, callback?: Callback<Address>): PricingChain<Address>;
