@@ -62,7 +62,7 @@ export const billingInfo = resource(
     account_number: editable(secret()),
     currency: inputOnly(editable(currency())),
     external_hpp_type: noted(
-      'Whose page it is, in a purchase that is paid for elsewhere. Nothing follows from it.',
+      'Whose page it is, in a purchase that is paid for elsewhere. An authorization that names one in place of a payment method waits for it.',
       inputOnly(editable(text(50))),
     ),
     gateway_code: inputOnly(since('2.14', editable(text(50)))),
