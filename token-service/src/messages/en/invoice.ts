@@ -54,7 +54,10 @@ export const invoiceWords = {
   paidBy: (method: string, date: string) => `${method}, ${date}`,
   refundedTo: (method: string, date: string) => `Refunded to ${method}, ${date}`,
   creditFrom: (invoice: string) => `Credit from ${invoice}`,
+  writtenOffBy: (invoice: string) => `Written off by ${invoice}`,
   creditTo: (invoice: string) => `Paid ${invoice}`,
+  /** The invoice that the credit was made of. */
+  takenOff: (invoice: string) => `Taken off ${invoice}`,
   creditRemoved: 'Credit removed',
   notes: 'Notes',
   terms: 'Terms',

@@ -161,6 +161,18 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
+  it('does not call paid what was written off, nor what a refund took off again', () => {
+    const writtenOff = { action: 'write_off', original_invoice: '1002', applied_to_invoice: '1001' } as const;
+    const failed = printed({ state: 'failed' }, { creditPayments: [credit(writtenOff)] });
+    expect(pairs(failed.payments)).toEqual(['Written off by credit invoice 1002: −$1.00']);
+    const [type, originals] = ['credit', ['1001']] as const;
+    const writeOff = printed({ type, state: 'closed' }, { originals, creditPayments: [credit(writtenOff)] });
+    expect(pairs(writeOff.payments)).toEqual(['Taken off invoice 1001: $1.00']);
+    const back = { original_invoice: '1002', applied_to_invoice: '1001' };
+    const refund = printed({ type, state: 'closed' }, { originals, creditPayments: [credit(back)] });
+    expect(pairs(refund.payments)).toEqual(['Taken off invoice 1001: $1.00']);
+  });
+
   it('says no more of a card than its brand and last four digits', () => {
     expect(JSON.stringify(printed({}, { transactions: [payment()] }))).not.toContain('411111');
   });

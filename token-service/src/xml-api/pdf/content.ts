@@ -200,7 +200,8 @@ const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, fo
   const { money, day } = formats;
   const credit = creditPayments.filter(inForce).map((one): Dated => {
     const source = `${words.title.credit.toLowerCase()} ${one.original_invoice}`;
-    return { label: words.creditFrom(source), value: money(-one.amount_in_cents), at: one.created_at };
+    const label = one.action === 'write_off' ? words.writtenOffBy(source) : words.creditFrom(source);
+    return { label, value: money(-one.amount_in_cents), at: one.created_at };
   });
   const payments = transactions.filter(moved).map((one): Dated => {
     const label = words.paidBy(methodOf(one, words), day(one.collected_at ?? one.created_at));
@@ -209,13 +210,15 @@ const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, fo
   return [...inOrder(credit), ...inOrder(payments)];
 };
 
-/** Where the credit of a credit invoice went. */
-const spent = ({ transactions, creditPayments }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+/** Where the credit of a credit invoice went. Back to the invoice that it gives back of, it has paid for nothing. */
+const spent = ({ transactions, creditPayments, originals }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
   const { money, day } = formats;
   const credit = creditPayments.filter(inForce).map((one): Dated => {
-    const target = `${words.title.charge.toLowerCase()} ${one.applied_to_invoice}`;
-    const label = one.applied_to_invoice === null ? words.creditRemoved : words.creditTo(target);
-    return { label, value: money(one.amount_in_cents), at: one.created_at };
+    const { applied_to_invoice: number, amount_in_cents, created_at: at } = one;
+    if (number === null) return { label: words.creditRemoved, value: money(amount_in_cents), at };
+    const target = `${words.title.charge.toLowerCase()} ${number}`;
+    const label = originals.includes(number) ? words.takenOff(target) : words.creditTo(target);
+    return { label, value: money(amount_in_cents), at };
   });
   const refunds = transactions.filter(moved).map((one): Dated => {
     const label = words.refundedTo(methodOf(one, words), day(one.created_at));
