@@ -65,7 +65,7 @@ const invoiceRelations: Relations = {
     subscription: ({ subscription_id }) => subscriptionAt(subscription_id),
     subscriptions: ofInvoice('invoice_subscriptions'),
     parent_account: ofParent,
-    original_invoice: ({ original_ids }) => invoiceAt(original_ids[0]),
+    original_invoice: ({ original }) => (original ? ofInvoice('invoice')(original) : undefined),
     original_invoices: (invoice) => (invoice.type === 'credit' ? ofInvoice('original_invoices')(invoice) : undefined),
     credit_invoices: (invoice) => (invoice.type === 'charge' ? ofInvoice('credit_invoices')(invoice) : undefined),
     redemptions: ofInvoice('invoice_redemptions'),

@@ -100,7 +100,7 @@ onBothEngines('giving back an invoice', (service) => {
     expect(answer.status, answer.text).toBe(201);
     expect(['state', 'total_in_cents'].map((name) => textOf(answer.xml, name))).toEqual(['collected', '-1500']);
     const original = within(answer.xml, 'original_invoice')?.attributes.get('href') ?? '';
-    expect(textOf(await get(new URL(original).pathname), 'uuid')).toBe(textOf(invoice, 'uuid'));
+    expect(new URL(original).pathname).toBe(`/v2/invoices/${textOf(invoice, 'invoice_number')}`);
     // A charge of less than nothing, which is a credit from 2.10 on.
     const told = async (path: string, version: string) => {
       const { xml } = await api('GET', path, undefined, { 'X-Api-Version': version });

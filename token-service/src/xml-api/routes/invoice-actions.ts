@@ -36,7 +36,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
 
   const asItIs = async ({ caller, version, words }: ApiRequest, uuid: string): Promise<Answer> => {
     const records = deps.storage.of(caller.site.id);
-    const [parts] = await partsOf(records, [await needInvoice(records, uuid)]);
+    const [parts] = await partsOf(records, [await needInvoice(records, uuid)], version);
     return shown(invoice, invoiceView(parts!, version, words));
   };
 
@@ -61,7 +61,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
         const { uuid } = await needInvoice(records, named(request));
         const collected = await collect(caller, { uuid, reason: 'forced_collection', forced: true });
         if (collected.outcome === 'declined') return declined(collected, words);
-        return collectionShown(request, await recordedParts(records, { charge: uuid, credits: [] }));
+        return collectionShown(request, await recordedParts(records, { charge: uuid, credits: [] }, request.version));
       },
     },
     {
@@ -76,7 +76,10 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       path: `${ONE}/mark_failed`,
       async handle(request) {
         const given = await failed(request.caller, named(request));
-        return collectionShown(request, await recordedParts(deps.storage.of(request.caller.site.id), given));
+        return collectionShown(
+          request,
+          await recordedParts(deps.storage.of(request.caller.site.id), given, request.version),
+        );
       },
     },
     {

@@ -31,7 +31,7 @@ export const invoiceRoutes = ({ storage }: Deps): Endpoint[] => {
       async handle({ caller: { site }, params, version, words, accepts, languages }) {
         const records = storage.of(site.id);
         const found = await needInvoice(records, params.invoice_number ?? '');
-        const [parts] = await partsOf(records, [found]);
+        const [parts] = await partsOf(records, [found], version);
         if (accepts !== PDF) return shown(invoice, invoiceView(parts!, version, words));
         const originals = await originalsOf(records, found);
         const bytes = await print({ ...parts!, originals, site, words, acceptLanguage: languages });
@@ -76,7 +76,7 @@ export const invoiceLists = ({ storage }: Deps): ListEndpoint<InvoiceFilter>[] =
     async list({ caller, version, words }, query) {
       const records = storage.of(caller.site.id);
       const page = await records.invoices.list(query);
-      const parts = await partsOf(records, page.records);
+      const parts = await partsOf(records, page.records, version);
       return { records: parts.map((one) => invoiceView(one, version, words)), more: page.more };
     },
     count: ({ caller }, query) => storage.of(caller.site.id).invoices.count(query),

@@ -1,9 +1,10 @@
 import { Invalid } from '@service/billing/failure.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/records.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
 import { refund } from '@service/billing/resources/refund.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
+import type { Version } from '@service/billing/resources/version.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
 import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
@@ -35,7 +36,7 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
         if (given.outcome === 'declined') return declined(given, words);
         return created(
           invoice,
-          invoiceView(await creditOf(deps.storage, caller.site.id, given.credit), version, words),
+          invoiceView(await creditOf(deps.storage.of(caller.site.id), given.credit, version), version, words),
         );
       },
     },
@@ -54,9 +55,8 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
   ];
 };
 
-const creditOf = async (storage: Storage, siteId: string, uuid: string) => {
-  const records = storage.of(siteId);
-  const [parts] = await partsOf(records, [(await records.invoices.find(uuid))!]);
+const creditOf = async (records: Records, uuid: string, version: Version) => {
+  const [parts] = await partsOf(records, [(await records.invoices.find(uuid))!], version);
   return parts!;
 };
 

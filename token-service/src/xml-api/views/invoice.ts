@@ -14,6 +14,8 @@ export interface InvoiceParts {
   readonly transactions: readonly ShownTransaction[];
   /** Oldest first. */
   readonly creditPayments: readonly ShownCreditPayment[];
+  /** The invoice that a credit invoice came from, where the version names one. */
+  readonly original?: ShownInvoice | undefined;
 }
 
 /** What selling comes to: at most one invoice of charges, and credit invoices (specification "Invoice collection"). */
@@ -35,7 +37,7 @@ const OLD_STATES: Readonly<Record<string, string>> = {
 
 /** An invoice as a version shows it: the newest form, rendered down before 2.10 (reference "paging and versions", section 3.3). */
 export const invoiceView = (
-  { invoice, lines, transactions, creditPayments }: InvoiceParts,
+  { invoice, lines, transactions, creditPayments, original }: InvoiceParts,
   version: Version,
   words: Catalogue,
 ) => {
@@ -44,6 +46,7 @@ export const invoiceView = (
     ...invoice,
     ...(atLeast(version, '2.10') ? {} : asBeforeCreditInvoices(invoice)),
     subscription_id: preview ? null : (lines.find((line) => line.subscription_id)?.subscription_id ?? null),
+    original,
     credit_payments: creditPayments,
     line_items: lines.slice(0, MOST_EMBEDDED).map((line) => ({ ...adjustmentView(line, version), preview })),
     has_more_lines: lines.length > MOST_EMBEDDED,

@@ -58,13 +58,14 @@ export const subscriptionPreview = (sale: Sale, version: Version, words: Catalog
 export const recordedParts = async (
   records: Records,
   { charge, credits }: Pick<RecordedSale, 'charge' | 'credits'>,
+  version: Version,
 ): Promise<CollectionParts> => {
   const found = async (uuid: string): Promise<ShownInvoice[]> => {
     const invoice = await records.invoices.find(uuid);
     return invoice ? [invoice] : [];
   };
   const invoices = (await Promise.all([...(charge ? [charge] : []), ...credits].map(found))).flat();
-  const parts = await partsOf(records, invoices);
+  const parts = await partsOf(records, invoices, version);
   return {
     charge: parts.find(({ invoice }) => invoice.uuid === charge) ?? null,
     credits: parts.filter(({ invoice }) => invoice.uuid !== charge),
