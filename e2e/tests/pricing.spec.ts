@@ -96,8 +96,13 @@ test.describe('a subscription wired by attach', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByLabel('Copies').focus();
     await page.keyboard.press('ArrowUp');
+    await page.getByLabel('Coupon').focus();
+    await page.keyboard.type('TIDE15');
     await page.keyboard.press('Enter');
-    await bill(page, 'Total').toEqual(['$44.98', '$39.98']);
+    await bill(page, 'Total').toEqual(['$38.98', '$33.98']);
+    await expect(page.getByText(/That is your order/)).toBeHidden();
+    await page.getByLabel('Copies').focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('status').first()).toBeFocused();
     await expect(page.getByRole('status').first()).toHaveText(/That is your order/);
   });

@@ -9,6 +9,7 @@ import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { writeMoney } from './money.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
+import { redeemOnEnter } from './redeem-on-enter.js';
 import { refusalOf } from './service-errors.js';
 import { ask, askShop, Refused } from './shop.js';
 import { TEST_ACCOUNTS } from './test-accounts.js';
@@ -187,14 +188,6 @@ const keepDigits = ({ target }) => {
   if (target.closest('#bank-fields') && target.inputMode === 'numeric') target.value = target.value.replace(/\D/g, '');
 };
 
-/** In these fields Enter redeems, and buys nothing. */
-const redeemOnEnter = (event) => {
-  if (event.key !== 'Enter' || !event.target.matches('#coupon, #gift_card, .number')) return;
-  event.preventDefault();
-  event.target.blur();
-  event.target.focus();
-};
-
 const open = async ({ service }) => {
   const [{ goods: sold }, { account }] = await Promise.all([
     ask('GET', '/api/goods').catch(() => ({ goods: [] })),
@@ -235,7 +228,7 @@ const open = async ({ service }) => {
 
 form.addEventListener('input', keepDigits, { capture: true });
 form.addEventListener('input', ({ target }) => board.remove(target.name));
-form.addEventListener('keydown', redeemOnEnter);
+redeemOnEnter(form, '#coupon, #gift_card, .number');
 // Back from the receipt, a page that was kept would still be paying.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 form.addEventListener('submit', (event) => event.preventDefault());

@@ -2,6 +2,7 @@ import { copyList } from './copy-list.js';
 import { writeMoney } from './money.js';
 import { CODES } from './pricing-codes.js';
 import { nameOfTaxes, tellCodes } from './pricing-words.js';
+import { redeemOnEnter } from './redeem-on-enter.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -56,6 +57,7 @@ const order = (pricing) => {
 
 if (window.service) {
   const pricing = open(window);
+  redeemOnEnter($('order'), '#coupon, #gift_card');
   $('order').addEventListener('submit', (event) => {
     event.preventDefault();
     order(pricing);
