@@ -50,6 +50,8 @@ export interface CouponRecords extends Listing<CouponRecord, CouponFilter> {
   redeem(key: string): Promise<boolean>;
   /** Takes a redemption back that came to nothing. */
   unredeem(key: string): Promise<void>;
+  /** A plan has another code: coupons for it name that one from now on. */
+  renamePlan(from: string, to: string, at: Seconds): Promise<void>;
   /** By its key, whatever its state. */
   byKey(key: string): Promise<CouponRecord | undefined>;
   readonly codes: UniqueCodeRecords;

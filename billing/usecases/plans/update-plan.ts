@@ -11,8 +11,8 @@ import { planPriceIssues, setupFees } from '../../rules/plan-prices.ts';
 import { siteTime } from '../../site.ts';
 
 /**
- * Changes what was sent of a plan. Of its amounts the currencies sent change. Subscriptions that were sold keep their price. Throws `not_found`,
- * `Invalid`, with `taken` for the code of another plan on sale and `immutable` for another interval.
+ * Changes what was sent of a plan. Of its amounts the currencies sent change. Subscriptions that were sold keep their price, and coupons for the plan
+ * are for it under its new code. Throws `not_found`, `Invalid`, with `taken` for the code of another plan on sale and `immutable` for another interval.
  */
 export const updatePlan =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -35,6 +35,9 @@ export const updatePlan =
         updated_at: siteTime(caller.site, world.clock),
       };
       await records.plans.save(updated);
+      if (updated.plan_code !== plan_code) {
+        await records.coupons.renamePlan(plan_code, updated.plan_code, updated.updated_at);
+      }
       await records.events.append(eventOf(world, caller, 'plan.updated', updated.plan_code));
       return updated;
     });

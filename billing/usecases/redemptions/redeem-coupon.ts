@@ -42,7 +42,8 @@ export const redeemCoupon =
       const active = await records.redemptions.active(account.id, at);
       // A free trial begins with the subscription, or not at all.
       const eligible =
-        found.coupon.discount_type !== 'free_trial' && (!subscription || covers(found.coupon, subscription.plan_code));
+        found.coupon.discount_type !== 'free_trial' &&
+        (!subscription || covers(found.coupon, subscription.current_plan_code ?? subscription.plan_code));
       const before = await records.redemptions.countOf(account.id, found.coupon.key);
       refuseRedemption({ found, ...target, eligible, before, active }, at);
 

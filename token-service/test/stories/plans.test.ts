@@ -221,6 +221,34 @@ onBothEngines('plans', (service) => {
     expect((await service().api('GET', `/v2/plans/${before}`)).status).toBe(404);
   });
 
+  it('takes its coupons along to its other code, also for who has it already', async () => {
+    const [before, after, coupon, account] = [fresh('before'), fresh('after'), fresh('coupon'), fresh('account')];
+    await sell(before);
+    const sold = await service().api(
+      'POST',
+      '/v2/subscriptions',
+      `<subscription><plan_code>${before}</plan_code><currency>USD</currency><account><account_code>${account}</account_code><billing_info>
+       <first_name>A</first_name><last_name>L</last_name><number>4111111111111111</number><month>12</month><year>2040</year></billing_info></account></subscription>`,
+    );
+    expect(sold.status, sold.text).toBe(201);
+    const made = await service().api(
+      'POST',
+      '/v2/coupons',
+      `<coupon><coupon_code>${coupon}</coupon_code><name>C</name><discount_type>percent</discount_type><discount_percent>5</discount_percent>
+       <applies_to_all_plans>false</applies_to_all_plans><plan_codes><plan_code>${before}</plan_code></plan_codes></coupon>`,
+    );
+    expect(made.status, made.text).toBe(201);
+    expect((await put(before, `<plan_code>${after}</plan_code>`)).status).toBe(200);
+    const shown = await service().api('GET', `/v2/coupons/${coupon}`);
+    expect(textOf(shown.xml, 'plan_codes', 'plan_code')).toBe(after);
+    const redeemed = await service().api(
+      'POST',
+      `/v2/coupons/${coupon}/redeem`,
+      `<redemption><account_code>${account}</account_code><subscription_uuid>${textOf(sold.xml, 'uuid')}</subscription_uuid></redemption>`,
+    );
+    expect(redeemed.status, redeemed.text).toBe(201);
+  });
+
   it('of two that come at once sells one', async () => {
     const body = `<plan_code>${fresh('race')}</plan_code><name>T</name>${usd(1)}`;
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(body)));

@@ -78,6 +78,10 @@ const UNREDEEM = 'UPDATE coupons SET redeemed = redeemed - 1 WHERE site_id = $1 
 const REDEEM_CODE =
   'UPDATE unique_coupon_codes SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL';
 const UNREDEEM_CODE = 'UPDATE unique_coupon_codes SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
+// Codes of plans hold no quotation marks, so with theirs around them they are found whole.
+const RENAME_PLAN =
+  'UPDATE coupons SET plan_codes = REPLACE(plan_codes, $2, $3), updated_at = $4 WHERE site_id = $1 ' +
+  'AND REPLACE(plan_codes, $2, $3) <> plan_codes';
 const COUNT_CODES =
   'UPDATE coupons SET unique_coupon_codes_count = unique_coupon_codes_count + $3 WHERE site_id = $1 AND key = $2';
 
@@ -100,6 +104,9 @@ export const couponRecords = (queries: Queries, siteId: string): CouponRecords =
   },
   async unredeem(key) {
     await queries.write(UNREDEEM, [siteId, key]);
+  },
+  async renamePlan(from, to, at) {
+    await queries.write(RENAME_PLAN, [siteId, JSON.stringify(from), JSON.stringify(to), at]);
   },
   async byKey(key) {
     const row = await queries.get(BY_KEY, [siteId, key]);

@@ -58,6 +58,22 @@ export const discountsBehave = (ground: () => Ground): void => {
       expect((await coupons.find('Twice'))?.coupon.key).toBe(id(811));
     });
 
+    test('for a plan are for it under its new code', async () => {
+      const { coupons } = ground().of(1);
+      const [named, other] = [
+        aCoupon(815, { plan_codes: ['tide', 'tide_line', 'gold'] }),
+        aCoupon(816, { plan_codes: ['tide'] }),
+      ];
+      for (const coupon of [named, other]) await coupons.add(coupon);
+      await coupons.renamePlan('tide_line', 'tide-2', NOON + 1);
+      expect(await coupons.byKey(named.key)).toEqual({
+        ...named,
+        plan_codes: ['tide', 'tide-2', 'gold'],
+        updated_at: NOON + 1,
+      });
+      expect(await coupons.byKey(other.key)).toEqual(other);
+    });
+
     test('are counted up to their limit and no further, whoever counts at once', async () => {
       const { storage } = ground().open;
       const [limited, unlimited] = [aCoupon(812, { max_redemptions: 3 }), aCoupon(813)];
