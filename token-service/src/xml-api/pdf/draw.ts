@@ -53,14 +53,25 @@ const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, fact
 const pair = (sheet: Sheet, { label, value }: Pair, style: Style, color = style.color): void => {
   const { right } = sheet;
   const x = right - SIDE;
-  const width = SIDE - sheet.width(value, style) - 12;
+  const width = besides(sheet, value, style);
   const labelStyle: Style = { ...style, ...(color ? { color } : {}) };
   sheet.need(sheet.height(label, labelStyle, width));
   const { y } = sheet;
   sheet.writeBefore(value, right, y, style);
   sheet.write(label, { x, y, width }, labelStyle);
-  sheet.y += 4;
+  sheet.y += BELOW_PAIR;
 };
+
+const BELOW_PAIR = 4;
+
+/** The width that a value leaves for its label; a longer one is wrapped. */
+const besides = (sheet: Sheet, value: string, style: Style): number => SIDE - sheet.width(value, style) - 12;
+
+const heightOf = (sheet: Sheet, pairs: readonly Pair[], style: Style): number =>
+  pairs.reduce(
+    (sum, { label, value }) => sum + sheet.height(label, style, besides(sheet, value, style)) + BELOW_PAIR,
+    0,
+  );
 
 const parties = (sheet: Sheet, all: Content['parties']): void => {
   const { left, right, y } = sheet;
@@ -139,14 +150,17 @@ const printLine = (
   sheet.y += 8;
 };
 
+const ABOVE_PAYMENTS = 6;
+
 const sums = (sheet: Sheet, { sums: parts, total, payments, balance }: Content): void => {
   sheet.y += 4;
   // What adds up stays together.
-  sheet.need((parts.length + payments.length) * 18 + 60);
+  const totals = balance ? [total, balance] : [total];
+  sheet.need(heightOf(sheet, [...parts, ...payments], FIGURES) + heightOf(sheet, totals, SUM) + ABOVE_PAYMENTS);
   for (const part of parts) pair(sheet, part, FIGURES);
   pair(sheet, total, SUM);
   if (!balance) return;
-  sheet.y += 6;
+  sheet.y += ABOVE_PAYMENTS;
   for (const payment of payments) pair(sheet, payment, { ...FIGURES, color: QUIET });
   pair(sheet, balance, SUM);
 };
