@@ -1,7 +1,6 @@
 import type { Failure, Issue } from '@service/billing/failure.ts';
 import type { DeclineWords } from './en/declines.ts';
 import { english } from './en/index.ts';
-import type { InvoiceWords } from './en/invoice.ts';
 import { preferred } from './preferred.ts';
 
 /** The words of one language, by symbol. Symbols are the contract; words may improve. */
@@ -14,8 +13,6 @@ export interface Catalogue {
   declined(symbol: DeclinedSymbol): string;
   /** Why a payment failed, for the merchant and for the customer. */
   decline(errorCode: string): DeclineWords;
-  /** What is printed on an invoice. */
-  readonly invoice: InvoiceWords;
 }
 
 export type DeclinedSymbol = 'declined' | 'declined_bad';

@@ -278,6 +278,8 @@ onBothEngines('invoices', (service) => {
     expect((await print('/v2/invoices/1001', { 'If-None-Match': etag })).status).toBe(304);
     const french = await print('/v2/invoices/1001', { 'Accept-Language': 'fr' });
     expect(Buffer.from(await french.arrayBuffer()).equals(bytes)).toBe(false);
+    const japanese = await print('/v2/invoices/1001', { 'Accept-Language': 'ja' });
+    expect(Buffer.from(await japanese.arrayBuffer()).equals(bytes)).toBe(true);
     const either = { Accept: 'application/xml;q=0.5, application/pdf' };
     expect((await print('/v2/invoices/1001', either)).headers.get('content-type')).toBe('application/pdf');
 

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { decline } from './declines.ts';
 import { failures } from './failures.ts';
-import { invoiceWords } from './invoice.ts';
 import { issues } from './issues.ts';
 
 const declined = { declined: 'was declined', declined_bad: 'did not match' };
@@ -12,5 +11,4 @@ export const english: Catalogue = {
   issue: ({ symbol, count, of }) => `${of ? `for ${of} ` : ''}${issues[symbol](count)}`,
   declined: (symbol) => declined[symbol],
   decline,
-  invoice: invoiceWords,
 };

@@ -1,4 +1,4 @@
-/** What is printed on an invoice beside names, dates and amounts. */
+/** What is printed on an invoice beside names, dates and amounts. What it says here, every language says. */
 export const invoiceWords = {
   title: { charge: 'Invoice', credit: 'Credit invoice' },
   number: 'Number',
@@ -49,15 +49,17 @@ export const invoiceWords = {
     check: 'Check',
     wire_transfer: 'Wire transfer',
     money_order: 'Money order',
-  } as Readonly<Record<string, string>>,
-  otherMethod: 'Payment',
+    other: 'Payment',
+  },
   paidBy: (method: string, date: string) => `${method}, ${date}`,
   refundedTo: (method: string, date: string) => `Refunded to ${method}, ${date}`,
-  creditFrom: (invoice: string) => `Credit from ${invoice}`,
-  writtenOffBy: (invoice: string) => `Written off by ${invoice}`,
-  creditTo: (invoice: string) => `Paid ${invoice}`,
+  /** Of the number of a credit invoice. */
+  creditFrom: (number: string) => `Credit from credit invoice ${number}`,
+  writtenOffBy: (number: string) => `Written off by credit invoice ${number}`,
+  /** Of the number of an invoice. */
+  creditTo: (number: string) => `Paid invoice ${number}`,
   /** The invoice that the credit was made of. */
-  takenOff: (invoice: string) => `Taken off ${invoice}`,
+  takenOff: (number: string) => `Taken off invoice ${number}`,
   creditRemoved: 'Credit removed',
   notes: 'Notes',
   terms: 'Terms',

@@ -51,6 +51,10 @@ describe('the reference page', () => {
     expect(row('shipping_addresses')).toContain('link; taken in as list of <a href="#resource-shipping_address">');
   });
 
+  test('says in which languages invoices are printed', () => {
+    expect(page.body).toContain('English, German, French, Spanish, Italian, Dutch and Portuguese');
+  });
+
   test('tells every endpoint', () => {
     expect(page.body).toContain(
       '<a class="anchor" id="call-create_account" href="#call-create_account"><span class="method">POST</span> <code>/v2/accounts</code></a>',

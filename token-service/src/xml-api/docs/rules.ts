@@ -3,6 +3,7 @@ import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/
 import { html } from '../../html.ts';
 import { english } from '../../messages/en/index.ts';
 import { issues } from '../../messages/en/issues.ts';
+import { invoiceWords } from '../../messages/invoice-words.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
 import { STATUS } from '../errors/status.ts';
 import { KEPT_FOR } from '../idempotency.ts';
@@ -12,6 +13,11 @@ import { PER_PAGE } from '../lists/parameters.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { code, listing, type Section, table } from './parts.ts';
 
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+const invoiceLanguages = new Intl.ListFormat('en-GB').format(
+  Object.keys(invoiceWords).map((tag) => NAMES.of(tag) ?? tag),
+);
+
 export const commonRules = (body: { readonly bytes: number; readonly seconds: number }): Section => ({
   id: 'rules',
   title: 'Rules of every request',
@@ -20,6 +26,10 @@ export const commonRules = (body: { readonly bytes: number; readonly seconds: nu
     [
       [code('Authorization'), 'Basic, with a private key as user name. A read-only key may GET and HEAD.'],
       [code('Accept'), 'Must name application/xml; a wildcard does not.'],
+      [
+        code('Accept-Language'),
+        `The language of an invoice as PDF, with its dates and amounts: a tag such as de-AT, or an English name. There are ${invoiceLanguages}; any other is answered in English. Errors are English.`,
+      ],
       [
         code('X-Api-Version'),
         `One of ${OLDEST} to ${LATEST}. Without it the version is 2.0. The answer says which version it is in.`,

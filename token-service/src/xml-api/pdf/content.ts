@@ -199,8 +199,8 @@ const inOrder = (rows: readonly Dated[]): Pair[] =>
 const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
   const { money, day } = formats;
   const credit = creditPayments.filter(inForce).map((one): Dated => {
-    const source = `${words.title.credit.toLowerCase()} ${one.original_invoice}`;
-    const label = one.action === 'write_off' ? words.writtenOffBy(source) : words.creditFrom(source);
+    const { original_invoice: number } = one;
+    const label = one.action === 'write_off' ? words.writtenOffBy(number) : words.creditFrom(number);
     return { label, value: money(-one.amount_in_cents), at: one.created_at };
   });
   const payments = transactions.filter(moved).map((one): Dated => {
@@ -216,8 +216,7 @@ const spent = ({ transactions, creditPayments, originals }: Printed, words: Invo
   const credit = creditPayments.filter(inForce).map((one): Dated => {
     const { applied_to_invoice: number, amount_in_cents, created_at: at } = one;
     if (number === null) return { label: words.creditRemoved, value: money(amount_in_cents), at };
-    const target = `${words.title.charge.toLowerCase()} ${number}`;
-    const label = originals.includes(number) ? words.takenOff(target) : words.creditTo(target);
+    const label = originals.includes(number) ? words.takenOff(number) : words.creditTo(number);
     return { label, value: money(amount_in_cents), at };
   });
   const refunds = transactions.filter(moved).map((one): Dated => {
@@ -235,7 +234,9 @@ const moved = ({ status, action }: ShownTransaction): boolean =>
 /** Brand and last four digits at most: no document says more of a card. */
 const methodOf = ({ payment_method, details }: ShownTransaction, words: InvoiceWords): string => {
   const { type, card_type, last_four } = details.account.billing_info ?? {};
-  if (last_four && card_type) return words.card(card_type, last_four);
+  const methods: Readonly<Record<string, string>> = words.methods;
+  if (last_four && card_type)
+    return words.card(card_type === 'Unknown' ? words.methods.credit_card : card_type, last_four);
   if (last_four && type === 'bank_account') return words.bankAccount(last_four);
-  return words.methods[payment_method] ?? words.otherMethod;
+  return methods[payment_method] ?? words.methods.other;
 };

@@ -1,6 +1,5 @@
 import type { ShownAdjustment } from '@service/billing/ports/selling.ts';
 import { describe, expect, it } from 'vitest';
-import { english } from '../../messages/en/index.ts';
 import { anAccount } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { invoicePrinter, type PrintRequest } from './invoice-pdf.ts';
@@ -23,7 +22,6 @@ const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
   creditPayments: [],
   originals: [],
   site: { subdomain: 'tideline', seller_country: 'DE', ...unnamed, time_zone: 'UTC' },
-  words: english,
   acceptLanguage: 'de',
   ...changes,
 });
@@ -51,6 +49,18 @@ describe('an invoice as PDF', () => {
     expect(pages(await print(request({ lines })))).toHaveLength(5);
     const invoice = { ...request().invoice, terms_and_conditions: 'Pay within a month. '.repeat(500) };
     expect(pages(await print(request({ invoice })))).toHaveLength(3);
+  });
+
+  it('is in the language that is asked for, by tag or English name, and in English when there are no words for it', async () => {
+    const inLanguage = (acceptLanguage: string) => print(request({ acceptLanguage }));
+    const german = await inLanguage('de-AT');
+    expect(german.toString('latin1')).toContain('/Lang (de-AT)');
+    expect((await inLanguage('French')).equals(await inLanguage('fr'))).toBe(true);
+    const english = await inLanguage('');
+    expect(english.toString('latin1')).toContain('/Lang (en-US)');
+    expect((await inLanguage('Japanese')).equals(english)).toBe(true);
+    expect((await inLanguage('ja')).equals(english)).toBe(true);
+    expect((await inLanguage('fr')).equals(english)).toBe(false);
   });
 
   it('takes any text', async () => {

@@ -1,16 +1,14 @@
 import type { Site } from '@service/billing/site.ts';
 import PDFDocument from 'pdfkit';
-import type { Catalogue } from '../../messages/catalogue.ts';
 import { contentOf, type Printed } from './content.ts';
 import { draw } from './draw.ts';
 import { formatsFor } from './formats.ts';
-import { documentLocale } from './locale.ts';
+import { documentLanguage } from './locale.ts';
 import { type Fonts, footers, MARGIN, openFonts, type PDF, sheetOn } from './sheet.ts';
 
 export interface PrintRequest extends Printed {
   readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
-  readonly words: Catalogue;
-  /** As the client sent it: the language of amounts and dates. */
+  /** As the client sent it. */
   readonly acceptLanguage: string;
 }
 
@@ -29,10 +27,11 @@ export const invoicePrinter = (): ((request: PrintRequest) => Promise<Buffer>) =
   };
 };
 
-const print = ({ words, acceptLanguage, ...printed }: PrintRequest, fonts: Fonts): Promise<Buffer> => {
+const print = ({ acceptLanguage, ...printed }: PrintRequest, fonts: Fonts): Promise<Buffer> => {
   const { invoice, site } = printed;
-  const formats = formatsFor(documentLocale(acceptLanguage), invoice.currency, site.time_zone);
-  const content = contentOf(printed, words.invoice, formats);
+  const { locale, words } = documentLanguage(acceptLanguage);
+  const formats = formatsFor(locale, invoice.currency, site.time_zone);
+  const content = contentOf(printed, words, formats);
   const { seller, heading } = content;
   const doc = new PDFDocument({
     size: LETTER.includes(site.seller_country) ? 'LETTER' : 'A4',
@@ -40,14 +39,14 @@ const print = ({ words, acceptLanguage, ...printed }: PrintRequest, fonts: Fonts
     // No standard font is used, and none is loaded.
     font: null as never,
     bufferPages: true,
-    lang: words.language,
+    lang: locale,
     displayTitle: true,
     info: { Title: `${heading} · ${seller}`, Author: seller, CreationDate: new Date(invoice.created_at * 1000) },
   });
   const bytes = collected(doc);
   const sheet = sheetOn(doc, fonts);
   draw(sheet, content);
-  footers(doc, sheet, `${seller} · ${heading}`, words.invoice.page);
+  footers(doc, sheet, `${seller} · ${heading}`, words.page);
   doc.end();
   return bytes;
 };

@@ -1,16 +1,31 @@
 import { expect, it } from 'vitest';
-import { documentLocale } from './locale.ts';
+import { documentLanguage } from './locale.ts';
 
 it.each([
-  ['', 'en-US'],
-  ['fr', 'fr'],
-  ['en-GB', 'en-GB'],
-  ['de-CH;q=0.8, fr-CA', 'fr-CA'],
-  ['French', 'fr'],
-  ['ja, de;q=0.5', 'de'],
-  ['ar', 'en-US'],
-  ['*', 'en-US'],
-  ['not a tag', 'en-US'],
-])('%j is written as %s', (header, locale) => {
-  expect(documentLocale(header)).toBe(locale);
+  ['', 'en-US', 'Invoice'],
+  ['en', 'en-US', 'Invoice'],
+  ['en-GB', 'en-GB', 'Invoice'],
+  ['fr', 'fr', 'Facture'],
+  ['French', 'fr', 'Facture'],
+  ['Portuguese;q=0.9, ja', 'pt', 'Fatura'],
+  ['de-CH;q=0.8, fr-CA', 'fr-CA', 'Facture'],
+  ['de-AT', 'de-AT', 'Rechnung'],
+  ['pt-BR', 'pt-BR', 'Fatura'],
+  ['es-419', 'es-419', 'Factura'],
+  ['it', 'it', 'Fattura'],
+  ['nl-BE', 'nl-BE', 'Factuur'],
+  ['ja, de;q=0.5', 'de', 'Rechnung'],
+  ['ja', 'en-US', 'Invoice'],
+  ['sv-SE, en-IE;q=0.5', 'en-IE', 'Invoice'],
+  ['constructor', 'en-US', 'Invoice'],
+  ['*', 'en-US', 'Invoice'],
+  ['not a tag', 'en-US', 'Invoice'],
+])('%j is written as %s, in words of the same language: %s', (header, locale, title) => {
+  const { words, ...asked } = documentLanguage(header);
+  expect([asked.locale, words.title.charge]).toEqual([locale, title]);
+});
+
+it('writes figures that the typeface has', () => {
+  const { locale } = documentLanguage('de-Latn-DE-u-nu-arab');
+  expect(new Intl.NumberFormat(locale).format(1234)).toBe('1.234');
 });

@@ -1,27 +1,42 @@
+import type { InvoiceWords } from '../../messages/en/invoice.ts';
+import { invoiceWords } from '../../messages/invoice-words.ts';
 import { preferred } from '../../messages/preferred.ts';
 
-/** Languages whose numbers and dates are written in a script that the typeface has. */
-const LANGUAGES =
-  'bg ca cs da de el en es et eu fi fr ga gl hr hu id is it lt lv mk ms mt nb nl nn no pl pt ro ru sk sl sq sv tr uk vi'.split(
-    ' ',
-  );
+/** One language for everything on a document: its words, and a locale of the same language for amounts, dates and countries. */
+export interface DocumentLanguage {
+  /** For example `de-AT`: the words of German, the formats of Austria. */
+  readonly locale: string;
+  readonly words: InvoiceWords;
+}
 
 /**
- * The language in which amounts and dates of a document are written: the first that an `Accept-Language` header prefers and that can be written, given
- * as a tag (`fr`, `en-GB`) or by its English name (`French`); US English otherwise (reference "endpoints", Invoices).
+ * The language of a document: the first that an `Accept-Language` header prefers and that there are words for, given as a tag (`fr`, `en-GB`) or by its
+ * English name (`French`); US English otherwise (reference "endpoints", Invoices).
  */
-export const documentLocale = (acceptLanguage: string): string => {
+export const documentLanguage = (acceptLanguage: string): DocumentLanguage => {
   for (const { value } of preferred(acceptLanguage)) {
     const tag = byEnglishName(value) ?? canonical(value);
-    if (tag && LANGUAGES.includes(new Intl.Locale(tag).language)) return tag === 'en' ? 'en-US' : tag;
+    if (!tag) continue;
+    const { language, region } = new Intl.Locale(tag);
+    if (spoken(language)) return { locale: localeOf(language, region), words: invoiceWords[language] };
   }
-  return 'en-US';
+  return { locale: 'en-US', words: invoiceWords.en };
+};
+
+type Language = keyof typeof invoiceWords;
+
+const spoken = (language: string): language is Language => Object.hasOwn(invoiceWords, language);
+
+/** Of a tag no more than this: script and extensions can ask for digits that the typeface has not. */
+const localeOf = (language: Language, region: string | undefined): string => {
+  if (region) return `${language}-${region}`;
+  return language === 'en' ? 'en-US' : language;
 };
 
 const ENGLISH = new Intl.DisplayNames('en', { type: 'language' });
 
 const byEnglishName = (name: string): string | undefined =>
-  LANGUAGES.find((language) => ENGLISH.of(language)?.toLowerCase() === name);
+  Object.keys(invoiceWords).find((language) => ENGLISH.of(language)?.toLowerCase() === name);
 
 const canonical = (tag: string): string | undefined => {
   try {

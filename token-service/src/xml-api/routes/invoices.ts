@@ -34,7 +34,7 @@ export const invoiceRoutes = ({ storage }: Deps): Endpoint[] => {
         const [parts] = await partsOf(records, [found], version);
         if (accepts !== PDF) return shown(invoice, invoiceView(parts!, version, words));
         const originals = await originalsOf(records, found);
-        const bytes = await print({ ...parts!, originals, site, words, acceptLanguage: languages });
+        const bytes = await print({ ...parts!, originals, site, acceptLanguage: languages });
         return { is: 'printed', type: PDF, bytes };
       },
     },
