@@ -200,7 +200,6 @@ describe('what is printed on an invoice', () => {
       net_terms: 30,
       vat_number: 'IE1',
       customer_notes: 'Thank you.',
-      vat_reverse_charge_notes: ' ',
       terms_and_conditions: 'Pay.',
     });
     expect(pairs(told.facts).slice(2)).toEqual(['Due: March 31, 2026', 'PO number: PO-7']);
@@ -209,6 +208,14 @@ describe('what is printed on an invoice', () => {
       { label: 'Notes', text: 'Thank you.' },
       { label: 'Terms', text: 'Pay.' },
     ]);
+  });
+
+  it('says that the customer owes the VAT, also where the merchant has nothing to add', () => {
+    expect(printed({ vat_reverse_charge_notes: '' }).notes).toEqual([{ label: 'Reverse charge', text: '' }]);
+    expect(printed({ vat_reverse_charge_notes: 'Article 196.' }).notes).toEqual([
+      { label: 'Reverse charge', text: 'Article 196.' },
+    ]);
+    expect(printed({ vat_reverse_charge_notes: null }).notes).toEqual([]);
   });
 });
 

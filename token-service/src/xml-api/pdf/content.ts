@@ -71,10 +71,13 @@ export const contentOf = (printed: Printed, words: InvoiceWords, formats: Format
           }
         : undefined,
     notes: [
-      { label: words.notes, text: invoice.customer_notes ?? '' },
-      { label: words.reverseCharge, text: invoice.vat_reverse_charge_notes ?? '' },
-      { label: words.terms, text: invoice.terms_and_conditions ?? '' },
-    ].filter(({ text }) => text.trim() !== ''),
+      { label: words.notes, text: invoice.customer_notes },
+      // The law asks for these words, whether the merchant adds to them or not.
+      { label: words.reverseCharge, text: invoice.vat_reverse_charge_notes, alone: true },
+      { label: words.terms, text: invoice.terms_and_conditions },
+    ].flatMap(({ label, text, alone = false }) =>
+      text?.trim() || (alone && text !== null) ? [{ label, text: text?.trim() ?? '' }] : [],
+    ),
   };
 };
 
