@@ -9,7 +9,7 @@ export interface Queries {
   /** Answers how many rows changed. */
   run(sql: string, values?: readonly Value[]): Promise<number>;
   /**
-   * Writes without an answer. Inside a transaction it may still be on its way when this resolves: what goes wrong with it is thrown by a later query, or by the
+   * Writes, and asks for no answer. Inside a transaction it may still be on its way when this resolves: what goes wrong with it is thrown by a later query, or by the
    * end of the transaction, and undoes everything.
    */
   write(sql: string, values?: readonly Value[]): Promise<void>;
