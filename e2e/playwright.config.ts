@@ -27,7 +27,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: `${ROOT}test-results/browser`,
   fullyParallel: true,
-  workers: 2,
+  // On two cores: half of a test is waiting for a browser to do as it is told.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
