@@ -5,6 +5,8 @@ import { CHROMIUM_FLAGS, findChromium, findFirefox, findWebKit } from './browser
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ONLY_CHROMIUM = /@chromium/;
 const PHONE = /@phone/;
+/** Pages made of parts that other suites have in Firefox already, which is slow to drive: there they run with `npm run test:long`. */
+const SMALLER_PAGES = /(bank-account|errors|gallery|merchant-page|single-page-app|wallet|wallet-page)\.spec\.ts$/;
 
 const chromium = { launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS } };
 // Debian's and Mozilla's own Firefox is driven over WebDriver BiDi, which is what this channel stands for.
@@ -18,7 +20,12 @@ const firefox = {
 const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
 const inFirefox: Project[] = [
-  { name: 'firefox', use: firefox, grepInvert: ONLY_CHROMIUM },
+  {
+    name: 'firefox',
+    use: firefox,
+    grepInvert: ONLY_CHROMIUM,
+    testIgnore: process.env.EVERY_PAGE ? [] : SMALLER_PAGES,
+  },
   { name: 'sdk-firefox', use: firefox, grepInvert: ONLY_CHROMIUM, ...aloneInSdk },
 ];
 
@@ -27,8 +34,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: `${ROOT}test-results/browser`,
   fullyParallel: true,
-  // On two cores: half of a test is waiting for a browser to do as it is told.
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

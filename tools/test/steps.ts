@@ -32,10 +32,10 @@ export const unitTests = async (env: NodeJS.ProcessEnv, args: readonly string[] 
   return reported('the unit tests', code, report, (json: VitestReport) => vitestTally(json, ROOT));
 };
 
-/** All browser suites. */
-export const browserTests = async (env: NodeJS.ProcessEnv): Promise<Tally> => {
+/** All browser suites, or those that `args` choose. */
+export const browserTests = async (env: NodeJS.ProcessEnv, chosen: readonly string[] = []): Promise<Tally> => {
   const report = emptyReport('playwright.json');
-  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
+  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...chosen];
   const code = await run(join(BIN, 'playwright'), args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   return reported('the browser tests', code, report, playwrightTally);
 };
