@@ -70,6 +70,11 @@ export class PricingShop {
     return this.page.evaluate(() => (window as never as PricingPage).told.splice(0));
   }
 
+  /** The same without taking it away, so that it can be waited for. */
+  telling(): Promise<string[]> {
+    return this.page.evaluate(() => (window as never as PricingPage).told);
+  }
+
   output(name: string) {
     return this.page.locator(`#pricing [data-service="${name}"]`);
   }
