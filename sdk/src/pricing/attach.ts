@@ -58,8 +58,7 @@ export const attach = (pricing: Pricing, container: Element): Binding => {
   const readings: [
     read: () => (string | undefined)[],
     act: (...said: (string | undefined)[]) => unknown,
-    said?: string,
-    doing?: unknown,
+    done?: string,
   ][] = [
     // Another plan may have gone to a currency of its own.
     [() => [planCode(), says('currency')], (_, code) => code && pricing.currency(code)],
@@ -124,18 +123,14 @@ export const attach = (pricing: Pricing, container: Element): Binding => {
     };
     if (!(await attempt(setPlan))) return;
     for (const reading of readings) {
-      const [read, act, before = ''] = reading;
+      const [read, act, done] = reading;
       const said = read();
       const now = said.some(Boolean) ? JSON.stringify(said) : '';
-      // A step that an earlier run began with the same is waited for, not taken again.
-      const take = () => {
-        if (now !== before) {
-          reading[2] = now;
-          reading[3] = act(...said);
-        }
-        return reading[3];
-      };
-      if (!(await attempt(take))) return;
+      if (now === (done ?? '')) continue;
+      // Until that is through, nobody can tell what is set.
+      reading[2] = '?';
+      if (!(await attempt(() => act(...said)))) return;
+      reading[2] = now;
     }
     if (!(await attempt(() => pricing.reprice().then(write)))) return;
     if (isFirst) pricing.emit('attached');
