@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '@service/billing/failure.ts';
+import { openQueues } from '@service/billing/payments/queues.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, Queries, Row, Value, Work } from './database.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { priority } from './priority.ts';
 
 /** How often a transaction that met another one is run before the caller is asked to come back later. */
@@ -31,13 +31,16 @@ export const openPostgres = async (url: string): Promise<Database> => {
   const named = naming();
   await reach(pool, url);
 
-  const stand = oneAtATime();
+  const lines = openQueues();
   const repeated = priority();
 
   /** Nobody else of the line is at work meanwhile who stands in it too: of this process, or of another. */
-  const inLine = <T>(work: Work<T>, line: string, tried: number): Promise<T> =>
-    stand(line, () =>
-      withClient(pool, async (client, discard) => {
+  const inLine = async <T>(work: Work<T>, line: string, tried: number): Promise<T> => {
+    // Whoever stands here waits as long as it takes, so that no clock is looked at.
+    const place = lines.join(line, 0);
+    try {
+      await place.first;
+      return await withClient(pool, async (client, discard) => {
         let done = tried > 0 ? repeated.take(line) : undefined;
         try {
           for (let tries = tried + 1; ; tries++) {
@@ -53,8 +56,11 @@ export const openPostgres = async (url: string): Promise<Database> => {
         } finally {
           done?.();
         }
-      }),
-    );
+      });
+    } finally {
+      place.leave(0, true);
+    }
+  };
 
   const transaction = async <T>(work: Work<T>, line = '', alone = false): Promise<T> => {
     if (alone) return inLine(work, line, 0);
