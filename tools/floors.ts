@@ -79,7 +79,7 @@ const RULES: Record<Room, Rule> = {
 };
 
 /** What the browser may know as well as the server: sums without state, and the shapes that the browser API answers in. */
-const SHARED = /^billing\/(card|money|price)\/|^billing\/(catalogue\/browser|payments\/routing-number)\.ts$/;
+const SHARED = /^billing\/(card|money|price)\/|^billing\/(catalogue\/browser|bank\/routing-number)\.ts$/;
 const BROWSER: readonly Room[] = ['sdk', 'hosted-fields'];
 
 /** Tests know both a port and what fits it; so do the helpers and contracts that tests share. */

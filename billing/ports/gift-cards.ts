@@ -1,25 +1,6 @@
-import type { GiftCard } from '../resources/gift-card.ts';
+import type { GiftCardRecord, GiftCardRow } from '../gift-cards/record.ts';
 import type { Seconds } from '../time.ts';
-import type { Listing } from './records.ts';
-
-/** What of a gift card is written. */
-export interface GiftCardRow extends GiftCard {
-  /** UUIDv7; `id` is the number that clients see. */
-  readonly key: string;
-  readonly gifter_account_id: string;
-  readonly recipient_account_id: string | null;
-  readonly purchase_invoice_id: string | null;
-  readonly redemption_invoice_id: string | null;
-}
-
-/** A gift card with what other records say of it when it is read. */
-export interface GiftCardRecord extends GiftCardRow {
-  readonly gifter_account_code: string;
-  readonly recipient_account_code: string | null;
-  /** Numbers of its invoices, as addresses have them. */
-  readonly purchase_invoice: string | null;
-  readonly redemption_invoice: string | null;
-}
+import type { Listing } from './listing.ts';
 
 export interface GiftCardFilter {
   readonly gifter_account_code?: string;

@@ -1,5 +1,5 @@
+import type { AgreementDescription, Holder } from '../billing-info/payment-method.ts';
 import type { Site } from '../site.ts';
-import type { AgreementDescription, Holder } from './payments.ts';
 
 /** Somebody who can agree at the page of the sandbox wallet. */
 export interface WalletBuyer {

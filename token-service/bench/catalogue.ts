@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import type { StorageConfig } from '../src/storage/storage.ts';
 import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { quantile } from './accounts/words.ts';

@@ -1,7 +1,8 @@
+import type { Caller } from '@service/billing/caller.ts';
 import { Invalid } from '@service/billing/failure.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { Caller, World } from '@service/billing/ports/world.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { World } from '@service/billing/ports/world.ts';
 import type { AddOnInput } from '@service/billing/resources/add-on.ts';
 import type { SentAmounts } from '@service/billing/resources/field.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';

@@ -1,5 +1,5 @@
 import type { World } from '@service/billing/ports/world.ts';
-import { siteIssues } from '@service/billing/usecases/sites/site-rules.ts';
+import { siteIssues } from '@service/billing/sites/site-rules.ts';
 import { expect, test } from 'vitest';
 import { openStorage } from '../src/storage/storage.ts';
 import { openWorld } from '../src/world.ts';

@@ -1,6 +1,7 @@
-import type { Key, SiteRecords } from '@service/billing/ports/sites.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Key } from '@service/billing/sites/key.ts';
 import { digest } from '../src/digest.ts';
 
 /** The keys that the README, the example pages and `npm start` name. Worth nothing: they open a sandbox that only this machine can reach. */

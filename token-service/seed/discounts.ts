@@ -1,6 +1,7 @@
-import type { Records, Storage } from '@service/billing/ports/records.ts';
+import type { Caller } from '@service/billing/caller.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { Caller, World } from '@service/billing/ports/world.ts';
+import type { Records, Storage } from '@service/billing/ports/storage.ts';
+import type { World } from '@service/billing/ports/world.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { filled } from '@service/billing/resources/apply.ts';
 import type { CouponInput } from '@service/billing/resources/coupon.ts';

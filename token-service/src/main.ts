@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { settleWhatIsDue } from '@service/billing/engine/due/settle-what-is-due.ts';
+import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
-import { settleWhatIsDue } from '@service/billing/usecases/sites/settle-what-is-due.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { DEMO_KEYS, seedDemo } from '../seed/demo.ts';

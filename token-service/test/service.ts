@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Records } from '@service/billing/ports/records.ts';
-import type { Key } from '@service/billing/ports/sites.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Key } from '@service/billing/sites/key.ts';
 import { DEMO_KEYS } from '../seed/demo.ts';
 import { readConfig } from '../src/config.ts';
 import { digest } from '../src/digest.ts';

@@ -1,13 +1,13 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { failInvoice } from '../../engine/payments/fail-invoice.ts';
+import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { Failure } from '../../failure.ts';
-import type { Records } from '../../ports/records.ts';
-import type { ShownSubscription } from '../../ports/selling.ts';
-import type { Caller } from '../../ports/world.ts';
-import { needAccount } from '../../rules/account.ts';
-import { eventOf } from '../../rules/journal.ts';
+import type { Records } from '../../ports/storage.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
 import { siteTime } from '../../site.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
-import { failInvoice } from '../invoices/fail-invoice.ts';
-import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
 
 /**
  * Closes an account (reference "lifecycles", section 1): its billing info is erased, its hosted login stops working, its subscriptions run out, and what it owes is

@@ -1,6 +1,6 @@
-import type { Caller } from '../../ports/world.ts';
-import type { PaymentDeps } from '../payments/open-intent.ts';
-import { type WriteAccount, type WrittenAccount, writeAccount } from './write-account.ts';
+import type { Caller } from '../../caller.ts';
+import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engine/accounts/write-account.ts';
+import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 
 /**
  * Creates an account (specification "Endpoints", `POST /v2/accounts`). The code of a closed account reopens and updates that one.

@@ -1,7 +1,9 @@
-import type { AccountRecord, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
-import { needAccount } from '../../rules/account.ts';
-import { eventOf } from '../../rules/journal.ts';
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
 import { siteTime } from '../../site.ts';
 
 /** Opens a closed account again; what closing ended stays ended. An open one is left as it is. Throws `not_found`. */

@@ -1,7 +1,7 @@
-import type { Caller } from '../../ports/world.ts';
-import { unknownAccount } from '../../rules/account.ts';
-import type { PaymentDeps } from '../payments/open-intent.ts';
-import { type WriteAccount, type WrittenAccount, writeAccount } from './write-account.ts';
+import type { Caller } from '../../caller.ts';
+import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engine/accounts/write-account.ts';
+import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { unknownAccount } from '../../queries/accounts/need-account.ts';
 
 /**
  * Changes what was sent of an account (specification "Endpoints", `PUT /v2/accounts/{account_code}`). A closed account is open afterwards. The code

@@ -1,11 +1,13 @@
+import { acquired, acquisitionIssues } from '../../accounts/acquisition.ts';
+import type { AcquisitionRecord } from '../../accounts/record.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { refuse } from '../../failure.ts';
-import type { AcquisitionRecord, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
 import type { AccountAcquisitionInput } from '../../resources/account-acquisition.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { needAccount } from '../../rules/account.ts';
-import { acquired, acquisitionIssues } from '../../rules/acquisition.ts';
-import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
 
 /** Creates the acquisition of an account, or changes what was sent of it. Throws `not_found`, `Invalid`. */

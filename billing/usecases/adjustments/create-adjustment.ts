@@ -1,20 +1,18 @@
+import type { ShippingAddressRecord } from '../../accounts/record.ts';
+import { newShippingAddress, tooManyAddresses } from '../../accounts/shipping-address.ts';
+import { adjustmentIssues, currencyIssues, pendingAdjustment, shippedTo } from '../../adjustments/adjustment.ts';
+import type { ShownAdjustment } from '../../adjustments/record.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { type Issue, refuse } from '../../failure.ts';
-import type { Records, ShippingAddressRecord, Storage } from '../../ports/records.ts';
-import type { ShownAdjustment } from '../../ports/selling.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needOpenAccount } from '../../queries/accounts/need-account.ts';
+import { addressCount } from '../../queries/accounts/need-shipping-address.ts';
+import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
 import type { AdjustmentInput } from '../../resources/adjustment.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { needOpenAccount } from '../../rules/account.ts';
-import {
-  adjustmentIssues,
-  currencyIssues,
-  needAdjustment,
-  pendingAdjustment,
-  shippedTo,
-} from '../../rules/adjustment.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { addressCount, newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 

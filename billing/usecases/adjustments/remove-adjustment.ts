@@ -1,8 +1,8 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { Failure } from '../../failure.ts';
-import type { Caller } from '../../ports/world.ts';
-import { needAdjustment } from '../../rules/adjustment.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
+import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
 
 /**
  * Deletes a charge or credit that no invoice has taken up yet. One that is being sold right now may be on an invoice in a moment, so it takes its turn

@@ -1,14 +1,15 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { BillingInfoRecord } from '../../billing-info/record.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { collectPastDue } from '../../engine/payments/collect-past-due.ts';
+import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
+import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { prepareBillingInfo } from '../../engine/payments/prepare-billing-info.ts';
+import type { Declined } from '../../engine/payments/verify-payment.ts';
 import type { Issue } from '../../failure.ts';
-import type { AccountRecord, BillingInfoRecord } from '../../ports/records.ts';
-import type { Caller } from '../../ports/world.ts';
-import { needOpenAccount } from '../../rules/account.ts';
-import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
-import { eventOf } from '../../rules/journal.ts';
+import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import { siteTime } from '../../site.ts';
-import { collectPastDue } from '../invoices/collect-past-due.ts';
-import type { PaymentDeps } from '../payments/open-intent.ts';
-import { prepareBillingInfo } from './prepare-billing-info.ts';
-import type { Declined } from './verify-payment.ts';
 
 export interface StoreBillingInfo {
   readonly account_code: string;

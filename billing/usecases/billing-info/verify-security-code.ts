@@ -1,15 +1,17 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { BillingInfoRecord } from '../../billing-info/record.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import type { Declined } from '../../engine/payments/verify-payment.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
-import type { PresentedCode } from '../../ports/payments.ts';
-import type { AccountRecord, BillingInfoRecord, Records } from '../../ports/records.ts';
-import type { Caller } from '../../ports/world.ts';
-import { needAccount } from '../../rules/account.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { transactionRecord, VERIFICATION } from '../../rules/transaction.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { PresentedCode } from '../../ports/vault.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
+import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
 import type { Secret } from '../../secret.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
-import type { PaymentDeps } from '../payments/open-intent.ts';
-import { findBillingInfo } from './find-billing-info.ts';
-import type { Declined } from './verify-payment.ts';
+import { transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
 
 /** Guesses at one card's code allowed in an hour where the site names no other number: a thousand would find it. */
 const GUESSES_PER_HOUR = 10;

@@ -1,13 +1,14 @@
+import type { Caller } from '../../caller.ts';
+import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../coupons/coupon.ts';
+import { couponIssues, termOf } from '../../coupons/input.ts';
+import type { CouponRecord } from '../../coupons/record.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { type Issue, refuse } from '../../failure.ts';
-import type { CouponRecord } from '../../ports/coupons.ts';
-import type { Records, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
 import { filled } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../rules/coupon.ts';
-import { couponIssues, termOf } from '../../rules/coupon-input.ts';
-import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 

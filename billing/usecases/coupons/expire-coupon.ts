@@ -1,8 +1,10 @@
+import type { Caller } from '../../caller.ts';
+import { stateOf } from '../../coupons/coupon.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { Failure } from '../../failure.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
-import { needCoupon, stateOf } from '../../rules/coupon.ts';
-import { eventOf } from '../../rules/journal.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import { siteTime } from '../../site.ts';
 
 /** Makes a redeemable coupon, or one of its unique codes, inactive; redemptions stay. Throws `not_found`, `coupon_not_redeemable`. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CouponRecord, UniqueCodeRecord } from '../../ports/coupons.ts';
-import type { Records, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Caller } from '../../caller.ts';
+import type { CouponRecord, UniqueCodeRecord } from '../../coupons/record.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
 import { generateCodes } from './generate-codes.ts';
 
 const campaign = (changes: Partial<CouponRecord> = {}) =>

@@ -1,13 +1,15 @@
+import type { Caller } from '../../caller.ts';
+import { couponState, couponView, foldedCode, type ShownCoupon } from '../../coupons/coupon.ts';
+import type { CouponRecord, UniqueCodeRecord } from '../../coupons/record.ts';
+import { codeMaker, readTemplate } from '../../coupons/template.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
-import type { CouponRecord, UniqueCodeRecord } from '../../ports/coupons.ts';
-import type { Records, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import { MOST_CODES, type uniqueCodesWanted } from '../../resources/coupon.ts';
 import type { Writable } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { couponState, couponView, foldedCode, needCoupon, type ShownCoupon } from '../../rules/coupon.ts';
-import { codeMaker, readTemplate } from '../../rules/coupon-template.ts';
-import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 

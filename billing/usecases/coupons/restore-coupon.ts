@@ -1,11 +1,13 @@
+import type { Caller } from '../../caller.ts';
+import { couponState, couponView, type ShownCoupon } from '../../coupons/coupon.ts';
+import type { CouponRecord, FoundCoupon } from '../../coupons/record.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
-import type { CouponRecord, FoundCoupon } from '../../ports/coupons.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import type { CouponInput } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { couponState, couponView, needCoupon, type ShownCoupon } from '../../rules/coupon.ts';
-import { eventOf } from '../../rules/journal.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { changedCoupon } from './update-coupon.ts';

@@ -1,15 +1,16 @@
+import type { Caller } from '../../caller.ts';
+import type { SaleRequest } from '../../engine/orders/sale.ts';
+import { type SellDeps, sell } from '../../engine/orders/sell.ts';
+import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
+import type { Declined } from '../../engine/payments/verify-payment.ts';
 import type { Issue } from '../../failure.ts';
-import type { GiftCardRecord } from '../../ports/gift-cards.ts';
-import type { Caller } from '../../ports/world.ts';
+import { deliveryHour, giftCardIssues } from '../../gift-cards/gift-card.ts';
+import type { GiftCardRecord } from '../../gift-cards/record.ts';
+import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 import type { AccountInput } from '../../resources/account.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
-import type { OfferedBillingInfo } from '../../rules/billing-info.ts';
-import { deliveryHour, giftCardIssues, needGiftCard } from '../../rules/gift-card.ts';
-import type { SaleRequest } from '../../selling/sale.ts';
 import { siteTime } from '../../site.ts';
-import type { Declined } from '../billing-info/verify-payment.ts';
-import { type SellDeps, sell } from '../selling/sell.ts';
 
 /** A gift card as it was read, its payment numbers in the vault's keeping. */
 export interface SentGiftCard {

@@ -1,11 +1,12 @@
+import type { Caller } from '../../caller.ts';
 import { type Issue, refuse } from '../../failure.ts';
-import type { Records, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import { deliveryHour, giftCardIssues } from '../../gift-cards/gift-card.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
 import type { Given } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { deliveryHour, giftCardIssues } from '../../rules/gift-card.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 

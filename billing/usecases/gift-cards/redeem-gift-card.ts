@@ -1,17 +1,17 @@
+import { giftCardLine } from '../../adjustments/charge-lines.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { addInvoice } from '../../engine/orders/add-invoice.ts';
+import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { keepPrice } from '../../engine/refunds/gift-card-price.ts';
 import { Failure, notFound, refuse } from '../../failure.ts';
-import type { GiftCardRecord } from '../../ports/gift-cards.ts';
-import type { Caller } from '../../ports/world.ts';
+import type { GiftCardRecord } from '../../gift-cards/record.ts';
+import { billedTo, draftInvoice } from '../../invoices/draft-invoice.ts';
+import { settledTerms } from '../../invoices/terms.ts';
+import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { needGiftCard } from '../../rules/gift-card.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { giftCardLine } from '../../selling/charge-lines.ts';
-import { billedTo, draftInvoice } from '../../selling/draft-invoice.ts';
-import { settledTerms } from '../../selling/terms.ts';
 import { siteTime } from '../../site.ts';
-import { movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
-import { addInvoice } from '../selling/add-invoice.ts';
-import { keepPrice } from './price-given-back.ts';
 
 /**
  * Gives the whole value of a gift card to an account, as a credit invoice (reference "lifecycles", section 8). Throws `not_found` for the code,

@@ -1,15 +1,17 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
 import { type Issue, refuse } from '../../failure.ts';
-import type { Gateways } from '../../ports/payments.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { ShownInvoice } from '../../ports/selling.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import { termsIssues } from '../../invoices/terms.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import { changes } from '../../resources/apply.ts';
 import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { gatewayIssues } from '../../rules/gateway.ts';
-import { invoiceName, needInvoice } from '../../rules/invoice.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { termsIssues } from '../../selling/terms.ts';
 import { siteTime } from '../../site.ts';
 
 export interface EditDeps {

@@ -1,16 +1,17 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { RecordedSale } from '../../engine/orders/record-sale.ts';
+import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
+import { CAN_FAIL, failInvoice } from '../../engine/payments/fail-invoice.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { Failure } from '../../failure.ts';
-import type { Records } from '../../ports/records.ts';
-import type { ShownInvoice } from '../../ports/selling.ts';
-import type { Caller } from '../../ports/world.ts';
-import { invoiceName, needInvoice } from '../../rules/invoice.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { saidToBePaid } from '../../selling/ledger.ts';
-import { paid } from '../../selling/pay-drafts.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { paid } from '../../invoices/pay-drafts.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import { saidToBePaid } from '../../ledger/movements.ts';
+import type { Records } from '../../ports/storage.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import { siteTime } from '../../site.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import type { RecordedSale } from '../selling/record-sale.ts';
-import { type CollectDeps, recovered } from './collect-invoice.ts';
-import { CAN_FAIL, failInvoice } from './fail-invoice.ts';
 
 /** A charge invoice in one of these states, as it is now; or `invoice_not_pending`. */
 const needOpen = async (records: Records, named: string, states: readonly string[]): Promise<ShownInvoice> => {

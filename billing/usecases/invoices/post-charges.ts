@@ -1,14 +1,14 @@
+import type { Caller } from '../../caller.ts';
+import { type RecordedSale, recordSale } from '../../engine/orders/record-sale.ts';
+import type { Sale, SaleRequest } from '../../engine/orders/sale.ts';
+import { forAccount, previewSale, reserve, type SellDeps } from '../../engine/orders/sell.ts';
+import { became, becameBefore } from '../../engine/payments/answered-once.ts';
+import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { Failure, type Issue } from '../../failure.ts';
-import type { Caller } from '../../ports/world.ts';
+import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { needOpenAccount } from '../../rules/account.ts';
-import type { Sale, SaleRequest } from '../../selling/sale.ts';
-import { became, becameBefore } from '../payments/answered-once.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { type RecordedSale, recordSale } from '../selling/record-sale.ts';
-import { forAccount, previewSale, reserve, type SellDeps } from '../selling/sell.ts';
-import { collectInvoice } from './collect-invoice.ts';
 
 /** Seconds after which an invoice is collected whose first attempt did not come about. */
 const SECOND_ATTEMPT = 3600;

@@ -1,18 +1,19 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { became, becameBefore } from '../../engine/payments/answered-once.ts';
+import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { Failure, refuse } from '../../failure.ts';
-import type { TransactionRecord } from '../../ports/records.ts';
-import type { Caller } from '../../ports/world.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { paid } from '../../invoices/pay-drafts.ts';
+import { moneyReceived } from '../../ledger/movements.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { OfflinePaymentInput } from '../../resources/offline-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { needAccount } from '../../rules/account.ts';
-import { invoiceName, needInvoice } from '../../rules/invoice.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { paymentByHand } from '../../rules/transaction.ts';
-import { moneyReceived } from '../../selling/ledger.ts';
-import { paid } from '../../selling/pay-drafts.ts';
 import { siteTime } from '../../site.ts';
-import { became, becameBefore } from '../payments/answered-once.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { type CollectDeps, recovered } from './collect-invoice.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { paymentByHand } from '../../transactions/transaction.ts';
 
 /**
  * Enters money that came by hand for an invoice that is paid so; part of what is open will do (reference "payments", section 10). Answers the transaction.

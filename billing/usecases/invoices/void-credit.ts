@@ -1,12 +1,13 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { CollectDeps } from '../../engine/payments/collect-invoice.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
+import { bookCredit, saveCredit } from '../../engine/payments/use-credit.ts';
 import { Failure } from '../../failure.ts';
-import type { Caller } from '../../ports/world.ts';
-import { invoiceName, needInvoice } from '../../rules/invoice.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { spent } from '../../selling/pay-drafts.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { spent } from '../../invoices/pay-drafts.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import { siteTime } from '../../site.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { bookCredit, saveCredit } from '../selling/use-credit.ts';
-import type { CollectDeps } from './collect-invoice.ts';
 
 /**
  * Takes back what is left of an open credit invoice (reference "lifecycles", section 4): untouched it is voided, else closed. Answers its uuid. Throws

@@ -1,8 +1,9 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { Failure } from '../../failure.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { needMeasuredUnit } from '../../rules/measured-unit.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needMeasuredUnit } from '../../queries/plans/need-measured-unit.ts';
 import { siteTime } from '../../site.ts';
 
 /** Takes a measured unit away; its name is free. Throws `not_found`, and `measured_unit_in_use` while an add-on on sale counts in it. */

@@ -1,12 +1,13 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { refuse } from '../../failure.ts';
-import type { MeasuredUnitRecord } from '../../ports/plans.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { MeasuredUnitRecord } from '../../plans/record.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { nameIssues, needMeasuredUnit } from '../../queries/plans/need-measured-unit.ts';
 import { changes } from '../../resources/apply.ts';
 import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { nameIssues, needMeasuredUnit } from '../../rules/measured-unit.ts';
 import { siteTime } from '../../site.ts';
 
 /** Changes what was sent of a measured unit. Throws `not_found`, `Invalid`, with `taken` for the name of another. */

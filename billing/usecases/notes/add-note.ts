@@ -1,8 +1,10 @@
+import type { NoteRecord } from '../../accounts/record.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { refuse } from '../../failure.ts';
-import type { NoteRecord, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
-import { needAccount } from '../../rules/account.ts';
-import { eventOf } from '../../rules/journal.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
 import { siteTime } from '../../site.ts';
 
 const LONGEST = 2000;

@@ -1,13 +1,14 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { type Issue, refuse } from '../../failure.ts';
-import type { AddOnRecord } from '../../ports/plans.ts';
-import type { Records, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import { addOnIssues } from '../../plans/add-on.ts';
+import type { AddOnRecord } from '../../plans/record.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needPlan } from '../../queries/plans/need-plan.ts';
 import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { filled } from '../../resources/apply.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { needPlan } from '../../rules/plan.ts';
-import { addOnIssues } from '../../rules/plan-add-on.ts';
 import { siteTime } from '../../site.ts';
 
 /**

@@ -1,13 +1,14 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { refuse } from '../../failure.ts';
-import type { PlanRecord } from '../../ports/plans.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import { planPriceIssues, setupFees } from '../../plans/prices.ts';
+import type { PlanRecord } from '../../plans/record.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { codeIssues } from '../../queries/plans/need-plan.ts';
 import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { codeIssues } from '../../rules/plan.ts';
-import { planPriceIssues, setupFees } from '../../rules/plan-prices.ts';
 import { siteTime } from '../../site.ts';
 
 /** Puts a plan on sale (reference "endpoints", Plans and add-ons). Throws `Invalid`, with `taken` for the code of another plan on sale. */

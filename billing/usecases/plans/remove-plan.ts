@@ -1,7 +1,8 @@
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { needPlan } from '../../rules/plan.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needPlan } from '../../queries/plans/need-plan.ts';
 import { siteTime } from '../../site.ts';
 
 /** Takes a plan off sale: nobody finds it any more, its code is free, and who bought it goes on with it. Throws `not_found`. */

@@ -1,12 +1,6 @@
-import { Failure } from '../../failure.ts';
-import type { Intent, TransactionRecord } from '../../ports/records.ts';
-import type { Caller } from '../../ports/world.ts';
-import type { Sale, SaleRequest } from '../../selling/sale.ts';
-import type { Declined } from '../billing-info/verify-payment.ts';
-import { became, becameBefore } from '../payments/answered-once.ts';
-import { movingMoney } from '../payments/open-intent.ts';
-import { keptUnder } from '../payments/reverse-abandoned.ts';
-import { takePayment } from '../payments/take-payment.ts';
+import type { Caller } from '../../caller.ts';
+import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
+import type { Sale, SaleRequest } from '../../engine/orders/sale.ts';
 import {
   forAccount,
   type KeptMethod,
@@ -17,8 +11,15 @@ import {
   reserve,
   type SellDeps,
   subjectOf,
-} from '../selling/sell.ts';
-import { awaitedPayment } from './awaited-payment.ts';
+} from '../../engine/orders/sell.ts';
+import { became, becameBefore } from '../../engine/payments/answered-once.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
+import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
+import { takePayment } from '../../engine/payments/take-payment.ts';
+import type { Declined } from '../../engine/payments/verify-payment.ts';
+import { Failure } from '../../failure.ts';
+import type { Intent } from '../../payments/intent.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
 
 /** What an authorization keeps until it is captured: the sale as it was priced, and the payment method it brings. */
 export interface KeptSale {

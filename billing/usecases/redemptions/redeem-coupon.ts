@@ -1,14 +1,17 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { Caller } from '../../caller.ts';
+import { covers } from '../../coupons/coupon.ts';
+import type { FoundCoupon, RedemptionRecord } from '../../coupons/record.ts';
+import { newRedemption, refuseRedemption } from '../../coupons/redemption.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
-import type { FoundCoupon, RedemptionRecord } from '../../ports/coupons.ts';
-import type { AccountRecord, Records, Storage } from '../../ports/records.ts';
-import type { ShownSubscription } from '../../ports/selling.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import type { RedemptionInput } from '../../resources/redemption.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { covers, needCoupon } from '../../rules/coupon.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { newRedemption, refuseRedemption } from '../../rules/redemption.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };

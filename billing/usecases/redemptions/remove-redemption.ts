@@ -1,8 +1,9 @@
-import type { RedemptionRecord } from '../../ports/coupons.ts';
-import type { Records, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { needActiveRedemption, needRedemption } from '../../rules/redemption.ts';
+import type { Caller } from '../../caller.ts';
+import type { RedemptionRecord } from '../../coupons/record.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needActiveRedemption, needRedemption } from '../../queries/coupons/need-redemption.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 

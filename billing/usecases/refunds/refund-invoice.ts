@@ -1,18 +1,18 @@
+import type { Caller } from '../../caller.ts';
+import { becameBefore } from '../../engine/payments/answered-once.ts';
+import { openIntent } from '../../engine/payments/open-intent.ts';
+import { carryOutRefund, type Given, type GivenBack, type RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
+import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
+import { readPaid } from '../../engine/refunds/read-paid.ts';
 import { type Issue, refuse } from '../../failure.ts';
-import type { Records } from '../../ports/records.ts';
-import type { Caller } from '../../ports/world.ts';
-import type { ByHand, RefundDraft } from '../../refunding/draft-refund.ts';
-import type { RefundWish } from '../../refunding/refund-lines.ts';
+import type { Records } from '../../ports/storage.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import type { ByHand, RefundDraft } from '../../refunds/draft-refund.ts';
+import type { RefundWish } from '../../refunds/refund-lines.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { needInvoice } from '../../rules/invoice.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
-import { becameBefore } from '../payments/answered-once.ts';
-import { openIntent } from '../payments/open-intent.ts';
-import { carryOutRefund, type Given, type GivenBack, type RefundDeps } from './carry-out-refund.ts';
-import { prepareRefund } from './prepare-refund.ts';
-import { readPaid } from './read-paid.ts';
 
 /** The same request has given back before: its intent is undone. */
 class GivenBefore extends Error {

@@ -1,14 +1,14 @@
+import type { Caller } from '../../caller.ts';
+import type { SellDeps } from '../../engine/orders/sell.ts';
+import { openIntent } from '../../engine/payments/open-intent.ts';
+import type { Declined } from '../../engine/payments/verify-payment.ts';
+import { carryOutRefund, type RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
+import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
+import { paymentsOf } from '../../engine/refunds/read-paid.ts';
 import { Failure, Invalid, notFound } from '../../failure.ts';
-import type { Records } from '../../ports/records.ts';
-import type { Caller } from '../../ports/world.ts';
-import type { RefundDraft } from '../../refunding/draft-refund.ts';
-import type { Declined } from '../billing-info/verify-payment.ts';
-import { openIntent } from '../payments/open-intent.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import { cancelPurchase } from '../purchases/capture-purchase.ts';
-import type { SellDeps } from '../selling/sell.ts';
-import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts';
-import { prepareRefund } from './prepare-refund.ts';
-import { paymentsOf } from './read-paid.ts';
 
 export type PaymentGivenBack =
   | {

@@ -1,11 +1,14 @@
+import type { ShippingAddressRecord } from '../../accounts/record.ts';
+import { newShippingAddress, tooManyAddresses } from '../../accounts/shipping-address.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { refuse } from '../../failure.ts';
-import type { ShippingAddressRecord, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
+import { addressCount } from '../../queries/accounts/need-shipping-address.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { needAccount } from '../../rules/account.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { addressCount, newShippingAddress, tooManyAddresses } from '../../rules/shipping-address.ts';
 import { siteTime } from '../../site.ts';
 
 /** Adds an address to an account, which holds at most twenty. Throws `not_found`, `Invalid`. */

@@ -1,8 +1,9 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { Failure } from '../../failure.ts';
-import type { Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { needShippingAddress } from '../../rules/shipping-address.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needShippingAddress } from '../../queries/accounts/need-shipping-address.ts';
 
 /** Deletes an address of an account. Throws `not_found`, and `shipping_address_in_use` while a live subscription is sent there. */
 export const removeShippingAddress =

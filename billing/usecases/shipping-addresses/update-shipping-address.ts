@@ -1,11 +1,13 @@
+import type { ShippingAddressRecord } from '../../accounts/record.ts';
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
 import { refuse } from '../../failure.ts';
-import type { ShippingAddressRecord, Storage } from '../../ports/records.ts';
-import type { Caller, World } from '../../ports/world.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needShippingAddress } from '../../queries/accounts/need-shipping-address.ts';
 import { changes } from '../../resources/apply.ts';
 import { type ShippingAddressInput, shippingAddress } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { needShippingAddress } from '../../rules/shipping-address.ts';
 import { siteTime } from '../../site.ts';
 
 /** Changes what was sent of an address. Throws `not_found`, `Invalid`. */

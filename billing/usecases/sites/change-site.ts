@@ -1,8 +1,8 @@
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
-import { eventOf } from '../../rules/journal.ts';
 import type { Site } from '../../site.ts';
-import { type Operator, onSite, type SiteDeps } from './on-site.ts';
-import { type SiteSettings, siteIssues } from './site-rules.ts';
+import { type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
 
 /** Changes what is given and leaves the rest. A site whose clock has travelled cannot go into production. Throws `not_found`, `Invalid`. */
 export const changeSite =

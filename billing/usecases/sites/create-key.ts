@@ -1,6 +1,6 @@
-import { type IssuedKey, issueKey, type KeyDeps } from './issue-key.ts';
-import { refuseKey } from './key-rules.ts';
-import { type Operator, onSite } from './on-site.ts';
+import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
+import { type Operator, onSite } from '../../engine/sites/on-site.ts';
+import { refuseKey } from '../../sites/key-rules.ts';
 
 export interface CreateKey {
   readonly name: string;

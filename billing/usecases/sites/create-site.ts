@@ -1,9 +1,9 @@
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
+import type { Operator } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
-import { eventOf } from '../../rules/journal.ts';
 import type { Site } from '../../site.ts';
-import { type IssuedKey, issueKey, type KeyDeps } from './issue-key.ts';
-import type { Operator } from './on-site.ts';
-import { NEW_SITE, type SiteSettings, siteIssues } from './site-rules.ts';
+import { NEW_SITE, type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
 
 export interface CreateSite extends Partial<SiteSettings> {
   readonly subdomain: string;

@@ -1,8 +1,8 @@
+import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
+import { type Operator, onSite } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../failure.ts';
-import type { Key } from '../../ports/sites.ts';
-import { type IssuedKey, issueKey, type KeyDeps } from './issue-key.ts';
-import { GRACE, isLasting, isOver, needKey } from './key-rules.ts';
-import { type Operator, onSite } from './on-site.ts';
+import type { Key } from '../../sites/key.ts';
+import { GRACE, isLasting, isOver, needKey } from '../../sites/key-rules.ts';
 
 export interface RegeneratedKey extends IssuedKey {
   /** The key it takes the place of. */

@@ -1,9 +1,9 @@
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { announceKey } from '../../engine/sites/announce-key.ts';
+import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../failure.ts';
-import type { Key } from '../../ports/sites.ts';
-import { eventOf } from '../../rules/journal.ts';
-import { announceKey } from './announce-key.ts';
-import { isLasting, needKey, refuseWithout } from './key-rules.ts';
-import { type Operator, onSite, type SiteDeps } from './on-site.ts';
+import type { Key } from '../../sites/key.ts';
+import { isLasting, needKey, refuseWithout } from '../../sites/key-rules.ts';
 
 /**
  * Takes a private key away at once (specification "Authentication", 4). Throws `not_found`, and `precondition_failed` for the public key and for the

@@ -1,9 +1,9 @@
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure, refuse } from '../../failure.ts';
-import type { Records } from '../../ports/records.ts';
-import { eventOf } from '../../rules/journal.ts';
+import type { Records } from '../../ports/storage.ts';
 import { type Site, siteTime } from '../../site.ts';
 import { isoTime, type Seconds } from '../../time.ts';
-import { type Operator, onSite, type SiteDeps } from './on-site.ts';
 
 /** Where to: a moment, or so many seconds on. */
 export type Journey = { readonly to: Seconds } | { readonly by: Seconds };

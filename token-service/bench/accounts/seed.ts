@@ -1,4 +1,4 @@
-import type { AccountRecord } from '@service/billing/ports/records.ts';
+import type { AccountRecord } from '@service/billing/accounts/record.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { filled } from '@service/billing/resources/apply.ts';
 import { seedDemo } from '../../seed/demo.ts';

@@ -1,4 +1,4 @@
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import { purchase } from '@service/billing/resources/purchase.ts';
 import type { Site } from '@service/billing/site.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';

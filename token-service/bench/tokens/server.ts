@@ -4,7 +4,7 @@
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import pino from 'pino';
 import { browserOrigin } from '../../src/browser-api/app.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
+import { isRoutingNumber } from '@service/billing/bank/routing-number.ts';
 import type { Site } from '@service/billing/site.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Ids } from '@service/billing/ids.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { TaxProvider } from '@service/billing/ports/tax.ts';
 import type { Wallet } from '@service/billing/ports/wallet.ts';
-import type { Ids } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Context, Middleware } from 'koa';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import { onTestFinished } from 'vitest';
 import { documentOf } from '../frames/documents.ts';

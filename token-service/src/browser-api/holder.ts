@@ -1,6 +1,6 @@
+import type { Holder } from '@service/billing/billing-info/payment-method.ts';
+import { type AddressPart, REQUIRED_ADDRESS } from '@service/billing/billing-info/required-address.ts';
 import type { Issue } from '@service/billing/failure.ts';
-import { type AddressPart, REQUIRED_ADDRESS } from '@service/billing/payments/required-address.ts';
-import type { Holder } from '@service/billing/ports/payments.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Kind } from '@service/billing/resources/kind.ts';
 import { LATEST } from '@service/billing/resources/version.ts';

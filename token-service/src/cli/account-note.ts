@@ -1,5 +1,5 @@
+import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { addNote } from '@service/billing/usecases/notes/add-note.ts';
-import { needSite } from '@service/billing/usecases/sites/on-site.ts';
 import { main, type Tool } from './tool.ts';
 
 const HELP = `Notes about an account. The XML API shows them to the merchant; they are written here.

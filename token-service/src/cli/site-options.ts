@@ -11,7 +11,7 @@ import {
   TIERS,
   UNKNOWN_VERSIONS,
 } from '@service/billing/site.ts';
-import type { SiteSettings } from '@service/billing/usecases/sites/site-rules.ts';
+import type { SiteSettings } from '@service/billing/sites/site-rules.ts';
 import { columns } from './layout.ts';
 import { type Given, Usage } from './tool.ts';
 

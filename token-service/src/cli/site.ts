@@ -1,8 +1,8 @@
+import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { siteTime } from '@service/billing/site.ts';
 import { isoTime } from '@service/billing/time.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
-import { needSite } from '@service/billing/usecases/sites/on-site.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { readJourney } from './journey.ts';
 import { columns } from './layout.ts';

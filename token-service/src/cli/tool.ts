@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Operator, SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import { Failure, Invalid } from '@service/billing/failure.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { Operator, SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
 import { type Config, readConfig } from '../config.ts';
 import { digest } from '../digest.ts';
 import { english } from '../messages/en/index.ts';

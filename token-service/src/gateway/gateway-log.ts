@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '@service/billing/ports/payments.ts';
+import type { PaymentAnswer } from '@service/billing/payments/gateway-result.ts';
 
 /** One call that the test gateway received, and what it made of it. Names a scenario, never a number. */
 export interface GatewayCall {

@@ -1,4 +1,5 @@
-import type { Presented, RawMethod } from '@service/billing/ports/payments.ts';
+import type { RawMethod } from '@service/billing/billing-info/payment-method.ts';
+import type { Presented } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';

@@ -1,14 +1,12 @@
+import type { MethodDescription } from '@service/billing/billing-info/payment-method.ts';
+import type { GatewayAnswer, PaymentAnswer, Settlement } from '@service/billing/payments/gateway-result.ts';
 import type {
   ChargeRequest,
   FollowUpRequest,
-  GatewayAnswer,
   Gateways,
-  MethodDescription,
-  PaymentAnswer,
-  Settlement,
   VerifyCodeRequest,
   VerifyRequest,
-} from '@service/billing/ports/payments.ts';
+} from '@service/billing/ports/gateway.ts';
 import type { Site } from '@service/billing/site.ts';
 
 /** One payment gateway. Whatever it answers is an answer: it throws only what consuming a presented method throws. */

@@ -1,4 +1,5 @@
-import type { Gateways, Refused } from '@service/billing/ports/payments.ts';
+import type { Refused } from '@service/billing/payments/gateway-result.ts';
+import type { Gateways } from '@service/billing/ports/gateway.ts';
 import { PAYMENT_METHODS } from '@service/billing/resources/billing-info.ts';
 import type { Gateway } from './gateway.ts';
 

@@ -1,4 +1,4 @@
-import type { GatewayAnswer } from '@service/billing/ports/payments.ts';
+import type { GatewayAnswer } from '@service/billing/payments/gateway-result.ts';
 import { describe, expect, test } from 'vitest';
 import { openTestGateway, sandbox } from './gateway.fixture.ts';
 

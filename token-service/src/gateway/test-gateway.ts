@@ -1,11 +1,6 @@
-import type {
-  GatewayAnswer,
-  MethodReader,
-  MethodValues,
-  PaymentAnswer,
-  Refused,
-  VerifyRequest,
-} from '@service/billing/ports/payments.ts';
+import type { GatewayAnswer, PaymentAnswer, Refused } from '@service/billing/payments/gateway-result.ts';
+import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
+import type { MethodReader, MethodValues } from '@service/billing/ports/vault.ts';
 import type { CheckResult } from '@service/billing/resources/field.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';

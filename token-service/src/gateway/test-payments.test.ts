@@ -1,4 +1,6 @@
-import type { FollowUpRequest, PaymentAnswer, Presented } from '@service/billing/ports/payments.ts';
+import type { PaymentAnswer } from '@service/billing/payments/gateway-result.ts';
+import type { FollowUpRequest } from '@service/billing/ports/gateway.ts';
+import type { Presented } from '@service/billing/ports/vault.ts';
 import { describe, expect, it } from 'vitest';
 import { openTestGateway, sandbox } from './gateway.fixture.ts';
 

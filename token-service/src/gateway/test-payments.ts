@@ -1,12 +1,11 @@
 import type {
   Approved,
-  ChargeRequest,
-  FollowUpRequest,
   GatewayAnswer,
   PaymentAnswer,
   Refused,
   Settlement,
-} from '@service/billing/ports/payments.ts';
+} from '@service/billing/payments/gateway-result.ts';
+import type { ChargeRequest, FollowUpRequest } from '@service/billing/ports/gateway.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Gateway } from './gateway.ts';

@@ -1,4 +1,4 @@
-import { REQUIRED_ADDRESS } from '@service/billing/payments/required-address.ts';
+import { REQUIRED_ADDRESS } from '@service/billing/billing-info/required-address.ts';
 import { describe, expect, test } from 'vitest';
 import { openTestGateway, production, sandbox } from './gateway.fixture.ts';
 import { testWallet } from './test-wallet.ts';

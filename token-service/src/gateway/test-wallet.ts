@@ -1,4 +1,4 @@
-import type { Holder } from '@service/billing/ports/payments.ts';
+import type { Holder } from '@service/billing/billing-info/payment-method.ts';
 import type { Wallet, WalletBuyer } from '@service/billing/ports/wallet.ts';
 import { type AgreementBehaviour, agreementId } from './test-cards.ts';
 

@@ -1,4 +1,4 @@
-import type { ListQuery, Page } from '@service/billing/ports/records.ts';
+import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import type { Queries, Row, Value } from './database.ts';
 import type { Table } from './table.ts';
 

@@ -1,4 +1,5 @@
-import type { ListQuery, Records } from '@service/billing/ports/records.ts';
+import type { ListQuery } from '@service/billing/ports/listing.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { machineClock } from '../world.ts';
 import type { Database, Queries, Value } from './database.ts';

@@ -1,4 +1,4 @@
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { resources } from '@service/billing/resources/index.ts';
 import { columnsOf } from '@service/billing/resources/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { Administration } from '@service/billing/usecases/sites/administration.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';

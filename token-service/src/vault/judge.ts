@@ -1,20 +1,20 @@
-import { BRANDS, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
-import { isCvv } from '@service/billing/card/cvv.ts';
-import { isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
-import { isCardNumber, normaliseNumber, truncate } from '@service/billing/card/number.ts';
-import type { Issue, IssueSymbol } from '@service/billing/failure.ts';
-import { isRoutingNumber } from '@service/billing/payments/routing-number.ts';
+import { isRoutingNumber } from '@service/billing/bank/routing-number.ts';
 import type {
   AgreementDescription,
   BankAccountDescription,
   CardDescription,
-  Judged,
   MethodDescription,
   RawAgreement,
   RawBankAccount,
   RawCard,
   RawMethod,
-} from '@service/billing/ports/payments.ts';
+} from '@service/billing/billing-info/payment-method.ts';
+import { BRANDS, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
+import { isCvv } from '@service/billing/card/cvv.ts';
+import { isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
+import { isCardNumber, normaliseNumber, truncate } from '@service/billing/card/number.ts';
+import type { Issue, IssueSymbol } from '@service/billing/failure.ts';
+import type { Judged } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import { secretBytes } from './presented.ts';
 

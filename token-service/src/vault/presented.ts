@@ -1,11 +1,6 @@
+import type { Holder, MethodDescription } from '@service/billing/billing-info/payment-method.ts';
 import { Failure } from '@service/billing/failure.ts';
-import type {
-  Holder,
-  MethodDescription,
-  MethodValues,
-  Presented,
-  PresentedCode,
-} from '@service/billing/ports/payments.ts';
+import type { MethodValues, Presented, PresentedCode } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Held } from './token-store.ts';
 

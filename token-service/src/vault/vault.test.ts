@@ -1,12 +1,6 @@
 import { inspect } from 'node:util';
-import type {
-  Judged,
-  MethodValues,
-  Presented,
-  RawBankAccount,
-  RawCard,
-  RawMethod,
-} from '@service/billing/ports/payments.ts';
+import type { RawBankAccount, RawCard, RawMethod } from '@service/billing/billing-info/payment-method.ts';
+import type { Judged, MethodValues, Presented } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,13 +1,7 @@
+import type { Holder, MethodDescription } from '@service/billing/billing-info/payment-method.ts';
+import { cardMonth } from '@service/billing/card/card-month.ts';
 import { Failure } from '@service/billing/failure.ts';
-import { cardMonth } from '@service/billing/payments/card-month.ts';
-import type {
-  Holder,
-  Judged,
-  MethodDescription,
-  MethodReader,
-  Presented,
-  Vault,
-} from '@service/billing/ports/payments.ts';
+import type { Judged, MethodReader, Presented, Vault } from '@service/billing/ports/vault.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Cipher } from './cipher.ts';

@@ -1,5 +1,5 @@
-import type { Key } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Key } from '@service/billing/sites/key.ts';
 import type Koa from 'koa';
 import type { Element } from './codec/element.ts';
 import type { Usage } from './limits/request-window.ts';

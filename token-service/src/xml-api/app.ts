@@ -1,7 +1,7 @@
 import Router from '@koa/router';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Ids } from '@service/billing/ids.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { Ids } from '@service/billing/ports/world.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import { resources } from '@service/billing/resources/index.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import Koa from 'koa';

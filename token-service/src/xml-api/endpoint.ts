@@ -1,5 +1,5 @@
-import type { ListQuery, Page } from '@service/billing/ports/records.ts';
-import type { Caller } from '@service/billing/ports/world.ts';
+import type { Caller } from '@service/billing/caller.ts';
+import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import type { Resource } from '@service/billing/resources/resource.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Catalogue } from '../messages/catalogue.ts';

@@ -1,6 +1,6 @@
-import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
-import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
-import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
+import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';

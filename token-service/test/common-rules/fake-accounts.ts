@@ -1,5 +1,7 @@
+import type { AccountRecord } from '@service/billing/accounts/record.ts';
 import { notFound, refuse } from '@service/billing/failure.ts';
-import type { AccountFilter, AccountRecord, ListQuery, Page } from '@service/billing/ports/records.ts';
+import type { AccountFilter } from '@service/billing/ports/accounts.ts';
+import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { ApiRequest, Body, Endpoint, ListEndpoint } from '../../src/xml-api/endpoint.ts';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Outgoing, Storage } from '@service/billing/ports/records.ts';
+import type { Outgoing } from '@service/billing/outbox/message.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import { randomIds } from '../../src/world.ts';
 import { type XmlApiDeps, xmlApi } from '../../src/xml-api/app.ts';
 import { memoryWindow } from '../../src/xml-api/limits/memory-window.ts';

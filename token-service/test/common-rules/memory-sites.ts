@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Key, SiteRecords } from '@service/billing/ports/sites.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Key } from '@service/billing/sites/key.ts';
 import type { SiteKeys } from './target.ts';
 
 /** A sandbox site as most rows want it. */

@@ -1,5 +1,5 @@
+import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
 import type { Site } from '@service/billing/site.ts';
-import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openWorld } from '../../src/world.ts';

@@ -1,10 +1,10 @@
-import type { Storage } from '@service/billing/ports/records.ts';
-import type { Caller } from '@service/billing/ports/world.ts';
-import type { SaleRequest } from '@service/billing/selling/sale.ts';
+import type { Caller } from '@service/billing/caller.ts';
+import type { SaleRequest } from '@service/billing/engine/orders/sale.ts';
+import { type SellDeps, type Sold, sell } from '@service/billing/engine/orders/sell.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
 import { cancelPurchase, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
-import { type SellDeps, type Sold, sell } from '@service/billing/usecases/selling/sell.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '../service.ts';
 import { audit } from './audit.ts';

@@ -1,5 +1,5 @@
-import type { Gateways } from '@service/billing/ports/payments.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Gateways } from '@service/billing/ports/gateway.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 
 /** What a process does that others can see: transactions, and calls of a gateway. */
 export interface Outside {

@@ -1,4 +1,4 @@
-import type { AccountRecord } from '@service/billing/ports/records.ts';
+import type { AccountRecord } from '@service/billing/accounts/record.ts';
 import { expect, it } from 'vitest';
 import { aTransaction, id } from '../../src/storage/testing/samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';

@@ -1,4 +1,4 @@
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { expect } from 'vitest';
 import { type TestService, textOf, within } from '../service.ts';
 

@@ -1,7 +1,8 @@
-import type { FollowUpRequest, Gateways, PaymentAnswer } from '@service/billing/ports/payments.ts';
-import type { Caller } from '@service/billing/ports/world.ts';
+import type { Caller } from '@service/billing/caller.ts';
+import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import type { PaymentAnswer } from '@service/billing/payments/gateway-result.ts';
+import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
 import type { RefundInput } from '@service/billing/resources/refund.ts';
-import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { expect, it } from 'vitest';
 import { openWorld } from '../../src/world.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '@service/billing/ports/selling.ts';
+import type { SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
 import { expect, it } from 'vitest';
 import { anAddress, id } from '../../src/storage/testing/samples.ts';
 import { anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';

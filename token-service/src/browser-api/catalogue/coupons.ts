@@ -1,7 +1,7 @@
 import type { CouponDocument } from '@service/billing/catalogue/browser.ts';
-import type { FoundCoupon } from '@service/billing/ports/coupons.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
-import { appliesForMonths, isRedeemable } from '@service/billing/rules/coupon.ts';
+import { appliesForMonths, isRedeemable } from '@service/billing/coupons/coupon.ts';
+import type { FoundCoupon } from '@service/billing/coupons/record.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Form } from '../form-body.ts';

@@ -1,6 +1,6 @@
 import type { GiftCardDocument } from '@service/billing/catalogue/browser.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
-import { isRedeemableCard } from '@service/billing/rules/gift-card.ts';
+import { isRedeemableCard } from '@service/billing/gift-cards/gift-card.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';

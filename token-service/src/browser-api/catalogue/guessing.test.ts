@@ -1,4 +1,4 @@
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { expect, test } from 'vitest';
 import { openBrowserOrigin } from '../browser-origin.fixture.ts';
 import { COUPON_LIMITS } from './coupons.ts';

@@ -1,5 +1,5 @@
-import type { AddOnRecord, PlanRecord } from '@service/billing/ports/plans.ts';
-import type { Records } from '@service/billing/ports/records.ts';
+import type { AddOnRecord, PlanRecord } from '@service/billing/plans/record.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { describe, expect, test } from 'vitest';
 import { anAddOn, aPlan } from '../../storage/testing/samples.ts';
 import { openBrowserOrigin } from '../browser-origin.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';

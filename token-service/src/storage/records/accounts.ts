@@ -1,4 +1,5 @@
-import type { AccountFilter, AccountRecord, AccountRecords, AccountRow } from '@service/billing/ports/records.ts';
+import type { AccountRecord, AccountRow } from '@service/billing/accounts/record.ts';
+import type { AccountFilter, AccountRecords } from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';

@@ -1,4 +1,5 @@
-import type { AcquisitionRecord, AcquisitionRecords } from '@service/billing/ports/records.ts';
+import type { AcquisitionRecord } from '@service/billing/accounts/record.ts';
+import type { AcquisitionRecords } from '@service/billing/ports/accounts.ts';
 import { accountAcquisition } from '@service/billing/resources/account-acquisition.ts';
 import type { Queries } from '../database.ts';
 import { columns, resourceColumns, table } from '../table.ts';

@@ -1,4 +1,5 @@
-import type { AddOnRecord, AddOnRecords } from '@service/billing/ports/plans.ts';
+import type { AddOnRecord } from '@service/billing/plans/record.ts';
+import type { AddOnRecords } from '@service/billing/ports/plans.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

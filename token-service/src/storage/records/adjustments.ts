@@ -1,9 +1,5 @@
-import type {
-  AdjustmentFilter,
-  AdjustmentRecord,
-  AdjustmentRecords,
-  ShownAdjustment,
-} from '@service/billing/ports/selling.ts';
+import type { AdjustmentRecord, ShownAdjustment } from '@service/billing/adjustments/record.ts';
+import type { AdjustmentFilter, AdjustmentRecords } from '@service/billing/ports/adjustments.ts';
 import { adjustment } from '@service/billing/resources/adjustment.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

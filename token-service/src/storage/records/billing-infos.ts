@@ -1,4 +1,5 @@
-import type { BillingInfoRecord, BillingInfoRecords } from '@service/billing/ports/records.ts';
+import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts';
+import type { BillingInfoRecords } from '@service/billing/ports/accounts.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Queries } from '../database.ts';
 import { columns, resourceColumns, table } from '../table.ts';

@@ -1,13 +1,7 @@
-import type {
-  CouponFilter,
-  CouponRecord,
-  CouponRecords,
-  FoundCoupon,
-  UniqueCodeRecord,
-  UniqueCodeRecords,
-} from '@service/billing/ports/coupons.ts';
+import { foldedCode } from '@service/billing/coupons/coupon.ts';
+import type { CouponRecord, FoundCoupon, UniqueCodeRecord } from '@service/billing/coupons/record.ts';
+import type { CouponFilter, CouponRecords, UniqueCodeRecords } from '@service/billing/ports/coupons.ts';
 import { coupon } from '@service/billing/resources/coupon.ts';
-import { foldedCode } from '@service/billing/rules/coupon.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';

@@ -1,9 +1,5 @@
-import type {
-  CreditPaymentFilter,
-  CreditPaymentRecord,
-  CreditPaymentRecords,
-  ShownCreditPayment,
-} from '@service/billing/ports/selling.ts';
+import type { CreditPaymentRecord, ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
+import type { CreditPaymentFilter, CreditPaymentRecords } from '@service/billing/ports/invoices.ts';
 import { creditPayment } from '@service/billing/resources/credit-payment.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

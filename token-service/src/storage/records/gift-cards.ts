@@ -1,9 +1,5 @@
-import type {
-  GiftCardFilter,
-  GiftCardRecord,
-  GiftCardRecords,
-  GiftCardRow,
-} from '@service/billing/ports/gift-cards.ts';
+import type { GiftCardRecord, GiftCardRow } from '@service/billing/gift-cards/record.ts';
+import type { GiftCardFilter, GiftCardRecords } from '@service/billing/ports/gift-cards.ts';
 import { giftCard } from '@service/billing/resources/gift-card.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';

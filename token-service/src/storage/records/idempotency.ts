@@ -1,4 +1,4 @@
-import type { OutcomeRecords } from '@service/billing/ports/records.ts';
+import type { OutcomeRecords } from '@service/billing/ports/intents.ts';
 import type { Database, Queries } from '../database.ts';
 
 /** Milliseconds of the system clock. */

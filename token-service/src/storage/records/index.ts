@@ -1,4 +1,4 @@
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { accountRecords } from './accounts.ts';

@@ -1,4 +1,5 @@
-import type { Intent, IntentRecords } from '@service/billing/ports/records.ts';
+import type { Intent } from '@service/billing/payments/intent.ts';
+import type { IntentRecords } from '@service/billing/ports/intents.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
 

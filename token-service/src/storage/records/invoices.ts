@@ -1,4 +1,5 @@
-import type { InvoiceFilter, InvoiceRecord, InvoiceRecords, ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { InvoiceRecord, ShownInvoice } from '@service/billing/invoices/record.ts';
+import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

@@ -1,4 +1,4 @@
-import type { Key } from '@service/billing/ports/sites.ts';
+import type { Key } from '@service/billing/sites/key.ts';
 import { columns, table } from '../table.ts';
 
 /** Names that differ from the record's say that these times are the system clock's. */

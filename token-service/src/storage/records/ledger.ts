@@ -1,4 +1,4 @@
-import type { LedgerRecords } from '@service/billing/ports/selling.ts';
+import type { LedgerRecords } from '@service/billing/ports/ledger.ts';
 import type { Queries } from '../database.ts';
 
 const MOVEMENT =

@@ -1,4 +1,5 @@
-import type { MeasuredUnitRecord, MeasuredUnitRecords } from '@service/billing/ports/plans.ts';
+import type { MeasuredUnitRecord } from '@service/billing/plans/record.ts';
+import type { MeasuredUnitRecords } from '@service/billing/ports/plans.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

@@ -1,4 +1,5 @@
-import type { NoteRecord, NoteRecords } from '@service/billing/ports/records.ts';
+import type { NoteRecord } from '@service/billing/accounts/record.ts';
+import type { NoteRecords } from '@service/billing/ports/accounts.ts';
 import { note } from '@service/billing/resources/note.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

@@ -1,4 +1,5 @@
-import type { Outgoing, Records } from '@service/billing/ports/records.ts';
+import type { Outgoing } from '@service/billing/outbox/message.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 

@@ -1,4 +1,5 @@
-import type { PlanRecord, PlanRecords } from '@service/billing/ports/plans.ts';
+import type { PlanRecord } from '@service/billing/plans/record.ts';
+import type { PlanRecords } from '@service/billing/ports/plans.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

@@ -1,9 +1,5 @@
-import type {
-  RedemptionFilter,
-  RedemptionRecord,
-  RedemptionRecords,
-  RedemptionRow,
-} from '@service/billing/ports/coupons.ts';
+import type { RedemptionRecord, RedemptionRow } from '@service/billing/coupons/record.ts';
+import type { RedemptionFilter, RedemptionRecords } from '@service/billing/ports/coupons.ts';
 import { redemption } from '@service/billing/resources/redemption.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

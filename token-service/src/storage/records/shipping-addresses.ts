@@ -1,4 +1,5 @@
-import type { ShippingAddressRecord, ShippingAddressRecords } from '@service/billing/ports/records.ts';
+import type { ShippingAddressRecord } from '@service/billing/accounts/record.ts';
+import type { ShippingAddressRecords } from '@service/billing/ports/accounts.ts';
 import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Key, SiteRecords } from '@service/billing/ports/sites.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Key } from '@service/billing/sites/key.ts';
 import { digest } from '../../digest.ts';
 import type { Queries } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';

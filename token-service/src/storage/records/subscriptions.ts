@@ -1,10 +1,6 @@
-import type {
-  ShownSubscription,
-  SubscriptionFilter,
-  SubscriptionRecord,
-  SubscriptionRecords,
-} from '@service/billing/ports/selling.ts';
+import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
+import type { ShownSubscription, SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';

@@ -1,13 +1,9 @@
-import type {
-  ShownTransaction,
-  TransactionFilter,
-  TransactionRecord,
-  TransactionRecords,
-} from '@service/billing/ports/records.ts';
+import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import { asSettled } from '@service/billing/rules/repayment.ts';
 import { siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
+import type { ShownTransaction, TransactionRecord } from '@service/billing/transactions/record.ts';
+import { asSettled } from '@service/billing/transactions/refund.ts';
 import type { Queries, Row } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';

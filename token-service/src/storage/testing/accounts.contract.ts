@@ -1,5 +1,7 @@
-import type { AccountFilter, AccountRecord } from '@service/billing/ports/records.ts';
-import type { InvoiceRecord, SubscriptionRecord } from '@service/billing/ports/selling.ts';
+import type { AccountRecord } from '@service/billing/accounts/record.ts';
+import type { InvoiceRecord } from '@service/billing/invoices/record.ts';
+import type { AccountFilter } from '@service/billing/ports/accounts.ts';
+import type { SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aBillingInfo, anAccount, id, NOON } from './samples.ts';

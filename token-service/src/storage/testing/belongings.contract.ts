@@ -1,4 +1,5 @@
-import type { NoteRecord, TransactionFilter } from '@service/billing/ports/records.ts';
+import type { NoteRecord } from '@service/billing/accounts/record.ts';
+import type { TransactionFilter } from '@service/billing/ports/transactions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aBillingInfo, anAccount, anAddress, aTransaction, id, NOON } from './samples.ts';

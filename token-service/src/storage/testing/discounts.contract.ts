@@ -1,5 +1,5 @@
 import type { CouponFilter, RedemptionFilter } from '@service/billing/ports/coupons.ts';
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aCoupon, aGiftCard, anAccount, aRedemption, aUniqueCode, id, NOON } from './samples.ts';

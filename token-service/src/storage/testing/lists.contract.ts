@@ -1,4 +1,5 @@
-import type { Listing, ListQuery, Records } from '@service/billing/ports/records.ts';
+import type { Listing, ListQuery } from '@service/billing/ports/listing.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { anAccount, aSite, aTransaction, id, NOON } from './samples.ts';

@@ -1,4 +1,5 @@
-import type { AccountRecord, ListQuery, Position } from '@service/billing/ports/records.ts';
+import type { AccountRecord } from '@service/billing/accounts/record.ts';
+import type { ListQuery, Position } from '@service/billing/ports/listing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { anAccount, aSite, id, NOON } from './samples.ts';

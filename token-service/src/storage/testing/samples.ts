@@ -1,16 +1,13 @@
-import type { CouponRecord, RedemptionRecord, UniqueCodeRecord } from '@service/billing/ports/coupons.ts';
-import type { GiftCardRecord } from '@service/billing/ports/gift-cards.ts';
-import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '@service/billing/ports/plans.ts';
-import type {
-  AccountRecord,
-  BillingInfoRecord,
-  Intent,
-  Outgoing,
-  ShippingAddressRecord,
-  TransactionRecord,
-} from '@service/billing/ports/records.ts';
-import type { Key } from '@service/billing/ports/sites.ts';
+import type { AccountRecord, ShippingAddressRecord } from '@service/billing/accounts/record.ts';
+import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts';
+import type { CouponRecord, RedemptionRecord, UniqueCodeRecord } from '@service/billing/coupons/record.ts';
+import type { GiftCardRecord } from '@service/billing/gift-cards/record.ts';
+import type { Outgoing } from '@service/billing/outbox/message.ts';
+import type { Intent } from '@service/billing/payments/intent.ts';
+import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '@service/billing/plans/record.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Key } from '@service/billing/sites/key.ts';
+import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 
 /** 2026-03-01T12:00:00Z, in whole seconds. */
 export const NOON = 1_772_366_400;

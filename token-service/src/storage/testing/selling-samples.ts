@@ -1,10 +1,8 @@
-import type { AccountRecord } from '@service/billing/ports/records.ts';
-import type {
-  AdjustmentRecord,
-  CreditPaymentRecord,
-  InvoiceRecord,
-  SubscriptionRecord,
-} from '@service/billing/ports/selling.ts';
+import type { AccountRecord } from '@service/billing/accounts/record.ts';
+import type { AdjustmentRecord } from '@service/billing/adjustments/record.ts';
+import type { CreditPaymentRecord } from '@service/billing/invoices/credit-payment.ts';
+import type { InvoiceRecord } from '@service/billing/invoices/record.ts';
+import type { SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
 import { id, NOON } from './samples.ts';
 
 type Owner = Pick<AccountRecord, 'id'>;

@@ -1,4 +1,4 @@
-import type { Movement } from '@service/billing/ports/selling.ts';
+import type { Movement } from '@service/billing/ledger/movement.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { anAccount, aTransaction, id, NOON } from './samples.ts';

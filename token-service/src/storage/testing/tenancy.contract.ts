@@ -1,4 +1,4 @@
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import {

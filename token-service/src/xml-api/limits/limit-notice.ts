@@ -1,5 +1,5 @@
-import type { Storage } from '@service/billing/ports/records.ts';
-import type { Ids } from '@service/billing/ports/world.ts';
+import type { Ids } from '@service/billing/ids.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 

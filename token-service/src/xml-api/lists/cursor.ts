@@ -1,5 +1,5 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { ListQuery, Position } from '@service/billing/ports/records.ts';
+import type { ListQuery, Position } from '@service/billing/ports/listing.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 
 /** The order that a cursor was made for. */

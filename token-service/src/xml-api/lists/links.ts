@@ -1,4 +1,4 @@
-import type { ListQuery, Page, Position } from '@service/billing/ports/records.ts';
+import type { ListQuery, Page, Position } from '@service/billing/ports/listing.ts';
 import type { Listed } from '../endpoint.ts';
 import { writeCursor } from './cursor.ts';
 import { CARRIED } from './parameters.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { ListQuery } from '@service/billing/ports/records.ts';
+import type { ListQuery } from '@service/billing/ports/listing.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import { readTime, type Seconds } from '@service/billing/time.ts';
 import { type Order, readCursor } from './cursor.ts';

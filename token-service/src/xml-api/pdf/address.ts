@@ -1,4 +1,4 @@
-import type { ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 
 type Place = Partial<ShownInvoice['address']>;
 

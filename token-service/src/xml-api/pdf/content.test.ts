@@ -1,5 +1,7 @@
-import type { ShownTransaction } from '@service/billing/ports/records.ts';
-import type { ShownAdjustment, ShownCreditPayment, ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { ShownAdjustment } from '@service/billing/adjustments/record.ts';
+import type { ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import { describe, expect, it } from 'vitest';
 import { invoiceWords } from '../../messages/en/invoice.ts';
 import { anAccount, aTransaction, NOON } from '../../storage/testing/samples.ts';

@@ -1,6 +1,7 @@
-import type { ShownTransaction } from '@service/billing/ports/records.ts';
-import type { LineTax, ShownAdjustment, ShownCreditPayment } from '@service/billing/ports/selling.ts';
+import type { LineTax, ShownAdjustment } from '@service/billing/adjustments/record.ts';
+import type { ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
 import type { InvoiceParts } from '../views/invoice.ts';
 import { addressLines } from './address.ts';

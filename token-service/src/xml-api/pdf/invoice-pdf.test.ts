@@ -1,4 +1,4 @@
-import type { ShownAdjustment } from '@service/billing/ports/selling.ts';
+import type { ShownAdjustment } from '@service/billing/adjustments/record.ts';
 import { describe, expect, it } from 'vitest';
 import { anAccount } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';

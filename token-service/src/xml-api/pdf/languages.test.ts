@@ -1,6 +1,6 @@
-import type { ShownTransaction } from '@service/billing/ports/records.ts';
-import type { ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { CHARGE_STATES, CREDIT_STATES } from '@service/billing/resources/invoice.ts';
+import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import { describe, expect, it } from 'vitest';
 import { invoiceWords } from '../../messages/invoice-words.ts';
 import { anAccount, aTransaction, NOON } from '../../storage/testing/samples.ts';

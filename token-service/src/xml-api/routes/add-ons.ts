@@ -1,8 +1,8 @@
-import type { AddOnRecord } from '@service/billing/ports/plans.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { AddOnRecord } from '@service/billing/plans/record.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { needAddOn, needPlan } from '@service/billing/queries/plans/need-plan.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
-import { needAddOn, needPlan } from '@service/billing/rules/plan.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';
 import { updateAddOn } from '@service/billing/usecases/plans/update-add-on.ts';

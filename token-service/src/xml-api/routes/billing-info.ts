@@ -1,9 +1,9 @@
+import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import { findBillingInfo } from '@service/billing/queries/billing-info/find-billing-info.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
-import { findBillingInfo } from '@service/billing/usecases/billing-info/find-billing-info.ts';
 import { removeBillingInfo } from '@service/billing/usecases/billing-info/remove-billing-info.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { verifySecurityCode } from '@service/billing/usecases/billing-info/verify-security-code.ts';
-import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { declined } from './declined.ts';

@@ -1,8 +1,10 @@
-import type { CouponFilter, CouponRecords, UniqueCodeRecord } from '@service/billing/ports/coupons.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
+import { couponView, type ShownCoupon } from '@service/billing/coupons/coupon.ts';
+import type { UniqueCodeRecord } from '@service/billing/coupons/record.ts';
+import type { CouponFilter, CouponRecords } from '@service/billing/ports/coupons.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { needCoupon } from '@service/billing/queries/coupons/need-coupon.ts';
 import { COUPON_STATES, coupon, uniqueCodesWanted, uniqueCoupon } from '@service/billing/resources/coupon.ts';
-import { couponView, needCoupon, type ShownCoupon } from '@service/billing/rules/coupon.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts';

@@ -1,9 +1,10 @@
 import { notFound } from '@service/billing/failure.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
-import type { CreditPaymentFilter, ShownCreditPayment } from '@service/billing/ports/selling.ts';
+import type { ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
+import type { CreditPaymentFilter } from '@service/billing/ports/invoices.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { creditPayment } from '@service/billing/resources/credit-payment.ts';
-import { needAccount } from '@service/billing/rules/account.ts';
-import { needInvoice } from '@service/billing/rules/invoice.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
 

@@ -1,7 +1,7 @@
+import type { Declined as DeclinedPayment } from '@service/billing/engine/payments/verify-payment.ts';
 import { declineCategory, declineTarget } from '@service/billing/payments/decline-codes.ts';
-import type { TransactionRecord } from '@service/billing/ports/records.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
-import type { Declined as DeclinedPayment } from '@service/billing/usecases/billing-info/verify-payment.ts';
+import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Answer, Declined } from '../endpoint.ts';
 import { transactionView } from '../views/transaction.ts';

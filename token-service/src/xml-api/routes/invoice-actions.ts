@@ -1,14 +1,14 @@
+import { collectInvoice } from '@service/billing/engine/payments/collect-invoice.ts';
+import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { offlinePayment } from '@service/billing/resources/offline-payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import { needInvoice } from '@service/billing/rules/invoice.ts';
-import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
 import { markFailed, markSuccessful } from '@service/billing/usecases/invoices/mark-invoice.ts';
 import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
-import type { PaymentDeps } from '@service/billing/usecases/payments/open-intent.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { invoiceView } from '../views/invoice.ts';
 import { partsOf } from '../views/invoice-parts.ts';

@@ -1,9 +1,10 @@
-import type { Records, Storage } from '@service/billing/ports/records.ts';
-import type { InvoiceFilter, ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
+import type { Records, Storage } from '@service/billing/ports/storage.ts';
+import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
-import { needAccount } from '@service/billing/rules/account.ts';
-import { needInvoice } from '@service/billing/rules/invoice.ts';
 import { PDF } from '../api.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { invoicePrinter } from '../pdf/invoice-pdf.ts';

@@ -1,8 +1,8 @@
-import type { MeasuredUnitRecord } from '@service/billing/ports/plans.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { MeasuredUnitRecord } from '@service/billing/plans/record.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { needMeasuredUnit } from '@service/billing/queries/plans/need-measured-unit.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
-import { needMeasuredUnit } from '@service/billing/rules/measured-unit.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/remove-measured-unit.ts';
 import { updateMeasuredUnit } from '@service/billing/usecases/measured-units/update-measured-unit.ts';

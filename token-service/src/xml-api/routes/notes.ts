@@ -1,6 +1,7 @@
-import type { NoteRecord, Storage } from '@service/billing/ports/records.ts';
+import type { NoteRecord } from '@service/billing/accounts/record.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
 import { note } from '@service/billing/resources/note.ts';
-import { needAccount } from '@service/billing/rules/account.ts';
 import type { ListEndpoint } from '../endpoint.ts';
 
 /** What operators wrote about an account, newest first (reference "endpoints", Accounts). */

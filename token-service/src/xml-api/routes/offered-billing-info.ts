@@ -1,8 +1,10 @@
+import { refuseTokenCompanions } from '@service/billing/billing-info/billing-info.ts';
+import type { RawMethod } from '@service/billing/billing-info/payment-method.ts';
+import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
 import type { Issue } from '@service/billing/failure.ts';
-import type { RawMethod, Vault } from '@service/billing/ports/payments.ts';
+import type { Vault } from '@service/billing/ports/vault.ts';
 import type { BillingInfoInput } from '@service/billing/resources/billing-info.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
-import { type OfferedBillingInfo, refuseTokenCompanions } from '@service/billing/rules/billing-info.ts';
 import type { Site } from '@service/billing/site.ts';
 
 export interface Offer {

@@ -1,7 +1,7 @@
+import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
 import type { Issue } from '@service/billing/failure.ts';
-import type { Vault } from '@service/billing/ports/payments.ts';
+import type { Vault } from '@service/billing/ports/vault.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
-import type { OfferedBillingInfo } from '@service/billing/rules/billing-info.ts';
 import type { ApiRequest } from '../endpoint.ts';
 import { offer } from './offered-billing-info.ts';
 

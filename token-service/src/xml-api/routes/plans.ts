@@ -1,8 +1,8 @@
-import type { PlanRecord } from '@service/billing/ports/plans.ts';
-import type { Storage } from '@service/billing/ports/records.ts';
+import type { PlanRecord } from '@service/billing/plans/record.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { needPlan } from '@service/billing/queries/plans/need-plan.ts';
 import { plan } from '@service/billing/resources/plan.ts';
-import { needPlan } from '@service/billing/rules/plan.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
 import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';
 import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';

@@ -1,6 +1,6 @@
+import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
 import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
 import { postCharges, previewCharges } from '@service/billing/usecases/invoices/post-charges.ts';
-import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { previewedParts, recordedParts } from '../views/sale.ts';
 import { collectionCreated, collectionShown } from './invoice-collection.ts';

@@ -1,6 +1,8 @@
+import { purchaseRequest } from '@service/billing/engine/orders/purchase-request.ts';
+import type { SaleRequest } from '@service/billing/engine/orders/sale.ts';
+import { previewSale, type SellDeps, type Sold, sell } from '@service/billing/engine/orders/sell.ts';
 import { invoiceCollection } from '@service/billing/resources/invoice.ts';
 import { type PurchaseInput, purchase } from '@service/billing/resources/purchase.ts';
-import type { SaleRequest } from '@service/billing/selling/sale.ts';
 import {
   type Authorized,
   authorizePurchase,
@@ -11,8 +13,6 @@ import {
   cancelPurchase,
   capturePurchase,
 } from '@service/billing/usecases/purchases/capture-purchase.ts';
-import { purchaseRequest } from '@service/billing/usecases/purchases/purchase-request.ts';
-import { previewSale, type SellDeps, type Sold, sell } from '@service/billing/usecases/selling/sell.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { type CollectionParts, invoiceCollectionView } from '../views/invoice.ts';
 import { previewedParts, recordedParts } from '../views/sale.ts';

@@ -1,5 +1,6 @@
+import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
 import { Invalid } from '@service/billing/failure.ts';
-import type { Records } from '@service/billing/ports/records.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
 import { refund } from '@service/billing/resources/refund.ts';
@@ -7,7 +8,6 @@ import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
-import type { SellDeps } from '@service/billing/usecases/selling/sell.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { invoiceView } from '../views/invoice.ts';
 import { partsOf } from '../views/invoice-parts.ts';

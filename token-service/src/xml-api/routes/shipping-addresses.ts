@@ -1,8 +1,9 @@
-import type { ShippingAddressRecord, Storage } from '@service/billing/ports/records.ts';
+import type { ShippingAddressRecord } from '@service/billing/accounts/record.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { needShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
 import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
-import { needAccount } from '@service/billing/rules/account.ts';
-import { needShippingAddress } from '@service/billing/rules/shipping-address.ts';
 import { createShippingAddress } from '@service/billing/usecases/shipping-addresses/create-shipping-address.ts';
 import { removeShippingAddress } from '@service/billing/usecases/shipping-addresses/remove-shipping-address.ts';
 import { updateShippingAddress } from '@service/billing/usecases/shipping-addresses/update-shipping-address.ts';

@@ -1,10 +1,10 @@
+import { settleWhatIsDue } from '@service/billing/engine/due/settle-what-is-due.ts';
+import type { CollectDeps } from '@service/billing/engine/payments/collect-invoice.ts';
+import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import { Failure, Invalid } from '@service/billing/failure.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
-import type { CollectDeps } from '@service/billing/usecases/invoices/collect-invoice.ts';
-import { reverseAbandoned } from '@service/billing/usecases/payments/reverse-abandoned.ts';
-import type { SiteDeps } from '@service/billing/usecases/sites/on-site.ts';
-import { settleWhatIsDue } from '@service/billing/usecases/sites/settle-what-is-due.ts';
 import { type Journey, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';

@@ -1,11 +1,13 @@
+import { paymentRequest } from '@service/billing/engine/orders/payment-request.ts';
+import { type SellDeps, sell } from '@service/billing/engine/orders/sell.ts';
 import { notFound } from '@service/billing/failure.ts';
-import type { Storage, TransactionFilter, TransactionRecord } from '@service/billing/ports/records.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { TransactionFilter } from '@service/billing/ports/transactions.ts';
+import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { type PaymentInput, payment } from '@service/billing/resources/payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import { needAccount } from '@service/billing/rules/account.ts';
-import { needInvoice } from '@service/billing/rules/invoice.ts';
-import { type SellDeps, sell } from '@service/billing/usecases/selling/sell.ts';
-import { paymentRequest } from '@service/billing/usecases/transactions/payment-request.ts';
+import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { transactionView } from '../views/transaction.ts';
 import { created, shown } from './answers.ts';

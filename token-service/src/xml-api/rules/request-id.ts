@@ -1,4 +1,4 @@
-import type { Ids } from '@service/billing/ports/world.ts';
+import type { Ids } from '@service/billing/ids.ts';
 import type { Step } from '../api.ts';
 
 /** What a client may call its request: short, and harmless wherever it is written. */

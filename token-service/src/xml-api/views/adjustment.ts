@@ -1,4 +1,4 @@
-import type { LineTax, ShownAdjustment } from '@service/billing/ports/selling.ts';
+import type { LineTax, ShownAdjustment } from '@service/billing/adjustments/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 
 /** A line as a version shows it: each jurisdiction's part of its tax beside it (reference "resources", section 5.1). */

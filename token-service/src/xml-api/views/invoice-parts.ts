@@ -1,5 +1,5 @@
-import type { Records } from '@service/billing/ports/records.ts';
-import type { ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { InvoiceParts } from './invoice.ts';
 

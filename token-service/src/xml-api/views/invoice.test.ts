@@ -1,4 +1,4 @@
-import type { ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { invoice, invoiceCollection } from '@service/billing/resources/invoice.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,8 @@
-import type { ShownTransaction } from '@service/billing/ports/records.ts';
-import type { ShownAdjustment, ShownCreditPayment, ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { ShownAdjustment } from '@service/billing/adjustments/record.ts';
+import type { ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
+import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { adjustmentView } from './adjustment.ts';
 import { transactionView } from './transaction.ts';

@@ -1,8 +1,9 @@
-import type { Records } from '@service/billing/ports/records.ts';
-import type { ShownInvoice } from '@service/billing/ports/selling.ts';
+import type { RecordedSale } from '@service/billing/engine/orders/record-sale.ts';
+import type { Sale } from '@service/billing/engine/orders/sale.ts';
+import type { DraftInvoice } from '@service/billing/invoices/draft.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import type { Version } from '@service/billing/resources/version.ts';
-import type { DraftInvoice, Sale } from '@service/billing/selling/sale.ts';
-import type { RecordedSale } from '@service/billing/usecases/selling/record-sale.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from './invoice.ts';
 import { partsOf } from './invoice-parts.ts';

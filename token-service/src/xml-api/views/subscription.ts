@@ -1,7 +1,8 @@
-import type { Records, ShippingAddressRecord } from '@service/billing/ports/records.ts';
-import type { ShownSubscription, SubscriptionChange } from '@service/billing/ports/selling.ts';
+import type { ShippingAddressRecord } from '@service/billing/accounts/record.ts';
+import { shippedTo } from '@service/billing/adjustments/adjustment.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import { shippedTo } from '@service/billing/rules/adjustment.ts';
+import type { ShownSubscription, SubscriptionChange } from '@service/billing/subscriptions/record.ts';
 
 /** A subscription as a version shows it (reference "resources", section 8.1): its plan by the code it has now. */
 export const subscriptionView = (

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@service/billing/ports/records.ts';
+import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 
 /** A transaction as it is looked up: its error with the words of the catalogue. */

@@ -1,0 +1,111 @@
+import { allocate } from '../money/allocate.ts';
+import { compare, type Fraction, fraction } from '../money/fraction.ts';
+import type { Credit, CreditableLine } from '../price/credit.ts';
+import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
+
+/** A charge line, and what earlier credits took back of it. */
+export interface RefundableLine extends CreditableLine {
+  readonly record: ShownAdjustment;
+  /** Credits made against it. */
+  readonly credits: readonly AdjustmentRecord[];
+}
+
+/** What is given back of one line. */
+export interface LineRefund {
+  readonly line: RefundableLine;
+  readonly credit: Credit;
+  /** Units that are taken back; 0 where an amount is, whatever the units. */
+  readonly quantity: number;
+}
+
+const grossOf = ({ unit_amount_in_cents, quantity }: AdjustmentRecord): number => unit_amount_in_cents * quantity;
+
+/** Credits are held below zero, so what they took is their sum with the other sign. */
+const taken = (credits: readonly AdjustmentRecord[], of: (credit: AdjustmentRecord) => number): number =>
+  credits.reduce((sum, credit) => sum - of(credit), 0);
+
+export const refundableLine = (record: ShownAdjustment, credits: readonly AdjustmentRecord[]): RefundableLine => ({
+  record,
+  credits,
+  gross: grossOf(record),
+  discount: record.discount_in_cents,
+  tax: record.tax_in_cents,
+  credited: {
+    gross: taken(credits, grossOf),
+    discount: taken(credits, (credit) => credit.discount_in_cents),
+    tax: taken(credits, (credit) => credit.tax_in_cents),
+  },
+  share: readShare(record.credited_share),
+});
+
+const readShare = (text: string | null): Fraction => {
+  const [numerator = '0', denominator = '1'] = text?.split('/') ?? [];
+  return fraction(BigInt(numerator), BigInt(denominator));
+};
+
+const writeShare = ({ numerator, denominator }: Fraction): string => `${numerator}/${denominator}`;
+
+/** Equal claims to a cent go by kind, code and position (DESIGN section 5). */
+export const byPlace = ({ record: a }: RefundableLine, { record: b }: RefundableLine): number =>
+  compareTexts(a.origin, b.origin) ||
+  compareTexts(a.product_code ?? '', b.product_code ?? '') ||
+  a.position - b.position;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The line of a credit invoice that takes a charge back, all amounts below zero. */
+export const creditLine = (uuid: string, at: number, { line, credit, quantity }: LineRefund): AdjustmentRecord => {
+  const { account_code: _, invoice: __, ...charge } = line.record;
+  const { credits } = line;
+  // Units only where they share the amount evenly; after an amount was given back they need not.
+  const units = quantity > 0 && credit.gross % quantity === 0 ? quantity : 1;
+  return {
+    ...charge,
+    uuid,
+    invoice_id: null,
+    type: 'credit',
+    original_adjustment_uuid: charge.uuid,
+    credit_reason_code: 'refund',
+    unit_amount_in_cents: 0 - credit.gross / units,
+    quantity: units,
+    quantity_remaining: units,
+    credited_share: null,
+    discount_in_cents: 0 - credit.discount,
+    tax_in_cents: 0 - credit.tax,
+    total_in_cents: 0 - credit.total,
+    discounts: takenBack(charge.discounts, credit.discount, (n) =>
+      taken(credits, (each) => each.discounts[n]?.amount ?? 0),
+    ),
+    taxes: takenBack(charge.taxes, credit.tax, (n) => taken(credits, (each) => each.taxes[n]?.amount ?? 0)),
+    created_at: at,
+    updated_at: at,
+  };
+};
+
+/** What a line's discount or tax consists of gives back in proportion to what is left of it, in the order of the charge. */
+const takenBack = <Part extends { readonly amount: number }>(
+  parts: readonly Part[],
+  amount: number,
+  before: (place: number) => number,
+): Part[] => {
+  const left = parts.map((part, place) => ({ place, left: part.amount - before(place) }));
+  const back = allocate(
+    amount,
+    left,
+    (part) => part.left,
+    (a, b) => a.place - b.place,
+  );
+  return parts.map((part, place) => ({ ...part, amount: 0 - back[place]! }));
+};
+
+/** What of a charge line a refund changes. */
+export type ChargeAfter = Pick<AdjustmentRecord, 'uuid' | 'quantity_remaining' | 'credited_share'>;
+
+export const chargeAfter = ({ line, credit, quantity }: LineRefund, whole: boolean): ChargeAfter => {
+  const spent = whole || (quantity > 0 && compare(credit.share, fraction(1)) === 0);
+  return {
+    uuid: line.record.uuid,
+    quantity_remaining: spent ? 0 : line.record.quantity_remaining - quantity,
+    credited_share: writeShare(credit.share),
+  };
+};

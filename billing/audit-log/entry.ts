@@ -1,0 +1,14 @@
+import type { Seconds } from '../time.ts';
+
+/** Who did what (DESIGN section 6). Append-only. */
+export interface Event {
+  readonly id: string;
+  readonly at: Seconds;
+  /** `key:<id>`, or `command line`. */
+  readonly actor: string;
+  readonly correlation: string;
+  /** For example `account.created`. */
+  readonly what: string;
+  /** The record, by the name clients know. */
+  readonly subject: string;
+}

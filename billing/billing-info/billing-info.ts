@@ -1,0 +1,79 @@
+import { vatNumberIssues } from '../accounts/vat-number.ts';
+import { cardMonth } from '../card/card-month.ts';
+import { isExpiry, parseMonth } from '../card/expiry.ts';
+import type { OfferedBillingInfo } from '../engine/payments/offered-billing-info.ts';
+import { Failure, type Issue } from '../failure.ts';
+import type { Presented } from '../ports/vault.ts';
+import { changes, filled } from '../resources/apply.ts';
+import { type BillingInfo, type BillingInfoInput, billingInfo } from '../resources/billing-info.ts';
+import type { Site } from '../site.ts';
+import type { Seconds } from '../time.ts';
+import type { BillingInfoRecord } from './record.ts';
+import { REQUIRED_ADDRESS } from './required-address.ts';
+
+/** Billing info before a gateway has given it a reference. */
+export type Unverified = Omit<BillingInfo, 'updated_at'>;
+
+const BESIDE_A_TOKEN: ReadonlySet<string> = new Set(['token_id', 'currency']);
+
+/** A token stands alone (specification "Billing info"); `currency` is tolerated, because an existing client always sends it. */
+export const refuseTokenCompanions = (input: BillingInfoInput): void => {
+  if (!input.token_id) return;
+  const sent = Object.entries(input).some(([name, value]) => value !== undefined && !BESIDE_A_TOKEN.has(name));
+  if (sent) throw new Failure('billing_info_invalid');
+};
+
+/**
+ * The billing info that results. A token replaces everything; a number sent raw, or none, changes only what was sent, except that another type
+ * of payment method starts afresh.
+ */
+export const resulting = (
+  held: BillingInfoRecord | undefined,
+  { input }: OfferedBillingInfo,
+  presented: Presented | undefined,
+): Unverified => {
+  const description = presented?.description;
+  const type = description?.type ?? held?.type ?? 'credit_card';
+  const named = input.token_id ? (presented?.holder ?? {}) : input;
+  const kept = held && !input.token_id && held.type === type ? held : { ...nothingKnown, ...filled(billingInfo, {}) };
+  return {
+    ...kept,
+    ...changes(billingInfo, named),
+    ...(description ? described(description, input.card_type) : {}),
+    type,
+  };
+};
+
+const nothingKnown = { ip_address_country: null, first_six: null, last_four: null };
+
+const described = (description: Presented['description'], cardType: string | null | undefined): Partial<BillingInfo> =>
+  description.type === 'credit_card'
+    ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
+    : description;
+
+/** What the billing info lacks: names or an agreement, the address that the site requires, an expiry that is not past, a VAT number that is one. */
+export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
+  // A bank account and a wallet answer for their own address.
+  const address = info.type === 'credit_card' ? REQUIRED_ADDRESS[site.address_requirement] : [];
+  const blank = [...NEEDED[info.type], ...address].filter((name) => !info[name]?.trim());
+  return [
+    ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
+    ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
+    ...vatNumberIssues(site, `${path}.vat_number`, info.country, info.vat_number),
+  ];
+};
+
+const NEEDED = {
+  credit_card: ['first_name', 'last_name'],
+  paypal: ['paypal_billing_agreement_id'],
+  bank_account: ['name_on_account'],
+} as const satisfies Record<BillingInfo['type'], readonly (keyof BillingInfo)[]>;
+
+const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): Issue[] => {
+  if (parseMonth(month ?? '') === undefined) return [{ field: `${path}.month`, symbol: 'inclusion' }];
+  return isExpiry(month ?? '', year ?? '', cardMonth(now)) ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
+};
+
+/** Whether the card on file changed in a way that its bank should confirm. */
+export const needsConfirming = (held: BillingInfoRecord | undefined, info: Unverified): boolean =>
+  info.type === 'credit_card' && (held?.month !== info.month || held?.year !== info.year);

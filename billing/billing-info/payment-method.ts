@@ -1,0 +1,77 @@
+import type { BrandSlug, CardType } from '../card/brand.ts';
+import type { Secret } from '../secret.ts';
+
+/** What billing may know about a card (DESIGN section 7). */
+export interface CardDescription {
+  readonly type: 'credit_card';
+  /** Display name, for example `Visa`. */
+  readonly card_type: CardType;
+  /** The browser library's name for it, which tells more brands apart. */
+  readonly brand: BrandSlug;
+  readonly first_six: string;
+  readonly last_four: string;
+  readonly month: number;
+  readonly year: number;
+}
+
+export interface BankAccountDescription {
+  readonly type: 'bank_account';
+  readonly routing_number: string;
+  readonly last_four: string;
+  readonly account_type: 'checking' | 'savings';
+}
+
+/** What a customer agreed upon with a wallet. Its id is no secret: whoever charges it needs the gateway's own credentials too. */
+export interface AgreementDescription {
+  readonly type: 'paypal';
+  readonly paypal_billing_agreement_id: string;
+}
+
+export type MethodDescription = CardDescription | BankAccountDescription | AgreementDescription;
+
+/** Name and address that came with a token, in the words of billing info. */
+export type Holder = Readonly<
+  Partial<
+    Record<
+      | 'first_name'
+      | 'last_name'
+      | 'name_on_account'
+      | 'company'
+      | 'address1'
+      | 'address2'
+      | 'city'
+      | 'state'
+      | 'zip'
+      | 'country'
+      | 'phone'
+      | 'vat_number',
+      string
+    >
+  >
+>;
+
+/** A card as somebody wrote it, in the words of billing info. Absent, null and blank mean the same. */
+export interface RawCard {
+  readonly type: 'credit_card';
+  readonly number?: Secret | null | undefined;
+  readonly month?: string | number | null | undefined;
+  readonly year?: string | number | null | undefined;
+  readonly verification_value?: Secret | null | undefined;
+}
+
+/** A US bank account as somebody wrote it. A confirmation is compared where one is given. */
+export interface RawBankAccount {
+  readonly type: 'bank_account';
+  readonly routing_number?: string | null | undefined;
+  readonly account_number?: Secret | null | undefined;
+  readonly account_number_confirmation?: Secret | null | undefined;
+  readonly account_type?: string | null | undefined;
+}
+
+/** A wallet's agreement as somebody wrote it. */
+export interface RawAgreement {
+  readonly type: 'paypal';
+  readonly paypal_billing_agreement_id?: string | null | undefined;
+}
+
+export type RawMethod = RawCard | RawBankAccount | RawAgreement;

@@ -1,0 +1,71 @@
+import type { Issue, IssueSymbol } from '../failure.ts';
+import type { Coupon, CouponInput } from '../resources/coupon.ts';
+import type { Site } from '../site.ts';
+import { readTemplate } from './template.ts';
+
+const issue = (field: string, symbol: IssueSymbol): Issue => ({ field: `coupon.${field}`, symbol });
+
+type Term = Pick<Coupon, 'duration' | 'temporal_unit' | 'temporal_amount'>;
+
+/** How long it discounts; `single_use` and `applies_for_months` are its older names. */
+export const termOf = ({
+  duration,
+  single_use,
+  applies_for_months,
+  temporal_unit,
+  temporal_amount,
+}: CouponInput): Term => {
+  if (!duration && !single_use && applies_for_months) {
+    return { duration: 'temporal', temporal_unit: 'month', temporal_amount: applies_for_months };
+  }
+  return {
+    duration: duration ?? (single_use ? 'single_use' : 'forever'),
+    temporal_unit: temporal_unit ?? null,
+    temporal_amount: temporal_amount ?? null,
+  };
+};
+
+const BY_TYPE = {
+  percent: ['discount_percent'],
+  dollars: ['discount_in_cents'],
+  free_trial: ['free_trial_amount', 'free_trial_unit'],
+} as const;
+
+/** What a new coupon needs, and must not have, besides what its table says (reference "resources", section 12; "errors", section 3.3). */
+export const couponIssues = (site: Site, input: CouponInput, found: readonly Issue[]): Issue[] => {
+  const unread = new Set(found.map(({ field }) => field));
+  const term = termOf(input);
+  const everywhere = input.applies_to_all_plans ?? true;
+  const issues = [
+    ...(Object.keys(BY_TYPE) as (keyof typeof BY_TYPE)[]).flatMap((type) =>
+      input.discount_type ? BY_TYPE[type].flatMap((name) => fits(name, input[name], input.discount_type === type)) : [],
+    ),
+    ...(['temporal_unit', 'temporal_amount'] as const).flatMap((name) =>
+      fits(name, term[name], term.duration === 'temporal'),
+    ),
+    ...fits('unique_code_template', input.unique_code_template, input.coupon_type === 'bulk'),
+    ...fits('plan_codes', input.plan_codes, !everywhere),
+    ...(input.unique_code_template && !readTemplate(input.unique_code_template)
+      ? [issue('unique_code_template', 'invalid')]
+      : []),
+    ...foreignCurrencies(site, input),
+  ];
+  // What could not be read has been said already.
+  return issues.filter(({ field }) => !unread.has(field));
+};
+
+/** Must be there, or must not. */
+const fits = (name: string, value: unknown, wanted: boolean): Issue[] => {
+  if (isThere(value) === wanted) return [];
+  return [issue(name, wanted ? 'blank' : 'present')];
+};
+
+const isThere = (value: unknown): boolean => {
+  if (value === undefined || value === null || value === '') return false;
+  return typeof value !== 'object' || Object.values(value).some((member) => member !== null);
+};
+
+const foreignCurrencies = ({ currencies }: Site, { discount_in_cents }: CouponInput): Issue[] => {
+  const foreign = Object.keys(discount_in_cents ?? {}).find((currency) => !currencies.includes(currency));
+  return foreign ? [{ ...issue('discount_in_cents', 'invalid'), of: foreign }] : [];
+};

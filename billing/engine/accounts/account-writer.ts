@@ -1,0 +1,121 @@
+import { customFieldIssues, mergedCustomFields, parentIssues } from '../../accounts/account.ts';
+import { acquired, acquisitionIssues } from '../../accounts/acquisition.ts';
+import type { AccountRecord, AccountRow } from '../../accounts/record.ts';
+import { newShippingAddress, tooManyAddresses } from '../../accounts/shipping-address.ts';
+import { vatNumberIssues } from '../../accounts/vat-number.ts';
+import type { Issue } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { addressCount } from '../../queries/accounts/need-shipping-address.ts';
+import { type AccountInput, account as accountTable } from '../../resources/account.ts';
+import { changes, filled } from '../../resources/apply.ts';
+import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
+import { type Site, siteTime } from '../../site.ts';
+
+/** An account as a client sent it; its billing info goes another way. */
+export type SentAccount = Omit<AccountInput, 'billing_info'>;
+
+interface SavingAccount {
+  readonly id: string;
+  readonly code: string;
+  readonly existing: AccountRecord | undefined;
+  readonly input: SentAccount;
+}
+
+/** What is wrong with an account as it would be written; fields are those of `account`. */
+export const accountIssues = async (
+  records: Records,
+  site: Site,
+  code: string,
+  existing: AccountRecord | undefined,
+  input: SentAccount,
+): Promise<Issue[]> => {
+  const issues = customFieldIssues(site, input);
+  issues.push(...taxIssues(site, existing, input));
+  const sent = sentAddresses(input).length;
+  const held = existing && sent > 0 ? await addressCount(records, existing.id) : 0;
+  issues.push(...tooManyAddresses(held, sent));
+  if (input.parent_account_code) {
+    issues.push(...parentIssues(existing, code, await records.accounts.find(input.parent_account_code)));
+  }
+  if (input.account_acquisition) {
+    const acquisition = existing && (await records.acquisitions.find(existing.id));
+    issues.push(...acquisitionIssues('account.account_acquisition', acquisition, input.account_acquisition));
+  }
+  return issues;
+};
+
+/** A number that was taken once is asked about again only when it, or the country beside it, is written. */
+const taxIssues = (site: Site, existing: AccountRecord | undefined, input: SentAccount): Issue[] => {
+  if (input.vat_number === undefined && input.address === undefined) return [];
+  const { vat_number = existing?.vat_number, address = existing?.address } = input;
+  return vatNumberIssues(site, 'account.vat_number', address?.country, vat_number);
+};
+
+/**
+ * Writes an account as it was sent, with its addresses and where it came from. Writing to a closed account reopens it (reference "lifecycles",
+ * section 1). A new one takes `id`.
+ */
+export const saveAccount = async (
+  records: Records,
+  world: World,
+  site: Site,
+  { id, code, existing, input }: SavingAccount,
+): Promise<AccountRow> => {
+  const at = siteTime(site, world.clock);
+  const account: AccountRow = {
+    ...(existing ? { ...existing, ...changes(accountTable, input) } : newAccount(world, code, at, input)),
+    id,
+    custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
+    parent_id: await parentId(records, existing, input),
+    state: 'active',
+    closed_at: null,
+    updated_at: at,
+  };
+  await (existing ? records.accounts.save(account) : records.accounts.add(account));
+
+  for (const address of sentAddresses(input)) {
+    const number = await records.next('shipping_address');
+    await records.shippingAddresses.add(newShippingAddress(world, account.id, number, at, address));
+  }
+  if (input.account_acquisition) {
+    const held = existing && (await records.acquisitions.find(existing.id));
+    await records.acquisitions.save(acquired(account.id, held, input.account_acquisition, at));
+  }
+  return account;
+};
+
+/** An account before anything has happened to it. */
+export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({
+  ...filled(accountTable, input),
+  id: ids.uuid(),
+  parent_id: null,
+  account_code: code,
+  state: 'active',
+  hosted_login_token: ids.secret(32),
+  created_at: at,
+  updated_at: at,
+  closed_at: null,
+});
+
+const parentId = async (
+  { accounts }: Records,
+  existing: AccountRecord | undefined,
+  { parent_account_code }: SentAccount,
+): Promise<string | null> => {
+  if (parent_account_code === undefined) return existing?.parent_id ?? null;
+  return parent_account_code ? ((await accounts.find(parent_account_code))?.id ?? null) : null;
+};
+
+const sentAddresses = ({ shipping_addresses, shipping_address }: SentAccount): readonly ShippingAddressInput[] => [
+  ...(shipping_addresses ?? []),
+  ...(shipping_address ? [shipping_address] : []),
+];
+
+/** The account as it will be, as far as a sale asks before it is written. */
+export const resultingAccount = (existing: AccountRecord | undefined, input: SentAccount) =>
+  existing ? { ...existing, ...changes(accountTable, input) } : filled(accountTable, input);
+
+/** What is left to write of an account whose addresses are written beside it. */
+export const withoutAddresses = ({ shipping_address: _, shipping_addresses: __, ...input }: SentAccount): SentAccount =>
+  input;

@@ -1,0 +1,79 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { Caller } from '../../caller.ts';
+import { type Issue, refuse } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
+import { account as accountTable } from '../../resources/account.ts';
+import { changes } from '../../resources/apply.ts';
+import type { Payer } from '../../transactions/transaction.ts';
+import { eventOf } from '../events/audit-entry.ts';
+import { collectPastDue } from '../payments/collect-past-due.ts';
+import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
+import type { PaymentDeps } from '../payments/open-intent.ts';
+import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
+import type { Declined } from '../payments/verify-payment.ts';
+import { accountIssues, type SentAccount, saveAccount } from './account-writer.ts';
+
+export interface WriteAccount {
+  readonly input: SentAccount;
+  readonly offered?: OfferedBillingInfo | undefined;
+  readonly issues: readonly Issue[];
+}
+
+export type WrittenAccount = { readonly outcome: 'written'; readonly account: AccountRecord } | Declined;
+
+/**
+ * What creating and updating an account share: judge everything at once, confirm embedded billing info first, then write the account and all that
+ * came with it in one transaction. A declined card writes nothing but its transaction. `refusal` adds what only one of the two refuses.
+ */
+export const writeAccount =
+  (deps: PaymentDeps, what: string, refusal: (existing: AccountRecord | undefined) => Issue[]) =>
+  async (caller: Caller, code: string, { input, offered, issues }: WriteAccount): Promise<WrittenAccount> => {
+    const { storage, world } = deps;
+    const { site } = caller;
+    const judged = async (records: Records) => {
+      const existing = await records.accounts.find(code);
+      const found = [...issues, ...refusal(existing), ...(await accountIssues(records, site, code, existing, input))];
+      return { existing, found };
+    };
+
+    const { existing, found } = await judged(storage.of(site.id));
+    const prepared = offered && (await preparedFor(deps, caller, code, existing, { input, offered, issues: found }));
+    if (prepared?.outcome === 'declined') return prepared;
+
+    const written = async (records: Records, save?: SaveBillingInfo): Promise<WrittenAccount> => {
+      const { existing, found } = await judged(records);
+      refuse(found);
+      const id = existing?.id ?? world.ids.uuid();
+      await saveAccount(records, world, site, { id, code, existing, input });
+      await save?.(records, id);
+      await records.events.append(eventOf(world, caller, what, code));
+      return { outcome: 'written', account: await needAccount(records, code) };
+    };
+    const outcome = prepared
+      ? await prepared.record(written)
+      : await storage.transaction(site.id, (records) => written(records));
+    if (prepared && outcome.outcome === 'written') await collectPastDue(deps)(caller, outcome.account.id);
+    return outcome;
+  };
+
+const preparedFor = async (
+  deps: PaymentDeps,
+  caller: Caller,
+  code: string,
+  existing: AccountRecord | undefined,
+  { input, offered, issues }: WriteAccount & { readonly offered: OfferedBillingInfo },
+): Promise<Prepared> => {
+  const held = existing && (await deps.storage.of(caller.site.id).billingInfos.find(existing.id));
+  const payer: Payer = { ...blankPayer, ...existing, ...changes(accountTable, input), account_code: code };
+  return prepareBillingInfo(deps)(caller, {
+    account: existing,
+    payer,
+    held,
+    offered,
+    path: 'account.billing_info',
+    issues,
+  });
+};
+
+const blankPayer = { first_name: null, last_name: null, company_name: null, email: null };

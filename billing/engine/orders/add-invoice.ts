@@ -1,0 +1,31 @@
+import { Failure } from '../../failure.ts';
+import type { DraftInvoice } from '../../invoices/draft.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
+import { posted } from '../../ledger/movements.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+
+/** The first number of a site's invoices (reference "resources", section 6). */
+const FIRST_NUMBER = 1000;
+
+/**
+ * Gives an invoice the site's next number, and writes it with its lines and what it does to the books. A transaction that is undone gives the number back,
+ * so that there are no gaps. Lines whose uuid is in `swept` wait on the account; throws `simultaneous_request` when they do not any more.
+ */
+export const addInvoice = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  { invoice, lines }: DraftInvoice,
+  swept: readonly string[] = [],
+): Promise<InvoiceRecord> => {
+  const numbered = { ...invoice, invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')) };
+  await records.invoices.add(numbered);
+  await records.adjustments.addAll(lines.filter(({ uuid }) => !swept.includes(uuid)));
+  for (const line of lines.filter(({ uuid }) => swept.includes(uuid))) {
+    const waiting = await records.adjustments.find(line.uuid);
+    if (waiting?.state !== 'pending') throw new Failure('simultaneous_request');
+    await records.adjustments.save(line);
+  }
+  await records.ledger.append(posted(world, numbered));
+  return numbered;
+};

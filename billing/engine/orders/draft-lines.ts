@@ -1,0 +1,125 @@
+import type { AccountRecord, ShippingAddressRecord } from '../../accounts/record.ts';
+import { adjustmentIssues, shippedTo } from '../../adjustments/adjustment.ts';
+import { boughtCardLine, chargeLine, sweptLine } from '../../adjustments/charge-lines.ts';
+import type { DraftLine, LineSetting } from '../../adjustments/line.ts';
+import type { AdjustmentRecord, ShownAdjustment } from '../../adjustments/record.ts';
+import { type CouponsOfSale, freeTrial } from '../../coupons/discounts.ts';
+import type { Issue } from '../../failure.ts';
+import type { Terms } from '../../invoices/terms.ts';
+import type { Site } from '../../site.ts';
+import { linesOfSubscription } from '../../subscriptions/lines.ts';
+import { newSubscription } from '../../subscriptions/new-subscription.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import { isExempt } from '../../tax/exemption.ts';
+import type { ShippingDesk } from './find-shipping.ts';
+import type { TaxOffice } from './find-taxes.ts';
+import type { FoundPlan } from './read-subscriptions.ts';
+import type { SaleRequest } from './sale.ts';
+
+export interface Drafting {
+  readonly site: Site;
+  readonly setting: LineSetting;
+  readonly terms: Terms;
+  /** As it will be. */
+  readonly account: Pick<AccountRecord, 'tax_exempt'>;
+  readonly request: SaleRequest;
+  readonly plans: readonly (FoundPlan & { readonly uuid: string })[];
+  readonly pending: readonly ShownAdjustment[];
+  readonly coupons: CouponsOfSale;
+  readonly desk: ShippingDesk;
+  /** Where everything goes that names no address of its own. */
+  readonly shipping: ShippingAddressRecord | undefined;
+  readonly office: TaxOffice;
+}
+
+export interface Drafted {
+  /** Charges first, then each subscription (reference "pricing", section 2). */
+  readonly lines: readonly DraftLine[];
+  readonly credits: readonly AdjustmentRecord[];
+  readonly subscriptions: readonly SubscriptionRecord[];
+  readonly issues: readonly Issue[];
+}
+
+/** The lines and subscriptions of a sale, with the taxes that apply to them, before they are priced. */
+export const draftLines = async (drafting: Drafting): Promise<Drafted> => {
+  const { setting, request, pending, plans, desk, shipping } = drafting;
+  const lines: DraftLine[] = [];
+  const credits: AdjustmentRecord[] = [];
+  const subscriptions: SubscriptionRecord[] = [];
+  const issues: Issue[] = [];
+
+  for (const waiting of pending.map(sweptLine)) {
+    if (waiting.type === 'credit') credits.push(waiting);
+    else lines.push(await chargeDraft(drafting, waiting, lines.length));
+  }
+  for (const wish of request.charges) {
+    issues.push(...adjustmentIssues(wish.path, wish, setting.at));
+    const to = (await desk.address(wish, wish.path)) ?? shipping;
+    const record = chargeLine(setting, wish, to ? shippedTo(to) : null);
+    if (record.type === 'credit') credits.push(record);
+    else lines.push(await chargeDraft(drafting, record, lines.length));
+  }
+  if (request.bought) {
+    const record = boughtCardLine(setting, request.bought);
+    const line = {
+      kind: 'undiscounted',
+      code: '',
+      position: lines.length,
+      gross: record.total_in_cents,
+      rates: [],
+    } as const;
+    lines.push({ record, line });
+  }
+  for (const plan of plans) {
+    const drafted = await subscriptionDraft(drafting, plan, lines.length);
+    subscriptions.push(drafted.record);
+    lines.push(...drafted.lines);
+    if (drafted.record.imported_trial && drafted.record.trial_ends_at === null) {
+      issues.push({ field: `${plan.wish.path}.imported_trial`, symbol: 'invalid' });
+    }
+  }
+  return { lines, credits, subscriptions, issues };
+};
+
+const chargeDraft = async (
+  { site, account, office }: Drafting,
+  record: AdjustmentRecord,
+  position: number,
+): Promise<DraftLine> => {
+  const exempt = isExempt(site, account, { kind: 'charge', tax_exempt: record.tax_exempt || null });
+  const rates = await office.rates({ shipping: record.shipping_address, tax_code: record.tax_code, exempt });
+  const gross = record.unit_amount_in_cents * record.quantity;
+  return { record, line: { kind: 'charge', code: record.product_code ?? '', position, gross, rates } };
+};
+
+const subscriptionDraft = async (
+  { site, account, request, office, setting, terms, coupons, desk, shipping: general }: Drafting,
+  { uuid, wish, plan, unit, quantity, add_ons }: Drafting['plans'][number],
+  position: number,
+) => {
+  const to = (await desk.address(wish, wish.path)) ?? general;
+  const { at, account_id, currency } = setting;
+  const { record, period, cutShort } = newSubscription({
+    uuid,
+    account_id,
+    at,
+    plan,
+    wish,
+    unit,
+    quantity,
+    currency,
+    add_ons,
+    freeTrial: freeTrial(
+      coupons.added.map(({ coupon }) => coupon),
+      plan.plan_code,
+    ),
+    terms,
+    texts: request.terms,
+    shipping_address_key: to?.key ?? null,
+  });
+  const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: plan.tax_exempt });
+  const rates = await office.rates({ shipping: to, tax_code: plan.tax_code, exempt });
+  const shipping = to ? shippedTo(to) : null;
+  const billed = period && { subscription: record, plan, period, cutShort, withSetupFee: true, rates, shipping };
+  return { record, lines: billed ? linesOfSubscription(setting, billed, position) : [] };
+};

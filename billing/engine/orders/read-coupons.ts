@@ -1,0 +1,103 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import { covers } from '../../coupons/coupon.ts';
+import type { CouponsOfSale, Redeemed } from '../../coupons/discounts.ts';
+import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../../coupons/record.ts';
+import { newRedemption, refuseRedemption } from '../../coupons/redemption.ts';
+import { Failure, Invalid, type Issue } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { Site } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+
+/** What of a sale coupons look at. */
+export interface Couponable {
+  readonly uuid: string;
+  readonly plan_code: string;
+  /** What a period costs, in cents. */
+  readonly price: number;
+}
+
+export interface Redeeming {
+  readonly site: Site;
+  readonly at: Seconds;
+  readonly currency: string;
+  readonly account_id: string;
+  readonly existing: AccountRecord | undefined;
+  readonly wished: readonly { readonly code: string; readonly path: string }[];
+  readonly subscriptions: readonly Couponable[];
+  readonly hasCharges: boolean;
+}
+
+/**
+ * The coupons of a sale: those in force on the account, and those it redeems, judged in the order of reference "pricing", section 4.5. A coupon of
+ * subscriptions goes to the dearest one it covers.
+ */
+export const readCoupons =
+  ({ ids }: Pick<World, 'ids'>) =>
+  async (records: Records, sale: Redeeming): Promise<CouponsOfSale & { readonly issues: readonly Issue[] }> => {
+    const { existing, at, wished } = sale;
+    const active = existing ? await records.redemptions.active(existing.id, at) : [];
+    const added: Redeemed[] = [];
+    const issues: Issue[] = [];
+    for (const { code, path } of wished.filter((one) => one.code.trim() !== '')) {
+      const found = await records.coupons.find(code.trim());
+      const subscription_id = found ? targetOf(found.coupon, sale.subscriptions) : null;
+      const before = found && existing ? await records.redemptions.countOf(existing.id, found.coupon.key) : 0;
+      const problem = found
+        ? problemWith(found, sale, subscription_id, before, active, added)
+        : ({ field: path, symbol: 'invalid' } as const);
+      if (problem) issues.push({ ...problem, field: path });
+      else if (found) {
+        const row = newRedemption(ids, found, { ...sale, subscription_id }, sale.at);
+        added.push({ coupon: found.coupon, row });
+      }
+    }
+    const replaces = !sale.site.multiple_coupons && added.length > 0;
+    return {
+      before: replaces ? [] : await withCoupons(records, active),
+      replaced: replaces ? active : [],
+      added,
+      issues,
+    };
+  };
+
+const withCoupons = async (records: Records, active: readonly RedemptionRecord[]): Promise<Redeemed[]> => {
+  const found: Redeemed[] = [];
+  for (const row of active) {
+    const coupon = await records.coupons.byKey(row.coupon_key);
+    if (coupon) found.push({ row, coupon });
+  }
+  return found;
+};
+
+const targetOf = (coupon: CouponRecord, subscriptions: readonly Couponable[]): string | null => {
+  if (coupon.redemption_resource !== 'subscription') return null;
+  const covered = subscriptions.filter(({ plan_code }) => covers(coupon, plan_code));
+  return (
+    covered.reduce<Couponable | undefined>((best, one) => (best && best.price >= one.price ? best : one), undefined)
+      ?.uuid ?? null
+  );
+};
+
+const problemWith = (
+  found: FoundCoupon,
+  { at, currency, subscriptions, hasCharges }: Redeeming,
+  subscription_id: string | null,
+  before: number,
+  active: readonly RedemptionRecord[],
+  added: readonly Redeemed[],
+): Issue | undefined => {
+  const { coupon } = found;
+  const coversOne = subscriptions.some(({ plan_code }) => covers(coupon, plan_code));
+  const eligible =
+    coversOne || (hasCharges && coupon.applies_to_non_plan_charges && coupon.discount_type !== 'free_trial');
+  if (added.some(({ row }) => row.coupon_key === coupon.key)) return { field: '', symbol: 'taken' };
+  try {
+    refuseRedemption({ found, currency, eligible, subscription_id, before, active }, at);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return { field: '', symbol: 'invalid' };
+    if (error instanceof Invalid && error.issues[0]) return error.issues[0];
+    throw error;
+  }
+};

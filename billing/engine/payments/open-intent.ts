@@ -1,0 +1,127 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { Intent, Reservation } from '../../payments/intent.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import type { Place } from '../../ports/queues.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { World } from '../../ports/world.ts';
+import { reverseAbandoned } from './reverse-abandoned.ts';
+
+export interface PaymentDeps {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly gateways: Gateways;
+  readonly world: World;
+}
+
+/** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
+const LEASE_MS = 60_000;
+/** How long each waits while nobody gets their turn. */
+const PATIENCE_MS = 2_000;
+const STEP_MS = 20;
+
+export interface Opening {
+  readonly kind: Intent['kind'];
+  /** One at a time for each: an account's id, or `code:` and its code while it does not exist. */
+  readonly subject: string;
+  readonly gateway_code: string;
+  /** Runs in the transaction that records the intent: judges again what may have changed, and takes what is scarce. What it throws undoes both. */
+  readonly prepare: (records: Records) => Promise<Reservation | null>;
+  /** Runs after it: what the intent is finished by, whoever does that. */
+  readonly sale?: (records: Records) => Promise<unknown>;
+}
+
+/**
+ * Records that a gateway is about to be asked (DESIGN section 6, step 2). One money movement at a time for each account: waits a bounded while for
+ * those before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
+ */
+export const openIntent =
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async ({ site, correlation }: Caller, { kind, subject, gateway_code, prepare, sale }: Opening): Promise<Intent> => {
+    const { ids, clock } = deps.world;
+    return inTurn(deps, { site }, subject, async () => {
+      const intent: Intent = {
+        id: ids.uuid(),
+        kind,
+        subject,
+        gateway_key: ids.uuid(),
+        gateway_code,
+        correlation,
+        leased_until: clock.now() + LEASE_MS,
+        reserved: null,
+        sale: null,
+      };
+      return deps.storage.transaction(site.id, async (records) => {
+        if (!(await records.intents.open(intent))) return undefined;
+        const prepared = { ...intent, reserved: await prepare(records), sale: (await sale?.(records)) ?? null };
+        if (prepared.reserved || prepared.sale) await records.intents.save(prepared);
+        return prepared;
+      });
+    });
+  };
+
+/** A movement of money that asks no gateway: takes its turn like the others, and is done in one transaction. */
+export const movingMoney =
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async <T extends object>(
+    { site }: Pick<Caller, 'site'>,
+    subject: string,
+    work: (records: Records) => Promise<T>,
+  ): Promise<T> =>
+    inTurn(deps, { site }, subject, () =>
+      deps.storage.transaction(
+        site.id,
+        async (records) => {
+          if (await records.intents.of(subject)) return undefined;
+          return work(records);
+        },
+        { numbering: true },
+      ),
+    );
+
+/**
+ * Waits in a line of this process, and works when everybody before is done; the line is held until the work is. Lets others see what the one before has left, where
+ * an intent would only keep them from getting into each other's way. Throws `simultaneous_request` when nobody is served for too long.
+ */
+export const inLine = async <T>(
+  { world: { clock, pause, queues } }: { readonly world: World },
+  name: string,
+  work: (place: Place) => Promise<T>,
+): Promise<T> => {
+  const place = queues.join(name, clock.now());
+  let served = false;
+  try {
+    while (!place.isFirst()) {
+      refuseImpatient(clock.now(), place);
+      await Promise.race([place.first, pause(STEP_MS)]);
+    }
+    const done = await work(place);
+    served = true;
+    return done;
+  } finally {
+    place.leave(clock.now(), served);
+  }
+};
+
+const refuseImpatient = (now: number, place: Place): void => {
+  if (now >= place.waitsSince() + PATIENCE_MS) throw new Failure('simultaneous_request');
+};
+
+/** Those of this process go in the order they came; between processes, whoever is quicker. */
+const inTurn = <T extends object>(
+  deps: Omit<PaymentDeps, 'vault'>,
+  { site }: Pick<Caller, 'site'>,
+  subject: string,
+  attempt: () => Promise<T | undefined>,
+): Promise<T> =>
+  inLine(deps, `${site.id} ${subject}`, async (place) => {
+    const { clock, pause } = deps.world;
+    for (;;) {
+      const done = await attempt();
+      if (done) return done;
+      if ((await reverseAbandoned(deps)(site)) > 0) continue;
+      refuseImpatient(clock.now(), place);
+      await pause(STEP_MS);
+    }
+  });

@@ -1,0 +1,36 @@
+import type { Place, Queues } from '../../ports/queues.ts';
+
+interface Waiting extends Place {
+  readonly call: () => void;
+}
+
+interface Queue {
+  readonly places: Waiting[];
+  servedAt: number;
+}
+
+export const openQueues = (): Queues => {
+  const queues = new Map<string, Queue>();
+  return {
+    join(name, now) {
+      const queue = queues.get(name) ?? { places: [], servedAt: now };
+      queues.set(name, queue);
+      const { promise: first, resolve: call } = Promise.withResolvers<void>();
+      const place: Waiting = {
+        first,
+        call,
+        isFirst: () => queue.places[0] === place,
+        waitsSince: () => Math.max(now, queue.servedAt),
+        leave(then, served) {
+          queue.places.splice(queue.places.indexOf(place), 1);
+          if (served) queue.servedAt = then;
+          queue.places[0]?.call();
+          if (queue.places.length === 0) queues.delete(name);
+        },
+      };
+      queue.places.push(place);
+      queue.places[0]?.call();
+      return place;
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { blankLine } from '../../adjustments/line.ts';
+import { creditAgainst } from '../../invoices/credit-invoice.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { paid } from '../../invoices/pay-drafts.ts';
+import type { InvoiceRecord, ShownInvoice } from '../../invoices/record.ts';
+import { moneyReceived } from '../../ledger/movements.ts';
+import { declineCategory } from '../../payments/decline-codes.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { Seconds } from '../../time.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
+import { addInvoice } from '../orders/add-invoice.ts';
+
+export interface Settling {
+  readonly records: Records;
+  readonly world: Pick<World, 'ids'>;
+  /** When it happened. */
+  readonly at: Seconds;
+}
+
+/** A bank debit has settled: the money is there, and its invoice is paid; where that was given up, it is credit. Answers the transaction as it is then. */
+export const received = async (settling: Settling, payment: TransactionRecord): Promise<TransactionRecord> => {
+  const { records, world, at } = settling;
+  const invoice = await invoiceOf(records, payment);
+  const awaited = invoice?.state === 'processing';
+  if (invoice) await records.ledger.append(moneyReceived(world, invoice, payment, at));
+  if (awaited) await records.invoices.save(paid(invoice, payment.amount_in_cents, at));
+  // Given up while the bank took its time: the customer has paid all the same.
+  const kept = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;
+  const settled: TransactionRecord = {
+    ...payment,
+    invoice_id: kept?.uuid ?? payment.invoice_id,
+    status: 'success',
+    refundable: awaited,
+    settlement_due_at: at + SETTLEMENT_STEP,
+    updated_at: at,
+  };
+  await records.transactions.save(settled);
+  return settled;
+};
+
+/** A bank has returned a debit: nothing came of it, and its invoice is past due. */
+export const returned = async ({ records, at }: Settling, payment: TransactionRecord): Promise<void> => {
+  await records.transactions.save(failed(payment, 'ach_return', at));
+  const invoice = await invoiceOf(records, payment);
+  if (invoice?.state === 'processing') await records.invoices.save({ ...invoice, state: 'past_due', updated_at: at });
+};
+
+const keepAsCredit = async (
+  { records, world, at }: Settling,
+  invoice: ShownInvoice,
+  amount: number,
+): Promise<InvoiceRecord> => {
+  const { account_id, currency } = invoice;
+  const uuid = world.ids.uuid;
+  const line = {
+    ...blankLine({ uuid, at, account_id, currency }),
+    type: 'credit' as const,
+    origin: 'credit' as const,
+    description: `Payment for invoice ${invoiceName(invoice)}`,
+    unit_amount_in_cents: 0 - amount,
+    total_in_cents: 0 - amount,
+    credit_reason_code: 'general' as const,
+  };
+  const about = { uuid, at, origin: 'external_credit', notes: invoice.customer_notes } as const;
+  return addInvoice(records, world, creditAgainst(about, invoice, [line]));
+};
+
+/** A payment or a refund that came to nothing after all. */
+export const failed = (payment: TransactionRecord, error_code: string, at: Seconds): TransactionRecord => ({
+  ...payment,
+  status: 'failed',
+  transaction_error: { error_code, error_category: declineCategory(error_code), gateway_error_code: null },
+  settlement_due_at: null,
+  updated_at: at,
+});
+
+/** The invoice that a transaction paid, or gave back. */
+export const invoiceOf = async (
+  { invoices }: Pick<Records, 'invoices'>,
+  { invoice_id }: TransactionRecord,
+): Promise<ShownInvoice | undefined> => (invoice_id === null ? undefined : invoices.find(invoice_id));

@@ -1,0 +1,65 @@
+import type { Caller } from '../../caller.ts';
+import type { Settlement } from '../../payments/gateway-result.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
+import type { ShownTransaction, TransactionRecord } from '../../transactions/record.ts';
+import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
+import type { PaymentDeps } from './open-intent.ts';
+import { chargedBack } from './settle-charge-back.ts';
+import { received, returned } from './settle-debit.ts';
+import { refundArrived, refundReturned } from './settle-refund.ts';
+
+/** Seconds after which a bank does not take back any more what it paid. */
+const CHARGE_BACK_WITHIN = 60 * SETTLEMENT_STEP;
+
+/**
+ * Asks the gateway of a payment that settles later what has become of it, and records that (reference "payments", section 9.4; "lifecycles", section 6). Of several
+ * processes that ask at once, one records. `at` is when it was due to be asked.
+ */
+export const settlePayment =
+  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  async ({ site }: Caller, seen: ShownTransaction, at: Seconds): Promise<void> => {
+    const { gateway_code, reference } = seen;
+    const settlement = await gateways.settlement({
+      site,
+      gateway_code: gateway_code ?? '',
+      reference: reference ?? '',
+    });
+    await storage.transaction(site.id, async (records) => {
+      const payment = await records.transactions.find(seen.uuid);
+      if (payment?.settlement_due_at !== seen.settlement_due_at) return;
+      const context = { records, world, at };
+      if (await waits(records, payment, settlement, at)) return;
+      if (payment.action === 'refund') {
+        await (settlement === 'returned' ? refundReturned : refundArrived)(context, payment);
+      } else if (payment.status === 'success') {
+        await chargedBack(context, payment);
+      } else if (settlement === 'returned') {
+        await returned(context, payment);
+      } else {
+        const settled = await received(context, payment);
+        if (settlement === 'charged_back') await chargedBack(context, settled);
+      }
+    });
+  };
+
+/** Nothing is decided yet, or nothing has changed: notes how far it is, and when to ask again. */
+const waits = async (
+  { transactions }: Records,
+  payment: TransactionRecord,
+  settlement: Settlement,
+  at: Seconds,
+): Promise<boolean> => {
+  const settled = payment.status === 'success';
+  const underWay = settlement === 'scheduled' || settlement === 'processing';
+  if (settled ? settlement !== 'settled' && !underWay : !underWay) return false;
+  const again = at + SETTLEMENT_STEP;
+  const status = settled || !underWay ? payment.status : settlement;
+  await transactions.save({
+    ...payment,
+    status,
+    settlement_due_at: settled && again > payment.created_at + CHARGE_BACK_WITHIN ? null : again,
+    updated_at: status === payment.status ? payment.updated_at : at,
+  });
+  return true;
+};

@@ -1,0 +1,140 @@
+import type { Unverified } from '../../billing-info/billing-info.ts';
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { Approved, PaymentAnswer, Pending } from '../../payments/gateway-result.ts';
+import type { Intent, Reservation } from '../../payments/intent.ts';
+import type { ChargeRequest } from '../../ports/gateway.ts';
+import type { Records } from '../../ports/storage.ts';
+import { siteTime } from '../../site.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
+import { openIntent, type PaymentDeps } from './open-intent.ts';
+import { abandon } from './reverse-abandoned.ts';
+import type { Declined } from './verify-payment.ts';
+
+export interface Paying {
+  /** An account's id, or `code:` and its code while it does not exist. */
+  readonly subject: string;
+  readonly accountId: string | null;
+  readonly payer: Payer;
+  readonly info: Unverified;
+  readonly method: ChargeRequest['method'];
+  readonly action: ChargeRequest['action'];
+  readonly amount_in_cents: number;
+  readonly tax_in_cents: number;
+  readonly currency: string;
+  readonly gateway_code: string | null;
+  readonly byToken: boolean;
+  readonly recurring: boolean;
+  readonly source: TransactionRecord['source'];
+  /** The invoice that is collected, where there is one already: a declined attempt is listed with it. */
+  readonly invoice_id?: string;
+  /** In the transaction that records the intent: judges again what may have changed, and takes what is scarce. */
+  readonly reserve: (records: Records) => Promise<Reservation | null>;
+  /** In the transaction that records a refusal: what it means for the invoice that is collected. */
+  readonly refused?: (records: Records) => Promise<void>;
+}
+
+export interface Taken {
+  readonly outcome: 'taken';
+  readonly intent: Intent;
+  readonly answer: Approved | Pending;
+  readonly transaction: TransactionRecord;
+}
+
+/**
+ * Takes money along the path of DESIGN section 6: the intent is recorded, the gateway asked outside any transaction, a refusal recorded here, and what
+ * was reserved given back. What was taken is recorded by the caller with `settle`. Throws `simultaneous_request`, what `reserve` throws, and what
+ * consuming a token throws.
+ */
+export const takePayment =
+  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  async (caller: Caller, paying: Paying): Promise<Taken | Declined> => {
+    const { site, correlation } = caller;
+    const { currency, info, action, method, amount_in_cents, recurring } = paying;
+    const gateway_code = gateways.choose(site, { currency, type: info.type, gateway_code: paying.gateway_code });
+    if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
+    if (await tooManyPayments(storage.of(site.id), caller, paying, siteTime(site, world.clock))) {
+      return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
+    }
+
+    const intent = await openIntent({ storage, gateways, world })(caller, {
+      kind: 'payment',
+      subject: paying.subject,
+      gateway_code,
+      prepare: paying.reserve,
+    });
+    const givenUp = () =>
+      storage.transaction(site.id, (records) => abandon(records, intent.id, siteTime(site, world.clock)));
+    let answer: PaymentAnswer;
+    try {
+      const key = intent.gateway_key;
+      answer = await gateways.charge({
+        site,
+        gateway_code,
+        key,
+        correlation,
+        action,
+        method,
+        amount_in_cents,
+        currency,
+        recurring,
+      });
+    } catch (error) {
+      // Refused before anything was sent: the token ran out while it was held.
+      if (error instanceof Failure) await givenUp();
+      throw error;
+    }
+    const asked = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
+    const transaction = { ...transactionRecord(world, caller, asked, answer), invoice_id: paying.invoice_id ?? null };
+    if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };
+
+    await storage.transaction(site.id, async (records) => {
+      await records.transactions.add(transaction);
+      await paying.refused?.(records);
+      // Of a call that timed out nobody knows yet what became of it: its intent stays, to be reversed when its lease is out.
+      if (answer.outcome === 'declined') await abandon(records, intent.id, siteTime(site, world.clock));
+    });
+    return { outcome: 'declined', error_code: answer.error_code, transaction };
+  };
+
+/**
+ * Records what money was taken for, in one transaction with the end of its intent. When that is refused, the money is given back, so that there is no
+ * charge without an invoice.
+ */
+export const settle =
+  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  async <T>(
+    { site, correlation }: Caller,
+    { id, gateway_code, gateway_key }: Intent,
+    record: (records: Records) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await storage.transaction(
+        site.id,
+        async (records) => {
+          // Whoever took it for abandoned has reversed it.
+          if (!(await records.intents.close(id))) throw new Failure('simultaneous_request');
+          return record(records);
+        },
+        { numbering: true },
+      );
+    } catch (error) {
+      // Of a commit that got no answer nobody knows whether it happened: the intent tells, when its lease is out.
+      if (!(error instanceof Failure)) throw error;
+      await gateways.reverse({ site, gateway_code, key: gateway_key, correlation });
+      await storage.transaction(site.id, (records) => abandon(records, id, siteTime(site, world.clock)));
+      throw error;
+    }
+  };
+
+/** At most so many payments an hour for each account, against card testing (reference "payments", section 5). */
+const tooManyPayments = async (
+  records: Records,
+  { site }: Caller,
+  { accountId, recurring }: Paying,
+  now: number,
+): Promise<boolean> => {
+  if (site.attempts_per_hour === null || accountId === null || recurring) return false;
+  return (await records.transactions.countSince(accountId, 'purchase', now - 3600)) >= site.attempts_per_hour;
+};

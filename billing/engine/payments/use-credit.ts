@@ -1,0 +1,72 @@
+import { Failure } from '../../failure.ts';
+import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
+import { payDrafts, restored, spent } from '../../invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
+import { creditUsed } from '../../ledger/movements.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { Seconds } from '../../time.ts';
+
+/** Writes a credit invoice, and the gift card that its credit came from: both show what is left. */
+export const saveCredit = async ({ invoices, giftCards }: Records, credit: InvoiceRecord): Promise<void> => {
+  await invoices.save(credit);
+  const card = credit.gift_card_id === null ? undefined : await giftCards.find(credit.gift_card_id);
+  if (card) {
+    await giftCards.save({ ...card, balance_in_cents: -credit.balance_in_cents, updated_at: credit.updated_at });
+  }
+};
+
+/** Takes from a credit invoice what somebody saw that it had. Throws `simultaneous_request` when less is left. */
+export const takeFromCredit = async (records: Records, uuid: string, amount: number, at: Seconds): Promise<void> => {
+  const source = await records.invoices.find(uuid);
+  if (!source || -source.balance_in_cents < amount) throw new Failure('simultaneous_request');
+  await saveCredit(records, spent(source, amount, at));
+};
+
+/** Pays a charge invoice from the credit that its account holds, as far as that goes (reference "pricing", section 5). Answers the invoice as it is then, not saved yet. */
+export const payFromHeldCredit = async <I extends InvoiceRecord>(
+  records: Records,
+  world: Pick<World, 'ids'>,
+  charge: I,
+  at: Seconds,
+): Promise<I> => {
+  const { account_id, currency } = charge;
+  const held = await records.invoices.openCredits(account_id, currency);
+  const setting = { uuid: world.ids.uuid, at, account_id, currency };
+  const { charge: after, creditPayments } = payDrafts(setting, { invoice: charge, lines: [] }, held, []);
+  for (const payment of creditPayments) {
+    await takeFromCredit(records, payment.original_invoice_id, payment.amount_in_cents, at);
+    await bookCredit(records, world, payment, at);
+  }
+  return { ...charge, ...after?.invoice };
+};
+
+/** Writes credit on the move, and what it does to the books. */
+export const bookCredit = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  payment: CreditPaymentRecord,
+  at: Seconds,
+): Promise<void> => {
+  await records.creditPayments.add(payment);
+  await records.ledger.append(creditUsed(world, payment, at));
+};
+
+/** Gives back the credit that paid for a charge invoice: its payments are voided and where it came from opens again. Answers how many cents that was. */
+export const giveCreditBack = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  charge: InvoiceRecord,
+  at: Seconds,
+): Promise<number> => {
+  const payments = (await records.creditPayments.ofInvoice(charge.uuid)).filter(
+    (one) => one.applied_to_invoice_id === charge.uuid && one.voided_at === null,
+  );
+  for (const payment of payments) {
+    const source = await records.invoices.find(payment.original_invoice_id);
+    if (source) await saveCredit(records, restored(source, payment.amount_in_cents, at));
+    await records.creditPayments.save({ ...payment, voided_at: at, updated_at: at });
+    await records.ledger.append(creditUsed(world, payment, at, 'undone'));
+  }
+  return payments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
+};

@@ -1,0 +1,121 @@
+import type { PaymentAnswer } from '../../payments/gateway-result.ts';
+import type { Intent } from '../../payments/intent.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
+import type { Site } from '../../site.ts';
+import { isRefusal } from '../../transactions/refund.ts';
+import { became } from '../payments/answered-once.ts';
+import type { Declined } from '../payments/verify-payment.ts';
+import { returnGiftCard } from './gift-card-price.ts';
+import { type Answered, recordRefund, recordRefusals } from './record-refund.ts';
+
+export interface RefundDeps {
+  readonly storage: Storage;
+  readonly gateways: Gateways;
+  readonly world: World;
+}
+
+export interface Given {
+  readonly outcome: 'given back';
+  /** The credit invoice. */
+  readonly credit: string;
+  /** The transactions that tell of the money, in the order it went. */
+  readonly transactions: readonly string[];
+}
+
+export type GivenBack = Given | Declined;
+
+/** How long until a gateway that did not say what it did is asked again. */
+const ASKED_AGAIN_MS = 60_000;
+
+/**
+ * Carries a refund out that an intent holds, and records it in one transaction with the intent's end. Calling a gateway again by the same key
+ * repeats its answer, so whoever finds the intent of a process that died calls this too: everything is given back once, and recorded once. A
+ * gateway that does not answer keeps the intent open.
+ */
+export const carryOutRefund =
+  (deps: RefundDeps) =>
+  async (site: Site, intent: Intent): Promise<GivenBack> => {
+    const { storage, world } = deps;
+    const draft = intent.sale as RefundDraft;
+    const answers = await askAll(deps, site, intent, draft);
+    const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
+    const nothing = draft.declined === 'refuse' && answers.length > 0 && answers.every(isRefused);
+
+    await storage.transaction(site.id, async (records) => {
+      // Somebody else may have finished it.
+      const found = await records.intents.find(intent.id);
+      if (!found) return;
+      if (unknown) {
+        await recordRefusals(records, draft, answers);
+        await records.intents.save({ ...found, leased_until: world.clock.now() + ASKED_AGAIN_MS });
+        return;
+      }
+      if (nothing) {
+        await recordRefusals(records, draft, answers);
+        if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, draft.at);
+      } else {
+        const { actor, idempotency_key } = draft;
+        const caller = { site, actor, correlation: intent.correlation, idempotency_key: idempotency_key ?? undefined };
+        await recordRefund(world)(caller, records, draft, answers);
+        await became(records, caller, givenBy(draft));
+      }
+      await records.intents.close(intent.id);
+    });
+    return outcomeOf(deps, site, draft, answers);
+  };
+
+const isRefused = ({ answer }: Answered): boolean => answer !== null && isRefusal(answer);
+
+/** In their order. Where a refusal ends the whole refund, nobody is asked after it unless money has gone back before. */
+const askAll = async (
+  deps: RefundDeps,
+  site: Site,
+  intent: Intent,
+  { repayments, declined }: RefundDraft,
+): Promise<Answered[]> => {
+  const answers: Answered[] = [];
+  for (const [place, repayment] of repayments.entries()) {
+    answers.push({ repayment, answer: await ask(deps, site, intent, repayment, place) });
+    if (declined === 'refuse' && answers.every(isRefused)) break;
+  }
+  return answers;
+};
+
+const ask = async (
+  { gateways }: RefundDeps,
+  site: Site,
+  { gateway_key, correlation }: Intent,
+  { action, gateway_code, reference, amount_in_cents, currency }: Repayment,
+  place: number,
+): Promise<PaymentAnswer | null> => {
+  if (action === 'external') return null;
+  const key = place === 0 ? gateway_key : `${gateway_key}/${place}`;
+  return gateways[action]({ site, gateway_code, key, correlation, reference, amount_in_cents, currency });
+};
+
+const givenBy = ({ credit, repayments }: RefundDraft): Given => ({
+  outcome: 'given back',
+  credit: credit.invoice.uuid,
+  transactions: repayments.map(({ transaction_uuid }) => transaction_uuid),
+});
+
+/** As it was recorded, by whomever. */
+const outcomeOf = async (
+  { storage }: RefundDeps,
+  site: Site,
+  draft: RefundDraft,
+  answers: readonly Answered[],
+): Promise<GivenBack> => {
+  const records = storage.of(site.id);
+  if (await records.invoices.find(draft.credit.invoice.uuid)) return givenBy(draft);
+  const refused = answers.find(isRefused);
+  const transaction = await records.transactions.find(refused?.repayment.refusal_uuid ?? '');
+  return {
+    outcome: 'declined',
+    error_code: refused?.answer && isRefusal(refused.answer) ? refused.answer.error_code : 'unknown',
+    ...(transaction ? { transaction } : {}),
+  };
+};

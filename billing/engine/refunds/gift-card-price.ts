@@ -1,0 +1,45 @@
+import { Failure, Invalid } from '../../failure.ts';
+import { isRedeemableCard } from '../../gift-cards/gift-card.ts';
+import type { GiftCardRow } from '../../gift-cards/record.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
+import { refreshPayment } from './refresh-payment.ts';
+
+/**
+ * Cancels the gift card that an invoice sold, before its price is given back, so that nobody can redeem it meanwhile. Answers its number; null for an invoice of
+ * other things. Throws `invoice_not_refundable` once it was redeemed, and `Invalid` for a part of its price.
+ */
+export const withdrawGiftCard = async (
+  { giftCards }: Records,
+  invoice: ShownInvoice,
+  amount: number,
+  at: Seconds,
+): Promise<number | null> => {
+  const card = invoice.gift_card_id === null ? undefined : await giftCards.find(invoice.gift_card_id);
+  if (!card) return null;
+  if (!isRedeemableCard(card)) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
+  const count = invoice.refundable_total_in_cents;
+  if (amount !== count) throw new Invalid([{ field: 'invoice.amount_in_cents', symbol: 'equal_to', count }]);
+  await giftCards.save({ ...card, canceled_at: at, updated_at: at });
+  return card.id;
+};
+
+/** Its price was not given back after all. */
+export const returnGiftCard = async ({ giftCards }: Records, id: number, at: Seconds): Promise<void> => {
+  const card = await giftCards.find(id);
+  if (card) await giftCards.save({ ...card, canceled_at: null, updated_at: at });
+};
+
+/** The price of a card that was redeemed is not given back any more. */
+export const keepPrice = async (
+  records: Records,
+  { purchase_invoice_id }: Pick<GiftCardRow, 'purchase_invoice_id'>,
+  at: Seconds,
+): Promise<void> => {
+  const invoice = purchase_invoice_id === null ? undefined : await records.invoices.find(purchase_invoice_id);
+  if (!invoice) return;
+  await records.invoices.save({ ...invoice, refundable_total_in_cents: 0, updated_at: at });
+  for (const { uuid } of await records.transactions.ofInvoice(invoice.uuid)) await refreshPayment(records, uuid, at);
+};

@@ -1,0 +1,63 @@
+import { type RefundableLine, refundableLine } from '../../adjustments/credit-line.ts';
+import type { Caller } from '../../caller.ts';
+import { Failure, refuse } from '../../failure.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { type Paid, wayBack } from '../../refunds/allocation.ts';
+import { type ByHand, draftRefund, type RefundDraft } from '../../refunds/draft-refund.ts';
+import { type RefundWish, refundLines } from '../../refunds/refund-lines.ts';
+import type { RefundMethod } from '../../resources/refund.ts';
+import { siteTime } from '../../site.ts';
+import { withdrawGiftCard } from './gift-card-price.ts';
+
+/** What is to be given back, and how. */
+export interface RefundAsked {
+  readonly wish: RefundWish;
+  readonly method: RefundMethod;
+  /** Made by hand already: no gateway is asked. */
+  readonly byHand: ByHand | null;
+  /** For the customer, on the credit invoice. */
+  readonly notes: string | null;
+  readonly declined: RefundDraft['declined'];
+}
+
+/** Throws `invoice_not_refundable` unless something of it was paid and not given back. */
+const needRefundable = (invoice: ShownInvoice): void => {
+  if (invoice.state !== 'paid' || invoice.refundable_total_in_cents <= 0) {
+    throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
+  }
+};
+
+/**
+ * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing, but cancels a gift card whose price it
+ * gives back. Throws `Invalid` and `invoice_not_refundable`.
+ */
+export const prepareRefund =
+  (world: World) =>
+  async (
+    caller: Caller,
+    records: Records,
+    invoice: ShownInvoice,
+    paid: Paid,
+    { wish, method, byHand, notes, declined }: RefundAsked,
+  ): Promise<RefundDraft> => {
+    needRefundable(invoice);
+    const at = siteTime(caller.site, world.clock);
+    const lines = refundLines(invoice, await linesOf(records, invoice), wish, at);
+    const { legs, issues } = wayBack(lines.total, invoice.refundable_total_in_cents, paid, method, byHand !== null);
+    refuse(issues);
+    const idempotency_key = caller.idempotency_key ?? null;
+    const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);
+    const kept = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
+    return draftRefund({ ...kept, uuid: world.ids.uuid, notes }, invoice, lines, legs);
+  };
+
+const linesOf = async ({ adjustments }: Records, { uuid }: ShownInvoice): Promise<RefundableLine[]> => {
+  const lines: RefundableLine[] = [];
+  for (const line of await adjustments.onInvoice(uuid)) {
+    lines.push(refundableLine(line, line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid)));
+  }
+  return lines;
+};

@@ -1,0 +1,65 @@
+import type { ShownCreditPayment } from '../../invoices/credit-payment.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Paid, Payment } from '../../refunds/allocation.ts';
+import type { ShownTransaction, TransactionRecord } from '../../transactions/record.ts';
+import { leftOf } from '../../transactions/refund.ts';
+
+/** A transaction without what was read with it. */
+export const stored = ({ invoice: _, subscription_id: __, ...transaction }: ShownTransaction): TransactionRecord =>
+  transaction;
+
+const isPayment = ({ action, status }: TransactionRecord): boolean => action === 'purchase' && status === 'success';
+
+/** The payments of an invoice with something left, newest first. */
+export const paymentsOf = async ({ transactions }: Records, invoiceId: string): Promise<Payment[]> => {
+  const payments: Payment[] = [];
+  for (const one of (await transactions.ofInvoice(invoiceId)).filter(isPayment)) {
+    const left = leftOf(one, await transactions.refundsOf(one.uuid));
+    if (left > 0) payments.push({ transaction: stored(one), left });
+  }
+  return payments.reverse();
+};
+
+/** How an invoice was paid: by money, by credit, and by credit that was money once. */
+export const readPaid = async (records: Records, invoice: ShownInvoice): Promise<Paid> => {
+  const credit = (await records.creditPayments.ofInvoice(invoice.uuid)).filter(
+    ({ applied_to_invoice_id, voided_at }) => applied_to_invoice_id === invoice.uuid && voided_at === null,
+  );
+  const behind: Payment[] = [];
+  for (const one of credit.reverse()) behind.push(...(await paymentsBehind(records, invoice, one)));
+  return {
+    payments: await paymentsOf(records, invoice.uuid),
+    behindCredit: behind,
+    byCredit: credit.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0),
+  };
+};
+
+/**
+ * The card payments of the invoices that credit came from, as far as they were given back as credit. A gift card is no money, and a bank's refund may
+ * come back.
+ */
+const paymentsBehind = async (
+  records: Records,
+  { uuid }: ShownInvoice,
+  credit: ShownCreditPayment,
+): Promise<Payment[]> => {
+  if (credit.action !== 'payment') return [];
+  const source = await records.invoices.find(credit.original_invoice_id);
+  const found: Payment[] = [];
+  let most = credit.amount_in_cents;
+  for (const id of source?.original_ids ?? []) {
+    const original = id === uuid ? undefined : await records.invoices.find(id);
+    if (!original) continue;
+    const payments = await paymentsOf(records, id);
+    let asCredit = payments.reduce((sum, { left }) => sum + left, 0) - original.refundable_total_in_cents;
+    for (const { transaction, left } of payments) {
+      const amount = Math.min(left, most, asCredit);
+      if (amount <= 0 || transaction.gateway_code === null || transaction.type === 'bank_account') continue;
+      found.push({ transaction, left: amount, credit_payment: credit.uuid });
+      most -= amount;
+      asCredit -= amount;
+    }
+  }
+  return found;
+};

@@ -1,0 +1,180 @@
+import type { Caller } from '../../caller.ts';
+import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { spent } from '../../invoices/pay-drafts.ts';
+import type { InvoiceRecord, ShownInvoice } from '../../invoices/record.ts';
+import { creditUsed, giftCardCanceled, moneyReturned, paymentVoided } from '../../ledger/movements.ts';
+import type { PaymentAnswer } from '../../payments/gateway-result.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../transactions/refund.ts';
+import { eventOf } from '../events/audit-entry.ts';
+import { addInvoice } from '../orders/add-invoice.ts';
+import { stored } from './read-paid.ts';
+import { refreshPayment } from './refresh-payment.ts';
+
+/** What a gateway said to a repayment; null where none was asked. */
+export interface Answered {
+  readonly repayment: Repayment;
+  readonly answer: PaymentAnswer | null;
+}
+
+const isAccepted = ({ answer }: Answered): boolean => answer === null || !isRefusal(answer);
+const isPending = ({ answer }: Answered): boolean => answer?.outcome === 'pending';
+
+const sumOf = (answers: readonly Answered[]): number =>
+  answers.reduce((sum, { repayment }) => sum + repayment.amount_in_cents, 0);
+
+/**
+ * Writes a refund, all of it or nothing: the credit invoice with its number, what is left of the charge and its lines, the transactions, credit that was
+ * turned into money, and the ledger. What no gateway gave back stays on the credit invoice.
+ */
+export const recordRefund =
+  (world: World) =>
+  async (caller: Caller, records: Records, draft: RefundDraft, answers: readonly Answered[]): Promise<void> => {
+    const { at } = draft;
+    const charge = await records.invoices.find(draft.invoice_id);
+    if (!charge) throw new Error(`The refunded invoice ${draft.invoice_id} is gone`);
+    const refunded = charge.refundable_total_in_cents + draft.credit.invoice.total_in_cents;
+    await records.invoices.save({ ...charge, refundable_total_in_cents: refunded, updated_at: at });
+    for (const after of draft.charges) {
+      const line = await records.adjustments.find(after.uuid);
+      if (line) await records.adjustments.save({ ...line, ...after, updated_at: at });
+    }
+
+    const accepted = answers.filter(isAccepted);
+    const credit = await addInvoice(records, world, {
+      ...draft.credit,
+      invoice: afterRepayment(draft.credit.invoice, sumOf(accepted), accepted.some(isPending), at),
+    });
+    const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
+    for (const answered of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, answered);
+    if (draft.gift_card_id !== null) await records.ledger.append(giftCardCanceled(world, credit, at));
+    await refreshPayments(records, draft, charge.uuid);
+    await records.events.append(eventOf(world, caller, 'invoice.refunded', invoiceName(charge)));
+  };
+
+/** What is on its way back by bank is gone from the credit at once, and the invoice waits for it (reference "lifecycles", section 4). */
+const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: number): InvoiceRecord =>
+  spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at);
+
+/** Only what was refused, where nothing else comes of it. */
+export const recordRefusals = async (
+  records: Records,
+  { at }: RefundDraft,
+  answers: readonly Answered[],
+): Promise<void> => {
+  for (const { repayment, answer } of answers) {
+    const payment = await paymentOf(records, repayment);
+    if (!payment || !answer || !isRefusal(answer)) continue;
+    await put(records, refusal(payment, repayment, answer, null, at));
+  }
+};
+
+/** A void that is refused leaves the payment as it is, so it is told by a refund of its own. */
+const refusal = (
+  payment: TransactionRecord,
+  repayment: Repayment,
+  answer: PaymentAnswer,
+  creditId: string | null,
+  at: number,
+): TransactionRecord => ({
+  ...gatewayRefund(payment, repayment, answer, creditId, at),
+  uuid: repayment.refusal_uuid,
+  amount_in_cents: repayment.amount_in_cents,
+});
+
+const paymentOf = async (
+  { transactions }: Records,
+  { payment_uuid }: Repayment,
+): Promise<TransactionRecord | undefined> => {
+  const found = payment_uuid === null ? undefined : await transactions.find(payment_uuid);
+  return found && stored(found);
+};
+
+/** A gateway that did not answer at first may have been told of already. */
+const put = async ({ transactions }: Records, record: TransactionRecord): Promise<void> =>
+  (await transactions.find(record.uuid)) ? transactions.save(record) : transactions.add(record);
+
+interface About {
+  readonly charge: ShownInvoice;
+  readonly credit: InvoiceRecord;
+  /** Stands in for the payment where nobody recorded one. */
+  readonly payment: TransactionRecord | undefined;
+}
+
+const recordRepayment = async (
+  records: Records,
+  world: World,
+  draft: RefundDraft,
+  { charge, credit, payment: unknown }: About,
+  { repayment, answer }: Answered,
+): Promise<void> => {
+  const { at } = draft;
+  const found = await paymentOf(records, repayment);
+  const payment = found ?? unknown;
+  if (draft.byHand && payment) {
+    const refund = handRefund(payment, repayment, draft.byHand, credit.uuid, at);
+    await records.transactions.add(refund);
+    await records.ledger.append(moneyReturned(world, credit, refund, at));
+    return;
+  }
+  if (!found || !answer) return;
+  if (isRefusal(answer)) {
+    await put(records, refusal(found, repayment, answer, credit.uuid, at));
+    return;
+  }
+  if (repayment.action === 'void') {
+    await records.transactions.save(voided(found, at));
+    await records.ledger.append(paymentVoided(world, charge, found, at));
+    const payment = creditPaymentOf(world, draft, repayment, 'payment');
+    await records.creditPayments.add(payment);
+    await records.ledger.append(creditUsed(world, payment, at));
+    return;
+  }
+  const turned = repayment.credit_payment_uuid !== null;
+  const refund = gatewayRefund(found, repayment, answer, turned ? null : credit.uuid, at);
+  await put(records, refund);
+  await records.ledger.append(moneyReturned(world, credit, refund, at));
+  if (turned) await records.creditPayments.add(creditPaymentOf(world, draft, repayment, 'refund'));
+};
+
+/** Credit of the refund on the move: it pays for a charge whose payment was voided, or turns into money (reference "lifecycles", section 9). */
+const creditPaymentOf = (
+  { ids }: Pick<World, 'ids'>,
+  { at, credit: { invoice }, invoice_id }: RefundDraft,
+  { amount_in_cents, credit_payment_uuid, transaction_uuid }: Repayment,
+  action: 'payment' | 'refund',
+): CreditPaymentRecord => ({
+  uuid: ids.uuid(),
+  account_id: invoice.account_id,
+  original_invoice_id: invoice.uuid,
+  applied_to_invoice_id: action === 'payment' ? invoice_id : null,
+  original_credit_payment_uuid: credit_payment_uuid,
+  refund_transaction_uuid: action === 'refund' ? transaction_uuid : null,
+  action,
+  currency: invoice.currency,
+  amount_in_cents,
+  created_at: at,
+  updated_at: at,
+  voided_at: null,
+});
+
+const unrecorded = async (
+  { accounts }: Records,
+  { site }: Caller,
+  charge: ShownInvoice,
+  at: number,
+): Promise<TransactionRecord | undefined> => {
+  const account = await accounts.find(charge.account_code);
+  return account && unrecordedPayment(account, charge, site.mode === 'sandbox', at);
+};
+
+/** What can still be done about each payment that paid for the invoice, or gave back for it. */
+const refreshPayments = async (records: Records, { at, repayments }: RefundDraft, chargeId: string): Promise<void> => {
+  const touched = new Set((await records.transactions.ofInvoice(chargeId)).map(({ uuid }) => uuid));
+  for (const { payment_uuid } of repayments) if (payment_uuid !== null) touched.add(payment_uuid);
+  for (const uuid of touched) await refreshPayment(records, uuid, at);
+};

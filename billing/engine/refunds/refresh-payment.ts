@@ -1,0 +1,17 @@
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
+import { afterRefund } from '../../transactions/refund.ts';
+import { stored } from './read-paid.ts';
+
+/** Notes what can still be done about a payment, after a refund of it or of its invoice was made or came to nothing. */
+export const refreshPayment = async (
+  { transactions, invoices }: Pick<Records, 'transactions' | 'invoices'>,
+  uuid: string,
+  at: Seconds,
+): Promise<void> => {
+  const payment = await transactions.find(uuid);
+  if (payment?.action !== 'purchase' || payment.status !== 'success') return;
+  const invoice = payment.invoice_id === null ? undefined : await invoices.find(payment.invoice_id);
+  const refunds = await transactions.refundsOf(uuid);
+  await transactions.save(afterRefund(stored(payment), refunds, invoice?.refundable_total_in_cents ?? 0, at));
+};

@@ -1,0 +1,22 @@
+import type { Caller } from '../../caller.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { Key } from '../../sites/key.ts';
+
+/** Tells the technical contact that a private key has changed (specification "Authentication", 6). Names the key and never shows it. */
+export const announceKey = async (
+  { ids }: Pick<World, 'ids'>,
+  { site, correlation }: Caller,
+  { outbox }: Pick<Records, 'outbox'>,
+  key: Key,
+  change: 'created' | 'regenerated' | 'revoked',
+): Promise<void> => {
+  if (key.kind !== 'private' || site.technical_contact === null) return;
+  await outbox.queue({
+    id: ids.uuid(),
+    kind: 'private_key_changed',
+    recipient: site.technical_contact,
+    correlation,
+    payload: { subdomain: site.subdomain, change, key_id: key.id, key_name: key.name, read_only: key.read_only },
+  });
+};

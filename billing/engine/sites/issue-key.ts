@@ -1,0 +1,45 @@
+import type { Caller } from '../../caller.ts';
+import type { SiteRecords } from '../../ports/sites.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Key } from '../../sites/key.ts';
+import { eventOf } from '../events/audit-entry.ts';
+import { announceKey } from './announce-key.ts';
+import type { SiteDeps } from './on-site.ts';
+
+export interface KeyDeps extends SiteDeps {
+  /** What is kept of a secret. */
+  readonly digest: (secret: string) => string;
+}
+
+export interface IssuedKey {
+  readonly key: Key;
+  /** The key itself. Shown once; a private one is kept nowhere. */
+  readonly secret: string;
+}
+
+export type KeyWish = Pick<Key, 'kind' | 'name' | 'read_only'>;
+
+/** 190 bits that nobody can guess. */
+const LENGTH = 32;
+
+/** Makes a key and says so: in the events, and for a private key to the technical contact (specification "Authentication", 6). */
+export const issueKey =
+  ({ world, digest }: KeyDeps, caller: Caller, sites: SiteRecords, records: Records) =>
+  async ({ kind, name, read_only }: KeyWish, what: 'created' | 'regenerated' = 'created'): Promise<IssuedKey> => {
+    const secret = world.ids.secret(LENGTH);
+    const key: Key = {
+      id: world.ids.uuid(),
+      site_id: caller.site.id,
+      kind,
+      name,
+      hash: digest(secret),
+      value: kind === 'public' ? secret : null,
+      read_only,
+      created_at: world.clock.now(),
+      valid_until: null,
+    };
+    await sites.addKey(key);
+    await records.events.append(eventOf(world, caller, `key.${what}`, key.id));
+    await announceKey(world, caller, records, key, what);
+    return { key, secret };
+  };

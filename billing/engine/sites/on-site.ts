@@ -1,0 +1,35 @@
+import type { Caller } from '../../caller.ts';
+import { notFound } from '../../failure.ts';
+import type { Administration } from '../../ports/administration.ts';
+import type { SiteRecords } from '../../ports/sites.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { Site } from '../../site.ts';
+
+export interface SiteDeps {
+  readonly sites: SiteRecords;
+  readonly administration: Administration;
+  readonly world: World;
+}
+
+/** On whose behalf a site is administered. */
+export type Operator = Pick<Caller, 'actor' | 'correlation'>;
+
+/** The site, or `not_found`. */
+export const needSite = async (sites: Pick<SiteRecords, 'find'>, subdomain: string): Promise<Site> => {
+  const site = await sites.find(subdomain);
+  if (!site) throw notFound('Site', 'subdomain', subdomain);
+  return site;
+};
+
+type Work<T> = (site: Site, sites: SiteRecords, records: Records) => Promise<T>;
+
+/** Runs work on a site as it is then, with its keys and records, in one transaction. Throws `not_found`. */
+export const onSite =
+  ({ sites, administration }: Pick<SiteDeps, 'sites' | 'administration'>) =>
+  async <T>(subdomain: string, work: Work<T>): Promise<T> => {
+    const { id } = await needSite(sites, subdomain);
+    return administration.transaction(id, async (inside, records) =>
+      work(await needSite(inside, subdomain), inside, records),
+    );
+  };

@@ -1,0 +1,23 @@
+import type { GiftCard } from '../resources/gift-card.ts';
+
+/** What of a gift card is written. */
+export interface GiftCardRow extends GiftCard {
+  /** UUIDv7; `id` is the number that clients see. */
+  readonly key: string;
+  readonly gifter_account_id: string;
+  readonly recipient_account_id: string | null;
+  readonly purchase_invoice_id: string | null;
+  readonly redemption_invoice_id: string | null;
+}
+
+/** A gift card with what other records say of it when it is read. */
+export interface GiftCardRecord extends GiftCardRow {
+  readonly gifter_account_code: string;
+  readonly recipient_account_code: string | null;
+  /** Numbers of its invoices, as addresses have them. */
+  readonly purchase_invoice: string | null;
+  readonly redemption_invoice: string | null;
+}
+
+/** What of a gift card its buyer decides. */
+export type BoughtGiftCard = Pick<GiftCardRow, 'product_code' | 'unit_amount_in_cents' | 'currency' | 'delivery'>;

@@ -1,0 +1,7 @@
+/** Ids and secrets, injected so that sums and use cases stay the same on every run. */
+export interface Ids {
+  /** UUIDv7 as 32 hexadecimal digits; later ones sort behind earlier ones of the same process. */
+  uuid(): string;
+  /** `length` letters and digits nobody can guess. */
+  secret(length: number): string;
+}

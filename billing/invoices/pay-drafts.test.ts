@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { paid, restored, spent } from './pay-drafts.ts';
+import type { InvoiceRecord } from './record.ts';
+
+const charge = {
+  type: 'charge',
+  state: 'past_due',
+  total_in_cents: 500,
+  balance_in_cents: 300,
+  refundable_total_in_cents: 0,
+  attempt_next_collection_at: 9,
+  closed_at: null,
+} as InvoiceRecord;
+const credit = {
+  type: 'credit',
+  state: 'open',
+  total_in_cents: -500,
+  balance_in_cents: -300,
+  closed_at: null,
+} as InvoiceRecord;
+
+describe('a charge invoice', () => {
+  it('stays as it is while something is open', () => {
+    expect(paid(charge, 100, 7)).toMatchObject({
+      state: 'past_due',
+      balance_in_cents: 200,
+      refundable_total_in_cents: 0,
+      attempt_next_collection_at: 9,
+      closed_at: null,
+    });
+  });
+
+  it('is paid when nothing is, and all of it can be given back', () => {
+    expect(paid(charge, 300, 7)).toMatchObject({
+      state: 'paid',
+      balance_in_cents: 0,
+      refundable_total_in_cents: 500,
+      attempt_next_collection_at: null,
+      closed_at: 7,
+    });
+  });
+});
+
+describe('a credit invoice', () => {
+  it('is closed when nothing is left, and open again when something comes back', () => {
+    expect(spent(credit, 100, 7)).toMatchObject({ state: 'open', balance_in_cents: -200 });
+    const closed = spent(credit, 300, 7);
+    expect(closed).toMatchObject({ state: 'closed', balance_in_cents: 0, closed_at: 7 });
+    expect(restored(closed, 300, 8)).toMatchObject({ state: 'open', balance_in_cents: -300, closed_at: null });
+  });
+
+  it('waits for its bank, whatever is used of it or comes back', () => {
+    const processing = { ...credit, state: 'processing' } as InvoiceRecord;
+    expect(spent(processing, 300, 7)).toMatchObject({ state: 'processing', balance_in_cents: 0, closed_at: null });
+    expect(restored(processing, 50, 7)).toMatchObject({ state: 'processing', balance_in_cents: -350 });
+  });
+});

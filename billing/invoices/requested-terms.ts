@@ -1,0 +1,12 @@
+/** Terms on which an invoice is collected, as they were asked for; null: as the site has it. */
+export interface TermsWished {
+  readonly collection_method?: 'automatic' | 'manual' | null | undefined;
+  readonly net_terms?: number | null | undefined;
+  readonly po_number?: string | null | undefined;
+  readonly terms_and_conditions?: string | null | undefined;
+  readonly customer_notes?: string | null | undefined;
+  /** For credit invoices; else they carry those of the charge. */
+  readonly credit_customer_notes?: string | null | undefined;
+  readonly vat_reverse_charge_notes?: string | null | undefined;
+  readonly gateway_code?: string | null | undefined;
+}

@@ -1,0 +1,136 @@
+import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import type { World } from '../ports/world.ts';
+import type { Seconds } from '../time.ts';
+import type { LedgerEntry, Movement } from './movement.ts';
+
+/*
+ * What each event does to the books (DESIGN section 5). A customer's `receivable` is what their open charge invoices come to; their `credit` is, with the
+ * other sign, what their open credit invoices come to. So balances can be recomputed from the movements alone.
+ */
+
+type About = Pick<Movement, 'at' | 'account_id' | 'currency' | 'what' | 'subject'>;
+
+export const movement = ({ ids }: Pick<World, 'ids'>, about: About, entries: readonly LedgerEntry[]): Movement => ({
+  id: ids.uuid(),
+  ...about,
+  entries: entries.filter(({ amount }) => amount !== 0),
+});
+
+const about = (invoice: InvoiceRecord, at: Seconds, what: string, subject = invoice.uuid): About => ({
+  at,
+  account_id: invoice.account_id,
+  currency: invoice.currency,
+  what,
+  subject,
+});
+
+/** What an invoice stands against, where that is not revenue: credit that came from outside was paid for an invoice that did not want it any more. */
+const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>> = {
+  write_off: 'write_off',
+  external_credit: 'receivable',
+};
+
+/** Something was sold, or credit was given: a charge is owed by the customer, a credit is owed to them. */
+export const posted = (world: Pick<World, 'ids'>, invoice: InvoiceRecord): Movement => {
+  const { type, origin, total_in_cents, tax_in_cents, subtotal_in_cents } = invoice;
+  const counter = invoice.gift_card_id === null ? (COUNTERS[origin] ?? 'revenue') : 'gift_cards';
+  return movement(world, about(invoice, invoice.created_at, 'invoice.posted'), [
+    { account: type === 'charge' ? 'receivable' : 'credit', amount: total_in_cents },
+    { account: counter, amount: -subtotal_in_cents },
+    { account: 'tax', amount: -tax_in_cents },
+  ]);
+};
+
+/** Money came in for a charge invoice. */
+export const moneyReceived = (
+  world: Pick<World, 'ids'>,
+  invoice: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(invoice, at, 'payment.received', transaction.uuid), [
+    { account: 'cash', amount: transaction.amount_in_cents },
+    { account: 'receivable', amount: -transaction.amount_in_cents },
+  ]);
+
+/** The merchant says that an invoice was paid, without a payment that would show it. */
+export const saidToBePaid = (world: Pick<World, 'ids'>, invoice: InvoiceRecord, at: Seconds): Movement =>
+  movement(world, about(invoice, at, 'invoice.marked_successful'), [
+    { account: 'cash', amount: invoice.balance_in_cents },
+    { account: 'receivable', amount: -invoice.balance_in_cents },
+  ]);
+
+/** Money went back out of a credit invoice. */
+export const moneyReturned = (
+  world: Pick<World, 'ids'>,
+  credit: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(credit, at, 'payment.returned', transaction.uuid), [
+    { account: 'credit', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** A payment was let go before it settled: the charge invoice it paid is owed again, until credit pays it. */
+export const paymentVoided = (
+  world: Pick<World, 'ids'>,
+  invoice: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(invoice, at, 'payment.voided', transaction.uuid), [
+    { account: 'receivable', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** Money that was on its way back out of a credit invoice did not arrive. */
+export const moneyCameBack = (
+  world: Pick<World, 'ids'>,
+  credit: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(credit, at, 'payment.came_back', transaction.uuid), [
+    { account: 'cash', amount: transaction.amount_in_cents },
+    { account: 'credit', amount: -transaction.amount_in_cents },
+  ]);
+
+/** A bank took back money that nothing is left of to give back: it is lost. */
+export const moneyLost = (
+  world: Pick<World, 'ids'>,
+  charge: InvoiceRecord,
+  transaction: { readonly uuid: string; readonly amount_in_cents: number },
+  at: Seconds,
+): Movement =>
+  movement(world, about(charge, at, 'payment.lost', transaction.uuid), [
+    { account: 'write_off', amount: transaction.amount_in_cents },
+    { account: 'cash', amount: -transaction.amount_in_cents },
+  ]);
+
+/** The price of a gift card was given back: what was sold was no revenue but a promise, which ends. */
+export const giftCardCanceled = (world: Pick<World, 'ids'>, credit: InvoiceRecord, at: Seconds): Movement =>
+  movement(world, about(credit, at, 'gift_card.canceled'), [
+    { account: 'gift_cards', amount: -credit.subtotal_in_cents },
+    { account: 'revenue', amount: credit.subtotal_in_cents },
+  ]);
+
+/** Credit paid for a charge invoice; `undone` when that is taken back. */
+export const creditUsed = (
+  world: Pick<World, 'ids'>,
+  payment: CreditPaymentRecord,
+  at: Seconds,
+  undone: 'undone' | undefined = undefined,
+): Movement => {
+  const amount = undone ? -payment.amount_in_cents : payment.amount_in_cents;
+  const { account_id, currency, uuid } = payment;
+  return movement(
+    world,
+    { at, account_id, currency, what: undone ? 'credit.restored' : 'credit.used', subject: uuid },
+    [
+      { account: 'credit', amount },
+      { account: payment.action === 'reduction' ? 'write_off' : 'receivable', amount: -amount },
+    ],
+  );
+};

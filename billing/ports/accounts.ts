@@ -1,0 +1,55 @@
+import type {
+  AccountRecord,
+  AccountRow,
+  AcquisitionRecord,
+  NoteRecord,
+  ShippingAddressRecord,
+} from '../accounts/record.ts';
+import type { BillingInfoRecord } from '../billing-info/record.ts';
+import type { Listing } from './listing.ts';
+
+export interface AccountFilter {
+  /** `subscriber`: has a live subscription; `past_due`: has a past-due invoice. */
+  readonly state?: 'active' | 'closed' | 'subscriber' | 'non_subscriber' | 'past_due';
+  readonly parent_id?: string;
+}
+
+export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
+  find(accountCode: string): Promise<AccountRecord | undefined>;
+  /** The id alone, where nothing else is asked for. */
+  idOf(accountCode: string): Promise<string | undefined>;
+  add(record: AccountRow): Promise<void>;
+  save(record: AccountRow): Promise<void>;
+  /** True while at least one child of it is open. */
+  hasOpenChildren(id: string): Promise<boolean>;
+  /** Cents by currency: open charge invoices less open credit invoices. Currencies without either are missing. */
+  balance(
+    id: string,
+  ): Promise<{ readonly past_due: boolean; readonly balance_in_cents: Readonly<Record<string, number>> }>;
+}
+
+export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, { readonly account_id: string }> {
+  find(accountId: string, id: number): Promise<ShippingAddressRecord | undefined>;
+  /** Those of these keys that are still there. */
+  byKeys(keys: readonly string[]): Promise<readonly ShippingAddressRecord[]>;
+  add(record: ShippingAddressRecord): Promise<void>;
+  save(record: ShippingAddressRecord): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+export interface BillingInfoRecords {
+  find(accountId: string): Promise<BillingInfoRecord | undefined>;
+  /** Puts it in the place of whatever the account had; what replaces something keeps its `created_at`. */
+  save(record: BillingInfoRecord): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+export interface AcquisitionRecords {
+  find(accountId: string): Promise<AcquisitionRecord | undefined>;
+  save(record: AcquisitionRecord): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+export interface NoteRecords extends Listing<NoteRecord, { readonly account_id: string }> {
+  add(record: NoteRecord): Promise<void>;
+}

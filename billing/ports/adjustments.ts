@@ -1,0 +1,30 @@
+import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts';
+import type { Listing } from './listing.ts';
+
+export interface AdjustmentFilter {
+  readonly account_id?: string;
+  readonly invoice_id?: string;
+  /** Credits made against it. */
+  readonly original_adjustment_uuid?: string;
+  readonly type?: 'charge' | 'credit';
+  readonly state?: 'pending' | 'invoiced';
+}
+
+export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFilter> {
+  find(uuid: string): Promise<ShownAdjustment | undefined>;
+  add(record: AdjustmentRecord): Promise<void>;
+  /** Several at once. */
+  addAll(records: readonly AdjustmentRecord[]): Promise<void>;
+  save(record: AdjustmentRecord): Promise<void>;
+  remove(uuid: string): Promise<void>;
+  /** Those of an account that wait for an invoice in a currency, oldest first. */
+  pending(accountId: string, currency: string): Promise<readonly ShownAdjustment[]>;
+  /** The currency of the one that has waited longest. */
+  pendingCurrency(accountId: string): Promise<string | undefined>;
+  /** In the order of the invoice. */
+  onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
+  /** Of several invoices, each in its order. */
+  onInvoices(invoiceIds: readonly string[]): Promise<readonly ShownAdjustment[]>;
+  /** Credits made against a charge, oldest first. */
+  creditsOf(uuid: string): Promise<readonly ShownAdjustment[]>;
+}

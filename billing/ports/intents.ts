@@ -1,0 +1,21 @@
+import type { Intent } from '../payments/intent.ts';
+
+export interface IntentRecords {
+  /** False while another intent has the subject: a live one, or one that nobody has reversed yet. */
+  open(intent: Intent): Promise<boolean>;
+  save(intent: Intent): Promise<void>;
+  find(id: string): Promise<Intent | undefined>;
+  /** The open intent of a subject. */
+  of(subject: string): Promise<Intent | undefined>;
+  /** Those whose lease was out at a moment of the system's clock, which is another one by the site's. */
+  expired(system: number, site: number): Promise<readonly Intent[]>;
+  /** False when somebody else has closed it. */
+  close(id: string): Promise<boolean>;
+}
+
+/** What requests with an `Idempotency-Key` have become, kept for as long as their answers are. */
+export interface OutcomeRecords {
+  /** In the transaction of the outcome. The request has taken its key before. */
+  record(key: string, outcome: object): Promise<void>;
+  find(key: string): Promise<object | undefined>;
+}

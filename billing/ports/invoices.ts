@@ -1,0 +1,50 @@
+import type { CreditPaymentRecord, ShownCreditPayment } from '../invoices/credit-payment.ts';
+import type { InvoiceRecord, ShownInvoice } from '../invoices/record.ts';
+import type { Seconds } from '../time.ts';
+import type { Listing } from './listing.ts';
+
+export interface InvoiceFilter {
+  readonly account_id?: string;
+  /** As they are held. */
+  readonly states?: readonly string[];
+  readonly subscription_id?: string;
+  /** Credit invoices made against it. */
+  readonly original_id?: string;
+  /** The charge invoices that a credit invoice came from. */
+  readonly originals_of?: string;
+}
+
+export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
+  find(uuid: string): Promise<ShownInvoice | undefined>;
+  byNumber(number: number): Promise<ShownInvoice | undefined>;
+  add(record: InvoiceRecord): Promise<void>;
+  save(record: InvoiceRecord): Promise<void>;
+  /** Credit invoices with something left, in a currency, oldest first. */
+  openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
+  /** Charge invoices that are not paid, oldest first. */
+  openCharges(accountId: string): Promise<readonly ShownInvoice[]>;
+  /** The pending invoice, paid by hand, that was due first, of those due by a moment. */
+  nextOverdue(dueBy: Seconds): Promise<ShownInvoice | undefined>;
+  /** The one to be collected first, of those to be collected until a moment. */
+  nextToCollect(until: Seconds): Promise<ShownInvoice | undefined>;
+  /** Notes that an account is collected from by force; false when that was done after `last` already. */
+  forceCollection(accountId: string, at: Seconds, last: Seconds): Promise<boolean>;
+}
+
+export interface CreditPaymentFilter {
+  readonly account_id?: string;
+  /** Of a charge invoice or a credit invoice. */
+  readonly invoice_id?: string;
+}
+
+export interface CreditPaymentRecords extends Listing<ShownCreditPayment, CreditPaymentFilter> {
+  find(uuid: string): Promise<ShownCreditPayment | undefined>;
+  add(record: CreditPaymentRecord): Promise<void>;
+  save(record: CreditPaymentRecord): Promise<void>;
+  /** Of a charge invoice or a credit invoice, oldest first. */
+  ofInvoice(invoiceId: string): Promise<readonly ShownCreditPayment[]>;
+  /** Of several invoices, oldest first. */
+  ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownCreditPayment[]>;
+  /** The one that turned credit into a refund. */
+  ofRefund(transactionUuid: string): Promise<ShownCreditPayment | undefined>;
+}

@@ -1,0 +1,33 @@
+import type { Seconds } from '../time.ts';
+
+/** A page of a list, in a given order, from a position (specification "List parameters"). */
+export interface ListQuery<Filter> {
+  readonly filter: Filter;
+  readonly sort: 'created_at' | 'updated_at';
+  readonly order: 'asc' | 'desc';
+  /** Inclusive bounds on the sort attribute. */
+  readonly begin?: Seconds;
+  readonly end?: Seconds;
+  readonly limit: number;
+  /** Continue behind this position, or with `back` before it. */
+  readonly from?: Position;
+}
+
+export interface Position {
+  readonly id: string;
+  readonly at: Seconds;
+  readonly back: boolean;
+}
+
+export interface Page<T> {
+  /** In the asked order, also when paging back. */
+  readonly records: readonly T[];
+  /** More follow in the direction that was asked for. */
+  readonly more: boolean;
+}
+
+/** Every list can be paged and counted; a count ignores `limit` and `from`. */
+export interface Listing<T, Filter> {
+  list(query: ListQuery<Filter>): Promise<Page<T>>;
+  count(query: ListQuery<Filter>): Promise<number>;
+}

@@ -1,0 +1,63 @@
+import type { Event } from '../audit-log/entry.ts';
+import type { Outgoing } from '../outbox/message.ts';
+import type {
+  AccountRecords,
+  AcquisitionRecords,
+  BillingInfoRecords,
+  NoteRecords,
+  ShippingAddressRecords,
+} from './accounts.ts';
+import type { AdjustmentRecords } from './adjustments.ts';
+import type { CouponRecords, RedemptionRecords } from './coupons.ts';
+import type { GiftCardRecords } from './gift-cards.ts';
+import type { IntentRecords, OutcomeRecords } from './intents.ts';
+import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
+import type { LedgerRecords } from './ledger.ts';
+import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
+import type { SubscriptionRecords } from './subscriptions.ts';
+import type { TransactionRecords } from './transactions.ts';
+
+/** Everything of one site, in the words of the use cases. */
+export interface Records {
+  readonly accounts: AccountRecords;
+  readonly shippingAddresses: ShippingAddressRecords;
+  readonly billingInfos: BillingInfoRecords;
+  readonly acquisitions: AcquisitionRecords;
+  readonly notes: NoteRecords;
+  readonly transactions: TransactionRecords;
+  readonly subscriptions: SubscriptionRecords;
+  readonly adjustments: AdjustmentRecords;
+  readonly invoices: InvoiceRecords;
+  readonly creditPayments: CreditPaymentRecords;
+  readonly ledger: LedgerRecords;
+  readonly plans: PlanRecords;
+  readonly addOns: AddOnRecords;
+  readonly measuredUnits: MeasuredUnitRecords;
+  readonly coupons: CouponRecords;
+  readonly redemptions: RedemptionRecords;
+  readonly giftCards: GiftCardRecords;
+  readonly intents: IntentRecords;
+  readonly outcomes: OutcomeRecords;
+  readonly events: { append(event: Event): Promise<void> };
+  readonly outbox: {
+    queue(message: Outgoing): Promise<void>;
+    /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */
+    queueOnceIn(seconds: number, message: Outgoing): Promise<boolean>;
+  };
+  /** The next number of a series of this site, from 1; the first of them where several are taken. */
+  next(series: string, count?: number): Promise<number>;
+}
+
+export interface TransactionHow {
+  /** It gives out numbers of invoices. Those of a site meet in the series, so they go one after the other from the start. */
+  readonly numbering?: boolean;
+}
+
+/**
+ * Storage, as use cases want it. `of` reads outside any transaction. A transaction body may be run again from the start, and awaits nothing but
+ * the records it is given (DESIGN section 8). What it throws undoes everything.
+ */
+export interface Storage {
+  of(siteId: string): Records;
+  transaction<T>(siteId: string, work: (records: Records) => Promise<T>, how?: TransactionHow): Promise<T>;
+}

@@ -1,0 +1,22 @@
+import type { ShownSubscription, SubscriptionRecord } from '../subscriptions/record.ts';
+import type { Seconds } from '../time.ts';
+import type { Listing } from './listing.ts';
+
+export interface SubscriptionFilter {
+  readonly account_id?: string;
+  readonly state?: 'active' | 'canceled' | 'expired' | 'future' | 'in_trial' | 'live' | 'past_due' | 'paused';
+  /** What `in_trial` is judged by. */
+  readonly now: Seconds;
+  readonly invoice_id?: string;
+}
+
+export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {
+  find(uuid: string): Promise<ShownSubscription | undefined>;
+  add(record: SubscriptionRecord): Promise<void>;
+  save(record: SubscriptionRecord): Promise<void>;
+  /** When one to this plan was last created for the account. */
+  lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
+  live(accountId: string): Promise<readonly ShownSubscription[]>;
+  /** One that has not been invoiced. */
+  remove(uuid: string): Promise<void>;
+}

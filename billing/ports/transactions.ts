@@ -1,0 +1,27 @@
+import type { Transaction } from '../resources/transaction.ts';
+import type { Seconds } from '../time.ts';
+import type { ShownTransaction, TransactionRecord } from '../transactions/record.ts';
+import type { Listing } from './listing.ts';
+
+export interface TransactionFilter {
+  readonly account_id?: string;
+  readonly state?: 'successful' | 'failed' | 'voided';
+  readonly type?: 'authorization' | 'purchase' | 'refund';
+  readonly invoice_id?: string;
+}
+
+export interface TransactionRecords extends Listing<ShownTransaction, TransactionFilter> {
+  find(uuid: string): Promise<ShownTransaction | undefined>;
+  add(record: TransactionRecord): Promise<void>;
+  save(record: TransactionRecord): Promise<void>;
+  /** Oldest first. */
+  ofInvoice(invoiceId: string): Promise<readonly ShownTransaction[]>;
+  /** Of several invoices, oldest first. */
+  ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownTransaction[]>;
+  /** Refunds of a payment, oldest first. */
+  refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
+  /** The one whose gateway is to be asked first, of those to be asked until a moment. */
+  nextToSettle(until: Seconds): Promise<ShownTransaction | undefined>;
+  /** How many of an action were made for an account since a moment of the site's clock. */
+  countSince(accountId: string, action: Transaction['action'], since: Seconds): Promise<number>;
+}

@@ -1,0 +1,13 @@
+import type { ShownAdjustment } from '../../adjustments/record.ts';
+import { notFound } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+
+/** The adjustment, whatever its state, or 404. */
+export const needAdjustment = async (
+  { adjustments }: Pick<Records, 'adjustments'>,
+  uuid: string,
+): Promise<ShownAdjustment> => {
+  const found = await adjustments.find(uuid.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('Adjustment', 'uuid', uuid);
+  return found;
+};

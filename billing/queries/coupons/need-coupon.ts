@@ -1,0 +1,15 @@
+import type { FoundCoupon } from '../../coupons/record.ts';
+import { type Failure, notFound } from '../../failure.ts';
+import type { CouponRecords } from '../../ports/coupons.ts';
+
+export const unknownCoupon = (code: string): Failure => notFound('Coupon', 'coupon_code', code);
+
+/** The coupon, or the unique code of one, or 404. */
+export const needCoupon = async (
+  { coupons }: { readonly coupons: CouponRecords },
+  code: string,
+): Promise<FoundCoupon> => {
+  const found = await coupons.find(code);
+  if (!found) throw unknownCoupon(code);
+  return found;
+};

@@ -1,0 +1,29 @@
+import type { RedemptionRecord } from '../../coupons/record.ts';
+import { notFound } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
+import { needAccount } from '../accounts/need-account.ts';
+
+/** The redemption of an account, or 404. */
+export const needRedemption = async (
+  records: Pick<Records, 'accounts' | 'redemptions'>,
+  account_code: string,
+  uuid: string,
+): Promise<RedemptionRecord> => {
+  const account = await needAccount(records, account_code);
+  const found = await records.redemptions.find(account.id, uuid.replaceAll('-', '').toLowerCase());
+  if (!found) throw notFound('Redemption', 'uuid', uuid);
+  return found;
+};
+
+/** The redemption of an account that is in force, the newest of several, or 404. */
+export const needActiveRedemption = async (
+  records: Pick<Records, 'accounts' | 'redemptions'>,
+  account_code: string,
+  now: Seconds,
+): Promise<RedemptionRecord> => {
+  const account = await needAccount(records, account_code);
+  const found = (await records.redemptions.active(account.id, now)).at(-1);
+  if (!found) throw notFound('Redemption', 'account_code', account_code);
+  return found;
+};

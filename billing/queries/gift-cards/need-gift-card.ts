@@ -1,0 +1,14 @@
+import { notFound } from '../../failure.ts';
+import type { GiftCardRecord } from '../../gift-cards/record.ts';
+import type { GiftCardRecords } from '../../ports/gift-cards.ts';
+
+/** The gift card by the number clients know, or 404. */
+export const needGiftCard = async (
+  { giftCards }: { readonly giftCards: GiftCardRecords },
+  id: string,
+): Promise<GiftCardRecord> => {
+  const known = /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id));
+  const found = known ? await giftCards.find(Number(id)) : undefined;
+  if (!found) throw notFound('GiftCard', 'id', id);
+  return found;
+};

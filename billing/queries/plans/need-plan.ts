@@ -1,0 +1,30 @@
+import { type Failure, type Issue, notFound } from '../../failure.ts';
+import type { AddOnRecord, PlanRecord } from '../../plans/record.ts';
+import type { Records } from '../../ports/storage.ts';
+
+export const unknownPlan = (code: string): Failure => notFound('Plan', 'plan_code', code);
+
+/** The plan, while it is sold, or 404. */
+export const needPlan = async ({ plans }: Pick<Records, 'plans'>, code: string): Promise<PlanRecord> => {
+  const found = await plans.find(code);
+  if (!found) throw unknownPlan(code);
+  return found;
+};
+
+/** No two plans on sale have one code. */
+export const codeIssues = async (
+  { plans }: Pick<Records, 'plans'>,
+  code: string | null | undefined,
+): Promise<Issue[]> => (code && (await plans.find(code)) ? [{ field: 'plan.plan_code', symbol: 'taken' }] : []);
+
+/** An add-on of a plan, while both are sold, or 404. */
+export const needAddOn = async (
+  records: Pick<Records, 'plans' | 'addOns'>,
+  planCode: string,
+  addOnCode: string,
+): Promise<AddOnRecord> => {
+  const plan = await needPlan(records, planCode);
+  const found = await records.addOns.find(plan.id, addOnCode);
+  if (!found) throw notFound('AddOn', 'add_on_code', addOnCode);
+  return found;
+};

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chargeAfter, creditLine, refundableLine } from '../adjustments/credit-line.ts';
+import { blankLine } from '../adjustments/line.ts';
+import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts';
+import { Failure, Invalid } from '../failure.ts';
+import { type RefundWish, refundLines } from './refund-lines.ts';
+
+/** An invoice that is given back bit by bit, as storage would have it after each refund. */
+const invoiceOf = (charges: readonly ShownAdjustment[]) => {
+  let lines = charges;
+  let credits: readonly AdjustmentRecord[] = [];
+  let number = 0;
+  const refundable = () => [...lines, ...credits].reduce((sum, { total_in_cents }) => sum + total_in_cents, 0);
+  const refund = (wish: RefundWish, at = 0) => {
+    const held = lines.map((line) =>
+      refundableLine(
+        line,
+        credits.filter(({ original_adjustment_uuid }) => original_adjustment_uuid === line.uuid),
+      ),
+    );
+    const given = refundLines(
+      { refundable_total_in_cents: refundable(), invoice_number_prefix: '', invoice_number: 1000 },
+      held,
+      wish,
+      at,
+    );
+    const made = given.refunds.map((one) => creditLine(`credit-${number++}`, at, one));
+    const after = given.refunds.map((one) => chargeAfter(one, given.whole));
+    credits = [...credits, ...made];
+    lines = lines.map((line) => ({ ...line, ...after.find(({ uuid }) => uuid === line.uuid) }));
+    return { ...given, credits: made };
+  };
+  return { refund, refundable, lines: () => lines, credits: () => credits };
+};
+
+interface Sold {
+  readonly unit: number;
+  readonly quantity?: number;
+  readonly off?: readonly number[];
+  readonly taxes?: readonly number[];
+  readonly period?: readonly [number, number];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const charge = ({ unit, quantity = 1, off = [], taxes = [], period }: Sold, position: number): ShownAdjustment => {
+  const discount_in_cents = sum(off);
+  const tax_in_cents = sum(taxes);
+  return {
+    ...blankLine({ uuid: () => `line-${position}`, at: 0, account_id: 'ada', currency: 'USD' }),
+    account_code: 'ada',
+    invoice: '1000',
+    position,
+    unit_amount_in_cents: unit,
+    quantity,
+    quantity_remaining: quantity,
+    discount_in_cents,
+    tax_in_cents,
+    total_in_cents: unit * quantity - discount_in_cents + tax_in_cents,
+    discounts: off.map((amount, n) => ({ redemption: `redemption-${n}`, amount })),
+    taxes: taxes.map((amount, n) => ({ type: 'usst', region: `R${n}`, rate: '0.05', amount })),
+    start_date: period?.[0] ?? 0,
+    end_date: period?.[1] ?? null,
+  };
+};
+
+const amount = (of: number): RefundWish => ({ kind: 'amount', amount: of, path: 'amount', afterLines: false });
+const units = (place: number, quantity: number, prorate = false): RefundWish => ({
+  kind: 'lines',
+  path: 'lines',
+  lines: [{ uuid: `line-${place}`, quantity, prorate }],
+});
+const found = (work: () => unknown): string[] => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Failure) return [error.symbol];
+    if (error instanceof Invalid) return error.issues.map(({ field, symbol }) => `${field} ${symbol}`);
+    throw error;
+  }
+  return [];
+};
+
+describe('worked examples', () => {
+  test('10.00 over lines of 60.00 and 25.00', () => {
+    const { refund } = invoiceOf([charge({ unit: 6000 }, 0), charge({ unit: 2500 }, 1)]);
+    expect(refund(amount(1000)).credits.map(({ total_in_cents }) => total_in_cents)).toEqual([-706, -294]);
+  });
+
+  test('three of ten with two coupons and two taxes: each gives back its part', () => {
+    const { refund } = invoiceOf([charge({ unit: 1000, quantity: 10, off: [1000, 333], taxes: [433, 87] }, 0)]);
+    const [credit] = refund(units(0, 3)).credits;
+    // Discount 1333 x 3/10 = 399.9, tax 520 x 3/10 = 156.
+    expect(credit).toMatchObject({
+      type: 'credit',
+      unit_amount_in_cents: -1000,
+      quantity: 3,
+      discount_in_cents: -400,
+      tax_in_cents: -156,
+      total_in_cents: -3000 + 400 - 156,
+      original_adjustment_uuid: 'line-0',
+      credit_reason_code: 'refund',
+    });
+    expect(credit?.discounts.map((each) => each.amount)).toEqual([-300, -100]);
+    expect(credit?.taxes.map((each) => each.amount)).toEqual([-130, -26]);
+  });
+
+  test('ten days of thirty: a third of the line, and the unit is gone', () => {
+    const { refund, lines } = invoiceOf([charge({ unit: 10_000, off: [1000], taxes: [788], period: [0, 30] }, 0)]);
+    expect(refund(units(0, 1, true), 20).total).toBe(3263);
+    expect(lines()[0]).toMatchObject({ quantity_remaining: 0, credited_share: '1/3' });
+    expect(refund({ kind: 'whole' }).total).toBe(9788 - 3263);
+  });
+});
+
+test('an amount leaves the units, and what they give back then is what is left', () => {
+  const { refund, refundable, lines } = invoiceOf([charge({ unit: 1000, quantity: 2 }, 0)]);
+  refund(amount(1500));
+  expect(lines()[0]).toMatchObject({ quantity_remaining: 2, credited_share: '3/4' });
+  expect(refund(units(0, 1)).total).toBe(500);
+  expect(lines()[0]).toMatchObject({ quantity_remaining: 0, credited_share: '1/1' });
+  expect(refundable()).toBe(0);
+});
+
+test('units that cost nothing once their discount is off come back too', () => {
+  // 0.03 less 0.02: a third of it is 0.01 less 0.01.
+  const { refund, refundable, lines } = invoiceOf([charge({ unit: 1, quantity: 3, off: [2] }, 0)]);
+  expect(refund(units(0, 1))).toMatchObject({ total: 0, credits: [{ quantity: 1, unit_amount_in_cents: -1 }] });
+  expect(lines()[0]?.quantity_remaining).toBe(2);
+  expect(refund(units(0, 2)).total).toBe(1);
+  expect(refundable()).toBe(0);
+});
+
+test('what cannot be', () => {
+  const { refund } = invoiceOf([charge({ unit: 1000, quantity: 2, period: [0, 30] }, 0), charge({ unit: 500 }, 1)]);
+  expect(found(() => refund(amount(2501)))).toEqual(['amount less_than_or_equal_to']);
+  expect(found(() => refund(units(0, 3)))).toEqual(['lines[0].quantity less_than_or_equal_to']);
+  expect(found(() => refund(units(7, 1)))).toEqual(['lines[0].uuid not_found']);
+  expect(found(() => refund(units(1, 1, true)))).toEqual(['lines[0].prorate invalid']);
+  expect(found(() => refund({ kind: 'lines', path: 'lines', lines: [] }))).toEqual(['lines empty']);
+  // The period is over: nothing is left of it.
+  expect(found(() => refund(units(0, 1, true), 30))).toEqual(['invoice_not_refundable']);
+  refund(units(0, 1));
+  expect(found(() => refund(amount(1)))).toEqual(['amount present']);
+  expect(found(() => refund({ kind: 'amount', amount: 1, path: 'amount', afterLines: true }))).toEqual([]);
+});
+
+const sold = fc
+  .record({
+    unit: fc.nat(30_000),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    off: fc.array(fc.nat(40), { maxLength: 3 }),
+    taxes: fc.array(fc.nat(15), { maxLength: 3 }),
+  })
+  .map(({ unit, quantity, off, taxes }): Sold => {
+    const part = (percent: number) => Math.floor((unit * quantity * percent) / 130);
+    return { unit, quantity, off: off.map(part), taxes: taxes.map(part) };
+  });
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('amount' as const), of: fc.integer({ min: 1, max: 1000 }) }),
+  fc.record({
+    kind: fc.constant('units' as const),
+    place: fc.nat(4),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    at: fc.integer({ min: 0, max: 30 }),
+    prorate: fc.boolean(),
+  }),
+);
+
+/** Every credit adds up, and no part of a line gives back more than it took. */
+const addsUp = ({ lines, credits }: ReturnType<typeof invoiceOf>): void => {
+  for (const each of credits()) {
+    const gross = each.unit_amount_in_cents * each.quantity;
+    expect(each.total_in_cents).toBe(gross - each.discount_in_cents + each.tax_in_cents);
+    expect(sum(each.discounts.map((one) => one.amount))).toBe(each.discount_in_cents);
+    expect(sum(each.taxes.map((one) => one.amount))).toBe(each.tax_in_cents);
+  }
+  for (const line of lines()) {
+    const own = credits().filter((each) => each.original_adjustment_uuid === line.uuid);
+    const parts = (of: (each: AdjustmentRecord) => number) => of(line) + sum(own.map(of));
+    expect(parts((each) => each.total_in_cents)).toBeGreaterThanOrEqual(0);
+    line.discounts.forEach((_, n) => {
+      expect(parts((each) => each.discounts[n]!.amount)).toBeGreaterThanOrEqual(0);
+    });
+    line.taxes.forEach((_, n) => {
+      expect(parts((each) => each.taxes[n]!.amount)).toBeGreaterThanOrEqual(0);
+    });
+  }
+};
+
+describe('whatever is given back, in whatever order', () => {
+  test('adds up, and the rest is exact to the cent, for every coupon and tax', () => {
+    fc.assert(
+      fc.property(fc.array(sold, { minLength: 1, maxLength: 4 }), fc.array(step, { maxLength: 10 }), (many, steps) => {
+        const invoice = invoiceOf(many.map((one, n) => charge({ ...one, period: [0, 30] }, n)));
+        for (const one of steps) {
+          const before = invoice.refundable();
+          const wish: RefundWish =
+            one.kind === 'amount'
+              ? { kind: 'amount', amount: Math.ceil((before * one.of) / 1000), path: '', afterLines: true }
+              : units(one.place, one.quantity, one.prorate);
+          const refused = found(() => invoice.refund(wish, one.kind === 'units' ? one.at : 0));
+          if (refused.length > 0) expect(invoice.refundable()).toBe(before);
+          else if (wish.kind === 'amount') expect(before - invoice.refundable()).toBe(wish.amount);
+          addsUp(invoice);
+        }
+        if (invoice.refundable() > 0) invoice.refund({ kind: 'whole' });
+        addsUp(invoice);
+        expect(invoice.refundable()).toBe(0);
+        for (const line of invoice.lines()) {
+          const own = invoice.credits().filter((each) => each.original_adjustment_uuid === line.uuid);
+          if (line.total_in_cents === 0) continue;
+          for (const of of ['discount_in_cents', 'tax_in_cents', 'total_in_cents'] as const) {
+            expect(sum(own.map((each) => each[of])), of).toBe(0 - line[of]);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('unit by unit ends at nothing, and the units add up', () => {
+    fc.assert(
+      fc.property(sold, (one) => {
+        fc.pre(charge(one, 0).total_in_cents > 0);
+        const invoice = invoiceOf([charge(one, 0)]);
+        for (let left = one.quantity ?? 1; left > 0; left -= 1) {
+          invoice.refund(units(0, 1));
+          const taken = sum(invoice.credits().map(({ quantity }) => quantity));
+          expect(taken + invoice.lines()[0]!.quantity_remaining).toBe(one.quantity);
+        }
+        expect(invoice.refundable()).toBe(0);
+        expect(invoice.lines()[0]!.quantity_remaining).toBe(0);
+      }),
+    );
+  });
+});

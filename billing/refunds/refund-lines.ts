@@ -1,0 +1,129 @@
+import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
+import type { ShownAdjustment } from '../adjustments/record.ts';
+import { Failure, type Issue, refuse } from '../failure.ts';
+import { invoiceName } from '../invoices/invoice-name.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import { compare, type Fraction, fraction, times } from '../money/fraction.ts';
+import { creditableTotal, creditShare, uncredited } from '../price/credit.ts';
+import { refundAmount, refundRest } from '../price/refund.ts';
+import type { Seconds } from '../time.ts';
+
+/** Which lines are to be given back, and how much of them. */
+export interface LineWish {
+  readonly uuid: string;
+  readonly quantity: number;
+  readonly prorate: boolean;
+}
+
+/** What is to be given back: everything that is left, an amount with its tax, or lines. */
+export type RefundWish =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'amount'; readonly amount: number; readonly path: string; readonly afterLines: boolean }
+  | { readonly kind: 'lines'; readonly lines: readonly LineWish[]; readonly path: string };
+
+export interface RefundedLines {
+  readonly refunds: readonly LineRefund[];
+  /** Cents; 0 where only units that cost nothing come back. */
+  readonly total: number;
+  /** Nothing of the invoice is left. */
+  readonly whole: boolean;
+}
+
+/**
+ * Shares a refund out over the lines of an invoice (reference "pricing", section 9). Throws `Invalid` for what cannot be given back, and
+ * `invoice_not_refundable` when that comes to nothing.
+ */
+export const refundLines = (
+  invoice: Pick<InvoiceRecord, 'refundable_total_in_cents' | 'invoice_number_prefix' | 'invoice_number'>,
+  lines: readonly RefundableLine[],
+  wish: RefundWish,
+  at: Seconds,
+): RefundedLines => {
+  const refundable = invoice.refundable_total_in_cents;
+  const refunds = refundsOf(lines, wish, refundable, at);
+  const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
+  // Units that cost nothing can be taken back; a period that is over has nothing to give.
+  const nothing = refunds.every(({ credit }) => credit.gross === 0);
+  if (nothing || total > refundable) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
+  return { refunds, total, whole: total === refundable && wish.kind !== 'lines' };
+};
+
+const refundsOf = (
+  lines: readonly RefundableLine[],
+  wish: RefundWish,
+  refundable: number,
+  at: Seconds,
+): readonly LineRefund[] => {
+  switch (wish.kind) {
+    case 'lines':
+      return ofLines(lines, wish, at);
+    case 'amount':
+      refuse(amountIssues(lines, wish, refundable));
+      return ofAmount(lines, wish.amount);
+    case 'whole': {
+      const left = lines.reduce((sum, line) => sum + creditableTotal(line), 0);
+      return left === refundable ? ofRest(lines) : ofAmount(lines, refundable);
+    }
+  }
+};
+
+/** What is left of every line; nothing of one that took nothing. */
+const ofRest = (lines: readonly RefundableLine[]): LineRefund[] =>
+  lines
+    .filter((line) => line.gross > line.credited.gross || creditableTotal(line) > 0)
+    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
+
+const ofAmount = (lines: readonly RefundableLine[], amount: number): LineRefund[] => {
+  const credits = refundAmount(lines, amount, byPlace);
+  return lines
+    .map((line, place) => ({ line, credit: credits[place]!, quantity: 0 }))
+    .filter(({ credit }) => credit.total > 0);
+};
+
+const amountIssues = (
+  lines: readonly RefundableLine[],
+  { amount, path, afterLines }: RefundWish & { kind: 'amount' },
+  refundable: number,
+): Issue[] => {
+  if (amount > refundable) return [{ field: path, symbol: 'less_than_or_equal_to', count: refundable }];
+  const byLine = lines.some(({ record }) => record.quantity_remaining < record.quantity);
+  return byLine && !afterLines ? [{ field: path, symbol: 'present' }] : [];
+};
+
+const ofLines = (
+  lines: readonly RefundableLine[],
+  { lines: wished, path }: RefundWish & { kind: 'lines' },
+  at: Seconds,
+): LineRefund[] => {
+  const issues: Issue[] = wished.length === 0 ? [{ field: path, symbol: 'empty' }] : [];
+  const refunds: LineRefund[] = [];
+  for (const [index, { uuid, quantity, prorate }] of wished.entries()) {
+    const field = `${path}[${index}]`;
+    const line = lines.find(({ record }) => record.uuid === uuid);
+    if (!line) issues.push({ field: `${field}.uuid`, symbol: 'not_found' });
+    else if (refunds.some((other) => other.line === line)) issues.push({ field: `${field}.uuid`, symbol: 'taken' });
+    else if (quantity > line.record.quantity_remaining) {
+      const count = line.record.quantity_remaining;
+      issues.push({ field: `${field}.quantity`, symbol: 'less_than_or_equal_to', count });
+    } else {
+      const left = prorate ? periodLeft(line.record, at) : fraction(1);
+      if (left) refunds.push({ line, credit: creditUnits(line, quantity, left), quantity });
+      else issues.push({ field: `${field}.prorate`, symbol: 'invalid' });
+    }
+  }
+  refuse(issues);
+  return refunds;
+};
+
+/** Where an amount was given back before, less may be left than the units cost. */
+const creditUnits = (line: RefundableLine, quantity: number, left: Fraction) => {
+  const share = times(fraction(quantity, line.record.quantity), left);
+  const most = uncredited(line);
+  return creditShare(line, compare(share, most) > 0 ? most : share);
+};
+
+/** How much of its period is left of a line, 0 to 1; undefined for one without a period. */
+const periodLeft = ({ start_date, end_date }: ShownAdjustment, at: Seconds): Fraction | undefined => {
+  if (end_date === null || end_date <= start_date) return undefined;
+  return fraction(Math.min(Math.max(end_date - at, 0), end_date - start_date), end_date - start_date);
+};

@@ -1,6 +1,0 @@
-import type { SubscriptionAddOnRecord } from '../ports/selling.ts';
-import type { QuantityPrice } from '../price/selection.ts';
-
-/** The price of an add-on as it was sold. */
-export const quantityPrice = ({ tier_type, tiers, unit_amount_in_cents }: SubscriptionAddOnRecord): QuantityPrice =>
-  tier_type === 'flat' ? { model: 'flat', unit: unit_amount_in_cents ?? 0 } : { model: tier_type, tiers };

@@ -1,0 +1,51 @@
+import { Failure, notFound, refuse } from '../failure.ts';
+import type { Site } from '../site.ts';
+import type { Key } from './key.ts';
+
+/** Milliseconds for which a replaced private key may stay valid (specification "Limits"). */
+export const GRACE = 12 * 60 * 60 * 1000;
+
+const LONGEST_NAME = 100;
+
+/** Private keys a site may have: 10 in the higher tier, 5 otherwise and in every sandbox (specification "Limits"). */
+export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): number =>
+  mode === 'production' && tier === 'higher' ? 10 : 5;
+
+/** Not replaced: a key in its grace period opens the door, and counts no more. */
+export const isLasting = (key: Key): boolean => key.valid_until === null;
+
+export const isOver = (key: Key, now: number): boolean => key.valid_until !== null && key.valid_until <= now;
+
+export const lastingPrivateKeys = (keys: readonly Key[]): Key[] =>
+  keys.filter((key) => key.kind === 'private' && isLasting(key));
+
+/** Refuses a name that is missing, too long or in use, and one key too many. Throws `Invalid`. */
+export const refuseKey = (site: Site, keys: readonly Key[], { kind, name }: Pick<Key, 'kind' | 'name'>): void => {
+  const most = mostPrivateKeys(site);
+  refuse([
+    ...(name.trim() === '' ? [{ field: 'key.name', symbol: 'blank' } as const] : []),
+    ...(name.length > LONGEST_NAME ? [{ field: 'key.name', symbol: 'too_long', count: LONGEST_NAME } as const] : []),
+    ...(keys.some((key) => isLasting(key) && key.name === name)
+      ? [{ field: 'key.name', symbol: 'taken' } as const]
+      : []),
+    ...(kind === 'private' && lastingPrivateKeys(keys).length >= most
+      ? [{ field: 'site.private_keys', symbol: 'too_many', count: most } as const]
+      : []),
+  ]);
+};
+
+/** The key that an operator means by its id, or by the name of one that was not replaced. Throws `not_found`. */
+export const needKey = (keys: readonly Key[], meant: string): Key => {
+  const found = keys.find(({ id }) => id === meant) ?? keys.find((key) => isLasting(key) && key.name === meant);
+  if (!found) throw notFound('Key', 'id or name', meant);
+  return found;
+};
+
+/** A site without a private key that may write could do nothing any more (specification "Authentication", 4). Throws `precondition_failed`. */
+export const refuseWithout = (keys: readonly Key[], gone: Key): void => {
+  const left = lastingPrivateKeys(keys).filter((key) => !key.read_only && key.id !== gone.id);
+  if (left.length > 0) return;
+  throw new Failure('precondition_failed', {
+    what: `“${gone.name}” is the last private key that may write, and a site always has one. Regenerate it, or create another one first.`,
+  });
+};

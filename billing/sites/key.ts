@@ -1,0 +1,17 @@
+/** An API key (specification "Authentication"). Private keys are held as a hash only. */
+export interface Key {
+  readonly id: string;
+  readonly site_id: string;
+  readonly kind: 'private' | 'public';
+  readonly name: string;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly hash: string;
+  /** The key itself, public keys only. */
+  readonly value: string | null;
+  /** May make GET and HEAD requests only. */
+  readonly read_only: boolean;
+  /** System clock, milliseconds. */
+  readonly created_at: number;
+  /** System clock, milliseconds; a replaced key may stay valid for 12 hours. Null: does not end. */
+  readonly valid_until: number | null;
+}

@@ -1,0 +1,133 @@
+import type { Issue } from '../failure.ts';
+import { MAX_UNIT_CENTS } from '../money/caps.ts';
+import { isCountry } from '../resources/countries.ts';
+import { isCurrency } from '../resources/currencies.ts';
+import { emailKind, isFault } from '../resources/kind.ts';
+import { LATEST } from '../resources/version.ts';
+import type { Site } from '../site.ts';
+import { isTaxRegion } from '../tax/places.ts';
+
+/** What an operator decides about a site. Its name is given once; its clock travels by `travelClock`. */
+export type SiteSettings = Omit<Site, 'id' | 'subdomain' | 'clock_offset'>;
+
+/** What a new site is when nothing else is said. */
+export const NEW_SITE: SiteSettings = {
+  mode: 'sandbox',
+  tier: 'base',
+  standing: 'good',
+  technical_contact: null,
+  company: null,
+  company_address: [],
+  company_vat_number: null,
+  seller_country: 'US',
+  currencies: ['USD'],
+  address_requirement: 'none',
+  customer_notes: null,
+  terms_and_conditions: null,
+  vat_reverse_charge_notes: null,
+  tax_registrations: [],
+  tax_charges: true,
+  tax_account_address: false,
+  manual_invoicing: false,
+  multiple_coupons: true,
+  coupon_order: 'percent_first',
+  several_percents: 'compounded',
+  declined_refunds: 'refuse',
+  gift_card_offers: [],
+  wallet: false,
+  time_zone: 'UTC',
+  custom_fields: [],
+  ended_versions: 'by_mode',
+  unknown_versions: 'serve_latest',
+  attempts_per_hour: null,
+  requests_per_minute: null,
+};
+
+/** A name that can stand in an address. */
+const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const LONGEST_TEXT = 10_000;
+const LONGEST_NAME = 50;
+
+/** Everything wrong with a site, its fields named `site.…`. */
+export const siteIssues = (site: Site): Issue[] => [
+  ...(SUBDOMAIN.test(site.subdomain) ? [] : [invalid('subdomain')]),
+  ...contactIssues(site.technical_contact),
+  ...(isCountry(site.seller_country) ? [] : [{ field: 'site.seller_country', symbol: 'inclusion' } as const]),
+  ...currencyIssues(site.currencies),
+  ...(isTimeZone(site.time_zone) ? [] : [invalid('time_zone')]),
+  ...(
+    ['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes', 'company', 'company_vat_number'] as const
+  ).flatMap((field) => textIssues(field, site[field])),
+  ...site.company_address.flatMap((line) => textIssues('company_address', line)),
+  ...registrationIssues(site.tax_registrations),
+  ...customFieldIssues(site.custom_fields),
+  ...offerIssues(site),
+  ...(['attempts_per_hour', 'requests_per_minute'] as const).flatMap((field) => numberIssues(field, site[field])),
+  ...(site.mode === 'production' && site.clock_offset !== 0 ? [invalid('mode')] : []),
+];
+
+const invalid = (field: string): Issue => ({ field: `site.${field}`, symbol: 'invalid' });
+
+const contactIssues = (address: string | null): Issue[] => {
+  if (address === null) return [];
+  const fault = address === '' ? ({ symbol: 'blank' } as const) : emailKind().check?.(address, LATEST);
+  return isFault(fault) ? [{ field: 'site.technical_contact', ...fault }] : [];
+};
+
+const currencyIssues = (codes: readonly string[]): Issue[] => {
+  if (codes.length === 0) return [{ field: 'site.currencies', symbol: 'empty' }];
+  if (new Set(codes).size < codes.length) return [{ field: 'site.currencies', symbol: 'taken' }];
+  return codes.every(isCurrency) ? [] : [{ field: 'site.currencies', symbol: 'inclusion' }];
+};
+
+/** IANA names only: an offset such as `+01:00` knows no summer. */
+const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const textIssues = (field: string, text: string | null): Issue[] =>
+  text !== null && text.length > LONGEST_TEXT
+    ? [{ field: `site.${field}`, symbol: 'too_long', count: LONGEST_TEXT }]
+    : [];
+
+/** The United States have no tax of their own, so they are named by their states. */
+const registrationIssues = (places: readonly string[]): Issue[] => {
+  if (new Set(places).size < places.length) return [{ field: 'site.tax_registrations', symbol: 'taken' }];
+  const known = (place: string) => place === 'EU' || isTaxRegion(place) || (isCountry(place) && place !== 'US');
+  return places.every(known) ? [] : [{ field: 'site.tax_registrations', symbol: 'inclusion' }];
+};
+
+const customFieldIssues = (names: readonly string[]): Issue[] => {
+  if (names.some((name) => name.trim() === '')) return [{ field: 'site.custom_fields', symbol: 'blank' }];
+  if (new Set(names).size < names.length) return [{ field: 'site.custom_fields', symbol: 'taken' }];
+  return names.some((name) => name.length > LONGEST_NAME)
+    ? [{ field: 'site.custom_fields', symbol: 'too_long', count: LONGEST_NAME }]
+    : [];
+};
+
+const PRODUCT_CODE = /^[\w.-]{1,50}$/;
+
+const offerIssues = ({ gift_card_offers, currencies }: Site): Issue[] => {
+  const field = 'site.gift_card_offers';
+  const offers = gift_card_offers.map(
+    (offer) => `${offer.product_code} ${offer.currency} ${offer.unit_amount_in_cents}`,
+  );
+  if (new Set(offers).size < offers.length) return [{ field, symbol: 'taken' }];
+  if (gift_card_offers.some(({ currency }) => !currencies.includes(currency))) return [{ field, symbol: 'inclusion' }];
+  const possible = gift_card_offers.every(
+    ({ product_code, unit_amount_in_cents: cents }) =>
+      PRODUCT_CODE.test(product_code) && Number.isSafeInteger(cents) && cents >= 1 && cents <= MAX_UNIT_CENTS,
+  );
+  return possible ? [] : [invalid('gift_card_offers')];
+};
+
+const numberIssues = (field: string, value: number | null): Issue[] =>
+  value === null || (Number.isSafeInteger(value) && value >= 1)
+    ? []
+    : [{ field: `site.${field}`, symbol: 'greater_than_or_equal_to', count: 1 }];

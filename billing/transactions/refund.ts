@@ -1,0 +1,140 @@
+import { declineCategory } from '../payments/decline-codes.ts';
+import type { PaymentAnswer, Refused } from '../payments/gateway-result.ts';
+import type { ByHand, Repayment } from '../refunds/draft-refund.ts';
+import type { Seconds } from '../time.ts';
+import type { TransactionRecord } from './record.ts';
+import { type Payer, paymentByHand, SETTLEMENT_STEP } from './transaction.ts';
+
+/** Seconds. */
+const DAY = 86_400;
+
+/** As it stands at a moment: a card payment settles with the day it was taken, by UTC, and is refunded from then on, not voided (reference "lifecycles", section 6). */
+export const asSettled = <T extends TransactionRecord>(transaction: T, now: Seconds): T => {
+  const { voidable, action, updated_at } = transaction;
+  // What changes a voidable payment is its capture.
+  const settled = voidable && action === 'purchase' && now >= (Math.floor(updated_at / DAY) + 1) * DAY;
+  return settled ? { ...transaction, voidable: false } : transaction;
+};
+
+/** Declined, or not answered in time. */
+export const isRefusal = (answer: PaymentAnswer): answer is Refused =>
+  answer.outcome === 'declined' || answer.outcome === 'unknown';
+
+/** A refund that still counts against its payment. */
+const COUNTS: readonly TransactionRecord['status'][] = ['success', 'scheduled', 'processing', 'pending'];
+
+/** Cents of a payment that were not given back. */
+export const leftOf = (payment: TransactionRecord, refunds: readonly TransactionRecord[]): number =>
+  refunds.reduce(
+    (left, { status, amount_in_cents }) => (COUNTS.includes(status) ? left - amount_in_cents : left),
+    payment.amount_in_cents,
+  );
+
+/** A payment after some of its invoice was given back: what can be done about it still. `refundable`: cents of the invoice. */
+export const afterRefund = (
+  payment: TransactionRecord,
+  refunds: readonly TransactionRecord[],
+  refundable: number,
+  at: Seconds,
+): TransactionRecord => {
+  const left = leftOf(payment, refunds);
+  return {
+    ...payment,
+    voidable: payment.voidable && left === payment.amount_in_cents && refundable >= left,
+    refundable: payment.gateway_code !== null && left > 0 && refundable > 0,
+    updated_at: at,
+  };
+};
+
+export const voided = (payment: TransactionRecord, at: Seconds): TransactionRecord => ({
+  ...payment,
+  status: 'void',
+  voidable: false,
+  refundable: false,
+  updated_at: at,
+});
+
+const STATUS = { approved: 'success', pending: 'scheduled', declined: 'failed', unknown: 'failed' } as const;
+
+/** What every refund has of its payment and of itself. */
+const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: string | null, at: Seconds) => ({
+  ...payment,
+  uuid: repayment.transaction_uuid,
+  invoice_id: creditId,
+  original_transaction_uuid: payment.uuid,
+  action: 'refund' as const,
+  amount_in_cents: repayment.amount_in_cents,
+  tax_in_cents: repayment.tax_in_cents,
+  currency: repayment.currency,
+  recurring: false,
+  voidable: false,
+  refundable: false,
+  origin: 'api',
+  cvv_result: null,
+  avs_result: null,
+  avs_result_street: null,
+  avs_result_postal: null,
+  created_at: at,
+  updated_at: at,
+});
+
+/** The record of what a gateway said to a refund. */
+export const gatewayRefund = (
+  payment: TransactionRecord,
+  repayment: Repayment,
+  answer: PaymentAnswer,
+  creditId: string | null,
+  at: Seconds,
+): TransactionRecord => ({
+  ...refundOf(payment, repayment, creditId, at),
+  status: STATUS[answer.outcome],
+  reference: answer.reference,
+  gateway_type: answer.gateway_type,
+  test: answer.test,
+  message: answer.message,
+  approval_code: isRefusal(answer) ? null : answer.approval_code,
+  settlement_due_at: answer.outcome === 'pending' ? at + SETTLEMENT_STEP : null,
+  transaction_error: isRefusal(answer)
+    ? {
+        error_code: answer.error_code,
+        error_category: declineCategory(answer.error_code),
+        gateway_error_code: answer.gateway_error_code,
+      }
+    : null,
+});
+
+/** The record of a refund that was made by hand. `payment`: what it gives back, where anybody recorded that. */
+export const handRefund = (
+  payment: TransactionRecord,
+  repayment: Repayment,
+  { payment_method, description, collected_at }: ByHand,
+  creditId: string,
+  at: Seconds,
+): TransactionRecord => ({
+  ...refundOf(payment, repayment, creditId, at),
+  original_transaction_uuid: repayment.payment_uuid,
+  type: 'manual',
+  status: 'success',
+  payment_method,
+  description,
+  collected_at,
+  gateway_code: null,
+  gateway_type: 'manual',
+  reference: null,
+  message: null,
+  approval_code: null,
+  settlement_due_at: null,
+  transaction_error: null,
+});
+
+/** Stands in where nobody recorded how an invoice was paid. */
+export const unrecordedPayment = (
+  payer: Payer,
+  { account_id, currency }: { readonly account_id: string; readonly currency: string },
+  test: boolean,
+  at: Seconds,
+): TransactionRecord =>
+  paymentByHand(
+    { uuid: '', account_id, invoice_id: null, amount_in_cents: 0, tax_in_cents: 0, currency, test, created_at: at },
+    payer,
+  );

@@ -1,0 +1,163 @@
+import type { AccountRecord } from '../accounts/record.ts';
+import type { Unverified } from '../billing-info/billing-info.ts';
+import type { Caller } from '../caller.ts';
+import { declineCategory } from '../payments/decline-codes.ts';
+import type { PaymentAnswer } from '../payments/gateway-result.ts';
+import type { World } from '../ports/world.ts';
+import { siteTime } from '../site.ts';
+import type { TransactionRecord } from './record.ts';
+
+/** The part of an account that a transaction freezes. */
+export type Payer = Pick<AccountRecord, 'account_code' | 'first_name' | 'last_name' | 'company_name' | 'email'>;
+
+/** A payment method as a transaction calls it (reference "resources", section 7). */
+const PAYMENT_METHOD: Readonly<Record<Unverified['type'], string>> = {
+  credit_card: 'credit_card',
+  paypal: 'paypal',
+  bank_account: 'eft',
+};
+
+/** What a gateway was asked, and for whom. */
+export interface Asked {
+  readonly accountId: string | null;
+  readonly payer: Payer;
+  readonly info: Unverified;
+  readonly currency: string;
+  readonly byToken: boolean;
+  readonly gateway_code: string;
+  readonly action: TransactionRecord['action'];
+  readonly source: TransactionRecord['source'];
+  /** Cents of tax in the amount. */
+  readonly tax_in_cents: number;
+  readonly recurring: boolean;
+}
+
+const STATUS = { approved: 'success', pending: 'scheduled', declined: 'failed', unknown: 'failed' } as const;
+
+/** Seconds after which the gateway of a payment that settles later is asked, and asked again (reference "payments", section 9.4). */
+export const SETTLEMENT_STEP = 86_400;
+
+/** The record of one answer of a gateway (reference "resources", section 7). Money that was taken can be given back. */
+export const transactionRecord = (
+  { clock, ids }: World,
+  caller: Caller,
+  about: Asked,
+  answer: PaymentAnswer,
+): TransactionRecord => {
+  const { info, payer } = about;
+  const at = siteTime(caller.site, clock);
+  const taken = answer.outcome === 'approved' && about.action !== 'verify';
+  return {
+    account_id: about.accountId,
+    invoice_id: null,
+    original_transaction_uuid: null,
+    gateway_code: about.gateway_code,
+    settlement_due_at: answer.outcome === 'pending' ? at + SETTLEMENT_STEP : null,
+    type: info.type,
+    uuid: ids.uuid(),
+    action: about.action,
+    amount_in_cents: answer.amount_in_cents,
+    tax_in_cents: about.tax_in_cents,
+    currency: about.currency,
+    status: STATUS[answer.outcome],
+    payment_method: PAYMENT_METHOD[info.type],
+    reference: answer.reference,
+    source: about.source,
+    recurring: about.recurring,
+    test: answer.test,
+    voidable: taken,
+    refundable: taken && about.action === 'purchase',
+    ip_address: info.ip_address,
+    gateway_type: answer.gateway_type,
+    origin: about.byToken ? 'token_api' : 'api',
+    description: null,
+    message: answer.message,
+    approval_code: 'approval_code' in answer ? answer.approval_code : null,
+    collected_at: null,
+    transaction_error:
+      'error_code' in answer
+        ? {
+            error_code: answer.error_code,
+            error_category: declineCategory(answer.error_code),
+            gateway_error_code: answer.gateway_error_code,
+          }
+        : null,
+    cvv_result: answer.cvv,
+    avs_result: answer.avs,
+    avs_result_street: answer.avs_street,
+    avs_result_postal: answer.avs_postal,
+    created_at: at,
+    updated_at: at,
+    details: {
+      account: {
+        account_code: payer.account_code,
+        first_name: payer.first_name,
+        last_name: payer.last_name,
+        company: payer.company_name,
+        email: payer.email,
+        billing_info: frozenBillingInfo(info),
+      },
+    },
+  };
+};
+
+const frozenBillingInfo = (info: Unverified) => ({
+  type: info.type,
+  first_name: info.first_name,
+  last_name: info.last_name,
+  address1: info.address1,
+  address2: info.address2,
+  city: info.city,
+  state: info.state,
+  zip: info.zip,
+  country: info.country,
+  phone: info.phone,
+  vat_number: info.vat_number,
+  card_type: info.card_type,
+  year: info.year,
+  month: info.month,
+  first_six: info.first_six,
+  last_four: info.last_four,
+});
+
+/** What a check of billing info is recorded with. */
+export const VERIFICATION = { action: 'verify', source: 'billing_info', tax_in_cents: 0, recurring: false } as const;
+
+type Unasked = Pick<
+  TransactionRecord,
+  'uuid' | 'account_id' | 'invoice_id' | 'amount_in_cents' | 'tax_in_cents' | 'currency' | 'test' | 'created_at'
+>;
+
+/** A payment that no gateway was asked for: money that comes by hand, or from somewhere else. */
+export const paymentByHand = (
+  about: Unasked,
+  { account_code, first_name, last_name, company_name, email }: Payer,
+): TransactionRecord => ({
+  ...about,
+  original_transaction_uuid: null,
+  gateway_code: null,
+  settlement_due_at: null,
+  type: 'manual',
+  action: 'purchase',
+  status: 'success',
+  payment_method: 'other',
+  reference: null,
+  source: 'transaction',
+  recurring: false,
+  voidable: false,
+  refundable: false,
+  ip_address: null,
+  gateway_type: 'manual',
+  origin: 'api',
+  description: null,
+  message: null,
+  approval_code: null,
+  collected_at: null,
+  transaction_error: null,
+  cvv_result: null,
+  avs_result: null,
+  avs_result_street: null,
+  avs_result_postal: null,
+  updated_at: about.created_at,
+  details: { account: { account_code, first_name, last_name, company: company_name, email, billing_info: null } },
+});
