@@ -1,39 +1,58 @@
 import { describe, expect, test } from 'vitest';
-import { floorViolations, houseViolations } from './floors.ts';
+import { importCycles, layerViolations, portViolations, valueViolations } from './floors.ts';
 import { filePaths, packagesOf, read } from './repository.ts';
 
 const sources = filePaths()
   .filter((path) => /\.(ts|mts|js|mjs)$/.test(path))
   .map(read);
 
-describe('this house', () => {
-  test('has files on every floor', () => {
-    for (const floor of ['billing/', 'billing/usecases/', 'sdk/', 'hosted-fields/', 'token-service/src/vault/']) {
+describe('the repository', () => {
+  test('has files in every layer', () => {
+    for (const folder of [
+      'billing/queries/',
+      'billing/engine/',
+      'billing/usecases/',
+      'sdk/',
+      'hosted-fields/',
+      'token-service/src/vault/',
+    ]) {
       expect(
-        sources.some(({ path }) => path.startsWith(floor)),
-        floor,
+        sources.some(({ path }) => path.startsWith(folder)),
+        folder,
       ).toBe(true);
     }
   });
 
-  test('imports only downwards', () => {
-    expect(floorViolations(sources, packagesOf)).toEqual([]);
+  test('imports only from lower layers', () => {
+    expect(layerViolations(sources, packagesOf)).toEqual([]);
   });
 
-  test('reads the environment at its doors, and reveals secrets in the vault and the gateway', () => {
-    expect(houseViolations(sources)).toEqual([]);
+  test('has no import cycle, not even of types', () => {
+    expect(importCycles(sources)).toEqual([]);
+  });
+
+  test('keeps ports free of values', () => {
+    expect(portViolations(sources)).toEqual([]);
+  });
+
+  test('reads the environment at its entry points, and reveals secrets in the vault and the gateways', () => {
+    expect(valueViolations(sources)).toEqual([]);
   });
 });
 
 describe('a planted violation is found', () => {
   const packages = () => ['koa', 'mitt', 'pg'];
   const importing = (path: string, specifier: string, names = '{ x }') =>
-    floorViolations([{ path, text: `import ${names} from '${specifier}';\n` }], packages);
+    layerViolations([{ path, text: `import ${names} from '${specifier}';\n` }], packages);
 
   test.each([
     ['billing/site.ts', 'koa'],
     ['billing/site.ts', 'node:crypto'],
     ['billing/site.ts', './usecases/close-account.ts'],
+    ['billing/invoices/draft.ts', '../ports/storage.ts'],
+    ['billing/ports/vault.ts', '../queries/accounts/need-account.ts'],
+    ['billing/queries/accounts/need-account.ts', '../../engine/orders/sell.ts'],
+    ['billing/engine/orders/sell.ts', '../../usecases/close-account.ts'],
     ['billing/usecases/close-account.ts', 'pg'],
     ['billing/usecases/close-account.ts', '../../token-service/src/storage/database.ts'],
     ['billing/card/number.test.ts', '@service/token-service/src/vault/vault.ts'],
@@ -64,9 +83,9 @@ describe('a planted violation is found', () => {
     expect(more).toEqual([]);
   });
 
-  test('a folder nobody gave a floor', () => {
-    expect(floorViolations([{ path: 'attic/box.ts', text: '' }], packages)).toEqual([
-      'attic/box.ts is in no room of the house. Move it, or give its folder a floor in tools/floors.ts.',
+  test('a folder without a layer', () => {
+    expect(layerViolations([{ path: 'attic/box.ts', text: '' }], packages)).toEqual([
+      'attic/box.ts belongs to no layer. Move it, or add its folder to tools/floors.ts.',
     ]);
   });
 
@@ -84,13 +103,24 @@ describe('a planted violation is found', () => {
     expect(importing(path, specifier, names)).toEqual([]);
   });
 
+  test('an import cycle, and a port with a value', () => {
+    const files = [
+      { path: 'billing/ports/a.ts', text: "import type { B } from './b.ts';\nexport const a = 1;\n" },
+      { path: 'billing/ports/b.ts', text: "import type { A } from './a.ts';\n" },
+    ];
+    expect(importCycles(files)).toEqual(['billing/ports/a.ts → billing/ports/b.ts → billing/ports/a.ts']);
+    expect(portViolations(files)).toEqual([
+      'billing/ports/a.ts:2 exports a value. Ports hold types only; move it to the domain.',
+    ]);
+  });
+
   test.each([
     ['token-service/src/storage/sqlite.ts', 'const file = process.env.DATA_DIR;', /reads the environment/],
     ['billing/site.ts', 'const { PORT } = process.env;', /reads the environment/],
     ['token-service/src/xml-api/accounts.ts', 'log(card.number.reveal());', /reveals a secret/],
     ['billing/usecases/store.ts', 'card.cvv.reveal( )', /reveals a secret/],
   ])('%s: %s', (path, text, words) => {
-    expect(houseViolations([{ path, text }])).toEqual([expect.stringMatching(words)]);
+    expect(valueViolations([{ path, text }])).toEqual([expect.stringMatching(words)]);
   });
 
   test.each([
@@ -98,6 +128,6 @@ describe('a planted violation is found', () => {
     ['token-service/src/gateway/test-gateway.ts', 'secret.reveal()'],
     ['token-service/src/config.ts', 'process.env'],
   ])('while %s may say %s', (path, text) => {
-    expect(houseViolations([{ path, text }])).toEqual([]);
+    expect(valueViolations([{ path, text }])).toEqual([]);
   });
 });

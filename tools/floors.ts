@@ -1,6 +1,6 @@
 /**
- * The floors of the house (DESIGN section 2): who may import whom. Imports point down, or sideways to a port; only the
- * composition root and tests know both a port and what fits it.
+ * The layers of the repository: which files may import which. Imports point to a lower layer or stay within their own; only the composition root
+ * and tests know both a port and the adapter that implements it.
  */
 import { type Import, importsOf, resolve, type Target } from './imports.ts';
 
@@ -10,8 +10,12 @@ export interface SourceFile {
   readonly text: string;
 }
 
-type Room =
-  | 'billing/nouns'
+type Layer =
+  | 'billing/values'
+  | 'billing/domain'
+  | 'billing/ports'
+  | 'billing/queries'
+  | 'billing/engine'
   | 'billing/usecases'
   | 'sdk'
   | 'hosted-fields'
@@ -21,137 +25,199 @@ type Room =
   | 'vault'
   | 'gateway'
   | 'notify'
-  | 'ground'
+  | 'server'
   | 'composition'
   | 'examples'
   | 'e2e'
   | 'tools';
 
-/** The first pattern that fits names the room of a path. */
-const ROOMS: readonly (readonly [RegExp, Room])[] = [
+/** The first pattern that matches a path names its layer. */
+const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^billing\/usecases\//, 'billing/usecases'],
-  [/^billing\//, 'billing/nouns'],
+  [/^billing\/engine\//, 'billing/engine'],
+  [/^billing\/queries\//, 'billing/queries'],
+  [/^billing\/ports\//, 'billing/ports'],
+  [/^billing\/([^/]+$|(bank|bench|card|catalogue|money|periods|price|resources|tax)\/)/, 'billing/values'],
+  [/^billing\//, 'billing/domain'],
   [/^hosted-fields\/(src\/)?protocol(\.ts)?$/, 'protocol'],
   [/^sdk(\/|$)/, 'sdk'],
   [/^hosted-fields(\/|$)/, 'hosted-fields'],
-  [/^token-service\/src\/(xml-api|browser-api|frames)\//, 'routes'],
+  [/^token-service\/src\/(xml|xml-api|browser-api|frames)\//, 'routes'],
   [/^token-service\/src\/storage\//, 'storage'],
   [/^token-service\/src\/vault\//, 'vault'],
   [/^token-service\/src\/gateway\//, 'gateway'],
   [/^token-service\/src\/notify\//, 'notify'],
-  [/^token-service\/(src\/(main\.ts$|cli\/)|bench\/|seed\/)/, 'composition'],
-  [/^token-service\//, 'ground'],
+  [/^token-service\/(src\/(main\.ts$|cli\/|worker\/)|bench\/|seed\/)/, 'composition'],
+  [/^token-service\//, 'server'],
   [/^examples(\/|$)/, 'examples'],
   [/^e2e(\/|$)/, 'e2e'],
   [/^[^/]+$|^tools\//, 'tools'],
 ];
 
-const BILLING = ['billing/nouns', 'billing/usecases'] as const;
-const SERVICE = ['routes', 'storage', 'vault', 'gateway', 'notify', 'ground', 'composition'] as const;
+const DOMAIN = ['billing/values', 'billing/domain'] as const;
+const BELOW_QUERIES = [...DOMAIN, 'billing/ports'] as const;
+const BELOW_ENGINE = [...BELOW_QUERIES, 'billing/queries'] as const;
+const BILLING = [...BELOW_ENGINE, 'billing/engine', 'billing/usecases'] as const;
+const SERVICE = ['routes', 'storage', 'vault', 'gateway', 'notify', 'server', 'composition'] as const;
 
 interface Rule {
-  /** Rooms whose files may be imported. */
-  readonly rooms: readonly Room[];
-  /** Rooms of which only types may be imported. */
-  readonly types?: readonly Room[];
+  /** Layers whose files may be imported. */
+  readonly layers: readonly Layer[];
+  /** Layers of which only types may be imported. */
+  readonly types?: readonly Layer[];
   /** Whether Node's own modules may be imported. */
   readonly node: boolean;
   /** Whether packages that the folder's own package.json lists may be imported. */
   readonly packages: boolean;
 }
 
-const RULES: Record<Room, Rule> = {
-  'billing/nouns': { rooms: ['billing/nouns'], node: false, packages: false },
-  'billing/usecases': { rooms: BILLING, node: false, packages: false },
-  protocol: { rooms: ['protocol'], node: false, packages: false },
-  'hosted-fields': { rooms: ['hosted-fields', 'protocol'], node: false, packages: true },
-  sdk: { rooms: ['sdk', 'protocol'], node: false, packages: true },
-  ground: { rooms: ['ground', 'billing/nouns'], node: true, packages: true },
-  routes: { rooms: ['routes', 'ground', ...BILLING], types: ['vault'], node: true, packages: true },
-  storage: { rooms: ['storage', 'ground', 'billing/nouns'], types: ['billing/usecases'], node: true, packages: true },
-  vault: { rooms: ['vault', 'ground', 'billing/nouns'], types: ['billing/usecases'], node: true, packages: true },
-  gateway: { rooms: ['gateway', 'ground', 'billing/nouns'], types: ['billing/usecases'], node: true, packages: true },
-  notify: { rooms: ['notify', 'ground', 'billing/nouns'], types: ['billing/usecases'], node: true, packages: true },
-  composition: { rooms: [...SERVICE, ...BILLING], node: true, packages: true },
-  examples: { rooms: ['examples'], node: true, packages: true },
-  e2e: { rooms: ['e2e'], node: true, packages: true },
-  tools: { rooms: ['tools', 'e2e'], node: true, packages: true },
+const pure = (...layers: readonly Layer[]): Rule => ({ layers, node: false, packages: false });
+const adapter = (layer: Layer): Rule => ({
+  layers: [layer, 'server', ...DOMAIN],
+  types: ['billing/ports', 'billing/queries', 'billing/engine', 'billing/usecases'],
+  node: true,
+  packages: true,
+});
+
+const RULES: Record<Layer, Rule> = {
+  'billing/values': pure('billing/values'),
+  'billing/domain': pure(...DOMAIN),
+  'billing/ports': pure(...BELOW_QUERIES),
+  'billing/queries': pure(...BELOW_ENGINE),
+  'billing/engine': pure(...BELOW_ENGINE, 'billing/engine'),
+  'billing/usecases': pure(...BILLING),
+  protocol: pure('protocol'),
+  'hosted-fields': { layers: ['hosted-fields', 'protocol'], node: false, packages: true },
+  sdk: { layers: ['sdk', 'protocol'], node: false, packages: true },
+  server: { layers: ['server', ...DOMAIN], types: ['billing/ports'], node: true, packages: true },
+  routes: { layers: ['routes', 'server', ...BILLING], types: ['vault'], node: true, packages: true },
+  storage: adapter('storage'),
+  vault: adapter('vault'),
+  gateway: adapter('gateway'),
+  notify: adapter('notify'),
+  composition: { layers: [...SERVICE, ...BILLING], node: true, packages: true },
+  examples: { layers: ['examples'], node: true, packages: true },
+  e2e: { layers: ['e2e'], node: true, packages: true },
+  tools: { layers: ['tools', 'e2e'], node: true, packages: true },
 };
 
-/** What the browser may know as well as the server: sums without state, and the shapes that the browser API answers in. */
+/** What the browser shares with the server: calculations without state, and the documents that the browser API answers with. */
 const SHARED = /^billing\/(card|money|price)\/|^billing\/(catalogue\/browser|bank\/routing-number)\.ts$/;
-const BROWSER: readonly Room[] = ['sdk', 'hosted-fields'];
+const BROWSER: readonly Layer[] = ['sdk', 'hosted-fields'];
 
-/** Tests know both a port and what fits it; so do the helpers and contracts that tests share. */
+/** Tests know both a port and its adapters; so do the helpers and contracts that tests share. */
 const TEST = /\.(test|spec|contract|fixture|long)\.ts$|\/test(ing)?(\.ts$|\/)|\/playwright\.config\.ts$/;
 const TEST_PACKAGES = ['vitest', 'fast-check', '@playwright/test'];
 
-export const roomOf = (path: string): Room | undefined => ROOMS.find(([pattern]) => pattern.test(path))?.[1];
+export const layerOf = (path: string): Layer | undefined => LAYERS.find(([pattern]) => pattern.test(path))?.[1];
 
-/** Every import that climbs a floor, in words: where it is, what it asks for, and what to do instead. */
-export const floorViolations = (files: readonly SourceFile[], packagesOf: (path: string) => readonly string[]) =>
+/** Every import that points upward, in words: where it is, what it imports, and what to do instead. */
+export const layerViolations = (files: readonly SourceFile[], packagesOf: (path: string) => readonly string[]) =>
   files.flatMap((file) => {
-    const room = roomOf(file.path);
-    if (!room)
-      return [`${file.path} is in no room of the house. Move it, or give its folder a floor in tools/floors.ts.`];
+    const layer = layerOf(file.path);
+    if (!layer) return [`${file.path} belongs to no layer. Move it, or add its folder to tools/floors.ts.`];
     return importsOf(file.text).flatMap((each) => {
-      const wrong = objection(room, each, resolve(each.specifier, file.path), file.path, packagesOf(file.path));
+      const wrong = objection(layer, each, resolve(each.specifier, file.path), file.path, packagesOf(file.path));
       return wrong ? [`${file.path}:${each.line} imports ${each.specifier}: ${wrong}`] : [];
     });
   });
 
-const objection = (room: Room, each: Import, target: Target, path: string, packages: readonly string[]) => {
-  const rule = RULES[room];
+const objection = (layer: Layer, each: Import, target: Target, path: string, packages: readonly string[]) => {
+  const rule = RULES[layer];
   const test = TEST.test(path);
   if (target.kind === 'node')
-    return rule.node || test ? undefined : `${room} runs without Node; pass in what it needs.`;
+    return rule.node || test ? undefined : `${layer} runs without Node; pass in what it needs.`;
   if (target.kind === 'package') {
     if (test && TEST_PACKAGES.includes(target.name)) return undefined;
-    if (!rule.packages) return `${room} depends on no package; declare a port, or write the sum.`;
+    if (!rule.packages) return `${layer} depends on no package; declare a port, or write the function.`;
     if (packages.includes(target.name)) return undefined;
     return `${target.name} is not in the package.json of this folder. Add it there, with a line in the README.`;
   }
-  return fileObjection(room, rule, each, target.path, test);
+  return fileObjection(layer, rule, each, target.path, test);
 };
 
-const fileObjection = (room: Room, rule: Rule, each: Import, target: string, test: boolean) => {
-  const there = roomOf(target);
-  if (!there || rule.rooms.includes(there)) return undefined;
-  if (BROWSER.includes(room) && SHARED.test(target)) return undefined;
-  if (each.typesOnly && rule.types?.includes(there)) return undefined;
-  if (test && isService(room) && (isService(there) || isBilling(there))) return undefined;
-  if (rule.types?.includes(there))
-    return `${room} may use only types of ${there} (import type); main.ts passes the rest in.`;
-  return `${room} may not know ${there}. ${ADVICE[there] ?? 'Pass it in from main.ts, through a port.'}`;
+const fileObjection = (layer: Layer, rule: Rule, each: Import, target: string, test: boolean) => {
+  const imported = layerOf(target);
+  if (!imported || rule.layers.includes(imported)) return undefined;
+  if (BROWSER.includes(layer) && SHARED.test(target)) return undefined;
+  if (each.typesOnly && rule.types?.includes(imported)) return undefined;
+  if (test && isServer(layer) && (isServer(imported) || isBilling(imported))) return undefined;
+  if (test && isBilling(layer) && isBilling(imported)) return undefined;
+  if (rule.types?.includes(imported))
+    return `${layer} may import only types from ${imported} (import type); main.ts passes in the rest.`;
+  return `${layer} may not import ${imported}. ${ADVICE[imported] ?? 'Pass it in from main.ts, through a port.'}`;
 };
 
-const isService = (room: Room) => (SERVICE as readonly Room[]).includes(room);
-const isBilling = (room: Room) => (BILLING as readonly Room[]).includes(room);
+const isServer = (layer: Layer) => (SERVICE as readonly Layer[]).includes(layer);
+const isBilling = (layer: Layer) => (BILLING as readonly Layer[]).includes(layer);
 
-const ADVICE: Partial<Record<Room, string>> = {
-  'billing/usecases': 'Verbs stand above nouns: move what both need down into billing.',
-  'billing/nouns': 'Visitors use the front door: the script, the pages and the two APIs.',
+const ADVICE: Partial<Record<Layer, string>> = {
+  'billing/usecases': 'Move what both need down into the engine or the domain.',
+  'billing/engine': 'Move what both need down into the domain, or call a use case.',
+  'billing/queries': 'Pass the record in instead of looking it up.',
+  'billing/ports': 'The domain is pure: pass in the value instead of the port.',
+  'billing/domain': 'Use the public interfaces: the script, the pages and the two APIs.',
+  'billing/values': 'Use the public interfaces: the script, the pages and the two APIs.',
   'hosted-fields': 'The two sides share the protocol and nothing else.',
   sdk: 'The two sides share the protocol and nothing else.',
-  examples: 'Examples are visitors; nothing of the house stands on them.',
-  e2e: 'Suites are visitors; nothing of the house stands on them.',
-  tools: 'Tools build and check the house; nothing of it stands on them.',
+  examples: 'Nothing depends on the examples.',
+  e2e: 'Nothing depends on the suites.',
+  tools: 'Nothing depends on the build tools.',
 };
 
-/** The environment is read once, at the door (DESIGN section 3), and passed on as a value. */
+/** Every import cycle between files that are not tests, types included, as one line each: `a.ts → b.ts → a.ts`. */
+export const importCycles = (files: readonly SourceFile[]): string[] => {
+  const known = new Set(files.filter(({ path }) => !TEST.test(path)).map(({ path }) => path));
+  const imports = new Map(
+    files
+      .filter(({ path }) => known.has(path))
+      .map(({ path, text }) => [
+        path,
+        importsOf(text).flatMap(({ specifier }) => {
+          const target = resolve(specifier, path);
+          return target.kind === 'file' && known.has(target.path) ? [target.path] : [];
+        }),
+      ]),
+  );
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(' → '));
+    if (start >= 0 || done.has(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of known) visit(path, []);
+  return cycles;
+};
+
+/** Every port that exports more than types. */
+export const portViolations = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => layerOf(path) === 'billing/ports' && !TEST.test(path))
+    .flatMap(({ path, text }) =>
+      linesWith(text, /^export (const|let|function|class|async) /).map(
+        (line) => `${path}:${line} exports a value. Ports hold types only; move it to the domain.`,
+      ),
+    );
+
+/** The environment is read once, at startup, and passed on as a value. */
 const READS_ENVIRONMENT =
   /^(token-service\/(src\/(config|main)\.ts|src\/cli\/|bench\/)|tools\/|e2e\/|examples\/shop\/server\.ts)/;
-/** Only here is a card number a value (DESIGN section 7). */
+/** Only here is a card number a value; everywhere else it is a Secret. */
 const REVEALS = /^token-service\/(src\/(vault|gateway)\/|bench\/)|^billing\/secret\.ts$/;
 
-/** What no import line shows: reading the environment deep inside, and secrets revealed outside the vault. */
-export const houseViolations = (files: readonly SourceFile[]): string[] =>
+/** What import lines do not show: reading the environment deep inside, and revealing a secret outside the vault and the gateways. */
+export const valueViolations = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => roomOf(path) !== 'tools' && !TEST.test(path))
+    .filter(({ path }) => layerOf(path) !== 'tools' && !TEST.test(path))
     .flatMap(({ path, text }) => [
       ...linesWith(text, /\bprocess\.env\b/)
         .filter(() => !READS_ENVIRONMENT.test(path))
-        .map((line) => `${path}:${line} reads the environment. Only config.ts and the doors do; pass the value in.`),
+        .map(
+          (line) => `${path}:${line} reads the environment. Only config.ts and the entry points do; pass the value in.`,
+        ),
       ...linesWith(text, /\.reveal\(/)
         .filter(() => !REVEALS.test(path))
         .map(

@@ -1,5 +1,5 @@
 import type { Issue } from '../failure.ts';
-import type { World } from '../ports/world.ts';
+import type { Ids } from '../ids.ts';
 import { filled } from '../resources/apply.ts';
 import { MOST_SHIPPING_ADDRESSES, type ShippingAddressInput, shippingAddress } from '../resources/shipping-address.ts';
 import type { Seconds } from '../time.ts';
@@ -12,7 +12,7 @@ export const tooManyAddresses = (held: number, added: number): Issue[] =>
     : [];
 
 export const newShippingAddress = (
-  { ids }: Pick<World, 'ids'>,
+  { ids }: { readonly ids: Ids },
   accountId: string,
   id: number,
   at: Seconds,

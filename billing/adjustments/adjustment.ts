@@ -1,6 +1,6 @@
 import type { ShippingAddressRecord } from '../accounts/record.ts';
 import type { Issue } from '../failure.ts';
-import type { World } from '../ports/world.ts';
+import type { Ids } from '../ids.ts';
 import type { AdjustmentInput } from '../resources/adjustment.ts';
 import { defaultCurrency, type Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
@@ -46,7 +46,7 @@ export const currencyIssues = (site: Site, { currency }: AdjustmentInput, found:
 
 /** A charge or credit that waits for its invoice. A credit made by hand neither carries tax nor takes any back. */
 export const pendingAdjustment = (
-  { ids }: Pick<World, 'ids'>,
+  { ids }: { readonly ids: Ids },
   site: Site,
   account_id: string,
   at: Seconds,

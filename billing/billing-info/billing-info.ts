@@ -1,15 +1,23 @@
 import { vatNumberIssues } from '../accounts/vat-number.ts';
 import { cardMonth } from '../card/card-month.ts';
 import { isExpiry, parseMonth } from '../card/expiry.ts';
-import type { OfferedBillingInfo } from '../engine/payments/offered-billing-info.ts';
 import { Failure, type Issue } from '../failure.ts';
-import type { Presented } from '../ports/vault.ts';
 import { changes, filled } from '../resources/apply.ts';
 import { type BillingInfo, type BillingInfoInput, billingInfo } from '../resources/billing-info.ts';
 import type { Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
+import type { Holder, MethodDescription } from './payment-method.ts';
 import type { BillingInfoRecord } from './record.ts';
 import { REQUIRED_ADDRESS } from './required-address.ts';
+
+/** Billing info as a client sends it, without the numbers that the vault took. */
+export type SentBillingInfo = Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
+
+/** What is known of a payment method that a client presents: its description, and the name and address that came with a token. */
+export interface PresentedDetails {
+  readonly description: MethodDescription;
+  readonly holder: Holder;
+}
 
 /** Billing info before a gateway has given it a reference. */
 export type Unverified = Omit<BillingInfo, 'updated_at'>;
@@ -29,8 +37,8 @@ export const refuseTokenCompanions = (input: BillingInfoInput): void => {
  */
 export const resulting = (
   held: BillingInfoRecord | undefined,
-  { input }: OfferedBillingInfo,
-  presented: Presented | undefined,
+  { input }: { readonly input: SentBillingInfo },
+  presented: PresentedDetails | undefined,
 ): Unverified => {
   const description = presented?.description;
   const type = description?.type ?? held?.type ?? 'credit_card';
@@ -46,7 +54,7 @@ export const resulting = (
 
 const nothingKnown = { ip_address_country: null, first_six: null, last_four: null };
 
-const described = (description: Presented['description'], cardType: string | null | undefined): Partial<BillingInfo> =>
+const described = (description: MethodDescription, cardType: string | null | undefined): Partial<BillingInfo> =>
   description.type === 'credit_card'
     ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
     : description;

@@ -1,5 +1,5 @@
 import type { Issue } from '../failure.ts';
-import type { World } from '../ports/world.ts';
+import type { Ids } from '../ids.ts';
 import type { GiftCardInput } from '../resources/gift-card.ts';
 import type { GiftCardOffer, Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
@@ -10,7 +10,7 @@ const CODE_LENGTH = 16;
 
 /** A gift card that somebody buys. Its number and its invoice are known when it is bought. */
 export const boughtCard = (
-  { ids }: Pick<World, 'ids'>,
+  { ids }: { readonly ids: Ids },
   bought: BoughtGiftCard,
   gifter_account_id: string,
   at: Seconds,

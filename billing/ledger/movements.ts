@@ -1,8 +1,12 @@
+import type { Ids } from '../ids.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
-import type { World } from '../ports/world.ts';
 import type { Seconds } from '../time.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
+
+interface HasIds {
+  readonly ids: Ids;
+}
 
 /*
  * What each event does to the books (DESIGN section 5). A customer's `receivable` is what their open charge invoices come to; their `credit` is, with the
@@ -11,7 +15,7 @@ import type { LedgerEntry, Movement } from './movement.ts';
 
 type About = Pick<Movement, 'at' | 'account_id' | 'currency' | 'what' | 'subject'>;
 
-export const movement = ({ ids }: Pick<World, 'ids'>, about: About, entries: readonly LedgerEntry[]): Movement => ({
+export const movement = ({ ids }: HasIds, about: About, entries: readonly LedgerEntry[]): Movement => ({
   id: ids.uuid(),
   ...about,
   entries: entries.filter(({ amount }) => amount !== 0),
@@ -32,7 +36,7 @@ const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>>
 };
 
 /** Something was sold, or credit was given: a charge is owed by the customer, a credit is owed to them. */
-export const posted = (world: Pick<World, 'ids'>, invoice: InvoiceRecord): Movement => {
+export const posted = (world: HasIds, invoice: InvoiceRecord): Movement => {
   const { type, origin, total_in_cents, tax_in_cents, subtotal_in_cents } = invoice;
   const counter = invoice.gift_card_id === null ? (COUNTERS[origin] ?? 'revenue') : 'gift_cards';
   return movement(world, about(invoice, invoice.created_at, 'invoice.posted'), [
@@ -44,7 +48,7 @@ export const posted = (world: Pick<World, 'ids'>, invoice: InvoiceRecord): Movem
 
 /** Money came in for a charge invoice. */
 export const moneyReceived = (
-  world: Pick<World, 'ids'>,
+  world: HasIds,
   invoice: InvoiceRecord,
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
@@ -55,7 +59,7 @@ export const moneyReceived = (
   ]);
 
 /** The merchant says that an invoice was paid, without a payment that would show it. */
-export const saidToBePaid = (world: Pick<World, 'ids'>, invoice: InvoiceRecord, at: Seconds): Movement =>
+export const saidToBePaid = (world: HasIds, invoice: InvoiceRecord, at: Seconds): Movement =>
   movement(world, about(invoice, at, 'invoice.marked_successful'), [
     { account: 'cash', amount: invoice.balance_in_cents },
     { account: 'receivable', amount: -invoice.balance_in_cents },
@@ -63,7 +67,7 @@ export const saidToBePaid = (world: Pick<World, 'ids'>, invoice: InvoiceRecord, 
 
 /** Money went back out of a credit invoice. */
 export const moneyReturned = (
-  world: Pick<World, 'ids'>,
+  world: HasIds,
   credit: InvoiceRecord,
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
@@ -75,7 +79,7 @@ export const moneyReturned = (
 
 /** A payment was let go before it settled: the charge invoice it paid is owed again, until credit pays it. */
 export const paymentVoided = (
-  world: Pick<World, 'ids'>,
+  world: HasIds,
   invoice: InvoiceRecord,
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
@@ -87,7 +91,7 @@ export const paymentVoided = (
 
 /** Money that was on its way back out of a credit invoice did not arrive. */
 export const moneyCameBack = (
-  world: Pick<World, 'ids'>,
+  world: HasIds,
   credit: InvoiceRecord,
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
@@ -99,7 +103,7 @@ export const moneyCameBack = (
 
 /** A bank took back money that nothing is left of to give back: it is lost. */
 export const moneyLost = (
-  world: Pick<World, 'ids'>,
+  world: HasIds,
   charge: InvoiceRecord,
   transaction: { readonly uuid: string; readonly amount_in_cents: number },
   at: Seconds,
@@ -110,7 +114,7 @@ export const moneyLost = (
   ]);
 
 /** The price of a gift card was given back: what was sold was no revenue but a promise, which ends. */
-export const giftCardCanceled = (world: Pick<World, 'ids'>, credit: InvoiceRecord, at: Seconds): Movement =>
+export const giftCardCanceled = (world: HasIds, credit: InvoiceRecord, at: Seconds): Movement =>
   movement(world, about(credit, at, 'gift_card.canceled'), [
     { account: 'gift_cards', amount: -credit.subtotal_in_cents },
     { account: 'revenue', amount: credit.subtotal_in_cents },
@@ -118,7 +122,7 @@ export const giftCardCanceled = (world: Pick<World, 'ids'>, credit: InvoiceRecor
 
 /** Credit paid for a charge invoice; `undone` when that is taken back. */
 export const creditUsed = (
-  world: Pick<World, 'ids'>,
+  world: HasIds,
   payment: CreditPaymentRecord,
   at: Seconds,
   undone: 'undone' | undefined = undefined,

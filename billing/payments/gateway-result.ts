@@ -1,4 +1,4 @@
-import type { CheckResult } from '../resources/field.ts';
+import type { CheckResult } from '../resources/schema.ts';
 
 /** How far a payment is that settles later (reference "payments", section 9.4). */
 export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | 'charged_back';

@@ -1,5 +1,5 @@
 import type { Issue } from '../failure.ts';
-import type { Amounts, SentAmounts } from '../resources/field.ts';
+import type { Amounts, SentAmounts } from '../resources/schema.ts';
 import type { Site } from '../site.ts';
 
 type Sent = SentAmounts | null | undefined;

@@ -1,6 +1,6 @@
 import type { Ids } from '../ids.ts';
+import type { Queues } from '../queues.ts';
 import type { SystemClock } from '../time.ts';
-import type { Queues } from './queues.ts';
 
 export interface World {
   readonly clock: SystemClock;

@@ -1,6 +1,7 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { currency, editable, integer, link, oneOf, text, time } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 export const CHANNELS = [
   'referral',

@@ -1,5 +1,6 @@
 import { flag, link, money } from './field.ts';
-import { type Infer, resource } from './resource.ts';
+import { resource } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** What an account owes (positive) or has to its credit (negative), in cents by currency (reference "resources", section 2.2). */
 export const accountBalance = resource('account_balance', {

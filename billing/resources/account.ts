@@ -27,7 +27,8 @@ import {
   text,
   time,
 } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 
 export const ACCOUNT_STATES = ['active', 'closed'] as const;

@@ -21,7 +21,8 @@ import {
   time,
 } from './field.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 export const TIER_TYPES = ['flat', 'tiered', 'volume', 'stairstep'] as const;
 

@@ -24,7 +24,8 @@ import {
   time,
 } from './field.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 
 export const ADJUSTMENT_ORIGINS = [

@@ -1,5 +1,5 @@
-import type { Amounts, Field, SentAmounts } from './field.ts';
-import type { Given, Resource } from './resource.ts';
+import type { Given } from './resource.ts';
+import type { Amounts, Field, Resource, SentAmounts } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

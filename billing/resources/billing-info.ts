@@ -17,7 +17,8 @@ import {
   text,
   time,
 } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 export const PAYMENT_METHODS = ['credit_card', 'paypal', 'bank_account'] as const;
 export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];

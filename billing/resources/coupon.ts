@@ -21,7 +21,8 @@ import {
   time,
   words,
 } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 export const COUPON_STATES = ['redeemable', 'expired', 'maxed_out', 'inactive'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];

@@ -1,5 +1,6 @@
 import { integer, link, maybe, oneOf, text, time } from './field.ts';
-import { type Infer, resource } from './resource.ts';
+import { resource } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 export const CREDIT_PAYMENT_ACTIONS = ['payment', 'gift_card', 'refund', 'reduction', 'write_off'] as const;
 

@@ -21,7 +21,8 @@ import {
   time,
   until,
 } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** How a gift card reaches its recipient (reference "resources", section 14.1). */
 export const giftCardDelivery = resource('delivery', {

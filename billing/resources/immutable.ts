@@ -1,5 +1,5 @@
 import type { Issue } from '../failure.ts';
-import type { Resource } from './resource.ts';
+import type { Resource } from './schema.ts';
 
 /** Fields that are said once, when the record is created, may come back unchanged and in no other way. */
 export const immutableIssues = (table: Resource, held: object, sent: object): Issue[] => {

@@ -12,7 +12,7 @@ import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
 import { plan } from './plan.ts';
 import { redemption } from './redemption.ts';
-import type { Resource } from './resource.ts';
+import type { Resource } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { siteClock } from './site-clock.ts';
 import { subscription } from './subscription.ts';

@@ -18,7 +18,8 @@ import {
   time,
   until,
 } from './field.ts';
-import { type Infer, type Resource, resource } from './resource.ts';
+import { resource } from './resource.ts';
+import type { Infer, Resource } from './schema.ts';
 import { transaction } from './transaction.ts';
 
 /** As they are held; versions before 2.10 are shown older names (reference "resources", section 6.1). */

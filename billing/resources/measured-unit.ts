@@ -1,5 +1,6 @@
 import { editable, integer, required, text, time } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** What usage is counted in, for example gigabytes (reference "resources", section 11). Every usage add-on has one. */
 export const measuredUnit = resource('measured_unit', {

@@ -1,5 +1,6 @@
 import { link, text, time } from './field.ts';
-import { type Infer, resource } from './resource.ts';
+import { resource } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** What an operator wrote down about an account (reference "resources", section 2.5). Read-only in the API. */
 export const note = resource('note', {

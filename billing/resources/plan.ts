@@ -15,7 +15,8 @@ import {
   text,
   time,
 } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 export const INTERVAL_UNITS = ['days', 'months'] as const;
 

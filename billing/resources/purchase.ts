@@ -3,7 +3,6 @@ import { adjustment } from './adjustment.ts';
 import {
   currency,
   embedded,
-  type Field,
   inputOnly,
   integer,
   list,
@@ -18,7 +17,8 @@ import {
   words,
 } from './field.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
-import { type Resource, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Field, Resource } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { COLLECTION_METHODS, subscription } from './subscription.ts';
 

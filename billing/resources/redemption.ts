@@ -13,7 +13,8 @@ import {
   text,
   time,
 } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** A coupon that an account redeemed (reference "resources", section 13; states: "lifecycles", section 7). */
 export const redemption = resource('redemption', {

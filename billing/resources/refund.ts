@@ -1,6 +1,7 @@
 import { aliasOf, flag, integer, list, onCreate, oneOf, orElse, required, since, text, time } from './field.ts';
 import { OFFLINE_METHODS } from './offline-payment.ts';
-import { type Resource, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Resource } from './schema.ts';
 
 /** What goes first, or all of it: credit on the account, or money the way it came (reference "pricing", section 5). */
 export const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 'all_credit'] as const;

@@ -1,20 +1,5 @@
-import type { Amounts, Field, Held, SentAmounts, Shape } from './field.ts';
 import type { Kind } from './kind.ts';
-
-/** Something a client may do with a record now, offered as `<a name href method>` (specification "Resources"). */
-export interface Action {
-  readonly method: 'put' | 'post' | 'delete';
-  readonly when: (record: never) => boolean;
-}
-
-/** A table of fields: reading, writing, validation, version gates, columns and the reference page follow from it. */
-export interface Resource<Fields extends Record<string, Field> = Record<string, Field>> {
-  readonly name: string;
-  /** The root of a list of them. */
-  readonly plural: string;
-  readonly fields: Fields;
-  readonly actions: Readonly<Record<string, Action>>;
-}
+import type { Action, Amounts, Field, Held, IsHeld, Resource, SentAmounts, Shape } from './schema.ts';
 
 interface Options {
   readonly plural?: string;
@@ -26,15 +11,6 @@ export const resource = <const Fields extends Record<string, Field>>(
   fields: Fields,
   { plural = `${name}s`, actions = {} }: Options = {},
 ): Resource<Fields> => ({ name, plural, fields, actions });
-
-type IsHeld<F> = F extends Field<undefined> ? false : F extends Field<infer _T, infer _W, 'never'> ? false : true;
-
-type Stored<Fields> = {
-  readonly [K in keyof Fields as IsHeld<Fields[K]> extends true ? K : never]: Held<Fields[K]>;
-};
-
-/** A record as it is held and rendered: every field but its links, and but those that clients send and never see again. */
-export type Infer<R> = R extends Resource<infer Fields> ? Stored<Fields> : never;
 
 type WrittenByClient<Fields> = {
   readonly [K in keyof Fields as IsHeld<Fields[K]> extends true
@@ -59,6 +35,7 @@ export type Writable<R> =
 
 type Input<F> =
   F extends Field<infer T> ? (T extends readonly (infer Item)[] ? readonly Loose<Item>[] : Loose<T>) : never;
+
 type Loose<T> = T extends string | number | boolean | bigint
   ? T
   : T extends { reveal(): unknown }

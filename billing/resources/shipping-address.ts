@@ -1,5 +1,6 @@
 import { aliasOf, country, editable, email, integer, link, personal, required, text, time } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** Where goods go (specification "Account", field `shipping_address`; reference "resources", section 3). */
 export const shippingAddress = resource(

@@ -1,5 +1,6 @@
 import { editable, inputOnly, integer, noted, time } from './field.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** The clock of a sandbox site, which can travel, so that what billing does over months can be seen in minutes (DESIGN section 9). */
 export const siteClock = resource('clock', {

@@ -32,7 +32,8 @@ import {
 import { invoice, invoiceCollection } from './invoice.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
-import { type Infer, resource, type Writable } from './resource.ts';
+import { resource, type Writable } from './resource.ts';
+import type { Infer } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 
 /** `paused` is shown as `active` before 2.11. `pending` is a preview. */

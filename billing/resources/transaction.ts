@@ -19,7 +19,8 @@ import {
   time,
   until,
 } from './field.ts';
-import { type Infer, resource } from './resource.ts';
+import { resource } from './resource.ts';
+import type { Infer } from './schema.ts';
 
 /** Why a payment failed (specification "Error bodies"; reference "errors", section 5.1). Texts come from the message catalogue. */
 export const transactionError = resource('transaction_error', {

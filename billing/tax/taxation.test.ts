@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Taxation, TaxRequest } from '../ports/tax.ts';
 import type { Site } from '../site.ts';
 import { rateTable } from './rates.ts';
 import { ratesOf, taxationBy } from './taxation.ts';
+import type { Taxation, TaxRequest } from './taxed.ts';
 
 const TABLE = rateTable(
   [

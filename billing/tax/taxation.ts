@@ -1,9 +1,9 @@
-import type { Taxation, TaxRequest } from '../ports/tax.ts';
 import type { TaxRate } from '../price/cart.ts';
 import type { Site } from '../site.ts';
 import { type Destination, sufficient } from './destination.ts';
 import { collectsVat, isEuropean, isRegistered } from './places.ts';
 import type { RateLine, RateTable } from './rates.ts';
+import type { Taxation, TaxRequest } from './taxed.ts';
 import { isEuropeanNumber, isRegisteredForGst, isVatNumber, readVatNumber, type VatNumber } from './vat-number.ts';
 
 type Seller = Pick<Site, 'mode' | 'seller_country' | 'tax_registrations'>;

@@ -1,10 +1,9 @@
 import type { AccountRecord } from '../accounts/record.ts';
 import type { Unverified } from '../billing-info/billing-info.ts';
-import type { Caller } from '../caller.ts';
+import type { Ids } from '../ids.ts';
 import { declineCategory } from '../payments/decline-codes.ts';
 import type { PaymentAnswer } from '../payments/gateway-result.ts';
-import type { World } from '../ports/world.ts';
-import { siteTime } from '../site.ts';
+import type { Seconds } from '../time.ts';
 import type { TransactionRecord } from './record.ts';
 
 /** The part of an account that a transaction freezes. */
@@ -39,13 +38,12 @@ export const SETTLEMENT_STEP = 86_400;
 
 /** The record of one answer of a gateway (reference "resources", section 7). Money that was taken can be given back. */
 export const transactionRecord = (
-  { clock, ids }: World,
-  caller: Caller,
+  { ids }: { readonly ids: Ids },
+  at: Seconds,
   about: Asked,
   answer: PaymentAnswer,
 ): TransactionRecord => {
   const { info, payer } = about;
-  const at = siteTime(caller.site, clock);
   const taken = answer.outcome === 'approved' && about.action !== 'verify';
   return {
     account_id: about.accountId,

@@ -4,7 +4,7 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { AddOnInput } from '@service/billing/resources/add-on.ts';
-import type { SentAmounts } from '@service/billing/resources/field.ts';
+import type { SentAmounts } from '@service/billing/resources/schema.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';

@@ -1,7 +1,7 @@
 import { type AddOnInput, NO_END, type Tier } from '@service/billing/resources/add-on.ts';
-import type { Amounts } from '@service/billing/resources/field.ts';
 import type { MeasuredUnitInput } from '@service/billing/resources/measured-unit.ts';
 import type { PlanInput } from '@service/billing/resources/plan.ts';
+import type { Amounts } from '@service/billing/resources/schema.ts';
 
 /** What the demo shop, a magazine about the coast, sells: a plan with what it can be had with, by codes that are easy to guess. */
 export interface SeededPlan {

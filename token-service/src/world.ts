@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { openQueues } from '@service/billing/engine/payments/queues.ts';
 import type { Ids } from '@service/billing/ids.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { openQueues } from '@service/billing/queues.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 
 /** The clock of the machine. */

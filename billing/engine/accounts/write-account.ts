@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { Caller } from '../../caller.ts';
 import { type Issue, refuse } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { account as accountTable } from '../../resources/account.ts';
@@ -11,7 +12,6 @@ import { collectPastDue } from '../payments/collect-past-due.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
 import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
-import type { Declined } from '../payments/verify-payment.ts';
 import { accountIssues, type SentAccount, saveAccount } from './account-writer.ts';
 
 export interface WriteAccount {

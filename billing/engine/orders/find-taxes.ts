@@ -1,8 +1,9 @@
-import type { Taxation, TaxProvider } from '../../ports/tax.ts';
+import type { TaxProvider } from '../../ports/tax.ts';
 import type { TaxRate } from '../../price/cart.ts';
 import type { Site } from '../../site.ts';
 import { type CustomerAddresses, taxDestination } from '../../tax/destination.ts';
 import { ratesOf } from '../../tax/taxation.ts';
+import type { Taxation } from '../../tax/taxed.ts';
 
 /** Who buys, as far as tax asks. */
 export interface Taxpayer {

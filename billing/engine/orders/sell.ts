@@ -2,6 +2,7 @@ import type { AccountRecord } from '../../accounts/record.ts';
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure, Invalid } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Reservation } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 import { siteTime } from '../../site.ts';
@@ -14,7 +15,6 @@ import { inLine, movingMoney, type PaymentDeps } from '../payments/open-intent.t
 import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
 import { type Paying, settle, type Taken, takePayment } from '../payments/take-payment.ts';
-import type { Declined } from '../payments/verify-payment.ts';
 import { type PrepareDeps, prepareSale, type SaleGround } from './prepare-sale.ts';
 import { type PaymentMethod, readPaymentMethod } from './read-payment-method.ts';
 import { type RecordedSale, recordSale, refuseOtherAccount } from './record-sale.ts';

@@ -4,6 +4,7 @@ import { invoiceName } from '../../invoices/invoice-name.ts';
 import { paid } from '../../invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
 import { moneyReceived } from '../../ledger/movements.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
@@ -11,7 +12,6 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { movingMoney, type PaymentDeps } from './open-intent.ts';
 import { settle, takePayment } from './take-payment.ts';
 import { payFromHeldCredit } from './use-credit.ts';
-import type { Declined } from './verify-payment.ts';
 
 export type CollectDeps = Omit<PaymentDeps, 'vault'>;
 

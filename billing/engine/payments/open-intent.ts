@@ -2,10 +2,10 @@ import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { Intent, Reservation } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
-import type { Place } from '../../ports/queues.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
+import type { Place } from '../../queues.ts';
 import { reverseAbandoned } from './reverse-abandoned.ts';
 
 export interface PaymentDeps {

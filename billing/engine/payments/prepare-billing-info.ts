@@ -3,6 +3,7 @@ import { billingInfoIssues, needsConfirming, resulting } from '../../billing-inf
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
 import { defaultCurrency, siteTime } from '../../site.ts';
@@ -11,7 +12,7 @@ import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import type { PaymentDeps } from './open-intent.ts';
 import { abandon } from './reverse-abandoned.ts';
-import { type Declined, type Verified, verifyPayment } from './verify-payment.ts';
+import { type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface Preparing {
   /** Undefined while the account is only wished for. */

@@ -1,6 +1,7 @@
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Approved, PaymentAnswer, Pending } from '../../payments/gateway-result.ts';
 import type { Intent, Reservation } from '../../payments/intent.ts';
 import type { ChargeRequest } from '../../ports/gateway.ts';
@@ -10,7 +11,6 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { abandon } from './reverse-abandoned.ts';
-import type { Declined } from './verify-payment.ts';
 
 export interface Paying {
   /** An account's id, or `code:` and its code while it does not exist. */
@@ -86,7 +86,10 @@ export const takePayment =
       throw error;
     }
     const asked = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
-    const transaction = { ...transactionRecord(world, caller, asked, answer), invoice_id: paying.invoice_id ?? null };
+    const transaction = {
+      ...transactionRecord(world, siteTime(site, world.clock), asked, answer),
+      invoice_id: paying.invoice_id ?? null,
+    };
     if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };
 
     await storage.transaction(site.id, async (records) => {

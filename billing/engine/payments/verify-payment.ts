@@ -1,6 +1,7 @@
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Approved, GatewayAnswer } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { VerifyRequest } from '../../ports/gateway.ts';
@@ -33,13 +34,6 @@ export type Verified =
     }
   | Declined;
 
-/** A refusal is an outcome, not an exception: it leaves a transaction, unless no gateway was asked. */
-export interface Declined {
-  readonly outcome: 'declined';
-  readonly error_code: string;
-  readonly transaction?: TransactionRecord;
-}
-
 /**
  * Asks a gateway whether a payment method is good, along the money path of DESIGN section 6: the intent is recorded, the gateway is called outside
  * any transaction, and a refusal is recorded here. An approval is recorded by the caller, in one transaction with what it was needed for, which
@@ -69,7 +63,12 @@ export const verifyPayment =
       },
     });
     const answer = await ask({ gateways, storage }, site, request, intent);
-    const transaction = transactionRecord(world, caller, { ...request, ...VERIFICATION, gateway_code }, answer);
+    const transaction = transactionRecord(
+      world,
+      siteTime(site, world.clock),
+      { ...request, ...VERIFICATION, gateway_code },
+      answer,
+    );
     if (answer.outcome === 'approved')
       return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
 

@@ -1,3 +1,4 @@
+import type { Declined } from '../../payments/declined.ts';
 import type { PaymentAnswer } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
@@ -7,7 +8,6 @@ import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
 import type { Site } from '../../site.ts';
 import { isRefusal } from '../../transactions/refund.ts';
 import { became } from '../payments/answered-once.ts';
-import type { Declined } from '../payments/verify-payment.ts';
 import { returnGiftCard } from './gift-card-price.ts';
 import { type Answered, recordRefund, recordRefusals } from './record-refund.ts';
 

@@ -6,8 +6,8 @@ import { collectPastDue } from '../../engine/payments/collect-past-due.ts';
 import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { prepareBillingInfo } from '../../engine/payments/prepare-billing-info.ts';
-import type { Declined } from '../../engine/payments/verify-payment.ts';
 import type { Issue } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import { siteTime } from '../../site.ts';
 

@@ -3,8 +3,8 @@ import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
 import { eventOf } from '../../engine/events/audit-entry.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
-import type { Declined } from '../../engine/payments/verify-payment.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
@@ -59,7 +59,7 @@ export const verifySecurityCode =
       byToken: false,
       gateway_code: billingInfo.gateway_code,
     };
-    const transaction = transactionRecord(world, caller, { ...about, ...VERIFICATION }, answer);
+    const transaction = transactionRecord(world, siteTime(site, world.clock), { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
       await records.events.append(eventOf(world, caller, 'billing_info.code_checked', account_code));

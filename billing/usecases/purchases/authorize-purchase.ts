@@ -16,8 +16,8 @@ import { became, becameBefore } from '../../engine/payments/answered-once.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
 import { takePayment } from '../../engine/payments/take-payment.ts';
-import type { Declined } from '../../engine/payments/verify-payment.ts';
 import { Failure } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 

@@ -1,11 +1,11 @@
 import type { Caller } from '../../caller.ts';
 import type { SellDeps } from '../../engine/orders/sell.ts';
 import { openIntent } from '../../engine/payments/open-intent.ts';
-import type { Declined } from '../../engine/payments/verify-payment.ts';
 import { carryOutRefund, type RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { paymentsOf } from '../../engine/refunds/read-paid.ts';
 import { Failure, Invalid, notFound } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import { cancelPurchase } from '../purchases/capture-purchase.ts';

@@ -2,7 +2,6 @@ import { FIELD_TYPES, type FieldType } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { elementAt } from '../form.ts';
 import { type Config, fieldSettings, invalid } from '../options.ts';
-import type { HostedFields } from './hosted-fields.ts';
 import { isTaken } from './place.ts';
 
 const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
@@ -31,7 +30,7 @@ const find = (type: FieldType, selector: string | Element | undefined, owner: un
  * The element of each field that the page has a place for, apart from what instances other than `owner` use.
  * Throws for a place the merchant named: missing-hosted-field-target when it is not there, invalid-option when it is used.
  */
-export const findTargets = (config: Config, owner: HostedFields | undefined): ReadonlyMap<FieldType, Element> => {
+export const findTargets = (config: Config, owner: object | undefined): ReadonlyMap<FieldType, Element> => {
   const targets = new Map<FieldType, Element>();
   for (const type of FIELD_TYPES) {
     const target = find(type, fieldSettings(config, type).selector, owner);

@@ -1,5 +1,4 @@
-import type { Pricing } from './pricing.ts';
-import type { Attachment, Price } from './types.ts';
+import type { Attachment, Price, PricedSubscription } from './types.ts';
 
 /** A binding as the price keeps it. */
 export interface Binding extends Attachment {
@@ -49,7 +48,7 @@ const show = (element: Control, text: string) => {
 };
 
 /** Binds what is in a container, now and later, to a price (reference "sdk", section 13). */
-export const attach = (pricing: Pricing, container: Element): Binding => {
+export const attach = (pricing: PricedSubscription, container: Element): Binding => {
   const all = (name: string) => [...container.querySelectorAll<Control>(`[data-service="${name}"]`)];
   const says = (name: string) => spoken(all(name));
   const planCode = () => pricing.items.plan?.code;

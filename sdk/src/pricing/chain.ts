@@ -1,11 +1,10 @@
 import { mapValues } from '../map-values.ts';
-import type { Pricing } from './pricing.ts';
-import type { PricingChain } from './types.ts';
+import type { PricedSubscription, PricingChain } from './types.ts';
 
 type Step = (...args: never[]) => never;
 
 /** The steps of `pricing`, each after what came before it. */
-export const chain = <Value>(pricing: Pricing, outcome: Promise<Value>): PricingChain<Value> => {
+export const chain = <Value>(pricing: PricedSubscription, outcome: Promise<Value>): PricingChain<Value> => {
   const then = (...handlers: Parameters<typeof outcome.then>) => chain(pricing, outcome.then(...handlers));
   return {
     ...mapValues(

@@ -10,7 +10,16 @@ import { chain } from './chain.ts';
 import { copy } from './copy.ts';
 import { priced } from './priced.ts';
 import { type IsNewest, steps } from './steps.ts';
-import type { Attachment, Items, Price, PricingChain, PricingEvents, PricingSteps, Tax } from './types.ts';
+import type {
+  Attachment,
+  Items,
+  Price,
+  PricedSubscription,
+  PricingChain,
+  PricingEvents,
+  PricingSteps,
+  Tax,
+} from './types.ts';
 
 /** What taxes apply to what was chosen. Without an answer there is none, and an event says so. */
 const taxesFrom =
@@ -32,7 +41,7 @@ const taxesFrom =
  *
  *     service.Pricing().plan('gold', { quantity: 2 }).coupon('SPRING').catch(tell).done((price) => show(price.now.total));
  */
-export class Pricing extends Emitter<PricingEvents> implements PricingSteps {
+export class Pricing extends Emitter<PricingEvents> implements PricedSubscription {
   declare readonly plan: PricingSteps['plan'];
   declare readonly addon: PricingSteps['addon'];
   declare readonly coupon: PricingSteps['coupon'];

@@ -6,8 +6,8 @@ import type {
   TaxDocument,
 } from '@service/billing/catalogue/browser.ts';
 import type { Callback } from '../callback.ts';
+import type { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
-import type { Pricing } from './pricing.ts';
 
 export type { PlanDocument };
 
@@ -196,7 +196,7 @@ export interface PricingChain<Value> extends PromiseLike<Value>, PricingSteps {
    * Ends the chain: calculates the price and calls back with it. An error that nobody caught goes to `failed`, or surfaces as an
    * uncaught one. Further steps on what it returns begin a chain of their own.
    */
-  done(priced?: (price: Price) => void, failed?: (error: ServiceError) => void): Pricing;
+  done(priced?: (price: Price) => void, failed?: (error: ServiceError) => void): PricedSubscription;
 }
 
 /** What binds a container to a price. */
@@ -204,8 +204,25 @@ export interface Attachment {
   detach(): void;
 }
 
+/** A subscription being priced, with the price of what was chosen so far. */
+export interface PricedSubscription extends Emitter<PricingEvents>, PricingSteps {
+  readonly catch: PricingChain<undefined>['catch'];
+  readonly done: PricingChain<undefined>['done'];
+  /** A copy of what was chosen so far. */
+  readonly items: Items;
+  /** A copy of the last price. */
+  readonly price: Price;
+  readonly hasPrice: boolean;
+  readonly isValid: boolean;
+  readonly totalNow: string;
+  readonly currencyCode: string;
+  readonly currencySymbol: string;
+  readonly couponCodes: string[];
+  attach(container: Element | string | ArrayLike<Element>): Attachment;
+}
+
 export interface PricingFactory {
   /** A subscription to be priced; can be called before `configure`. */
-  (): Pricing;
-  Subscription(): Pricing;
+  (): PricedSubscription;
+  Subscription(): PricedSubscription;
 }

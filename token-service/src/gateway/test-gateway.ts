@@ -1,7 +1,7 @@
 import type { GatewayAnswer, PaymentAnswer, Refused } from '@service/billing/payments/gateway-result.ts';
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { MethodReader, MethodValues } from '@service/billing/ports/vault.ts';
-import type { CheckResult } from '@service/billing/resources/field.ts';
+import type { CheckResult } from '@service/billing/resources/schema.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Gateway } from './gateway.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openQueues } from '@service/billing/engine/payments/queues.ts';
 import { Failure } from '@service/billing/failure.ts';
+import { openQueues } from '@service/billing/queues.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, Queries, Row, Value, Work } from './database.ts';

@@ -1,4 +1,5 @@
-import { columnsOf, type Resource } from '@service/billing/resources/resource.ts';
+import { columnsOf } from '@service/billing/resources/resource.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Row, Value } from './database.ts';
 
 type Holds = 'text' | 'bigint' | 'boolean' | 'json' | 'double precision';

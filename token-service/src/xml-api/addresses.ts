@@ -1,4 +1,4 @@
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Address } from './endpoint.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each entry is written for the record its resource is rendered from

@@ -1,8 +1,8 @@
 import type { Caller } from '@service/billing/caller.ts';
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Version } from '@service/billing/resources/version.ts';
-import type { Catalogue } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/words.ts';
 import type { Element } from './codec/element.ts';
 import type { Mode } from './codec/read.ts';
 

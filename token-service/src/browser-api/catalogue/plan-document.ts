@@ -7,7 +7,7 @@ import type {
 } from '@service/billing/catalogue/browser.ts';
 import { decimalText } from '@service/billing/money/decimal-text.ts';
 import type { AddOnRecord, PlanRecord } from '@service/billing/plans/record.ts';
-import type { Amounts } from '@service/billing/resources/field.ts';
+import type { Amounts } from '@service/billing/resources/schema.ts';
 import type { Site } from '@service/billing/site.ts';
 
 /** The sign of a currency. */

@@ -1,5 +1,6 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { TaxProvider, TaxRequest } from '@service/billing/ports/tax.ts';
+import type { TaxProvider } from '@service/billing/ports/tax.ts';
+import type { TaxRequest } from '@service/billing/tax/taxed.ts';
 import { describe, expect, test } from 'vitest';
 import { openBrowserOrigin } from '../browser-origin.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../words.ts';
 import { decline } from './declines.ts';
 import { failures } from './failures.ts';
 import { issues } from './issues.ts';

@@ -1,8 +1,8 @@
 import { Failure, type Issue } from '@service/billing/failure.ts';
 import { isCurrency } from '@service/billing/resources/currencies.ts';
-import type { Field, Shape } from '@service/billing/resources/field.ts';
 import { type Fault, isFault, type Kind } from '@service/billing/resources/kind.ts';
-import type { Resource, Writable } from '@service/billing/resources/resource.ts';
+import type { Writable } from '@service/billing/resources/resource.ts';
+import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 import type { Element } from './element.ts';

@@ -1,6 +1,5 @@
-import type { Amounts, CheckResult, Field, Shape } from '@service/billing/resources/field.ts';
 import type { Kind } from '@service/billing/resources/kind.ts';
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Amounts, CheckResult, Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 import { relationsOf } from '../addresses.ts';
 import type { Address } from '../endpoint.ts';

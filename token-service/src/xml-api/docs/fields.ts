@@ -1,5 +1,4 @@
-import type { Field } from '@service/billing/resources/field.ts';
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Field, Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../html.ts';
 import { code, type Section, table } from './parts.ts';
 import { shapeWords, type Table } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Release } from '../../frames/release.ts';
 import { html, type Markup } from '../../html.ts';
 import type { BodyLimits } from '../body/read-body.ts';

@@ -1,5 +1,4 @@
-import type { Shape } from '@service/billing/resources/field.ts';
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Resource, Shape } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../html.ts';
 import { code } from './parts.ts';
 

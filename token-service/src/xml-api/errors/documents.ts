@@ -1,5 +1,5 @@
 import type { Failure, Invalid } from '@service/billing/failure.ts';
-import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Catalogue } from '../../messages/words.ts';
 import { escaped, PROLOG, type Rendering, renderElement } from '../codec/write.ts';
 import type { Declined } from '../endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import { relationsOf } from '../addresses.ts';
 import type { Answer } from '../endpoint.ts';
 

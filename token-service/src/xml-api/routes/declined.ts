@@ -1,8 +1,8 @@
-import type { Declined as DeclinedPayment } from '@service/billing/engine/payments/verify-payment.ts';
 import { declineCategory, declineTarget } from '@service/billing/payments/decline-codes.ts';
+import type { Declined as DeclinedPayment } from '@service/billing/payments/declined.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
-import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Catalogue } from '../../messages/words.ts';
 import type { Answer, Declined } from '../endpoint.ts';
 import { transactionView } from '../views/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { invoice, invoiceCollection } from '@service/billing/resources/invoice.ts';
-import type { Resource } from '@service/billing/resources/resource.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
 import { relationsOf } from '../addresses.ts';
 import type { Answer, ApiRequest } from '../endpoint.ts';

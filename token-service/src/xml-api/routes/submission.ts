@@ -1,4 +1,5 @@
-import type { Resource, Writable } from '@service/billing/resources/resource.ts';
+import type { Writable } from '@service/billing/resources/resource.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { read } from '../codec/read.ts';
 import type { ApiRequest, Body } from '../endpoint.ts';

@@ -3,7 +3,7 @@ import type { ShownCreditPayment } from '@service/billing/invoices/credit-paymen
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
-import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Catalogue } from '../../messages/words.ts';
 import { adjustmentView } from './adjustment.ts';
 import { transactionView } from './transaction.ts';
 

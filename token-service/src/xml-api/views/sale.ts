@@ -4,7 +4,7 @@ import type { DraftInvoice } from '@service/billing/invoices/draft.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import type { Version } from '@service/billing/resources/version.ts';
-import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Catalogue } from '../../messages/words.ts';
 import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from './invoice.ts';
 import { partsOf } from './invoice-parts.ts';
 import { subscriptionView } from './subscription.ts';

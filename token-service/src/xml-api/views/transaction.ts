@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
-import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Catalogue } from '../../messages/words.ts';
 
 /** A transaction as it is looked up: its error with the words of the catalogue. */
 export const transactionView = (record: TransactionRecord, words: Catalogue) => ({

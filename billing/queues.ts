@@ -1,4 +1,19 @@
-import type { Place, Queues } from '../../ports/queues.ts';
+/** Queues of operations in this process that wait for the same thing. First come, first served. */
+export interface Queues {
+  /** Joins a queue at a moment of the system clock, in milliseconds. Every place must be left again, also after a failure. */
+  join(name: string, now: number): Place;
+}
+
+export interface Place {
+  /** True once every earlier place has been left. */
+  isFirst(): boolean;
+  /** Settles then. */
+  readonly first: Promise<void>;
+  /** When the queue last moved, in milliseconds; a waiter times out by it. */
+  waitsSince(): number;
+  /** `served`: the operation ran to completion. */
+  leave(now: number, served: boolean): void;
+}
 
 interface Waiting extends Place {
   readonly call: () => void;

@@ -1,0 +1,8 @@
+import type { TransactionRecord } from '../transactions/record.ts';
+
+/** A refusal is an outcome, not an exception: it leaves a transaction, unless no gateway was asked. */
+export interface Declined {
+  readonly outcome: 'declined';
+  readonly error_code: string;
+  readonly transaction?: TransactionRecord;
+}
