@@ -1,31 +1,55 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { OperatorTrouble } from './operator-trouble.ts';
 
-/** A door of the process: one origin, listening. */
+/** One origin of the process, listening. */
 export interface Door {
   /** `http://localhost:3000`. */
   readonly url: string;
   readonly port: number;
-  /** Takes no new connections, and resolves when the requests under way are answered or `milliseconds` are over. */
+  /**
+   * Resolves when the requests that are under way now are answered, or after `milliseconds`. The origin keeps listening, so that `/health` can say
+   * that the process is going down; every response from now on closes its connection.
+   */
+  drain(milliseconds: number): Promise<void>;
+  /** Stops listening and ends idle connections at once, all others after `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
 
-/** How long a client may take. A slow one holds a socket, nothing else. */
-const SECONDS = { headers: 10, request: 20, keepAlive: 65 };
+/** Milliseconds that a client may take. */
+export interface Timeouts {
+  /** From the first byte of a request, or the connection, to the end of the headers. */
+  readonly headers: number;
+  /** To the end of the body. */
+  readonly request: number;
+  /** Between two requests on one connection. */
+  readonly keepAlive: number;
+  /** How late the server may notice: it looks at open connections this often. */
+  readonly check: number;
+}
+
+/** A request's headers time out after 11 seconds at the latest, its body after 21. */
+export const TIMEOUTS: Timeouts = { headers: 10_000, request: 20_000, keepAlive: 65_000, check: 1_000 };
 
 export interface Opening {
   readonly host: string;
   readonly port: number;
   /** The environment variable that names another port. */
   readonly setting: string;
+  readonly timeouts?: Timeouts;
 }
 
-export const listen = async (listener: RequestListener, { host, port, setting }: Opening): Promise<Door> => {
+export const listen = async (
+  listener: RequestListener,
+  { host, port, setting, timeouts = TIMEOUTS }: Opening,
+): Promise<Door> => {
   const server = createServer({
-    headersTimeout: SECONDS.headers * 1000,
-    requestTimeout: SECONDS.request * 1000,
-    keepAliveTimeout: SECONDS.keepAlive * 1000,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    // Node looks every 30 seconds by default, which would more than double the two timeouts.
+    connectionsCheckingInterval: timeouts.check,
   });
+  const drain = draining(server);
   server.on('request', listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(trouble(error, host, port, setting)));
@@ -36,7 +60,27 @@ export const listen = async (listener: RequestListener, { host, port, setting }:
   return {
     port: bound,
     url: `http://${shownHost(host)}:${bound}`,
+    drain,
     close: (milliseconds) => close(server, milliseconds),
+  };
+};
+
+/** Keeps account of the requests under way, for `Door.drain`. */
+const draining = (server: Server): Door['drain'] => {
+  const underWay = new Set<ServerResponse>();
+  let leaving = false;
+  server.on('request', (_request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (leaving) response.setHeader('Connection', 'close');
+  });
+  return async (milliseconds) => {
+    leaving = true;
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, milliseconds);
+    const answered = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)));
+    await Promise.race([Promise.all(answered), late.promise]);
+    clearTimeout(timer);
   };
 };
 

@@ -51,7 +51,7 @@ export interface OpenService {
   readonly api: Door | undefined;
   readonly browser: Door | undefined;
   readonly opened: OpenStorage;
-  /** Answers what is under way, then lets go of everything. */
+  /** Waits for the requests under way while `/health` answers 503, then stops listening and closes what was opened. */
   close(): Promise<void>;
 }
 
@@ -62,8 +62,10 @@ const BUILT = {
   manifest: fileURLToPath(new URL('../../sdk/package.json', import.meta.url)),
 };
 
-/** How long requests under way may take when the process is asked to stop. */
+/** Milliseconds that requests under way may take when the process is asked to stop. */
 const DRAIN_MS = 10_000;
+/** Milliseconds for those that came during the drain, which are refused or ask for `/health`. */
+const LAST_MS = 1_000;
 /** How often gateway calls of processes that died, and what is due, are looked for. */
 const KEEP_UP_MS = 30_000;
 
@@ -153,15 +155,16 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           trustProxy: config.trustProxy,
         },
         pages: [healthPage],
+        draining: () => draining,
       });
       return listen(app.callback(), { host: config.host, port: config.browserPort, setting: 'BROWSER_PORT' });
     };
 
     const api = config.serve === 'browser' ? undefined : await openApi();
-    if (api) closing.unshift(() => api.close(DRAIN_MS));
+    if (api) closing.unshift(() => api.close(LAST_MS));
     browser = config.serve === 'api' ? undefined : await openBrowser();
-    closing.unshift(() => browser?.close(DRAIN_MS));
-    closing.unshift(everySoOften(() => keepUp(opened, reverseAbandoned(deps), settleWhatIsDue(deps), log)));
+    closing.unshift(() => browser?.close(LAST_MS));
+    const stopKeepingUp = everySoOften(() => keepUp(opened, reverseAbandoned(deps), settleWhatIsDue(deps), log));
 
     return {
       api,
@@ -169,6 +172,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       opened,
       async close() {
         draining = true;
+        await Promise.all([stopKeepingUp(), api?.drain(DRAIN_MS), browser?.drain(DRAIN_MS)]);
         for (const close of closing) await close();
       },
     };

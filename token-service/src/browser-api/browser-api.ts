@@ -43,6 +43,8 @@ export interface BrowserApiDeps {
   readonly form?: FormLimits;
   /** The browser origin as browsers see it; without it, the address of the request. */
   readonly publicUrl?: string | null;
+  /** True while the process is going down: requests are refused, so that they go to another process. */
+  readonly draining?: () => boolean;
 }
 
 interface Route {
@@ -124,6 +126,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   };
 
   const answer = async (ctx: Context, { route, code }: Found, query: string): Promise<string> => {
+    if (deps.draining?.()) throw new Refusal('unavailable');
     if (route.ownPagesOnly && isFromOtherPage(ctx, deps.publicUrl)) throw new Refusal('other-page');
     const { limits = usual } = route;
     await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
