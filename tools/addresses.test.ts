@@ -19,8 +19,21 @@ test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('the shop runs while H
   expect(addresses({ HOST }).shop).toBeDefined();
 });
 
-test.each(['0.0.0.0', '::', '10.0.0.7', 'billing.example'])('the shop stays away while HOST is %s', (HOST) => {
-  expect(addresses({ HOST }).shop).toBeUndefined();
+test.each([
+  ['HOST', '0.0.0.0'],
+  ['HOST', '::'],
+  ['HOST', '10.0.0.7'],
+  ['HOST', 'billing.example'],
+  ['HOST', '127.example.com'],
+  ['PUBLIC_URL', 'https://billing.example'],
+  ['BROWSER_URL', 'https://js.example'],
+  ['TRUST_PROXY', 'true'],
+])('the shop does not run while %s is %s, which is named as the reason', (name, value) => {
+  expect(addresses({ [name]: value })).toMatchObject({ shop: undefined, exposedBy: name });
+});
+
+test.each(['', '0', 'false', 'OFF', 'no'])('TRUST_PROXY=%s is not set', (TRUST_PROXY) => {
+  expect(addresses({ TRUST_PROXY })).toMatchObject({ shop: {}, exposedBy: undefined });
 });
 
 test('an IPv6 address is written in brackets', () => {

@@ -13,17 +13,20 @@ export interface Addresses {
   readonly host: string;
   readonly api: Origin;
   readonly browser: Origin;
-  /** Absent where others could reach it: it holds a private key that everyone knows. */
+  /** Absent where the demo keys are refused: the shop uses them. */
   readonly shop: Origin | undefined;
+  /** The setting by which other machines may reach the service, so that it refuses the demo keys. */
+  readonly exposedBy: 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PROXY' | undefined;
 }
 
-/** The three origins of DESIGN section 3, by the environment variables named there. */
+/** Reads the addresses of the three origins from the environment. */
 export const addresses = (env: NodeJS.ProcessEnv): Addresses => {
   const host = env.HOST || '127.0.0.1';
-  const onlyHere = /^127\.|^::1$|^localhost$/.test(host);
+  const isLoopback = LOOPBACK.test(host);
+  const exposedBy = exposingSetting(env, isLoopback);
 
   const origin = (variable: Origin['variable'], port: string, seenAs?: string): Origin => {
-    const local = `http://${onlyHere || host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`;
+    const local = `http://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`;
     return { variable, port, local, public: (seenAs || local).replace(/\/$/, '') };
   };
 
@@ -31,8 +34,20 @@ export const addresses = (env: NodeJS.ProcessEnv): Addresses => {
     host,
     api: origin('PORT', env.PORT || '3000', env.PUBLIC_URL),
     browser: origin('BROWSER_PORT', env.BROWSER_PORT || '3001', env.BROWSER_URL),
-    shop: onlyHere ? origin('SHOP_PORT', env.SHOP_PORT || '4000') : undefined,
+    shop: exposedBy ? undefined : origin('SHOP_PORT', env.SHOP_PORT || '4000'),
+    exposedBy,
   };
+};
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+const OFF = ['', '0', 'false', 'off', 'no'];
+
+/** The same rule as in `token-service/src/config.ts`, which this folder does not import; `start.test.ts` compares the two. */
+const exposingSetting = (env: NodeJS.ProcessEnv, isLoopback: boolean): Addresses['exposedBy'] => {
+  if (!isLoopback) return 'HOST';
+  if (env.PUBLIC_URL) return 'PUBLIC_URL';
+  if (env.BROWSER_URL) return 'BROWSER_URL';
+  return OFF.includes((env.TRUST_PROXY ?? '').toLowerCase()) ? undefined : 'TRUST_PROXY';
 };
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -160,13 +160,21 @@ test('a newer database ends it with one line, and stays as it was', async () => 
   expect(stderr).toContain('9999');
 });
 
-test('where others can reach it, there is no shop and no demo key', async () => {
-  const ports = await freePorts();
-  const { child, ended, printed } = start({ ...ports, HOST: '0.0.0.0' });
-  await expect.poll(() => answers(ports.PORT), { timeout: 10_000 }).toBe(true);
-  await expect.poll(printed, { timeout: 10_000 }).toContain(`:${ports.PORT}`);
-  expect(await answers(ports.SHOP_PORT)).toBe(false);
-  expect(printed()).not.toContain('demo-');
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
-});
+test.each([
+  ['HOST', '0.0.0.0', 'HOST is not a loopback interface'],
+  ['TRUST_PROXY', '1', 'TRUST_PROXY is set'],
+])(
+  'with %s=%s there is no shop and no demo key, and the service and the greeting say why',
+  async (name, value, why) => {
+    const ports = await freePorts();
+    const { child, ended, printed } = start({ ...ports, LOG_LEVEL: 'info', [name]: value });
+    await expect.poll(() => answers(ports.PORT), { timeout: 10_000 }).toBe(true);
+    await expect.poll(printed, { timeout: 10_000 }).toContain('Create a site: npm run site');
+    expect(await answers(ports.SHOP_PORT)).toBe(false);
+    expect(printed()).not.toContain('demo-');
+    expect(printed()).toContain(`No demo site and no example shop: ${why}`);
+    await expect.poll(printed, { timeout: 10_000 }).toContain(`The demo keys are refused because ${why}`);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  },
+);

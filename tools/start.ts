@@ -1,6 +1,6 @@
 /**
- * `npm start`: the service, and beside it the example shop while only this machine can reach them (DESIGN section 3).
- * Builds what is stale, waits until everything answers, says where it is, and takes everything down again on Ctrl-C.
+ * `npm start`: runs the service, and the example shop while only this machine can reach them. Builds what is stale,
+ * waits until every origin is healthy, prints the addresses, and stops everything on Ctrl-C.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +51,11 @@ const releaseAt = async (
 ): Promise<{ readonly script: string; readonly integrity: string }> =>
   (await fetch(`${browser.local}/v1/service.json`)).json();
 
-const greeting = async ({ api, browser, shop }: Addresses): Promise<string> => {
+const noDemo = (setting: Addresses['exposedBy']): string =>
+  `  No demo site and no example shop: ${setting === 'HOST' ? 'HOST is not a loopback interface' : `${setting} is set`}, so other machines may reach
+  this service, and the published demo keys are refused. Create a site: npm run site -- create <subdomain>`;
+
+const greeting = async ({ api, browser, shop, exposedBy }: Addresses): Promise<string> => {
   const { script, integrity } = await releaseAt(browser);
   const rows = [
     ['API', api.public],
@@ -66,7 +70,7 @@ const greeting = async ({ api, browser, shop }: Addresses): Promise<string> => {
     ['Read-only key', 'demo-read-only-key'],
   ];
   const block = (lines: string[][]) => lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`).join('\n');
-  if (!shop) return `\n${block(rows)}\n`;
+  if (!shop) return `\n${block(rows)}\n\n${noDemo(exposedBy)}\n`;
   return `\n${block([['Example shop', shop.public], ...rows])}\n\n${block(demo)}\n\n  Stop with Ctrl-C.\n`;
 };
 

@@ -2,9 +2,10 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
+import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/digest.ts';
 
-/** The keys that the README, the example pages and `npm start` name. Worth nothing: they open a sandbox that only this machine can reach. */
+/** The published keys of the demo site. They are accepted only while no other machine can reach the service. */
 export const DEMO_KEYS = {
   public: 'demo-public-key',
   private: 'demo-private-key',
@@ -17,8 +18,8 @@ interface Sites {
 }
 
 /**
- * The demo site of DESIGN section 3. Does nothing when there is a site of that name, so an operator's changes to it stay.
- * Call it only while the service listens on loopback: the keys are public knowledge.
+ * Adds the demo site and its keys. Does nothing if a site of that name exists, so an operator's changes to it stay.
+ * Call it only while no other machine can reach the service: the keys are public knowledge.
  */
 export const seedDemo = async (sites: Sites, { clock, ids }: Pick<World, 'clock' | 'ids'>): Promise<void> => {
   const site = demoSite(ids.uuid());
@@ -30,7 +31,21 @@ export const seedDemo = async (sites: Sites, { clock, ids }: Pick<World, 'clock'
   });
 };
 
-const demoSite = (id: string): Site => ({
+/** The sites without the demo keys: a database that was seeded earlier still holds them. */
+export const withoutDemoKeys = (sites: SiteRecords): SiteRecords => ({
+  ...sites,
+  byPrivateKey: async (presented, now) => (isDemoKey(presented) ? undefined : sites.byPrivateKey(presented, now)),
+  byPublicKey: async (presented) => (isDemoKey(presented) ? undefined : sites.byPublicKey(presented)),
+});
+
+const isDemoKey = (presented: string): boolean => Object.values<string>(DEMO_KEYS).includes(presented);
+
+/** Explains at startup why the demo keys are refused, and what to use instead. */
+export const demoKeysRefused = (setting: ExposingSetting): string =>
+  `The demo keys are refused because ${setting === 'HOST' ? 'HOST is not a loopback interface' : `${setting} is set`}, ` +
+  'so other machines may reach this service. Create a site with keys of its own: npm run site -- create <subdomain>';
+
+export const demoSite = (id: string): Site => ({
   id,
   subdomain: 'demo',
   mode: 'sandbox',

@@ -84,7 +84,25 @@ export const readConfig = (env: Environment): Config => {
   return Object.freeze(config);
 };
 
-/** Whether only this machine can reach the service. */
+/**
+ * The setting by which other machines may reach the service; undefined while only this machine can. Only then are the published
+ * demo keys accepted: a reverse proxy on this machine makes a loopback interface public.
+ */
+export const exposedBy = ({
+  host,
+  publicUrl,
+  browserUrl,
+  trustProxy,
+}: Pick<Config, 'host' | 'publicUrl' | 'browserUrl' | 'trustProxy'>): ExposingSetting | undefined => {
+  if (!isLoopback(host)) return 'HOST';
+  if (publicUrl) return 'PUBLIC_URL';
+  if (browserUrl) return 'BROWSER_URL';
+  return trustProxy ? 'TRUST_PROXY' : undefined;
+};
+
+export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PROXY';
+
+/** Whether an address or host name is this machine's own. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 const trouble = (name: string, value: string | undefined, wanted: string): OperatorTrouble =>

@@ -5,11 +5,11 @@ import { reverseAbandoned } from '@service/billing/engine/payments/reverse-aband
 import type { World } from '@service/billing/ports/world.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
-import { DEMO_KEYS, seedDemo } from '../seed/demo.ts';
+import { DEMO_KEYS, demoKeysRefused, seedDemo, withoutDemoKeys } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
-import { type Config, isLoopback, readConfig } from './config.ts';
+import { type Config, exposedBy, readConfig } from './config.ts';
 import { readDocuments } from './frames/documents.ts';
 import { releaseOf } from './frames/release.ts';
 import { openGateways } from './gateway/gateways.ts';
@@ -78,7 +78,10 @@ export const openService = async (config: Config, surroundings: Surroundings): P
   let draining = false;
 
   try {
-    if (isLoopback(config.host)) {
+    const exposure = exposedBy(config);
+    if (exposure) {
+      log.info(demoKeysRefused(exposure));
+    } else {
       await seedDemo(opened.administration, world);
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
@@ -102,7 +105,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       ),
     );
     const tax = tableTaxProvider(await openTaxRates(config.taxRatesFile));
-    const { storage, sites, administration } = opened;
+    const { storage, administration } = opened;
+    const sites = exposure ? withoutDemoKeys(opened.sites) : opened.sites;
     const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
     const documents = await readDocuments(BUILT);
     const releaseAt = releaseOf(documents, version);
@@ -114,7 +118,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       const app = xmlApi({
         endpoints: endpoints(deps),
         lists: lists(deps),
-        sites: opened.sites,
+        sites,
         storage: opened.storage,
         idempotency: opened.idempotency({ keptFor: KEPT_FOR, abandonedAfter: ABANDONED_AFTER }),
         requests: shared.requests,
@@ -126,7 +130,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           publicUrl: config.publicUrl,
           trustProxy: config.trustProxy,
           rateLimit: config.rateLimit,
-          ...(isLoopback(config.host) ? { exampleKey: DEMO_KEYS.private } : {}),
+          ...(exposure ? {} : { exampleKey: DEMO_KEYS.private }),
         },
         release: ({ protocol, hostname }) =>
           releaseAt(config.browserUrl ?? `${protocol}://${hostname}:${browser?.port ?? config.browserPort}`),
@@ -138,7 +142,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const openBrowser = async (): Promise<Door> => {
       const app = browserOrigin({
         vault,
-        sites: opened.sites,
+        sites,
         banks: bankDirectory(config.bankDirectory ? await openBankFile(config.bankDirectory) : undefined),
         tax,
         storage,

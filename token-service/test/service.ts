@@ -4,7 +4,7 @@ import type { Records } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
-import { DEMO_KEYS } from '../seed/demo.ts';
+import { DEMO_KEYS, demoSite } from '../seed/demo.ts';
 import { readConfig } from '../src/config.ts';
 import { digest } from '../src/digest.ts';
 import type { GatewayCall } from '../src/gateway/gateway-log.ts';
@@ -134,10 +134,11 @@ export const startTestService = async ({
     };
 
   const openSite: TestService['openSite'] = async (changes = {}) => {
-    const demo = (await service.opened.sites.find('demo')) as Site;
+    const id = world.ids.uuid();
     const site: Site = {
-      ...demo,
-      id: world.ids.uuid(),
+      // There is no demo site behind a proxy or on another interface than loopback.
+      ...((await service.opened.sites.find('demo')) ?? demoSite(id)),
+      id,
       subdomain: `other-${world.ids.secret(8).toLowerCase()}`,
       ...changes,
     };

@@ -22,7 +22,7 @@ export interface BrowserOriginSettings {
   readonly version: string;
   /** Whether browsers reach this origin over TLS. */
   readonly secure: boolean;
-  /** Believe `X-Forwarded-For`. */
+  /** Believe `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
   readonly trustProxy: boolean;
 }
 

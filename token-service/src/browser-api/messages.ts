@@ -48,7 +48,7 @@ export const REFUSALS = {
   'https-required': {
     status: 403,
     code: 'api-error',
-    text: () => 'This site is in production and is not spoken to in the clear. Load the script over HTTPS.',
+    text: () => 'A production site requires HTTPS. Load the script over HTTPS.',
   },
   'invalid-parameter': {
     status: 422,

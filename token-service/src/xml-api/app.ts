@@ -65,7 +65,7 @@ export interface XmlApiSettings {
   readonly calendar: Calendar;
   /** The address as clients see it, for example `https://billing.example.com`; without it, that of the request. */
   readonly publicUrl?: string | null;
-  /** Believe `X-Forwarded-Proto` and `X-Forwarded-Host`. */
+  /** Believe `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
   readonly trustProxy?: boolean;
   /** In place of the sites' own limits. */
   readonly rateLimit?: RateLimit | null;
@@ -80,7 +80,8 @@ const BODY: BodyLimits = { bytes: 1_048_576, seconds: 10 };
 /** The XML API: the common rules of the specification around every endpoint and list it is given. */
 export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   const { sites, clock, log, requests, settings } = deps;
-  const app = new Koa<ApiState>({ proxy: settings.trustProxy ?? false });
+  // Only the last address of X-Forwarded-For is the proxy's own; the client may have written those before it.
+  const app = new Koa<ApiState>({ proxy: settings.trustProxy ?? false, maxIpsCount: 1 });
   app.on('error', (error: Error) => log.error({ error: { name: error.name, message: error.message } }));
 
   for (const page of deps.pages ?? []) app.use(page);

@@ -32,7 +32,8 @@ const firstRequest = (service: Service): Section => ({
   id: 'first-request',
   title: 'A first request',
   body: html`<p>Send a private key as the user name of HTTP Basic; the password is empty. Say that you want XML, and which version you speak.${
-    service.key !== undefined && ' The key in these examples is that of the demo site, which is on this machine alone.'
+    service.key !== undefined &&
+    ' The key in these examples is that of the demo site; it is accepted on this machine only.'
   }</p>
 ${listing('Request', curl(service, '/v2/accounts'))}
 ${listing('Answer of a site without accounts', renderList(account, [], { version: LATEST, address: () => undefined }))}`,
