@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { World } from '@service/billing/ports/world.ts';
@@ -11,7 +11,7 @@ import { openWorld } from '../world.ts';
 import { noteTool } from './account-note.ts';
 import { keyTool } from './key.ts';
 import { siteTool } from './site.ts';
-import { type Outcome, runTool, type Tool } from './tool.ts';
+import { main, type Outcome, runTool, type Tool } from './tool.ts';
 
 const HOUR = 3_600_000;
 
@@ -425,6 +425,26 @@ describe('every tool', () => {
       expect(await runTool(tool, args, {})).toEqual({ status: 0, text: tool.help });
     }
     expect(tool.help).toContain(tool.name);
+  });
+
+  test('creates files that only their owner can read, whatever the umask', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+    const file = join(folder, 'exported.txt');
+    const run = async () => {
+      writeFileSync(file, 'exported');
+      return '';
+    };
+    const [{ argv, env }, umask] = [process, process.umask(0)];
+    try {
+      process.argv = ['node', 'exporter', 'now'];
+      process.env = { DATA_DIR: ':memory:' };
+      await main({ name: 'exporter', help: '', commands: { now: { takes: [], run } } });
+      expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    } finally {
+      Object.assign(process, { argv, env });
+      process.umask(umask);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('says in one line why it cannot get at the data', async () => {

@@ -119,6 +119,8 @@ const refusal = (tool: Tool, error: unknown): Outcome => {
 
 /** Runs the tool for the process: prints, and sets the exit status. */
 export const main = async (tool: Tool): Promise<void> => {
+  // What a command writes may hold personal data or keys, so only this user may read it.
+  process.umask(0o077);
   const { status, text } = await runTool(tool, process.argv.slice(2), process.env);
   (status === 0 ? process.stdout : process.stderr).write(`${text.trimEnd()}\n`);
   process.exitCode = status;

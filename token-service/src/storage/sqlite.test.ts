@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,6 +39,40 @@ describe('one file', () => {
       { who: 'two', n: 50 },
     ]);
     await Promise.all([one.close(), two.close()]);
+  });
+
+  /** The permissions of every file in a folder, by name. */
+  const modes = (inside: string): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(inside).map((name) => [name, (statSync(join(inside, name)).mode & 0o777).toString(8)]),
+    );
+
+  test('is readable by its owner only, with the files beside it, whatever the umask', async () => {
+    const inside = mkdtempSync(join(folder, 'private-'));
+    const umask = process.umask(0);
+    try {
+      const database = openSqlite(join(inside, 'billing.sqlite'));
+      await database.run('CREATE TABLE things (name text)');
+      expect(modes(inside)).toEqual({
+        'billing.sqlite': '600',
+        'billing.sqlite-shm': '600',
+        'billing.sqlite-wal': '600',
+      });
+      await database.close();
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  test('of an earlier release, readable by others, is restricted when it is opened', async () => {
+    const inside = mkdtempSync(join(folder, 'public-'));
+    const file = join(inside, 'billing.sqlite');
+    const earlier = openSqlite(file);
+    await earlier.run('CREATE TABLE things (name text)');
+    for (const name of readdirSync(inside)) chmodSync(join(inside, name), 0o644);
+    const database = openSqlite(file);
+    expect(new Set(Object.values(modes(inside)))).toEqual(new Set(['600']));
+    await Promise.all([earlier.close(), database.close()]);
   });
 
   test('that cannot be written ends with one line that says what to do', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -115,7 +115,10 @@ export const openSqlite = (file: string): Database => {
 
 const connect = (file: string): DatabaseSync => {
   try {
-    if (file !== ':memory:') makeFolder(dirname(file));
+    if (file !== ':memory:') {
+      makeFolder(dirname(file));
+      makePrivate(file);
+    }
     const connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
     connection.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
@@ -138,6 +141,28 @@ const makeFolder = (folder: string): void => {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (!existsSync(folder)) throw error;
+  }
+};
+
+/** Permissions of a file that only its owner reads and writes. */
+const PRIVATE = 0o600;
+
+/** Creates the database if it is missing, and lets only its owner read it. SQLite gives the mode of the database to the files beside it. */
+const makePrivate = (file: string): void => {
+  try {
+    // An existing file is not opened: closing it would release the locks that another connection of this process holds.
+    closeSync(openSync(file, 'wx', PRIVATE));
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  }
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) restrict(each);
+};
+
+const restrict = (file: string): void => {
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, PRIVATE);
+  } catch {
+    // The file is absent, belongs to another user, or is on a file system without permissions.
   }
 };
 
