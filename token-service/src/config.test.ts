@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -51,6 +52,33 @@ describe('the surroundings', () => {
     [{ TEST_CLOCK_FILE: 'clock', HOST: '0.0.0.0' }, /for tests on this machine/],
   ])('that cannot be used end with one line: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
+  });
+
+  const base64 = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64');
+
+  test.each([
+    ['zeros', base64(Buffer.alloc(32))],
+    ['one byte', base64(Buffer.alloc(32, 0xa5))],
+    ['a repeated block of 16 random bytes', base64(Buffer.concat(Array(2).fill(randomBytes(16))))],
+    ['a count', base64(Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)))],
+    ['hexadecimal text', base64(randomBytes(16).toString('hex'))],
+    ['a passphrase in base64', base64('The Quick brown fox jumps over 1')],
+    ['a passphrase in place of base64', 'correcthorsebatterystaplecorrecthorsebatter'],
+    ['a sentence in place of base64', 'The quick brown Fox jumps over the lazy dogs and then'],
+  ])('need a random token store key: %s is refused, and not repeated', (_, TOKEN_STORE_KEY) => {
+    expect(() => readConfig({ TOKEN_STORE_KEY })).toThrow(
+      /^TOKEN_STORE_KEY is not random enough [^\n]*openssl rand -base64 32/,
+    );
+    expect(() => readConfig({ TOKEN_STORE_KEY })).not.toThrow(TOKEN_STORE_KEY);
+  });
+
+  test('take any random token store key', () => {
+    for (let seed = 0; seed < 20_000; seed++) {
+      const key = createHash('sha256').update(String(seed)).digest();
+      expect(readConfig({ TOKEN_STORE_KEY: base64(key) }).tokenStoreKey).toEqual(key);
+    }
+    const urlSafe = createHash('sha256').update('url').digest('base64url');
+    expect(readConfig({ TOKEN_STORE_KEY: urlSafe }).tokenStoreKey).toHaveLength(32);
   });
 
   test('do not repeat a password', () => {

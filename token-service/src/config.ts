@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isGuessable } from './guessable-key.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 
 /** The surroundings of the process, read once at the door (DESIGN section 3). */
@@ -175,6 +176,11 @@ const key = (env: Environment, name: string): Buffer | null => {
   if (!value) return null;
   const bytes = Buffer.from(value, 'base64');
   if (bytes.length !== 32) throw trouble(name, '…', '32 bytes in base64, for example from `openssl rand -base64 32`');
+  if (isGuessable(value, bytes)) {
+    throw new OperatorTrouble(
+      `${name} is not random enough to encrypt with: give 32 random bytes in base64, for example from \`openssl rand -base64 32\`.`,
+    );
+  }
   return bytes;
 };
 
