@@ -1,11 +1,19 @@
 /**
- * Two clocks (DESIGN section 9). The system clock times tokens, rate windows, leases, deliveries and the version
- * calendar; a site's own clock dates its billing records, and a sandbox site's clock can travel.
+ * The machine's date. It dates keys, deliveries, messages and the version calendar; a site's own clock dates its billing records, and a sandbox
+ * site's clock can travel. It may be set forward and back, so it never measures how long something lasts.
  */
 export interface SystemClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
 }
+
+/** Measures how long something lasts: the life of a token, a lease, a rate window. Setting the machine's date does not change it. */
+export interface MonotonicClock {
+  /** Milliseconds since an arbitrary earlier moment: above 0 and never less than before. Means nothing to another process. */
+  elapsed(): number;
+}
+
+export interface Clock extends SystemClock, MonotonicClock {}
 
 /** A moment on the wire and in a record: whole seconds since 1970-01-01T00:00:00Z. */
 export type Seconds = number;

@@ -1,9 +1,9 @@
 import type { Ids } from '../ids.ts';
 import type { Queues } from '../queues.ts';
-import type { SystemClock } from '../time.ts';
+import type { Clock } from '../time.ts';
 
 export interface World {
-  readonly clock: SystemClock;
+  readonly clock: Clock;
   readonly ids: Ids;
   /** Comes back after so many milliseconds of the system clock. */
   readonly pause: (milliseconds: number) => Promise<void>;

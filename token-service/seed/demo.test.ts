@@ -3,9 +3,10 @@ import { siteIssues } from '@service/billing/sites/site-rules.ts';
 import { expect, test } from 'vitest';
 import { openStorage } from '../src/storage/storage.ts';
 import { openWorld } from '../src/world.ts';
+import { testClock } from '../test/clock.ts';
 import { DEMO_KEYS, seedDemo } from './demo.ts';
 
-const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
+const clock = testClock('2026-03-01T12:00:00Z');
 const world: World = { ...openWorld(clock), pause: async () => {} };
 
 test('the demo site opens with its three keys, is a valid site, and is made once', async () => {

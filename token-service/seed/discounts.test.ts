@@ -3,10 +3,11 @@ import type { Site } from '@service/billing/site.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenStorage, openStorage } from '../src/storage/storage.ts';
 import { openWorld } from '../src/world.ts';
+import { testClock } from '../test/clock.ts';
 import { seedDemo } from './demo.ts';
 import { seedDiscounts } from './discounts.ts';
 
-const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
+const clock = testClock('2026-03-01T12:00:00Z');
 const world: World = { ...openWorld(clock), pause: async () => {} };
 const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
 

@@ -16,12 +16,14 @@ import { openGateways } from './gateway/gateways.ts';
 import { type TestGatewayDeps, testGateway } from './gateway/test-gateway.ts';
 import { testWallet } from './gateway/test-wallet.ts';
 import { health } from './health.ts';
-import { memoryWindows, noWindows } from './limits/memory-windows.ts';
-import { redisWindows } from './limits/redis-windows.ts';
+import { limiterWithFallback } from './limits/fallback.ts';
+import { memoryLimiter } from './limits/memory-limiter.ts';
+import { noLimits } from './limits/rate-limiter.ts';
+import { redisLimiter } from './limits/redis-limiter.ts';
 import { type Door, listen } from './listen.ts';
 import { standardOutput } from './log.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
-import { connectRedis } from './redis.ts';
+import { connectRedis, type ServerTime } from './redis.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
 import { openTaxRates } from './tax/rates-file.ts';
 import { tableTaxProvider } from './tax/table-provider.ts';
@@ -34,9 +36,6 @@ import { machineClock, movedClock, openWorld } from './world.ts';
 import { xmlApi } from './xml-api/app.ts';
 import { endpoints, lists } from './xml-api/endpoints.ts';
 import { ABANDONED_AFTER, KEPT_FOR } from './xml-api/idempotency.ts';
-import { windowWithFallback } from './xml-api/limits/fallback-window.ts';
-import { memoryWindow } from './xml-api/limits/memory-window.ts';
-import { redisWindow } from './xml-api/limits/redis-window.ts';
 import { calendar } from './xml-api/versions/calendar.ts';
 
 /** What the process stands in, and what a test puts in its place. */
@@ -44,6 +43,8 @@ export interface Surroundings {
   readonly world: World;
   readonly logTo?: DestinationStream;
   readonly gatewayLatency?: TestGatewayDeps['latency'];
+  /** In place of the time of the Redis server. */
+  readonly serverTime?: ServerTime;
 }
 
 export interface OpenService {
@@ -86,7 +87,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
     }
-    const shared = await openShared(config, world, log);
+    const shared = await openShared(config, surroundings, log);
     closing.unshift(shared.close);
 
     const cipher = aesGcm(config.tokenStoreKey ?? tokenKey(shared.random), shared.random);
@@ -148,7 +149,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         storage,
         wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
-        windows: config.rateLimit === 'off' ? noWindows : shared.windows,
+        limiter: config.rateLimit === 'off' ? noLimits : shared.limiter,
         clock: world.clock,
         ids: world.ids,
         log,
@@ -187,7 +188,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
 };
 
 /** What processes share through `TOKEN_STORE_URL`, or what one process has to itself. */
-const openShared = async ({ tokenStoreUrl }: Config, { clock }: World, log: Logger) => {
+const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverTime }: Surroundings, log: Logger) => {
   const random = pooledRandomness();
   if (!tokenStoreUrl) {
     const tokens = lruTokenStore({ clock });
@@ -196,14 +197,16 @@ const openShared = async ({ tokenStoreUrl }: Config, { clock }: World, log: Logg
       stop();
       tokens.clear();
     };
-    return { random, tokens, windows: memoryWindows(clock), requests: memoryWindow(), close };
+    return { random, tokens, limiter: memoryLimiter(clock), requests: memoryLimiter(clock), close };
   }
   const redis = await connectRedis(tokenStoreUrl);
-  const requests = windowWithFallback(redisWindow(redis), memoryWindow(), (error) =>
-    log.warn({ error: (error as Error).message }, 'requests are counted by this process alone'),
-  );
-  const tokens = redisTokenStore({ redis, random, clock });
-  return { random, tokens, windows: redisWindows(redis, clock), requests, close: () => redis.disconnect() };
+  const shared = (prefix: string) =>
+    limiterWithFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), (error) =>
+      log.warn({ error: (error as Error).message }, 'requests are counted by this process alone'),
+    );
+  const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
+  const close = () => redis.disconnect();
+  return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), close };
 };
 
 /** At each site: reverses what processes that died had asked of a gateway, and lets happen what is due. */
@@ -240,8 +243,11 @@ const everySoOften = (work: () => Promise<void>): (() => Promise<void>) => {
 /** Runs until it is asked to stop. Whatever an operator can mend ends it with one line that says how. */
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const clock = config.clockFile ? movedClock(config.clockFile) : machineClock;
-  const service = await openService(config, { world: openWorld(clock) });
+  const moved = config.clockFile ? movedClock(config.clockFile) : undefined;
+  const service = await openService(config, {
+    world: openWorld(moved ?? machineClock),
+    ...(moved ? { serverTime: moved.shared } : {}),
+  });
 
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

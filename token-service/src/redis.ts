@@ -26,6 +26,21 @@ export const connectRedis = async (url: string): Promise<Redis> => {
   }
 };
 
+/** Stands in for the time of the server, in milliseconds: a test lets time pass without waiting. */
+export type ServerTime = () => number;
+
+/**
+ * Begins a script that needs the time: `now` is the first argument, or the server's own time where that is empty. All processes share the server's
+ * clock, and setting the clock of one of them changes nothing.
+ */
+export const NOW = `
+local now = tonumber(ARGV[1])
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+`;
+
 type Argument = string | number | Buffer;
 
 /** One Lua script, run in one step on the server. A server that does not answer, or is full, is `service_unavailable`. */

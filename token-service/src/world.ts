@@ -3,23 +3,39 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Ids } from '@service/billing/ids.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { openQueues } from '@service/billing/queues.ts';
-import type { SystemClock } from '@service/billing/time.ts';
+import type { Clock, SystemClock } from '@service/billing/time.ts';
 
 /** The clock of the machine. */
-export const machineClock: SystemClock = { now: () => Date.now() };
+export const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
-/** The clock of the machine, moved by the milliseconds that a file holds; how a test of a whole process lets twenty minutes pass. */
-export const movedClock = (file: string): SystemClock => {
+/**
+ * The clock of the machine, moved by the milliseconds that a file holds; this is how a test of a whole process lets twenty minutes pass. A larger
+ * number lets the difference pass; a smaller one sets the date back and nothing more. `shared` is the time of a server of several such processes.
+ */
+export const movedClock = (file: string): Clock & { shared(): number } => {
   let readAt = -1;
   let offset = 0;
+  let passed = 0;
+  const read = (): void => {
+    const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (changed === readAt) return;
+    const before = offset;
+    offset = changed === 0 ? 0 : Number(readFileSync(file, 'utf8').trim()) || 0;
+    passed += Math.max(0, offset - before);
+    readAt = changed;
+  };
   return {
     now() {
-      const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-      if (changed !== readAt) {
-        offset = changed === 0 ? 0 : Number(readFileSync(file, 'utf8').trim()) || 0;
-        readAt = changed;
-      }
+      read();
       return Date.now() + offset;
+    },
+    elapsed() {
+      read();
+      return performance.now() + passed;
+    },
+    shared() {
+      read();
+      return Date.now() + passed;
     },
   };
 };
@@ -65,7 +81,7 @@ export const randomIds = (clock: SystemClock): Ids => {
   };
 };
 
-export const openWorld = (clock: SystemClock): World => ({
+export const openWorld = (clock: Clock): World => ({
   clock,
   ids: randomIds(clock),
   queues: openQueues(),

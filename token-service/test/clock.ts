@@ -1,25 +1,39 @@
-import type { SystemClock } from '@service/billing/time.ts';
+import type { Clock } from '@service/billing/time.ts';
+
+interface Step {
+  readonly minutes?: number;
+  readonly seconds?: number;
+  readonly hours?: number;
+  readonly days?: number;
+}
 
 /** A clock that stands until it is told to move. */
-export interface TestClock extends SystemClock {
-  advance(step: {
-    readonly minutes?: number;
-    readonly seconds?: number;
-    readonly hours?: number;
-    readonly days?: number;
-  }): void;
+export interface TestClock extends Clock {
+  /** Lets time pass. */
+  advance(step: Step): void;
+  /** Lets time pass until a date; a date in the past sets the clock back, as `jump` does. */
   travelTo(date: string): void;
+  /** Sets the system clock forward or back; no time passes. */
+  jump(step: Step): void;
 }
+
+const milliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Step): number =>
+  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 
 export const testClock = (start: string): TestClock => {
   let now = Date.parse(start);
+  let elapsed = 1000;
+  const pass = (time: number): void => {
+    now += time;
+    elapsed += Math.max(0, time);
+  };
   return {
     now: () => now,
-    advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
-      now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-    },
-    travelTo(date) {
-      now = Date.parse(date);
+    elapsed: () => elapsed,
+    advance: (step) => pass(milliseconds(step)),
+    travelTo: (date) => pass(Date.parse(date) - now),
+    jump(step) {
+      now += milliseconds(step);
     },
   };
 };

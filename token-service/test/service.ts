@@ -103,6 +103,7 @@ export const startTestService = async ({
   const service = await openService(config, {
     world,
     logTo: { write: (line: string) => void logged.push(line) },
+    serverTime: () => Date.parse(now) + clock.elapsed(),
     gatewayLatency: async (call) => {
       gatewayCalls.push(call);
       await whileAsked(call);

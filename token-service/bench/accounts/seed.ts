@@ -3,7 +3,7 @@ import { account } from '@service/billing/resources/account.ts';
 import { filled } from '@service/billing/resources/apply.ts';
 import { seedDemo } from '../../seed/demo.ts';
 import { openStorage, type StorageConfig } from '../../src/storage/storage.ts';
-import { openWorld } from '../../src/world.ts';
+import { machineClock, openWorld } from '../../src/world.ts';
 
 const BATCH = 1000;
 /** 2026-01-01T00:00:00Z in milliseconds. Three accounts a second open from then on, so that times alone do not order them. */
@@ -15,7 +15,7 @@ export const seededCode = (n: number): string => `seeded-${n}`;
 /** The demo site with so many accounts. */
 export const seed = async (config: StorageConfig, count: number): Promise<void> => {
   let now = BEGAN;
-  const world = openWorld({ now: () => now });
+  const world = openWorld({ ...machineClock, now: () => now });
   const opened = await openStorage(config, world);
   try {
     await seedDemo(opened.administration, world);

@@ -5,7 +5,7 @@ import { plan } from '@service/billing/resources/plan.ts';
 import { seedDemo } from '../../seed/demo.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type OpenStorage, openEngine, openStorage, type StorageConfig } from '../../src/storage/storage.ts';
-import { openWorld } from '../../src/world.ts';
+import { machineClock, openWorld } from '../../src/world.ts';
 
 /** 2026-01-01T00:00:00Z. */
 const BEGAN = 1_767_225_600;
@@ -29,7 +29,7 @@ export const fill = async (
   config: StorageConfig,
   size: { readonly plans: number; readonly codes: number },
 ): Promise<Filled> => {
-  const world = openWorld({ now: () => BEGAN * 1000 });
+  const world = openWorld({ ...machineClock, now: () => BEGAN * 1000 });
   const opened = await openStorage(config, world);
   await seedDemo(opened.administration, world);
   const site = await opened.sites.find('demo');

@@ -10,7 +10,7 @@ import pino from 'pino';
 import { browserOrigin } from '../../src/browser-api/app.ts';
 import { bankDirectory } from '../../src/browser-api/bank-directory.ts';
 import { documentOf } from '../../src/frames/documents.ts';
-import { memoryWindows } from '../../src/limits/memory-windows.ts';
+import { memoryLimiter } from '../../src/limits/memory-limiter.ts';
 import { standardOutput } from '../../src/log.ts';
 import { openTaxRates } from '../../src/tax/rates-file.ts';
 import { tableTaxProvider } from '../../src/tax/table-provider.ts';
@@ -60,7 +60,7 @@ const tokens = async (): Promise<RequestListener> => {
     banks: bankDirectory(),
     tax: tableTaxProvider(await openTaxRates(null)),
     storage: { of: () => ({}) as Records },
-    windows: memoryWindows(clock),
+    limiter: memoryLimiter(clock),
     limits: { perAddress: PLENTY, perKey: PLENTY },
     clock,
     ids: randomIds(clock),

@@ -1,4 +1,4 @@
-import type { SystemClock } from '@service/billing/time.ts';
+import type { MonotonicClock } from '@service/billing/time.ts';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Documents } from '../frames/documents.ts';
@@ -29,7 +29,7 @@ export interface BrowserOriginSettings {
 /** Codes of a connection that ended, or broke off, on the client's side. */
 const GONE = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_.*)$/;
 
-/** The browser origin (DESIGN section 2): the library, the card fields, the wallet's page, the API they call, and nothing else. */
+/** The browser origin: the library, the card fields, the wallet's page, the API they call, and nothing else. */
 export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   const { documents, log, clock, settings, pages = [] } = deps;
   // Of X-Forwarded-For only what our own proxy added is believed; what stands before it, the client may have written.
@@ -48,13 +48,13 @@ export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   return app;
 };
 
-/** One line for each request: names and numbers, never a body or a query string (DESIGN section 7). */
-const requestLog = (log: Pick<Logger, 'info'>, clock: SystemClock): Middleware =>
+/** One line for each request: names and numbers, never a body or a query string. */
+const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock): Middleware =>
   async function requestLog(ctx, next) {
-    const started = clock.now();
+    const started = clock.elapsed();
     await next();
     const { route = 'none' } = ctx.state;
-    log.info({ route, method: ctx.method, status: ctx.status, milliseconds: clock.now() - started });
+    log.info({ route, method: ctx.method, status: ctx.status, milliseconds: Math.round(clock.elapsed() - started) });
   };
 
 const nothingHere: Middleware = async function nothingHere(ctx) {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { noWindows } from '../limits/memory-windows.ts';
+import { subscriber } from '../limits/address.ts';
+import { noLimits } from '../limits/rate-limiter.ts';
 import { ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
-import { subscriber } from './within-limits.ts';
 
 /** Sends bytes as they are and reads until the server ends the connection. */
 const raw = async (port: number, bytes: string): Promise<string> => {
@@ -169,11 +169,11 @@ describe('limits', () => {
     const { token, post, pass } = await openBrowserOrigin({ limits });
     for (let i = 0; i < 3; i++) expect((await token({ ...ADA, number: 'wrong' })).status).toBe(422);
     const response = await post('/js/v1/token', ADA);
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '80']);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(await response.json()).toEqual({
-      error: { code: 'too-many-requests', message: 'Too many requests. Try again in 80 seconds.' },
+      error: { code: 'too-many-requests', message: 'Too many requests. Try again in 60 seconds.' },
     });
-    pass(80_000);
+    pass(60_000);
     expect((await token(ADA)).status).toBe(200);
   });
 
@@ -213,7 +213,7 @@ describe('limits', () => {
   });
 
   test('can be off', async () => {
-    const { token } = await openBrowserOrigin({ limits, windows: noWindows });
+    const { token } = await openBrowserOrigin({ limits, limiter: noLimits });
     for (let i = 0; i < 10; i++) expect((await token(ADA)).status).toBe(200);
   });
 

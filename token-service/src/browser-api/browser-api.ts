@@ -5,11 +5,11 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import type { TaxProvider } from '@service/billing/ports/tax.ts';
 import type { Wallet } from '@service/billing/ports/wallet.ts';
 import type { Site } from '@service/billing/site.ts';
-import type { SystemClock } from '@service/billing/time.ts';
+import type { Clock } from '@service/billing/time.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
-import type { Windows } from '../limits/windows.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { TokenVault } from '../vault/vault.ts';
 import type { BankDirectory } from './bank-directory.ts';
 import { bankInfo } from './bank-info.ts';
@@ -35,8 +35,9 @@ export interface BrowserApiDeps {
   readonly storage: Pick<Storage, 'of'>;
   /** Without one, no site has a wallet. */
   readonly wallet?: Wallet;
-  readonly windows: Windows;
-  readonly clock: SystemClock;
+  /** Counts the requests of each address and each key. */
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'error'>;
   readonly limits?: TokenLimits;
@@ -88,11 +89,11 @@ const HEAD_FOR_EVERYBODY: readonly string[] = ['Access-Control-Allow-Origin', '*
  * reading its body.
  */
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
-  const { vault, banks, tax, storage, wallet, windows, clock, ids, log, form = FORM } = deps;
+  const { vault, banks, tax, storage, wallet, limiter, clock, ids, log, form = FORM } = deps;
   const siteOf = siteByPublicKey(deps.sites, clock);
   const isInTheClear = inTheClear(deps.publicUrl);
   const putOff = together();
-  const limitsOf = (own: TokenLimits): Limits => withinLimits(windows, deps.limits ?? own);
+  const limitsOf = (own: TokenLimits): Limits => withinLimits(limiter, deps.limits ?? own);
   const usual = limitsOf(TOKEN_LIMITS);
 
   const routes: ReadonlyMap<string, Route> = new Map<string, Route>([

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Records } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import { onTestFinished } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import { documentOf } from '../frames/documents.ts';
 import { testWallet } from '../gateway/test-wallet.ts';
-import { memoryWindows } from '../limits/memory-windows.ts';
+import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { openTaxRates } from '../tax/rates-file.ts';
 import { tableTaxProvider } from '../tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
@@ -63,8 +64,7 @@ const emptyCatalogue = { plans: { find: async () => undefined } } as unknown as 
 
 /** The browser origin on a port of its own, in March 2026, with everything it logs and keeps in sight. */
 export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { capacity?: number } = {}) => {
-  let now = Date.parse('2026-03-15T12:00:00Z');
-  const clock = { now: () => now };
+  const clock = testClock('2026-03-15T12:00:00Z');
   const random = pooledRandomness();
   const lru = lruTokenStore({ clock, capacity: more.capacity ?? 1000 });
   const kept: Buffer[] = [];
@@ -92,7 +92,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     tax: tableTaxProvider(await openTaxRates(null)),
     storage: { of: () => emptyCatalogue },
     wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
-    windows: memoryWindows(clock),
+    limiter: memoryLimiter(clock),
     clock,
     ids: { uuid: () => 'an-id' },
     log: { info: write, error: write } as unknown as BrowserOriginDeps['log'],
@@ -125,9 +125,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     kept,
     lookUps,
     post,
-    pass: (milliseconds: number) => {
-      now += milliseconds;
-    },
+    pass: (milliseconds: number) => clock.advance({ seconds: milliseconds / 1000 }),
     token: async (fields: Record<string, string>) => answer(await post('/js/v1/token', fields)),
     bankToken: async (fields: Record<string, string>) => answer(await post('/js/v1/tokens', fields)),
     walletToken: async (fields: Record<string, string>) => answer(await post('/js/v1/wallet/agreements', fields)),

@@ -1,6 +1,6 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Site } from '@service/billing/site.ts';
-import type { SystemClock } from '@service/billing/time.ts';
+import type { MonotonicClock } from '@service/billing/time.ts';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from './refusal.ts';
 
@@ -10,13 +10,13 @@ const REMEMBERED_KEYS = 1000;
 /** Longer than any key. */
 const LONGEST = 100;
 
-/** The site behind a public key; throws `invalid-public-key`. What is no key is remembered as well, for as long. */
-export const siteByPublicKey = (sites: Pick<SiteRecords, 'byPublicKey'>, clock: SystemClock) => {
+/** Finds the site of a public key; throws `invalid-public-key`. Unknown keys are remembered as long as known ones. */
+export const siteByPublicKey = (sites: Pick<SiteRecords, 'byPublicKey'>, clock: MonotonicClock) => {
   const seen = new LRUCache<string, { readonly site: Promise<Site | undefined> }>({
     max: REMEMBERED_KEYS,
     ttl: REMEMBERED_MS,
     ttlResolution: 0,
-    perf: clock,
+    perf: { now: () => clock.elapsed() },
   });
 
   const look = (key: string): Promise<Site | undefined> => {

@@ -7,7 +7,7 @@ import { seedDemo } from '../../seed/demo.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { anAccount } from '../storage/testing/samples.ts';
-import { openWorld } from '../world.ts';
+import { machineClock, openWorld } from '../world.ts';
 import { noteTool } from './account-note.ts';
 import { keyTool } from './key.ts';
 import { siteTool } from './site.ts';
@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 const openOffice = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const clock = { at: Date.parse('2026-03-01T12:00:00Z') };
-  const now = { now: () => clock.at };
+  const now = { ...machineClock, now: () => clock.at };
   const world: World = { ...openWorld(now), pause: async () => {} };
   const config = { dataDir: folder, databaseUrl: null };
   const storage = await openStorage(config, world);

@@ -2,6 +2,7 @@ import type { RawMethod } from '@service/billing/billing-info/payment-method.ts'
 import type { Presented } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
+import { testClock } from '../../test/clock.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
 import { lruTokenStore } from '../vault/lru-token-store.ts';
 import { pooledRandomness } from '../vault/random.ts';
@@ -18,7 +19,7 @@ export const openTestGateway = (
   more: Partial<TestGatewayDeps> = {},
   several: readonly Pick<TestGatewayDeps, 'code' | 'takes'>[] = [{}],
 ) => {
-  const clock = { now: () => Date.parse('2026-03-15T12:00:00Z') };
+  const clock = testClock('2026-03-15T12:00:00Z');
   const random = pooledRandomness();
   const store = lruTokenStore({ clock });
   const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import type { World } from '@service/billing/ports/world.ts';
+import type { SystemClock } from '@service/billing/time.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -35,7 +35,10 @@ export interface OpenStorage {
 }
 
 /** Opens the engine that the configuration names and brings its schema up to date. Throws `OperatorTrouble` with one line for the operator. */
-export const openStorage = async (config: StorageConfig, { clock }: Pick<World, 'clock'>): Promise<OpenStorage> => {
+export const openStorage = async (
+  config: StorageConfig,
+  { clock }: { readonly clock: SystemClock },
+): Promise<OpenStorage> => {
   const database = await openEngine(config);
   try {
     await migrate(database, clock.now());

@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import { keepSwept, lruTokenStore } from './lru-token-store.ts';
 import { openSlab } from './slab.ts';
 import { behavesLikeATokenStore } from './token-store.contract.ts';
-import { TOKEN_LIFETIME_MS } from './token-store.ts';
+import { HOLD_LEASE_MS, TOKEN_LIFETIME_MS } from './token-store.ts';
 
 const openStore = (sizes: { capacity?: number; perSite?: number; slice?: number } = {}) => {
-  let now = Date.parse('2026-03-01T12:00:00Z');
+  const clock = testClock('2026-03-01T12:00:00Z');
   const slab = openSlab();
-  const store = lruTokenStore({ clock: { now: () => now }, capacity: 10, perSite: 5, slab, ...sizes });
+  const store = lruTokenStore({ clock, capacity: 10, perSite: 5, slab, ...sizes });
   const holds = (text: string): boolean => Buffer.concat(slab.blocks).includes(text);
-  const pass = (milliseconds: number) => {
-    now += milliseconds;
-  };
-  return { store, pass, holds };
+  const pass = (milliseconds: number) => clock.advance({ seconds: milliseconds / 1000 });
+  return { store, clock, pass, holds };
 };
 
 describe('a token store in memory', () => {
@@ -36,6 +35,34 @@ describe('a token store in memory', () => {
     pass(TOKEN_LIFETIME_MS);
     expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
     expect(holds('secret')).toBe(false);
+  });
+
+  test.each([1, -1])('keeps the life of a token when the system clock jumps by %i hours and back', async (hours) => {
+    const { store, clock, pass } = openStore();
+    await store.keep('site', 'before', Buffer.from('a'));
+    clock.jump({ hours });
+    await store.keep('site', 'between', Buffer.from('b'));
+    const hold = await store.hold('site', 'before');
+    expect(hold.is).toBe('held');
+    if (hold.is === 'held') await hold.release();
+    clock.jump({ hours: -hours });
+    pass(TOKEN_LIFETIME_MS - 1);
+    expect((await store.hold('site', 'before')).is).toBe('held');
+    pass(1);
+    expect(await store.hold('site', 'before')).toEqual({ is: 'gone' });
+    expect(await store.hold('site', 'between')).toEqual({ is: 'gone' });
+  });
+
+  test('keeps the lease of a hold when the system clock jumps forward and back', async () => {
+    const { store, clock, pass } = openStore();
+    await store.keep('site', 'token', Buffer.from('a'));
+    clock.jump({ hours: 1 });
+    await store.hold('site', 'token');
+    clock.jump({ hours: -1 });
+    pass(HOLD_LEASE_MS - 1);
+    expect(await store.hold('site', 'token')).toEqual({ is: 'busy' });
+    pass(1);
+    expect((await store.hold('site', 'token')).is).toBe('held');
   });
 
   test('zeroes what is consumed and what is cleared', async () => {

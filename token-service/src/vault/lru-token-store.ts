@@ -1,5 +1,5 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { SystemClock } from '@service/billing/time.ts';
+import type { MonotonicClock } from '@service/billing/time.ts';
 import { LRUCache } from 'lru-cache';
 import { openSlab, type Slab } from './slab.ts';
 import { HOLD_LEASE_MS, type Hold, TOKEN_LIFETIME_MS, type TokenStore } from './token-store.ts';
@@ -12,7 +12,7 @@ export interface LruTokenStore extends TokenStore {
 }
 
 export interface LruTokenStoreDeps {
-  readonly clock: SystemClock;
+  readonly clock: MonotonicClock;
   /** Most live tokens; one takes about 1 kB. */
   readonly capacity?: number;
   /** Most live tokens of one site. */
@@ -23,9 +23,9 @@ export interface LruTokenStoreDeps {
   readonly slab?: Slab;
 }
 
-/** Somebody's claim on a token; which claim is the current one is told by its identity. */
+/** A holder's claim on a token. The claim in the map is the current one. */
 interface Claim {
-  /** System clock, milliseconds. */
+  /** Elapsed time, milliseconds. */
   readonly leasedUntil: number;
   /** The token is consumed: zeroed, and here only until its holder lets go. */
   spent: boolean;
@@ -62,7 +62,7 @@ export const lruTokenStore = ({
     // The library calls an entry stale once it is older than this, and a token is gone as soon as it is as old as its lifetime.
     ttl: TOKEN_LIFETIME_MS - 1,
     ttlResolution: 0,
-    perf: clock,
+    perf: { now: () => clock.elapsed() },
     // Lets `sweep` see what is stale; `find` never does.
     allowStale: true,
     dispose: forget,
@@ -101,7 +101,7 @@ export const lruTokenStore = ({
       const key = keyOf(siteId, tokenId);
       const place = find(key);
       if (place === undefined) return GONE;
-      const now = clock.now();
+      const now = clock.elapsed();
       const theirs = claims.get(key);
       if (theirs && theirs.leasedUntil > now) return BUSY;
       if (theirs?.spent) {
@@ -112,7 +112,7 @@ export const lruTokenStore = ({
       const mine: Claim = { leasedUntil: now + HOLD_LEASE_MS, spent: false };
       claims.set(key, mine);
       const isMine = (): boolean =>
-        find(key) !== undefined && claims.get(key) === mine && mine.leasedUntil > clock.now();
+        find(key) !== undefined && claims.get(key) === mine && mine.leasedUntil > clock.elapsed();
       return {
         is: 'held',
         payload: Buffer.from(slab.at(place)),

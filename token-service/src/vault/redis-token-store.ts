@@ -1,48 +1,56 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { SystemClock } from '@service/billing/time.ts';
 import type { Redis } from 'ioredis';
-import { redisScript } from '../redis.ts';
+import { NOW, redisScript, type ServerTime } from '../redis.ts';
 import type { Randomness } from './random.ts';
 import { HOLD_LEASE_MS, TOKEN_LIFETIME_MS, type TokenStore } from './token-store.ts';
 
 export interface RedisTokenStoreDeps {
   readonly redis: Redis;
   readonly random: Randomness;
-  readonly clock: SystemClock;
+  readonly time?: ServerTime;
   /** Most live tokens of one site. */
   readonly perSite?: number;
   readonly prefix?: string;
 }
 
-// A token is a hash: p payload until it is consumed, e expires at, h holder, u leased until (system clock, milliseconds). A site's tokens are counted in a
-// sorted set by expiry. The server drops both by its own clock, too, should this process never come back.
+// A token is a hash: p payload until it is consumed, e expires at, h holder, u leased until (milliseconds of the server's clock). A site's tokens are
+// counted in a sorted set by expiry. The server deletes both when their time is over, should this process never come back.
 
-// The first command that writes is the one a full server refuses; a script that has written may go on, so it has to be the payload.
-const KEEP = `
-if redis.call('ZCOUNT', KEYS[2], '(' .. ARGV[3], '+inf') >= tonumber(ARGV[5]) then return 0 end
-redis.call('HSET', KEYS[1], 'p', ARGV[2], 'e', ARGV[4])
-redis.call('PEXPIRE', KEYS[1], ARGV[6])
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[3])
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
-redis.call('PEXPIRE', KEYS[2], ARGV[6])
+// What ends later than it can have been given was written before the server's clock was set back. It counts as over, because its age is unknown.
+const RULES = `${NOW}
+local LIFE, LEASE = ${TOKEN_LIFETIME_MS}, ${HOLD_LEASE_MS}
+local function text(number) return string.format('%d', number) end
+local function lasts(ends, most)
+  ends = tonumber(ends or 0)
+  return ends > now and ends <= now + most
+end
+`;
+
+// A full server refuses the first command that writes and lets the rest of a script go on, so the payload has to be written first.
+const KEEP = `${RULES}
+if redis.call('ZCOUNT', KEYS[2], '(' .. text(now), text(now + LIFE)) >= tonumber(ARGV[4]) then return 0 end
+redis.call('HSET', KEYS[1], 'p', ARGV[3], 'e', text(now + LIFE))
+redis.call('PEXPIRE', KEYS[1], LIFE)
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', text(now))
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '(' .. text(now + LIFE), '+inf')
+redis.call('ZADD', KEYS[2], text(now + LIFE), ARGV[2])
+redis.call('PEXPIRE', KEYS[2], LIFE)
 return 1`;
 
-const HOLD = `
-local now = tonumber(ARGV[1])
+const HOLD = `${RULES}
 local token = redis.call('HMGET', KEYS[1], 'p', 'e', 'u')
-local alive = token[2] and tonumber(token[2]) > now
-if alive and token[3] and tonumber(token[3]) > now then return '' end
+local alive = lasts(token[2], LIFE)
+if alive and lasts(token[3], LEASE) then return '' end
 if not alive or not token[1] then
   redis.call('DEL', KEYS[1])
   return false
 end
-redis.call('HSET', KEYS[1], 'h', ARGV[2], 'u', ARGV[3])
+redis.call('HSET', KEYS[1], 'h', ARGV[2], 'u', text(now + LEASE))
 return token[1]`;
 
-const MINE = `
+const MINE = `${RULES}
 local token = redis.call('HMGET', KEYS[1], 'h', 'e', 'u')
-local now = tonumber(ARGV[1])
-if token[1] ~= ARGV[2] or tonumber(token[2]) <= now or tonumber(token[3]) <= now then return 0 end`;
+if token[1] ~= ARGV[2] or not lasts(token[2], LIFE) or not lasts(token[3], LEASE) then return 0 end`;
 
 const CONSUME = `${MINE}
 redis.call('ZREM', KEYS[2], ARGV[3])
@@ -52,11 +60,11 @@ const RELEASE = `${MINE}
 if redis.call('HEXISTS', KEYS[1], 'p') == 0 then return redis.call('DEL', KEYS[1]) end
 return redis.call('HDEL', KEYS[1], 'h', 'u')`;
 
-/** Tokens that several processes share (`TOKEN_STORE_URL`). Configure the server with the policy `noeviction`. */
+/** Tokens that several processes share (`TOKEN_STORE_URL`), by the server's clock. Configure the server with the policy `noeviction`. */
 export const redisTokenStore = ({
   redis,
   random,
-  clock,
+  time,
   perSite = 100_000,
   prefix = 'token',
 }: RedisTokenStoreDeps): TokenStore => {
@@ -69,12 +77,12 @@ export const redisTokenStore = ({
   const tokenKey = (siteId: string, tokenId: string): string => `${prefix}:{${siteId}}:${tokenId}`;
   const siteKey = (siteId: string): string => `${prefix}s:{${siteId}}`;
 
+  // The first argument of each script.
+  const now = (): number | '' => time?.() ?? '';
+
   return {
     async keep(siteId, tokenId, payload) {
-      const now = clock.now();
-      const expires = now + TOKEN_LIFETIME_MS;
-      const keys = [tokenKey(siteId, tokenId), siteKey(siteId)];
-      const kept = await keep(...keys, tokenId, payload, now, expires, perSite, TOKEN_LIFETIME_MS);
+      const kept = await keep(tokenKey(siteId, tokenId), siteKey(siteId), now(), tokenId, payload, perSite);
       payload.fill(0);
       if (kept !== 1) throw new Failure('service_unavailable');
     },
@@ -82,15 +90,15 @@ export const redisTokenStore = ({
     async hold(siteId, tokenId) {
       const key = tokenKey(siteId, tokenId);
       const holder = random.text(12);
-      const payload = await hold(key, clock.now(), holder, clock.now() + HOLD_LEASE_MS);
+      const payload = await hold(key, now(), holder);
       if (!Buffer.isBuffer(payload)) return { is: 'gone' };
       if (payload.length === 0) return { is: 'busy' };
       return {
         is: 'held',
         payload,
-        consume: async () => (await consume(key, siteKey(siteId), clock.now(), holder, tokenId)) === 1,
+        consume: async () => (await consume(key, siteKey(siteId), now(), holder, tokenId)) === 1,
         release: async () => {
-          await release(key, clock.now(), holder);
+          await release(key, now(), holder);
         },
       };
     },

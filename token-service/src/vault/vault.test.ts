@@ -4,6 +4,7 @@ import type { Judged, MethodValues, Presented } from '@service/billing/ports/vau
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { describe, expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import { aesGcm, tokenKey } from './cipher.ts';
 import { lruTokenStore } from './lru-token-store.ts';
 import { pooledRandomness } from './random.ts';
@@ -34,8 +35,7 @@ const account = (changes: Partial<Omit<RawBankAccount, 'type'>> = {}): RawBankAc
 });
 
 const build = () => {
-  let now = Date.parse('2026-03-15T12:00:00Z');
-  const clock = { now: () => now };
+  const clock = testClock('2026-03-15T12:00:00Z');
   const random = pooledRandomness();
   const lru = lruTokenStore({ clock });
   const kept: Buffer[] = [];
@@ -55,9 +55,7 @@ const build = () => {
     vault,
     kept,
     lru,
-    pass: (milliseconds: number) => {
-      now += milliseconds;
-    },
+    pass: (milliseconds: number) => clock.advance({ seconds: milliseconds / 1000 }),
     present: (raw: RawMethod = card()) => accepted(vault.present(site, raw)),
     tokenFor: (raw: RawMethod = card()) => vault.keep(site, accepted(vault.present(site, raw)), ada),
   };

@@ -1,8 +1,8 @@
 import type { Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
 import type Koa from 'koa';
+import type { Usage } from '../limits/rate-limiter.ts';
 import type { Element } from './codec/element.ts';
-import type { Usage } from './limits/request-window.ts';
 import type { Choice } from './versions/choose.ts';
 
 /** What the steps of a request find out and leave for those that follow. */

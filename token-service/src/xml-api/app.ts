@@ -3,11 +3,12 @@ import type { Ids } from '@service/billing/ids.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { resources } from '@service/billing/resources/index.ts';
-import type { SystemClock } from '@service/billing/time.ts';
+import type { Clock } from '@service/billing/time.ts';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Release } from '../frames/release.ts';
 import { inTheClear } from '../in-the-clear.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { addressBook } from './address-book.ts';
 import type { Api, ApiState, Step } from './api.ts';
 import type { BodyLimits } from './body/read-body.ts';
@@ -16,7 +17,6 @@ import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import type { RateLimit } from './limits/allowance.ts';
 import { limitNotice } from './limits/limit-notice.ts';
-import type { RequestWindow } from './limits/request-window.ts';
 import { respondWithList } from './lists/list-endpoint.ts';
 import { originOf } from './origin.ts';
 import { acceptable } from './rules/acceptable.ts';
@@ -46,8 +46,9 @@ export interface XmlApiDeps {
   /** For the outbox. */
   readonly storage: Pick<Storage, 'transaction'>;
   readonly idempotency: IdempotencyKeys;
-  readonly requests: RequestWindow;
-  readonly clock: SystemClock;
+  /** Counts the requests of each site. */
+  readonly requests: RateLimiter;
+  readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: XmlApiSettings;

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Outgoing } from '@service/billing/outbox/message.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
+import { memoryLimiter } from '../../src/limits/memory-limiter.ts';
 import { randomIds } from '../../src/world.ts';
 import { type XmlApiDeps, xmlApi } from '../../src/xml-api/app.ts';
-import { memoryWindow } from '../../src/xml-api/limits/memory-window.ts';
 import { calendar } from '../../src/xml-api/versions/calendar.ts';
+import { testClock } from '../clock.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { memoryIdempotency } from './memory-idempotency.ts';
 import { memorySites } from './memory-sites.ts';
@@ -21,8 +22,7 @@ export interface FakeService extends OpenHearted {
 
 /** The XML API on a real port, with endpoints and ports that live in maps. */
 export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Promise<FakeService> => {
-  let now = Date.parse('2026-11-20T12:00:00Z');
-  const clock = { now: () => now };
+  const clock = testClock('2026-11-20T12:00:00Z');
   const sites = memorySites();
   const outbox = memoryOutbox(clock);
   const logged: Record<string, unknown>[] = [];
@@ -35,7 +35,7 @@ export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Prom
     sites: sites.sites,
     storage: outbox.storage,
     idempotency: memoryIdempotency(),
-    requests: memoryWindow(),
+    requests: memoryLimiter(clock),
     clock,
     ids: randomIds(clock),
     log: log as unknown as XmlApiDeps['log'],
@@ -59,7 +59,7 @@ export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Prom
       return keys;
     },
     setClock(at) {
-      now = at;
+      clock.travelTo(new Date(at).toISOString());
     },
     async outbox(keys) {
       return outbox.of(siteOf.get(keys) ?? '');

@@ -31,7 +31,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'windows' | 'clock' | 'limits' | 'publicUrl'> & {
+type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl'> & {
   readonly settings: { readonly secure: boolean };
 };
 
@@ -39,10 +39,10 @@ type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'windows' | 'clock' | 'lim
  * The page on which a customer lets a merchant charge a wallet (DESIGN section 11, "wallet payments"). It opens as a window of its own and answers
  * the page that opened it as `sdk/src/wallet/protocol.ts` says. What it cannot ask, it tells that page and says in words.
  */
-export const agreementPage = ({ wallet, sites, windows, clock, limits, publicUrl, settings }: Deps): Middleware => {
+export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, settings }: Deps): Middleware => {
   const siteOf = siteByPublicKey(sites, clock);
   const isInTheClear = inTheClear(publicUrl);
-  const within = withinLimits(windows, limits ?? TOKEN_LIMITS);
+  const within = withinLimits(limiter, limits ?? TOKEN_LIMITS);
 
   const asking = async (ctx: Context, address: AgreementAddress): Promise<string> => {
     await within.address(ROUTE, ctx.ip);

@@ -154,6 +154,17 @@ export const workBehaves = (ground: () => Ground): void => {
       clock.at = start;
     });
 
+    test('takes the next message in time when the clock was set forward and back', async () => {
+      const { clock, of } = ground();
+      const start = clock.at;
+      const day = 24 * 60 * 60 * 1000;
+      const tell = (n: number) => of(1).outbox.queueOnceIn(60, aMessage(n, 'jump'));
+      clock.at = start + day;
+      expect(await tell(346)).toBe(true);
+      clock.at = start;
+      expect([await tell(347), await tell(348)]).toEqual([true, false]);
+    });
+
     test('of many at once exactly one is taken', async () => {
       const tell = (n: number) => ground().of(1).outbox.queueOnceIn(60, aMessage(n, 'together'));
       expect((await Promise.all([350, 351, 352, 353].map(tell))).filter(Boolean)).toHaveLength(1);

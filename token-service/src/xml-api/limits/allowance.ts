@@ -1,20 +1,20 @@
 import type { Site } from '@service/billing/site.ts';
 
-/** Requests per minute by mode (specification "Limits"). */
+/** Requests per minute by mode. */
 export const PER_MINUTE = { sandbox: 400, production: 1000 } as const;
-/** The window is five minutes long, and a site may spend all five in one burst. */
-const MINUTES = 5;
+/** Seconds of the sliding window. A site may spend all five minutes in one burst. */
+export const WINDOW = 300;
 
 /** What an operator sets for every site; `off` for load tests. */
 export type RateLimit = 'off' | number;
 
-/** How many requests a site may make in the window, or undefined when nobody counts. */
+/** How many requests a site may make in the window; undefined: any number. */
 export const allowanceOf = (
   site: Pick<Site, 'mode' | 'requests_per_minute'>,
   override: RateLimit | null,
 ): number | undefined => {
   if (override === 'off') return undefined;
-  return (override ?? site.requests_per_minute ?? PER_MINUTE[site.mode]) * MINUTES;
+  return (override ?? site.requests_per_minute ?? PER_MINUTE[site.mode]) * (WINDOW / 60);
 };
 
 /** In production only GET and HEAD count. */

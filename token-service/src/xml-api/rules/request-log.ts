@@ -1,18 +1,18 @@
-import type { SystemClock } from '@service/billing/time.ts';
+import type { MonotonicClock } from '@service/billing/time.ts';
 import type { Logger } from 'pino';
 import type { Step } from '../api.ts';
 
-/** One line for each request. Names, numbers and ids only: never a path, a query string or a body (DESIGN section 7). */
-export const requestLog = (log: Pick<Logger, 'info'>, clock: SystemClock): Step =>
+/** One line for each request. Names, numbers and ids only: never a path, a query string or a body. */
+export const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock): Step =>
   async function requestLog(ctx, next) {
-    const started = clock.now();
+    const started = clock.elapsed();
     await next();
     const { route = 'none', correlation, identity, symbol } = ctx.state;
     log.info({
       route,
       method: ctx.method,
       status: ctx.status,
-      milliseconds: clock.now() - started,
+      milliseconds: Math.round(clock.elapsed() - started),
       request_id: correlation,
       ...(identity && { site: identity.site.subdomain, key: identity.key.id }),
       ...(symbol && { symbol }),

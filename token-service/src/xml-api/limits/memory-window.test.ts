@@ -1,4 +1,0 @@
-import { memoryWindow } from './memory-window.ts';
-import { behavesLikeARequestWindow } from './request-window.contract.ts';
-
-behavesLikeARequestWindow(memoryWindow);
