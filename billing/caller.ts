@@ -1,9 +1,12 @@
 import type { Site } from './site.ts';
+import type { Seconds } from './time.ts';
 
 /** On whose behalf a use case runs. */
 export interface Caller {
   readonly site: Site;
-  /** `key:<id>`, or `command line`. */
+  /** The moment of the operation on the site's clock, fixed when it starts. */
+  readonly at: Seconds;
+  /** `key:<id>`, `command line` or `worker`. */
   readonly actor: string;
   /** One id from the request to the intent, the gateway call, the outbox and the log. */
   readonly correlation: string;

@@ -5,6 +5,7 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { AddOnInput } from '@service/billing/resources/add-on.ts';
 import type { SentAmounts } from '@service/billing/resources/schema.ts';
+import { siteTime } from '@service/billing/site.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
@@ -23,7 +24,7 @@ interface Deps {
 export const seedCatalogue = async ({ storage, sites, world }: Deps): Promise<void> => {
   const site = await sites.find('demo');
   if (!site) return;
-  const caller: Caller = { site, actor: 'demo seed', correlation: world.ids.uuid() };
+  const caller: Caller = { site, actor: 'demo seed', at: siteTime(site, world.clock), correlation: world.ids.uuid() };
   const sell = createPlan({ storage, world });
   const offer = createAddOn({ storage, world });
 

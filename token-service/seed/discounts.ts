@@ -49,7 +49,7 @@ const GIFTER = 'gift-giver';
 export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<void> => {
   const site = await sites.find('demo');
   if (!site) return;
-  const caller: Caller = { site, actor: 'demo seed', correlation: world.ids.uuid() };
+  const caller: Caller = { site, actor: 'demo seed', at: siteTime(site, world.clock), correlation: world.ids.uuid() };
   const create = createCoupon({ storage, world });
   for (const coupon of COUPONS) {
     // A code whose coupon was expired could be taken again; but somebody meant it to be gone.
@@ -64,7 +64,7 @@ export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<vo
 };
 
 const seedGiftCards = async (records: Records, world: World, caller: Caller): Promise<void> => {
-  const at = siteTime(caller.site, world.clock);
+  const { at } = caller;
   for (const card of GIFT_CARDS) {
     if (!caller.site.currencies.includes(card.currency)) continue;
     if (await records.giftCards.byCode(card.redemption_code)) continue;

@@ -33,7 +33,7 @@ export const settleWhatIsDue =
       const next = await firstDue(deps, storage.of(site.id), now);
       if (!next) return happened;
       const then = { ...site, clock_offset: site.clock_offset - (now - next.at) };
-      await next.happen({ site: then, actor: 'clock', correlation: world.ids.uuid() });
+      await next.happen({ site: then, actor: 'worker', at: next.at, correlation: world.ids.uuid() });
     }
   };
 

@@ -14,7 +14,6 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { World } from '../../ports/world.ts';
-import { siteTime } from '../../site.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import { accountIssues, resultingAccount, withoutAddresses } from '../accounts/account-writer.ts';
 import { gatewayIssues } from '../payments/gateway-issues.ts';
@@ -56,7 +55,7 @@ export const prepareSale =
     const { site } = caller;
     const { records, existing, held, method } = ground;
     const { path } = request;
-    const at = siteTime(site, world.clock);
+    const at = caller.at;
     const currency = request.currency ?? '';
     const account_id = existing?.id ?? world.ids.uuid();
     const setting: LineSetting = { uuid: world.ids.uuid, at, account_id, currency };

@@ -5,7 +5,6 @@ import { Failure, Invalid } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Reservation } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import type { Payer } from '../../transactions/transaction.ts';
 import { resultingAccount } from '../accounts/account-writer.ts';
@@ -71,7 +70,7 @@ export const prepared = async <T>(
   const existing = await records.accounts.find(request.account.account_code ?? '');
   const moved = existing ? await records.ledger.count(existing.id) : 0;
   const held = existing && (await records.billingInfos.find(existing.id));
-  const now = siteTime(site, deps.world.clock);
+  const now = caller.at;
   const path = `${request.path}.account.billing_info`;
   const method = await readPaymentMethod(deps.vault)(site, now, held, request.offered, path);
   try {

@@ -6,7 +6,6 @@ import type { ShownInvoice } from '../../invoices/record.ts';
 import { moneyReceived } from '../../ledger/movements.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { movingMoney, type PaymentDeps } from './open-intent.ts';
@@ -42,7 +41,7 @@ export const collectInvoice =
   (deps: CollectDeps) =>
   async (caller: Caller, { uuid, reason, forced = false, attempt }: Collecting): Promise<Collected> => {
     const { storage, world } = deps;
-    const at = siteTime(caller.site, world.clock);
+    const at = caller.at;
     const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
 
     const charge = await movingMoney(deps)(caller, account_id, async (records) => {

@@ -6,7 +6,7 @@ import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
-import { defaultCurrency, siteTime } from '../../site.ts';
+import { defaultCurrency } from '../../site.ts';
 import type { Payer } from '../../transactions/transaction.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
@@ -66,7 +66,7 @@ const confirm = async (
   { account, payer, held, offered, path, issues }: Preparing,
   presented: Presented | undefined,
 ): Promise<Prepared> => {
-  const now = siteTime(caller.site, deps.world.clock);
+  const now = caller.at;
   const info = resulting(held, offered, presented);
   refuse([
     ...issues,

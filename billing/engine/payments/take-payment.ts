@@ -6,7 +6,6 @@ import type { Approved, PaymentAnswer, Pending } from '../../payments/gateway-re
 import type { Intent, Reservation } from '../../payments/intent.ts';
 import type { ChargeRequest } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
-import { siteTime } from '../../site.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
@@ -54,7 +53,7 @@ export const takePayment =
     const { currency, info, action, method, amount_in_cents, recurring } = paying;
     const gateway_code = gateways.choose(site, { currency, type: info.type, gateway_code: paying.gateway_code });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
-    if (await tooManyPayments(storage.of(site.id), caller, paying, siteTime(site, world.clock))) {
+    if (await tooManyPayments(storage.of(site.id), caller, paying, caller.at)) {
       return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
     }
 
@@ -64,8 +63,7 @@ export const takePayment =
       gateway_code,
       prepare: paying.reserve,
     });
-    const givenUp = () =>
-      storage.transaction(site.id, (records) => abandon(records, intent.id, siteTime(site, world.clock)));
+    const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));
     let answer: PaymentAnswer;
     try {
       const key = intent.gateway_key;
@@ -87,7 +85,7 @@ export const takePayment =
     }
     const asked = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
     const transaction = {
-      ...transactionRecord(world, siteTime(site, world.clock), asked, answer),
+      ...transactionRecord(world, caller.at, asked, answer),
       invoice_id: paying.invoice_id ?? null,
     };
     if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };
@@ -96,7 +94,7 @@ export const takePayment =
       await records.transactions.add(transaction);
       await paying.refused?.(records);
       // Of a call that timed out nobody knows yet what became of it: its intent stays, to be reversed when its lease is out.
-      if (answer.outcome === 'declined') await abandon(records, intent.id, siteTime(site, world.clock));
+      if (answer.outcome === 'declined') await abandon(records, intent.id, caller.at);
     });
     return { outcome: 'declined', error_code: answer.error_code, transaction };
   };
@@ -108,7 +106,7 @@ export const takePayment =
 export const settle =
   ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
   async <T>(
-    { site, correlation }: Caller,
+    { site, at, correlation }: Caller,
     { id, gateway_code, gateway_key }: Intent,
     record: (records: Records) => Promise<T>,
   ): Promise<T> => {
@@ -126,7 +124,7 @@ export const settle =
       // Of a commit that got no answer nobody knows whether it happened: the intent tells, when its lease is out.
       if (!(error instanceof Failure)) throw error;
       await gateways.reverse({ site, gateway_code, key: gateway_key, correlation });
-      await storage.transaction(site.id, (records) => abandon(records, id, siteTime(site, world.clock)));
+      await storage.transaction(site.id, (records) => abandon(records, id, at));
       throw error;
     }
   };

@@ -6,8 +6,7 @@ import type { Approved, GatewayAnswer } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { VerifyRequest } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
+import type { Site } from '../../site.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
@@ -49,7 +48,7 @@ export const verifyPayment =
       ...(request.gateway_code ? { gateway_code: request.gateway_code } : {}),
     });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
-    if (await tooManyAttempts(storage, world, caller, request)) {
+    if (await tooManyAttempts(storage, caller, request)) {
       return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
     }
 
@@ -63,12 +62,7 @@ export const verifyPayment =
       },
     });
     const answer = await ask({ gateways, storage }, site, request, intent);
-    const transaction = transactionRecord(
-      world,
-      siteTime(site, world.clock),
-      { ...request, ...VERIFICATION, gateway_code },
-      answer,
-    );
+    const transaction = transactionRecord(world, caller.at, { ...request, ...VERIFICATION, gateway_code }, answer);
     if (answer.outcome === 'approved')
       return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
 
@@ -96,14 +90,9 @@ const ask = async (
 };
 
 /** At most so many attempts an hour for each account, against card testing (reference "payments", section 5). */
-const tooManyAttempts = async (
-  storage: Storage,
-  { clock }: World,
-  { site }: Caller,
-  { accountId }: Verifying,
-): Promise<boolean> => {
+const tooManyAttempts = async (storage: Storage, { site, at }: Caller, { accountId }: Verifying): Promise<boolean> => {
   if (site.attempts_per_hour === null || accountId === null) return false;
-  const anHourAgo = siteTime(site, clock) - 3600;
+  const anHourAgo = at - 3600;
   return (await storage.of(site.id).transactions.countSince(accountId, 'verify', anHourAgo)) >= site.attempts_per_hour;
 };
 

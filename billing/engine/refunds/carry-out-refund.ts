@@ -57,8 +57,9 @@ export const carryOutRefund =
         await recordRefusals(records, draft, answers);
         if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, draft.at);
       } else {
-        const { actor, idempotency_key } = draft;
-        const caller = { site, actor, correlation: intent.correlation, idempotency_key: idempotency_key ?? undefined };
+        const { at, actor, idempotency_key } = draft;
+        const { correlation } = intent;
+        const caller = { site, at, actor, correlation, idempotency_key: idempotency_key ?? undefined };
         await recordRefund(world)(caller, records, draft, answers);
         await became(records, caller, givenBy(draft));
       }

@@ -9,7 +9,6 @@ import { type Paid, wayBack } from '../../refunds/allocation.ts';
 import { type ByHand, draftRefund, type RefundDraft } from '../../refunds/draft-refund.ts';
 import { type RefundWish, refundLines } from '../../refunds/refund-lines.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
-import { siteTime } from '../../site.ts';
 import { withdrawGiftCard } from './gift-card-price.ts';
 
 /** What is to be given back, and how. */
@@ -44,7 +43,7 @@ export const prepareRefund =
     { wish, method, byHand, notes, declined }: RefundAsked,
   ): Promise<RefundDraft> => {
     needRefundable(invoice);
-    const at = siteTime(caller.site, world.clock);
+    const at = caller.at;
     const lines = refundLines(invoice, await linesOf(records, invoice), wish, at);
     const { legs, issues } = wayBack(lines.total, invoice.refundable_total_in_cents, paid, method, byHand !== null);
     refuse(issues);

@@ -4,7 +4,7 @@ import type { Administration } from '../../ports/administration.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import type { Site } from '../../site.ts';
+import { type Site, siteTime } from '../../site.ts';
 
 export interface SiteDeps {
   readonly sites: SiteRecords;
@@ -12,8 +12,15 @@ export interface SiteDeps {
   readonly world: World;
 }
 
-/** On whose behalf a site is administered. */
+/** Who administers a site. */
 export type Operator = Pick<Caller, 'actor' | 'correlation'>;
+
+/** The operator as the caller of an operation on a site, at the moment its clock shows. */
+export const callerOn = ({ clock }: Pick<World, 'clock'>, operator: Operator, site: Site): Caller => ({
+  ...operator,
+  site,
+  at: siteTime(site, clock),
+});
 
 /** The site, or `not_found`. */
 export const needSite = async (sites: Pick<SiteRecords, 'find'>, subdomain: string): Promise<Site> => {

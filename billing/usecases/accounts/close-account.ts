@@ -5,7 +5,6 @@ import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent
 import { Failure } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
-import { siteTime } from '../../site.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 
@@ -25,7 +24,7 @@ export const closeAccount =
       if (await records.accounts.hasOpenChildren(id)) {
         throw new Failure('account_has_open_children', { value: account_code });
       }
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       await records.billingInfos.remove(id);
       for (const subscription of await records.subscriptions.live(id)) await endSubscription(records, subscription, at);
       for (const invoice of await records.invoices.openCharges(id)) {

@@ -4,7 +4,6 @@ import { eventOf } from '../../engine/events/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
-import { siteTime } from '../../site.ts';
 
 /** Opens a closed account again; what closing ended stays ended. An open one is left as it is. Throws `not_found`. */
 export const reopenAccount =
@@ -17,7 +16,7 @@ export const reopenAccount =
         ...account,
         state: 'active',
         closed_at: null,
-        updated_at: siteTime(caller.site, world.clock),
+        updated_at: caller.at,
       });
       await records.events.append(eventOf(world, caller, 'account.reopened', account_code));
       return needAccount(records, account_code);

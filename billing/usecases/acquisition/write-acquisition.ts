@@ -8,7 +8,6 @@ import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import type { AccountAcquisitionInput } from '../../resources/account-acquisition.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /** Creates the acquisition of an account, or changes what was sent of it. Throws `not_found`, `Invalid`. */
 export const writeAcquisition =
@@ -22,7 +21,7 @@ export const writeAcquisition =
       const account = await needAccount(records, account_code);
       const held = await records.acquisitions.find(account.id);
       refuse([...issues, ...acquisitionIssues('account_acquisition', held, value)]);
-      const acquisition = acquired(account.id, held, value, siteTime(caller.site, world.clock));
+      const acquisition = acquired(account.id, held, value, caller.at);
       await records.acquisitions.save(acquisition);
       await records.events.append(eventOf(world, caller, 'acquisition.stored', account_code));
       return { created: !held, acquisition };

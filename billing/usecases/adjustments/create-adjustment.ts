@@ -13,7 +13,6 @@ import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
 import type { AdjustmentInput } from '../../resources/adjustment.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
@@ -26,7 +25,7 @@ export const createAdjustment =
     storage.transaction(caller.site.id, async (records) => {
       const { site } = caller;
       const account = await needOpenAccount(records, account_code);
-      const at = siteTime(site, world.clock);
+      const at = caller.at;
       const address = await addressed(records, world, account.id, at, value);
       refuse([
         ...issues,

@@ -4,7 +4,6 @@ import { notFound } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
-import { siteTime } from '../../site.ts';
 
 /** Erases the billing info of an account; its subscriptions stay. Throws `not_found` when there is nothing to erase. */
 export const removeBillingInfo =
@@ -14,6 +13,6 @@ export const removeBillingInfo =
       const account = await needAccount(records, account_code);
       if (!account.has_billing_info) throw notFound('BillingInfo', 'account_code', account_code);
       await records.billingInfos.remove(account.id);
-      await records.accounts.save({ ...account, updated_at: siteTime(caller.site, world.clock) });
+      await records.accounts.save({ ...account, updated_at: caller.at });
       await records.events.append(eventOf(world, caller, 'billing_info.removed', account_code));
     });

@@ -9,7 +9,6 @@ import { prepareBillingInfo } from '../../engine/payments/prepare-billing-info.t
 import type { Issue } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
-import { siteTime } from '../../site.ts';
 
 export interface StoreBillingInfo {
   readonly account_code: string;
@@ -51,7 +50,7 @@ export const storeBillingInfo =
     const stored = await prepared.record(async (records, save): Promise<StoredBillingInfo> => {
       const current = await needOpenAccount(records, account_code);
       await save(records, current.id);
-      await records.accounts.save({ ...current, updated_at: siteTime(caller.site, world.clock) });
+      await records.accounts.save({ ...current, updated_at: caller.at });
       await records.events.append(eventOf(world, caller, 'billing_info.stored', account_code));
       const billingInfo = (await records.billingInfos.find(current.id)) as BillingInfoRecord;
       return { outcome: 'stored', created: !held, account: current, billingInfo };

@@ -10,7 +10,7 @@ import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
 import type { Secret } from '../../secret.ts';
-import { defaultCurrency, siteTime } from '../../site.ts';
+import { defaultCurrency } from '../../site.ts';
 import { transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
 
 /** Guesses at one card's code allowed in an hour where the site names no other number: a thousand would find it. */
@@ -39,7 +39,7 @@ export const verifySecurityCode =
     const billingInfo = await findBillingInfo(deps)(caller, account_code);
     const account = await needAccount(records, account_code);
     const presented = judged(billingInfo, issues, () => vault.presentCode(code, billingInfo.card_type));
-    await refuseGuessing(records, account, siteTime(site, world.clock), site.attempts_per_hour ?? GUESSES_PER_HOUR);
+    await refuseGuessing(records, account, caller.at, site.attempts_per_hour ?? GUESSES_PER_HOUR);
 
     const currency = defaultCurrency(site);
     const answer = await gateways.verifyCode({
@@ -59,7 +59,7 @@ export const verifySecurityCode =
       byToken: false,
       gateway_code: billingInfo.gateway_code,
     };
-    const transaction = transactionRecord(world, siteTime(site, world.clock), { ...about, ...VERIFICATION }, answer);
+    const transaction = transactionRecord(world, caller.at, { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
       await records.events.append(eventOf(world, caller, 'billing_info.code_checked', account_code));

@@ -9,7 +9,6 @@ import type { World } from '../../ports/world.ts';
 import { filled } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 /** Creates a coupon (reference "resources", section 12). Throws `Invalid`. */
@@ -17,7 +16,7 @@ export const createCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, { value, issues }: Submitted<CouponInput>): Promise<ShownCoupon> =>
     storage.transaction(caller.site.id, async (records) => {
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       refuse([
         ...issues,
         ...couponIssues(caller.site, value, issues),

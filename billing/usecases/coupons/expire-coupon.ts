@@ -5,7 +5,6 @@ import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
-import { siteTime } from '../../site.ts';
 
 /** Makes a redeemable coupon, or one of its unique codes, inactive; redemptions stay. Throws `not_found`, `coupon_not_redeemable`. */
 export const expireCoupon =
@@ -13,7 +12,7 @@ export const expireCoupon =
   (caller: Caller, code: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
       const found = await needCoupon(records, code);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       if (stateOf(found, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
       const { coupon, unique } = found;
       if (unique) await records.coupons.codes.save({ ...unique, deleted_at: at, updated_at: at });

@@ -10,7 +10,6 @@ import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import { MOST_CODES, type uniqueCodesWanted } from '../../resources/coupon.ts';
 import type { Writable } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };
@@ -33,7 +32,7 @@ export const generateCodes =
       const { coupon, unique } = await needCoupon(records, code);
       const wanted = value.number_of_unique_codes ?? 0;
       refuse([...issues, ...(issues.length > 0 ? [] : numberIssues(coupon, wanted)), ...typeIssues(coupon, unique)]);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       if (couponState(coupon, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
 
       const codes = await newCodes(records, world, coupon, wanted, at);

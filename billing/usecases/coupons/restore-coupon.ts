@@ -8,7 +8,6 @@ import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import type { CouponInput } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { changedCoupon } from './update-coupon.ts';
 
@@ -21,7 +20,7 @@ export const restoreCoupon =
   (caller: Caller, code: string, sent: Submitted<CouponInput>): Promise<ShownCoupon> =>
     storage.transaction(caller.site.id, async (records) => {
       const found = await needCoupon(records, code);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       refuse(sent.issues);
       const restored = found.unique
         ? restoredCode(found, sent.value, code, at)

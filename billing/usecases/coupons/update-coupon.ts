@@ -9,7 +9,6 @@ import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import { changes } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 /** Changes what was sent of a redeemable coupon. Throws `not_found`, `coupon_not_redeemable`, `Invalid`; also for a unique code, which has nothing of its own to change. */
@@ -18,7 +17,7 @@ export const updateCoupon =
   (caller: Caller, code: string, { value, issues }: Submitted<CouponInput>): Promise<ShownCoupon> =>
     storage.transaction(caller.site.id, async (records) => {
       const { coupon: held, unique } = await needCoupon(records, code);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       refuse([...issues, ...(unique ? [{ field: 'coupon.base', symbol: 'invalid' as const }] : [])]);
       if (couponState(held, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
       const changed = changedCoupon(held, value, at);

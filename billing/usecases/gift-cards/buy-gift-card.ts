@@ -10,7 +10,6 @@ import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 import type { AccountInput } from '../../resources/account.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
-import { siteTime } from '../../site.ts';
 
 /** A gift card as it was read, its payment numbers in the vault's keeping. */
 export interface SentGiftCard {
@@ -30,7 +29,7 @@ export const buyGiftCard =
   (deps: SellDeps) =>
   async (caller: Caller, { giftCard: wish, account, offered, issues }: SentGiftCard): Promise<BoughtGiftCard> => {
     const { site } = caller;
-    const at = siteTime(site, deps.world.clock);
+    const at = caller.at;
     const found = giftCardIssues(site, wish, issues, at);
     const { product_code, unit_amount_in_cents, currency, delivery } = filled(giftCard, wish);
     const { deliver_at = null } = delivery ?? {};

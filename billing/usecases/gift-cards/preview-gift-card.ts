@@ -7,7 +7,6 @@ import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
 import type { Given } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 /** A gift card that is not there yet: neither number nor code. */
@@ -29,7 +28,7 @@ export interface GiftCardPreview extends Given<typeof giftCard> {
 export const previewGiftCard =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   async (caller: Caller, { value, issues }: Submitted<GiftCardInput>): Promise<GiftCardPreview> => {
-    const at = siteTime(caller.site, world.clock);
+    const at = caller.at;
     const gifter = await existing(storage.of(caller.site.id), value);
     const closed: Issue[] =
       gifter?.state === 'closed' ? [{ field: 'gift_card.gifter_account.account_code', symbol: 'invalid' }] : [];

@@ -11,7 +11,6 @@ import { settledTerms } from '../../invoices/terms.ts';
 import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /**
  * Gives the whole value of a gift card to an account, as a credit invoice (reference "lifecycles", section 8). Throws `not_found` for the code,
@@ -42,7 +41,7 @@ export const redeemGiftCard =
 
     const billing = await billingInfos.find(account.id);
     return movingMoney(deps)(caller, account.id, async (records) => {
-      const at = siteTime(site, world.clock);
+      const at = caller.at;
       if (!(await records.giftCards.redeem(card.key, at))) refuseSpent(await needGiftCard(records, String(card.id)));
       const { currency, id: gift_card_id } = card;
       const setting = { uuid: world.ids.uuid, at, account_id: account.id, currency };

@@ -12,7 +12,6 @@ import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import { changes } from '../../resources/apply.ts';
 import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 export interface EditDeps {
   readonly storage: Storage;
@@ -41,7 +40,7 @@ export const editInvoice =
           ? [{ field: 'invoice.net_terms', symbol: 'immutable' } satisfies Issue]
           : []),
       ]);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const { address, net_terms, ...texts } = changes(editedInvoice, value);
       const { vat_reverse_charge_notes } = found;
       const edited: ShownInvoice = {

@@ -11,7 +11,6 @@ import type { ShownInvoice } from '../../invoices/record.ts';
 import { saidToBePaid } from '../../ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
-import { siteTime } from '../../site.ts';
 
 /** A charge invoice in one of these states, as it is now; or `invoice_not_pending`. */
 const needOpen = async (records: Records, named: string, states: readonly string[]): Promise<ShownInvoice> => {
@@ -30,7 +29,7 @@ export const markSuccessful =
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
     await movingMoney(deps)(caller, account_id, async (records) => {
       const found = await needOpen(records, uuid, ['pending', 'past_due']);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       await records.ledger.append(saidToBePaid(world, found, at));
       const after = paid(found, found.balance_in_cents, at);
       await records.invoices.save(recovered(after, found, 'marked_successful'));
@@ -48,7 +47,7 @@ export const markFailed =
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
     return movingMoney(deps)(caller, account_id, async (records) => {
       const found = await needOpen(records, uuid, CAN_FAIL);
-      const writeOff = await failInvoice(records, world, found, siteTime(caller.site, world.clock));
+      const writeOff = await failInvoice(records, world, found, caller.at);
       await records.events.append(eventOf(world, caller, 'invoice.marked_failed', invoiceName(found)));
       return { charge: uuid, credits: [writeOff] };
     });

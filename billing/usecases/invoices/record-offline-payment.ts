@@ -11,7 +11,6 @@ import { needAccount } from '../../queries/accounts/need-account.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { OfflinePaymentInput } from '../../resources/offline-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { paymentByHand } from '../../transactions/transaction.ts';
 
@@ -49,7 +48,7 @@ export const recordOfflinePayment =
           : []),
       ]);
 
-      const at = siteTime(site, world.clock);
+      const at = caller.at;
       const payment: TransactionRecord = {
         ...paymentByHand(
           {

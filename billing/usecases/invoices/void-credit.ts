@@ -7,7 +7,6 @@ import { Failure } from '../../failure.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import { spent } from '../../invoices/pay-drafts.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
-import { siteTime } from '../../site.ts';
 
 /**
  * Takes back what is left of an open credit invoice (reference "lifecycles", section 4): untouched it is voided, else closed. Answers its uuid. Throws
@@ -23,7 +22,7 @@ export const voidCredit =
       if (found.type !== 'credit' || found.state !== 'open') {
         throw new Failure('invoice_not_voidable', { value: invoiceName(found) });
       }
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const untouched = found.balance_in_cents === found.total_in_cents;
       const amount_in_cents = 0 - found.balance_in_cents;
       const after = spent(found, amount_in_cents, at);

@@ -8,7 +8,6 @@ import { nameIssues } from '../../queries/plans/need-measured-unit.ts';
 import { filled } from '../../resources/apply.ts';
 import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /** Names something that usage can be counted in (reference "endpoints", Measured units). Throws `Invalid`, with `taken` for the name of another. */
 export const createMeasuredUnit =
@@ -16,7 +15,7 @@ export const createMeasuredUnit =
   (caller: Caller, { value, issues }: Submitted<MeasuredUnitInput>): Promise<MeasuredUnitRecord> =>
     storage.transaction(caller.site.id, async (records) => {
       refuse([...issues, ...(await nameIssues(records, value))]);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const created: MeasuredUnitRecord = {
         ...filled(measuredUnit, value),
         key: world.ids.uuid(),

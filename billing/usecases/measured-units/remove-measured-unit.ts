@@ -4,7 +4,6 @@ import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needMeasuredUnit } from '../../queries/plans/need-measured-unit.ts';
-import { siteTime } from '../../site.ts';
 
 /** Takes a measured unit away; its name is free. Throws `not_found`, and `measured_unit_in_use` while an add-on on sale counts in it. */
 export const removeMeasuredUnit =
@@ -13,7 +12,7 @@ export const removeMeasuredUnit =
     storage.transaction(caller.site.id, async (records) => {
       const held = await needMeasuredUnit(records, id);
       if (await records.measuredUnits.inUse(held.id)) throw new Failure('measured_unit_in_use', { value: held.name });
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       await records.measuredUnits.save({ ...held, state: 'inactive', updated_at: at });
       await records.events.append(eventOf(world, caller, 'measured_unit.removed', id));
     });

@@ -8,7 +8,6 @@ import { nameIssues, needMeasuredUnit } from '../../queries/plans/need-measured-
 import { changes } from '../../resources/apply.ts';
 import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /** Changes what was sent of a measured unit. Throws `not_found`, `Invalid`, with `taken` for the name of another. */
 export const updateMeasuredUnit =
@@ -20,7 +19,7 @@ export const updateMeasuredUnit =
       const updated: MeasuredUnitRecord = {
         ...held,
         ...changes(measuredUnit, value),
-        updated_at: siteTime(caller.site, world.clock),
+        updated_at: caller.at,
       };
       await records.measuredUnits.save(updated);
       await records.events.append(eventOf(world, caller, 'measured_unit.updated', id));

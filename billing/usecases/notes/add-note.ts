@@ -5,7 +5,6 @@ import { refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
-import { siteTime } from '../../site.ts';
 
 const LONGEST = 2000;
 
@@ -21,7 +20,7 @@ export const addNote =
         id: world.ids.uuid(),
         account_id: account.id,
         message,
-        created_at: siteTime(caller.site, world.clock),
+        created_at: caller.at,
       };
       await records.notes.add(note);
       await records.events.append(eventOf(world, caller, 'note.added', account_code));

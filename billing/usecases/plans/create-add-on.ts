@@ -9,7 +9,6 @@ import { needPlan } from '../../queries/plans/need-plan.ts';
 import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { filled } from '../../resources/apply.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /**
  * Offers something besides a plan (reference "endpoints", Plans and add-ons). Throws `not_found`, `Invalid`, with `taken` for the code of another
@@ -27,7 +26,7 @@ export const createAddOn =
         ...(await codeIssues(records, plan.id, value.add_on_code)),
         ...(await unitIssues(records, value.measured_unit_id)),
       ]);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const created: AddOnRecord = {
         ...given,
         id: world.ids.uuid(),

@@ -9,7 +9,6 @@ import { codeIssues } from '../../queries/plans/need-plan.ts';
 import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /** Puts a plan on sale (reference "endpoints", Plans and add-ons). Throws `Invalid`, with `taken` for the code of another plan on sale. */
 export const createPlan =
@@ -23,7 +22,7 @@ export const createPlan =
         ...(await codeIssues(records, value.plan_code)),
         ...planPriceIssues(caller.site, value, prices),
       ]);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const created: PlanRecord = {
         ...given,
         id: world.ids.uuid(),

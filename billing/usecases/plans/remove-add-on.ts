@@ -3,7 +3,6 @@ import { eventOf } from '../../engine/events/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAddOn } from '../../queries/plans/need-plan.ts';
-import { siteTime } from '../../site.ts';
 
 /** Takes an add-on off its plan; its code is free, and who bought it goes on with it. Throws `not_found`. */
 export const removeAddOn =
@@ -11,6 +10,6 @@ export const removeAddOn =
   (caller: Caller, plan_code: string, add_on_code: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
       const held = await needAddOn(records, plan_code, add_on_code);
-      await records.addOns.save({ ...held, state: 'inactive', updated_at: siteTime(caller.site, world.clock) });
+      await records.addOns.save({ ...held, state: 'inactive', updated_at: caller.at });
       await records.events.append(eventOf(world, caller, 'add_on.removed', `${plan_code}/${add_on_code}`));
     });

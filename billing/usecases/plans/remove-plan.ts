@@ -3,7 +3,6 @@ import { eventOf } from '../../engine/events/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needPlan } from '../../queries/plans/need-plan.ts';
-import { siteTime } from '../../site.ts';
 
 /** Takes a plan off sale: nobody finds it any more, its code is free, and who bought it goes on with it. Throws `not_found`. */
 export const removePlan =
@@ -11,6 +10,6 @@ export const removePlan =
   (caller: Caller, plan_code: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
       const held = await needPlan(records, plan_code);
-      await records.plans.save({ ...held, state: 'inactive', updated_at: siteTime(caller.site, world.clock) });
+      await records.plans.save({ ...held, state: 'inactive', updated_at: caller.at });
       await records.events.append(eventOf(world, caller, 'plan.removed', plan_code));
     });

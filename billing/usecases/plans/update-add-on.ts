@@ -10,7 +10,6 @@ import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /**
  * Changes what was sent of an add-on. Of its amounts the currencies sent change; tiers are replaced. Subscriptions that were sold keep their price.
@@ -34,7 +33,7 @@ export const updateAddOn =
           ? mergedAmounts(held.unit_amount_in_cents ?? {}, price)
           : changed.unit_amount_in_cents,
         accounting_code: changed.accounting_code || add_on_code,
-        updated_at: siteTime(caller.site, world.clock),
+        updated_at: caller.at,
       };
       refuse([...issues, ...immutableIssues(addOn, held, value), ...addOnIssues(caller.site, value, updated, issues)]);
       await records.addOns.save(updated);

@@ -10,7 +10,6 @@ import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /**
  * Changes what was sent of a plan. Of its amounts the currencies sent change. Subscriptions that were sold keep their price, and coupons for the plan
@@ -34,7 +33,7 @@ export const updatePlan =
         ...changes(plan, value),
         unit_amount_in_cents: prices,
         setup_fee_in_cents: setupFees(prices, fees === null ? {} : mergedAmounts(held.setup_fee_in_cents, fees ?? {})),
-        updated_at: siteTime(caller.site, world.clock),
+        updated_at: caller.at,
       };
       await records.plans.save(updated);
       if (updated.plan_code !== plan_code) {

@@ -11,7 +11,6 @@ import { Failure, notFound } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
-import { siteTime } from '../../site.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { KEPT_DAYS, type KeptSale } from './authorize-purchase.ts';
 
@@ -59,7 +58,7 @@ export const capturePurchase =
     const { storage, gateways, world } = deps;
     const { site, correlation } = caller;
     const records = storage.of(site.id);
-    const now = siteTime(site, world.clock);
+    const now = caller.at;
     const before = await becameBefore<RecordedSale>(records, caller);
     if (before) return { outcome: 'captured', recorded: before };
     const found = await waiting(records, sent, now);
@@ -142,7 +141,7 @@ export const cancelPurchase =
   async (caller: Caller, sent: string): Promise<Canceled> => {
     const { storage, gateways, world } = deps;
     const { site, correlation } = caller;
-    const now = siteTime(site, world.clock);
+    const now = caller.at;
     const found = await waiting(storage.of(site.id), sent, now);
     if ('outcome' in found) return found;
     const { transaction, intent, kept } = found;

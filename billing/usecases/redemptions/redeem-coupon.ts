@@ -10,7 +10,7 @@ import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import type { RedemptionInput } from '../../resources/redemption.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { defaultCurrency, siteTime } from '../../site.ts';
+import { defaultCurrency } from '../../site.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 
@@ -36,7 +36,7 @@ export const redeemCoupon =
       ]);
       if (!account || account.state === 'closed')
         throw new Failure('account_closed', { value: account?.account_code ?? '' });
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const target = {
         account_id: account.id,
         subscription_id: subscription?.uuid ?? null,

@@ -4,7 +4,6 @@ import { eventOf } from '../../engine/events/audit-entry.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needActiveRedemption, needRedemption } from '../../queries/coupons/need-redemption.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };
@@ -15,7 +14,7 @@ const removing =
   ({ storage, world }: Deps) =>
   (caller: Caller, find: Find): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const held = await find(records, at);
       if (held.ended_at !== null) return;
       await records.redemptions.save({ ...held, ended_at: at, updated_at: at });

@@ -11,7 +11,6 @@ import type { ByHand, RefundDraft } from '../../refunds/draft-refund.ts';
 import type { RefundWish } from '../../refunds/refund-lines.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
 /** The same request has given back before: its intent is undone. */
@@ -45,7 +44,7 @@ export const refundInvoice =
       return prepareRefund(world)(caller, records, invoice, await readPaid(records, invoice), {
         wish: wishOf(value),
         method: methodOf(value),
-        byHand: value.external_refund ? byHand(value, siteTime(site, world.clock)) : null,
+        byHand: value.external_refund ? byHand(value, caller.at) : null,
         notes: value.credit_customer_notes ?? site.customer_notes,
         declined: site.declined_refunds,
       });

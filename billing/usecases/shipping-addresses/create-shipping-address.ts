@@ -9,7 +9,6 @@ import { needAccount } from '../../queries/accounts/need-account.ts';
 import { addressCount } from '../../queries/accounts/need-shipping-address.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /** Adds an address to an account, which holds at most twenty. Throws `not_found`, `Invalid`. */
 export const createShippingAddress =
@@ -22,7 +21,7 @@ export const createShippingAddress =
     storage.transaction(caller.site.id, async (records) => {
       const account = await needAccount(records, account_code);
       refuse([...issues, ...tooManyAddresses(await addressCount(records, account.id), 1)]);
-      const at = siteTime(caller.site, world.clock);
+      const at = caller.at;
       const address = newShippingAddress(world, account.id, await records.next('shipping_address'), at, value);
       await records.shippingAddresses.add(address);
       await records.events.append(eventOf(world, caller, 'shipping_address.created', `${account_code}/${address.id}`));

@@ -8,7 +8,6 @@ import { needShippingAddress } from '../../queries/accounts/need-shipping-addres
 import { changes } from '../../resources/apply.ts';
 import { type ShippingAddressInput, shippingAddress } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { siteTime } from '../../site.ts';
 
 /** Changes what was sent of an address. Throws `not_found`, `Invalid`. */
 export const updateShippingAddress =
@@ -25,7 +24,7 @@ export const updateShippingAddress =
       const address: ShippingAddressRecord = {
         ...held,
         ...changes(shippingAddress, value),
-        updated_at: siteTime(caller.site, world.clock),
+        updated_at: caller.at,
       };
       await records.shippingAddresses.save(address);
       await records.events.append(eventOf(world, caller, 'shipping_address.updated', `${account_code}/${id}`));

@@ -1,5 +1,5 @@
 import { eventOf } from '../../engine/events/audit-entry.ts';
-import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
 import { type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
@@ -12,6 +12,8 @@ export const changeSite =
       const changed: Site = { ...site, ...changes };
       refuse(siteIssues(changed));
       await sites.save(changed);
-      await records.events.append(eventOf(deps.world, { ...operator, site: changed }, 'site.changed', subdomain));
+      await records.events.append(
+        eventOf(deps.world, callerOn(deps.world, operator, changed), 'site.changed', subdomain),
+      );
       return changed;
     });

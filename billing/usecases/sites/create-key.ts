@@ -1,5 +1,5 @@
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
-import { type Operator, onSite } from '../../engine/sites/on-site.ts';
+import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
 import { refuseKey } from '../../sites/key-rules.ts';
 
 export interface CreateKey {
@@ -15,5 +15,5 @@ export const createKey =
     onSite(deps)(subdomain, async (site, sites, records) => {
       const wish = { kind: 'private', name, read_only } as const;
       refuseKey(site, await sites.keys(site.id), wish);
-      return issueKey(deps, { ...operator, site }, sites, records)(wish);
+      return issueKey(deps, callerOn(deps.world, operator, site), sites, records)(wish);
     });

@@ -1,6 +1,6 @@
 import { eventOf } from '../../engine/events/audit-entry.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
-import type { Operator } from '../../engine/sites/on-site.ts';
+import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
 import { NEW_SITE, type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
@@ -26,7 +26,7 @@ export const createSite =
     return administration.transaction(site.id, async (sites, records) => {
       if (await sites.find(site.subdomain)) refuse([{ field: 'site.subdomain', symbol: 'taken' }]);
       await sites.add(site);
-      const caller = { ...operator, site };
+      const caller = callerOn(world, operator, site);
       await records.events.append(eventOf(world, caller, 'site.created', site.subdomain));
       const issue = issueKey(deps, caller, sites, records);
       return {

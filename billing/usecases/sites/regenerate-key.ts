@@ -1,5 +1,5 @@
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
-import { type Operator, onSite } from '../../engine/sites/on-site.ts';
+import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../failure.ts';
 import type { Key } from '../../sites/key.ts';
 import { GRACE, isLasting, isOver, needKey } from '../../sites/key-rules.ts';
@@ -32,6 +32,11 @@ export const regenerateKey =
       const valid_until = old === 'keep' && replaced.kind === 'private' ? now + GRACE : null;
       if (valid_until === null) await sites.removeKey(replaced.id);
       else await sites.saveKey({ ...replaced, valid_until });
-      const issued = await issueKey(deps, { ...operator, site }, sites, records)(replaced, 'regenerated');
+      const issued = await issueKey(
+        deps,
+        callerOn(deps.world, operator, site),
+        sites,
+        records,
+      )(replaced, 'regenerated');
       return { ...issued, old: replaced, old_valid_until: valid_until };
     });

@@ -1,6 +1,6 @@
 import { eventOf } from '../../engine/events/audit-entry.ts';
 import { announceKey } from '../../engine/sites/announce-key.ts';
-import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../failure.ts';
 import type { Key } from '../../sites/key.ts';
 import { isLasting, needKey, refuseWithout } from '../../sites/key-rules.ts';
@@ -21,7 +21,7 @@ export const revokeKey =
         });
       }
       if (isLasting(key)) refuseWithout(keys, key);
-      const caller = { ...operator, site };
+      const caller = callerOn(deps.world, operator, site);
       await sites.removeKey(key.id);
       await records.events.append(eventOf(deps.world, caller, 'key.revoked', key.id));
       await announceKey(deps.world, caller, records, key, 'revoked');

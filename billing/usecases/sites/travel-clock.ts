@@ -43,7 +43,9 @@ export const travelClock =
       }
       const travelled: Site = { ...site, clock_offset: site.clock_offset + at - before };
       await sites.save(travelled);
-      await records.events.append(eventOf(deps.world, { ...operator, site: travelled }, 'site.travelled', subdomain));
+      await records.events.append(
+        eventOf(deps.world, { ...operator, site: travelled, at }, 'site.travelled', subdomain),
+      );
       return { site: travelled, at };
     });
 

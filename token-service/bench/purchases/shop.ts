@@ -1,6 +1,6 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { purchase } from '@service/billing/resources/purchase.ts';
-import type { Site } from '@service/billing/site.ts';
+import { type Site, siteTime } from '@service/billing/site.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { seedDemo } from '../../seed/demo.ts';
 import { memoryGatewayLog } from '../../src/gateway/gateway-log.ts';
@@ -90,7 +90,7 @@ export const openCounter = async (config: StorageConfig) => {
       read(purchase, body, { version: VERSION, mode: 'create' });
       const parsed = performance.now();
       const answer = await create.handle({
-        caller: { site, actor: 'key:bench', correlation: ids.uuid() },
+        caller: { site, actor: 'key:bench', at: siteTime(site, clock), correlation: ids.uuid() },
         version: VERSION,
         params: {},
         query: new URLSearchParams(),

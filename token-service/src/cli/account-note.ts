@@ -1,4 +1,4 @@
-import { needSite } from '@service/billing/engine/sites/on-site.ts';
+import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { addNote } from '@service/billing/usecases/notes/add-note.ts';
 import { main, type Tool } from './tool.ts';
 
@@ -21,7 +21,7 @@ export const noteTool: Tool = {
       takes: ['subdomain', 'account_code', 'text'],
       async run(toolbox, [subdomain = '', code = '', text = '']) {
         const site = await needSite(toolbox.sites, subdomain);
-        await addNote(toolbox)({ ...toolbox.operator, site }, code, text);
+        await addNote(toolbox)(callerOn(toolbox.world, toolbox.operator, site), code, text);
         return `Noted on account ${code} of ${subdomain}.`;
       },
     },

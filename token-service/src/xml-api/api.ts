@@ -1,5 +1,6 @@
 import type { Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
+import type { Seconds } from '@service/billing/time.ts';
 import type Koa from 'koa';
 import type { Usage } from '../limits/rate-limiter.ts';
 import type { Element } from './codec/element.ts';
@@ -29,6 +30,8 @@ export interface ApiState {
 export interface Identity {
   readonly site: Site;
   readonly key: Key;
+  /** The moment of the request on the site's clock. */
+  readonly at: Seconds;
   /** The private key itself, as presented. Never logged, never stored. */
   readonly presented: string;
 }

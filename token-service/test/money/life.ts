@@ -6,7 +6,7 @@ import { reverseAbandoned } from '@service/billing/engine/payments/reverse-aband
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { Secret } from '@service/billing/secret.ts';
-import type { Site } from '@service/billing/site.ts';
+import { type Site, siteTime } from '@service/billing/site.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { seedDemo } from '../../seed/demo.ts';
@@ -91,6 +91,8 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
     return { deps, survives: (work) => survives(() => work(deps).catch(() => {})) };
   };
 
+  const merchant = () => ({ site, actor: 'a merchant', at: siteTime(site, clock), correlation: '' });
+
   return {
     site,
     database,
@@ -100,11 +102,11 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
     async caller(idempotency_key) {
       const taken = await keys.begin(site.id, idempotency_key, 'the same', clock.now());
       if (taken !== 'new') throw new Error(`The key ${idempotency_key} is ${taken}`);
-      return { site, actor: 'a merchant', correlation: first.ids.uuid(), idempotency_key };
+      return { ...merchant(), correlation: first.ids.uuid(), idempotency_key };
     },
     async scarce({ coupon, gift }) {
       const codes = { coupon: fresh('ONCE').toUpperCase(), gift: first.ids.secret(16).toUpperCase() };
-      const caller = { site, actor: 'a merchant', correlation: '' };
+      const caller = merchant();
       await createCoupon({ ...opened, world: first })(caller, {
         value: {
           coupon_code: codes.coupon,

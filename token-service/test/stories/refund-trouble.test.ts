@@ -3,6 +3,7 @@ import { reverseAbandoned } from '@service/billing/engine/payments/reverse-aband
 import type { PaymentAnswer } from '@service/billing/payments/gateway-result.ts';
 import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
 import type { RefundInput } from '@service/billing/resources/refund.ts';
+import { siteTime } from '@service/billing/site.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { expect, it } from 'vitest';
 import { openWorld } from '../../src/world.ts';
@@ -52,7 +53,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
   const demo = async (): Promise<Caller> => {
     const site = await service().service.opened.sites.find('demo');
     if (!site) throw new Error('no demo site');
-    return { site, actor: 'key:trouble', correlation: 'trouble' };
+    return { site, actor: 'key:trouble', at: siteTime(site, service().clock), correlation: 'trouble' };
   };
   const refund = async (number: string, gateways: Gateways, value: RefundInput) => {
     const { storage } = service().service.opened;

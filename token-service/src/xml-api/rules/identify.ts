@@ -1,4 +1,5 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import { siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Step } from '../api.ts';
 
@@ -13,7 +14,9 @@ export const identify = (sites: Pick<SiteRecords, 'byPrivateKey'>, clock: System
   async function identify(ctx, next) {
     const presented = presentedKey(ctx.get('Authorization'));
     const found = presented === undefined ? undefined : await sites.byPrivateKey(presented, clock.now());
-    if (found && presented !== undefined) ctx.state.identity = { ...found, presented };
+    if (found && presented !== undefined) {
+      ctx.state.identity = { ...found, at: siteTime(found.site, clock), presented };
+    }
     await next();
   };
 

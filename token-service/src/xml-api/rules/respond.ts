@@ -18,10 +18,11 @@ export const respond = (handle: Endpoint['handle'], renderingFor: RenderingFor):
 
 /** The request as endpoints see it. */
 export const requestOf = (ctx: Api): ApiRequest => {
-  const { site, key } = identityOf(ctx);
+  const { site, key, at } = identityOf(ctx);
   return {
     caller: {
       site,
+      at,
       actor: `key:${key.id}`,
       correlation: ctx.state.correlation,
       idempotency_key: ctx.state.idempotencyKey,
