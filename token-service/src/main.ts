@@ -36,6 +36,7 @@ import { machineClock, movedClock, openWorld } from './world.ts';
 import { xmlApi } from './xml-api/app.ts';
 import { endpoints, lists } from './xml-api/endpoints.ts';
 import { ABANDONED_AFTER, KEPT_FOR } from './xml-api/idempotency.ts';
+import { invoicePrinter } from './xml-api/pdf/invoice-printer.ts';
 import { calendar } from './xml-api/versions/calendar.ts';
 
 /** What the process stands in, and what a test puts in its place. */
@@ -116,8 +117,10 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const healthPage = health({ storage: opened.health, draining: () => draining });
 
     const openApi = (): Promise<Door> => {
+      const printer = invoicePrinter({ log });
+      closing.unshift(printer.close);
       const app = xmlApi({
-        endpoints: endpoints(deps),
+        endpoints: endpoints({ ...deps, printer }),
         lists: lists(deps),
         sites,
         storage: opened.storage,

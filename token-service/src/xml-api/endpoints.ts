@@ -11,7 +11,7 @@ import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { invoiceActionRoutes } from './routes/invoice-actions.ts';
-import { invoiceLists, invoiceRoutes } from './routes/invoices.ts';
+import { invoiceLists, invoiceRoutes, type PrintDeps } from './routes/invoices.ts';
 import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
 import { planLists, planRoutes } from './routes/plans.ts';
@@ -24,8 +24,8 @@ import { siteClockRoutes } from './routes/site-clock.ts';
 import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
-/** Everything the XML API answers, in the order of the reference page (specification "Endpoint list"). */
-export const endpoints = (deps: SellDeps & SiteDeps): Endpoint[] => [
+/** All endpoints of the XML API except lists, in the order of the reference page. */
+export const endpoints = (deps: SellDeps & SiteDeps & PrintDeps): Endpoint[] => [
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),

@@ -7,12 +7,12 @@ import type { InvoiceParts } from '../views/invoice.ts';
 import { addressLines } from './address.ts';
 import type { Formats } from './formats.ts';
 
-/** Everything that is printed on an invoice, as text and in order. */
+/** All text printed on an invoice, in order. */
 export interface Content {
-  /** What it is, and its number. */
+  /** Kind of document and number. */
   readonly heading: string;
   readonly seller: string;
-  /** What there is to pay, or was. */
+  /** The amount due or paid. */
   readonly headline: { readonly label: string; readonly amount: string; readonly state: string; readonly tone: Tone };
   readonly facts: readonly Pair[];
   readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
@@ -34,20 +34,34 @@ export interface Pair {
 
 export interface PrintedLine {
   readonly description: string;
-  /** Smaller, underneath. */
+  /** Printed smaller, below the description. */
   readonly details: readonly string[];
   readonly quantity: string;
   readonly unit: string;
   readonly amount: string;
 }
 
-export interface Printed extends InvoiceParts {
+/** The fields of a line that are printed. */
+export type LineToPrint = Pick<
+  ShownAdjustment,
+  | 'type'
+  | 'description'
+  | 'start_date'
+  | 'end_date'
+  | 'quantity'
+  | 'unit_amount_in_cents'
+  | 'discount_in_cents'
+  | 'taxes'
+>;
+
+export interface Printed extends Omit<InvoiceParts, 'lines'> {
+  readonly lines: readonly LineToPrint[];
   readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'company' | 'company_address' | 'company_vat_number'>;
-  /** Of the charge invoices a credit invoice came from, as addresses name them. */
+  /** Numbers, with prefix, of the charge invoices that a credit invoice credits. */
   readonly originals: readonly string[];
 }
 
-/** Says in words what an invoice holds (specification "Invoice"). */
+/** Returns the text of an invoice in one language. */
 export const contentOf = (printed: Printed, words: InvoiceWords, formats: Formats): Content => {
   const { invoice, lines, site } = printed;
   const { money } = formats;
@@ -73,7 +87,7 @@ export const contentOf = (printed: Printed, words: InvoiceWords, formats: Format
         : undefined,
     notes: [
       { label: words.notes, text: invoice.customer_notes },
-      // The law asks for these words, whether the merchant adds to them or not.
+      // The law requires this heading even if the merchant adds no text to it.
       { label: words.reverseCharge, text: invoice.vat_reverse_charge_notes, alone: true },
       { label: words.terms, text: invoice.terms_and_conditions },
     ].flatMap(({ label, text, alone = false }) =>
@@ -155,11 +169,7 @@ const parties = ({ invoice, site }: Printed, words: InvoiceWords, { country }: F
   ].filter(({ lines }) => lines.length > 0);
 };
 
-const printedLine = (
-  line: ShownAdjustment,
-  words: InvoiceWords,
-  { money, quantity, period }: Formats,
-): PrintedLine => ({
+const printedLine = (line: LineToPrint, words: InvoiceWords, { money, quantity, period }: Formats): PrintedLine => ({
   description: line.description || words.unnamed[line.type],
   details: [
     line.end_date === null ? '' : period(line.start_date, line.end_date),
@@ -170,7 +180,7 @@ const printedLine = (
   amount: money(line.unit_amount_in_cents * line.quantity),
 });
 
-/** From the lines to the total: what the lines come to, less discount, more tax, each jurisdiction for itself. */
+/** From the lines to the total: subtotal, discount, and the tax of each jurisdiction. */
 const sums = ({ invoice, lines }: Printed, words: InvoiceWords, { money, rate }: Formats): Pair[] => {
   const byTax = Map.groupBy(
     lines.flatMap(({ taxes }) => taxes),
@@ -214,7 +224,7 @@ const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, fo
   return [...inOrder(credit), ...inOrder(payments)];
 };
 
-/** Where the credit of a credit invoice went. Back to the invoice that it gives back of, it has paid for nothing. */
+/** Uses of a credit invoice. Credit applied to the invoice that it credits is not a payment. */
 const spent = ({ transactions, creditPayments, originals }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
   const { money, day } = formats;
   const credit = creditPayments.filter(inForce).map((one): Dated => {
@@ -235,7 +245,7 @@ const inForce = ({ voided_at }: ShownCreditPayment): boolean => voided_at === nu
 const moved = ({ status, action }: ShownTransaction): boolean =>
   status === 'success' && (action === 'purchase' || action === 'refund');
 
-/** Brand and last four digits at most: no document says more of a card. */
+/** Brand and last four digits at most: a document never shows more of a card. */
 const methodOf = ({ payment_method, details }: ShownTransaction, words: InvoiceWords): string => {
   const { type, card_type, last_four } = details.account.billing_info ?? {};
   const methods: Readonly<Record<string, string>> = words.methods;

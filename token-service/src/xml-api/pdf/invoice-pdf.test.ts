@@ -2,13 +2,15 @@ import type { ShownAdjustment } from '@service/billing/adjustments/record.ts';
 import { describe, expect, it } from 'vitest';
 import { anAccount } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
-import { invoicePrinter, type PrintRequest } from './invoice-pdf.ts';
+import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
+import { openFonts } from './sheet.ts';
 
 /** A site that has not said who sells. */
 const unnamed = { company: null, company_address: [], company_vat_number: null };
 
 const account = anAccount(1);
-const print = invoicePrinter();
+const fonts = openFonts();
+const print = (request: PrintRequest) => printInvoice(request, fonts);
 const line = (changes: Partial<ShownAdjustment> = {}): ShownAdjustment => ({
   ...anAdjustment(1, account),
   account_code: 'buyer',
@@ -34,7 +36,7 @@ describe('an invoice as PDF', () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     await print(request({ lines: [line({ description: 'Łódź' })] }));
     expect((await print(request())).equals(pdf)).toBe(true);
-    expect((await invoicePrinter()(request())).equals(pdf)).toBe(true);
+    expect((await printInvoice(request(), openFonts())).equals(pdf)).toBe(true);
     expect(pdf.toString('latin1')).toContain('(D:20260301121641Z)');
   });
 
@@ -66,5 +68,37 @@ describe('an invoice as PDF', () => {
   it('takes any text', async () => {
     const description = `Łódź Αθήνα Київ ${'unbroken'.repeat(40)} 東京 👩‍🚀\n\u202e\u0000`;
     expect(pages(await print(request({ lines: [line({ description })] })))).toHaveLength(1);
+  });
+
+  const LETTERS = 10_000;
+  it.each([
+    ['one unbroken word', 'a'.repeat(LETTERS)],
+    ['a word of wide and narrow letters', `${'W'.repeat(LETTERS / 2)}${'i'.repeat(LETTERS / 2)}`],
+    ['zero-width joiners', 'a\u200d'.repeat(LETTERS / 2)],
+    ['word joiners', 'a\u2060'.repeat(LETTERS / 2)],
+    ['no-break spaces', 'a\u00a0'.repeat(LETTERS / 2)],
+    ['combining marks', `a${'\u0301'.repeat(LETTERS - 1)}`],
+    ['Hangul letters that form one character', '\u1100'.repeat(LETTERS)],
+    ['slashes', '/'.repeat(LETTERS)],
+    ['words of the greatest length that is not broken', `${'m'.repeat(80)} `.repeat(LETTERS / 81)],
+  ])('takes time in proportion to the text: %s', async (_name, text) => {
+    let shaped = 0;
+    const counted = openFonts();
+    for (const font of [counted.regular, counted.strong]) {
+      const layout = font.layout.bind(font);
+      font.layout = (...input: Parameters<typeof layout>) => {
+        shaped += input[0].length;
+        return layout(...input);
+      };
+    }
+    const notes = { ...request().invoice, customer_notes: text };
+    await printInvoice(request({ invoice: notes, lines: [line({ description: text })] }), counted);
+    // Twice the text, measured and written, the description also for its height. Unbroken it is shaped a hundred times.
+    expect(shaped).toBeLessThan(12 * LETTERS);
+  });
+
+  it('has one line at the foot, whatever the seller is called', async () => {
+    const site = { ...request().site, company: 'Tideline '.repeat(60) };
+    expect(pages(await print(request({ site })))).toHaveLength(3);
   });
 });

@@ -4,30 +4,19 @@ import { contentOf, type Printed } from './content.ts';
 import { draw } from './draw.ts';
 import { formatsFor } from './formats.ts';
 import { documentLanguage } from './locale.ts';
-import { type Fonts, footers, MARGIN, openFonts, type PDF, sheetOn } from './sheet.ts';
+import { type Fonts, footers, MARGIN, type PDF, sheetOn } from './sheet.ts';
 
 export interface PrintRequest extends Printed {
   readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
-  /** As the client sent it. */
+  /** The request header. */
   readonly acceptLanguage: string;
 }
 
-/** Where paper is cut in inches. */
+/** Countries that print on US Letter instead of A4. */
 const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
-/**
- * Prints invoices as PDF (reference "endpoints", Invoices). The same invoice in the same language is the same bytes, whenever it is printed. Fonts are
- * read from disk when they are first needed.
- */
-export const invoicePrinter = (): ((request: PrintRequest) => Promise<Buffer>) => {
-  let fonts: Fonts | undefined;
-  return async (request) => {
-    fonts ??= openFonts();
-    return print(request, fonts);
-  };
-};
-
-const print = ({ acceptLanguage, ...printed }: PrintRequest, fonts: Fonts): Promise<Buffer> => {
+/** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
+export const printInvoice = ({ acceptLanguage, ...printed }: PrintRequest, fonts: Fonts): Promise<Buffer> => {
   const { invoice, site } = printed;
   const { locale, words } = documentLanguage(acceptLanguage);
   const formats = formatsFor(locale, invoice.currency, site.time_zone);
@@ -36,7 +25,7 @@ const print = ({ acceptLanguage, ...printed }: PrintRequest, fonts: Fonts): Prom
   const doc = new PDFDocument({
     size: LETTER.includes(site.seller_country) ? 'LETTER' : 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 24 },
-    // No standard font is used, and none is loaded.
+    // Stops PDFKit from loading a standard font, which would not be used.
     font: null as never,
     bufferPages: true,
     lang: locale,
@@ -46,10 +35,16 @@ const print = ({ acceptLanguage, ...printed }: PrintRequest, fonts: Fonts): Prom
   const bytes = collected(doc);
   const sheet = sheetOn(doc, fonts);
   draw(sheet, content);
-  footers(doc, sheet, `${seller} · ${heading}`, words.page);
+  footers(doc, sheet, `${shortened(seller)} · ${heading}`, words.page);
   doc.end();
   return bytes;
 };
+
+/** A footer has one line. */
+const LONGEST_SELLER = 100;
+
+const shortened = (name: string): string =>
+  name.length > LONGEST_SELLER ? `${[...name].slice(0, LONGEST_SELLER).join('')}…` : name;
 
 const collected = (doc: PDF): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
+import { printable, wrappable } from './wrappable.ts';
 
 export type PDF = PDFKit.PDFDocument;
 
-/** Inter, whole: Latin, Greek and Cyrillic in one file, which the files for browsers are not. Reading it once is most of the work of printing. */
+/** Reads the complete Inter (Latin, Greek, Cyrillic in one file); the files for browsers are subsets. Takes longer than rendering most invoices. */
 export const openFonts = (): Fonts => ({
   regular: read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   strong: read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
@@ -15,9 +16,7 @@ export interface Fonts {
   readonly strong: Font;
 }
 
-type Font = ReturnType<typeof create>;
-
-const read = (file: string): Font => create(readFileSync(fileURLToPath(import.meta.resolve(file))));
+const read = (file: string): Font => create(readFileSync(fileURLToPath(import.meta.resolve(file)))) as Font;
 
 // Points.
 export const MARGIN = 56;
@@ -32,36 +31,36 @@ export interface Style {
   readonly size: number;
   readonly strong?: boolean;
   readonly color?: string;
-  /** Figures of one width, so that they stand in columns. */
+  /** Digits of equal width, so that columns of figures align. */
   readonly tabular?: boolean;
 }
 
 export const LABEL: Style = { size: 8, color: QUIET };
 export const TEXT: Style = { size: 9.5 };
 
-/** Pages that are filled from the top down. */
+/** Writes pages from top to bottom. */
 export interface Sheet {
   readonly left: number;
   readonly right: number;
-  /** Where the next thing is drawn. */
+  /** Top of the next element. */
   y: number;
-  /** How high a text is when it is wrapped into a width. */
+  /** Height of a text wrapped to a width. */
   height(text: string, style: Style, width: number): number;
   width(text: string, style: Style): number;
-  /** Writes into a box, from its top; what is longer than the page goes on upon the next. */
+  /** Writes text wrapped to the width of a box, over as many pages as it takes. */
   write(text: string, box: { readonly x: number; readonly y: number; readonly width: number }, style: Style): void;
-  /** With its right end at `x`, in one line. */
+  /** Writes one line whose right end is at `x`. */
   writeBefore(text: string, x: number, y: number, style: Style): void;
-  /** Goes to a new page when so much does not fit any more, and then does `again`. */
+  /** Starts a new page if less than `height` is left, and calls `again` there. */
   need(height: number, again?: () => void): void;
   rule(color?: string, thickness?: number): void;
 }
 
-/** The distance of two lines. */
+/** Distance between two baselines. */
 export const leading = ({ size }: Pick<Style, 'size'>): number => size * 1.5;
 
 export const sheetOn = (doc: PDF, fonts: Fonts): Sheet => {
-  // It takes fonts that were read before, which its types do not say.
+  // PDFKit accepts fonts that fontkit has opened; its types do not say so.
   doc.registerFont('regular', fonts.regular as never);
   doc.registerFont('strong', fonts.strong as never);
   const left = MARGIN;
@@ -71,23 +70,33 @@ export const sheetOn = (doc: PDF, fonts: Fonts): Sheet => {
     doc.font(style.strong ? 'strong' : 'regular').fontSize(style.size);
     doc.fillColor(style.color ?? INK);
     const lineGap = leading(style) - doc.currentLineHeight(true);
-    // Figures need no contextual alternates, which are most of the work of setting text.
+    // Contextual alternates take most of the time of shaping text, and figures do not need them.
     return style.tabular ? { lineGap, features: { tnum: true, calt: false } as never } : { lineGap };
   };
+
+  const wrapped = (text: string, width: number, options: PDFKit.Mixins.TextOptions): string =>
+    wrappable(printable(text), width, (part) => doc.widthOfString(part, options));
 
   const sheet: Sheet = {
     left,
     right,
     y: MARGIN,
-    height: (text, style, width) => doc.heightOfString(text, { ...use(style), width }),
-    width: (text, style) => doc.widthOfString(text, use(style)),
+    height(text, style, width) {
+      const options = use(style);
+      return doc.heightOfString(wrapped(text, width, options), { ...options, width });
+    },
+    width: (text, style) => doc.widthOfString(printable(text), use(style)),
     write(text, { x, y, width }, style) {
-      doc.text(text, x, y, { ...use(style), width });
+      const options = use(style);
+      doc.text(wrapped(text, width, options), x, y, { ...options, width });
       sheet.y = doc.y;
     },
     writeBefore(text, x, y, style) {
       const options = use(style);
-      doc.text(text, x - doc.widthOfString(text, options), y, { ...options, lineBreak: false });
+      const shown = printable(text);
+      // With `textWidth`, which its types lack, PDFKit does not measure the text a second time.
+      const textWidth = doc.widthOfString(shown, options);
+      doc.text(shown, x - textWidth, y, { ...options, lineBreak: false, textWidth } as PDFKit.Mixins.TextOptions);
     },
     need(height, again) {
       if (sheet.y + height <= doc.page.maxY()) return;
@@ -102,12 +111,12 @@ export const sheetOn = (doc: PDF, fonts: Fonts): Sheet => {
   return sheet;
 };
 
-/** At the foot of every page, once it is known how many there are. */
+/** Writes the footer of every page, with the number of pages. */
 export const footers = (doc: PDF, sheet: Sheet, text: string, page: (n: number, of: number) => string): void => {
   const { count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index);
-    // The foot is below the margin, where text would go on upon a new page.
+    // The footer is below the bottom margin, where PDFKit would start a new page.
     doc.page.margins.bottom = 0;
     const y = doc.page.height - FOOT;
     sheet.write(text, { x: sheet.left, y, width: sheet.right - sheet.left - 90 }, LABEL);

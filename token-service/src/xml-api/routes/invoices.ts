@@ -7,7 +7,7 @@ import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
 import { PDF } from '../api.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
-import { invoicePrinter } from '../pdf/invoice-pdf.ts';
+import type { InvoicePrinter } from '../pdf/invoice-printer.ts';
 import { invoiceView } from '../views/invoice.ts';
 import { partsOf } from '../views/invoice-parts.ts';
 import { shown } from './answers.ts';
@@ -20,9 +20,12 @@ interface Deps {
 const PATH = '/v2/invoices';
 const ONE = `${PATH}/:invoice_number`;
 
-/** What accounts were charged and given back (reference "endpoints", Invoices). */
-export const invoiceRoutes = ({ storage }: Deps): Endpoint[] => {
-  const print = invoicePrinter();
+export interface PrintDeps {
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+}
+
+/** One invoice, as XML or as PDF. */
+export const invoiceRoutes = ({ storage, printer }: Deps & PrintDeps): Endpoint[] => {
   return [
     {
       name: 'invoice',
@@ -35,21 +38,21 @@ export const invoiceRoutes = ({ storage }: Deps): Endpoint[] => {
         const [parts] = await partsOf(records, [found], version);
         if (accepts !== PDF) return shown(invoice, invoiceView(parts!, version, words));
         const originals = await originalsOf(records, found);
-        const bytes = await print({ ...parts!, originals, site, acceptLanguage: languages });
+        const bytes = await printer.print(site.id, { ...parts!, originals, site, acceptLanguage: languages });
         return { is: 'printed', type: PDF, bytes };
       },
     },
   ];
 };
 
-/** Numbers of the charge invoices that a credit invoice came from. */
+/** Numbers of the charge invoices that a credit invoice credits. */
 const originalsOf = async ({ invoices }: Pick<Records, 'invoices'>, { uuid }: ShownInvoice): Promise<string[]> => {
   const oldest = { sort: 'created_at', order: 'asc', limit: 20 } as const;
   const { records } = await invoices.list({ ...oldest, filter: { originals_of: uuid } });
   return records.map((one) => `${one.invoice_number_prefix}${one.invoice_number}`);
 };
 
-/** Which stored states a name of the filter finds: old and new names in every version (reference "endpoints", Invoices). */
+/** Stored states that each value of the filter matches. Every version accepts old and new names. */
 const STATES = {
   pending: ['pending'],
   processing: ['processing'],
@@ -62,7 +65,7 @@ const STATES = {
   collected: ['paid'],
 } as const;
 const NAMES = Object.keys(STATES) as (keyof typeof STATES)[];
-/** What versions before 2.10 show as collected, and so find by that name. */
+/** States that versions before 2.10 show as `collected`, and therefore list under that name. */
 const COLLECTED_THEN = ['paid', 'closed', 'voided'];
 
 const narrowed = ({ query, version }: ApiRequest): Pick<InvoiceFilter, 'states'> => {

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anAccount } from '../../storage/testing/samples.ts';
+import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
+import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
+import { type InvoicePrinter, invoicePrinter } from './invoice-printer.ts';
+import { openFonts } from './sheet.ts';
+import { PoolFailure, type WorkerPool } from './worker-pool.ts';
+
+const account = anAccount(1);
+const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
+  invoice: { ...anInvoice(1001, account), account_code: 'buyer', parent_account_code: null },
+  lines: [anAdjustment(1, account)],
+  transactions: [],
+  creditPayments: [],
+  originals: [],
+  site: {
+    subdomain: 'tideline',
+    seller_country: 'DE',
+    company: null,
+    company_address: [],
+    company_vat_number: null,
+    time_zone: 'UTC',
+  },
+  acceptLanguage: 'de',
+  ...changes,
+});
+const log = { error: vi.fn() };
+let printer: InvoicePrinter;
+
+afterEach(() => printer.close());
+
+/** A pool that counts its tasks and answers each with so many bytes. */
+const countingPool = (bytes: number): WorkerPool & { tasks: string[] } => {
+  const tasks: string[] = [];
+  return {
+    tasks,
+    async run(_siteId, task) {
+      await setImmediate();
+      tasks.push(task);
+      return new Uint8Array(bytes);
+    },
+    close: async () => {},
+  };
+};
+
+const open = (pool: WorkerPool, cacheBytes = 1000) => {
+  printer = invoicePrinter({ log, pool, cacheBytes });
+  return (changes?: Partial<PrintRequest>) => printer.print('site', request(changes));
+};
+
+describe('the invoice printer', () => {
+  it('renders the same bytes as the main thread, which meanwhile does other work', async () => {
+    printer = invoicePrinter({ log });
+    const pdf = printer.print('site', request());
+    expect(await Promise.race([pdf.then(() => 'rendered'), setImmediate('other work')])).toBe('other work');
+    expect((await pdf).equals(await printInvoice(request(), openFonts()))).toBe(true);
+  });
+
+  it('renders an invoice once for each language, whatever the header says', async () => {
+    const pool = countingPool(10);
+    const print = open(pool);
+    const [first, second] = await Promise.all([print(), print()]);
+    expect(second).toBe(first);
+    expect(await print({ acceptLanguage: 'German;q=0.9, ja' })).toBe(first);
+    expect(pool.tasks).toHaveLength(1);
+    await print({ acceptLanguage: 'fr' });
+    expect(pool.tasks).toHaveLength(2);
+  });
+
+  it('renders again when anything that is printed has changed', async () => {
+    const pool = countingPool(10);
+    const print = open(pool);
+    await print();
+    await print({ invoice: { ...request().invoice, state: 'failed' } });
+    await print({ site: { ...request().site, company: 'Tideline GmbH' } });
+    await print({ lines: request().lines.map((line) => ({ ...line, description: 'Boots' })) });
+    expect(pool.tasks).toHaveLength(4);
+  });
+
+  it('keeps no more bytes than it may', async () => {
+    const pool = countingPool(400);
+    const print = open(pool, 1000);
+    for (const acceptLanguage of ['de', 'fr', 'it', 'it', 'de']) await print({ acceptLanguage });
+    // The third pushed out the first, which is then rendered again.
+    expect(pool.tasks).toHaveLength(4);
+  });
+
+  it.each([
+    ['full', 'Too many invoices'],
+    ['timed_out', 'took longer than 30 seconds'],
+    ['crashed', 'failed'],
+    ['closed', 'shutting down'],
+  ] as const)('answers that the service is unavailable, and why: %s', async (reason, details) => {
+    log.error.mockClear();
+    const pool = { run: vi.fn(), close: async () => {} };
+    pool.run.mockRejectedValueOnce(new PoolFailure(reason)).mockResolvedValueOnce(new Uint8Array(1));
+    const print = open(pool);
+    await expect(print()).rejects.toMatchObject({
+      symbol: 'service_unavailable',
+      details: expect.stringContaining(details),
+    });
+    expect(log.error).toHaveBeenCalledTimes(reason === 'timed_out' || reason === 'crashed' ? 1 : 0);
+    // The failure is not kept.
+    expect(await print()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Failure } from '@service/billing/failure.ts';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { PrintRequest } from './invoice-pdf.ts';
+import { documentLanguage } from './locale.ts';
+import { PoolFailure, type WorkerPool, workerPool } from './worker-pool.ts';
+
+/** Renders invoices as PDF outside the main thread and keeps the latest results. */
+export interface InvoicePrinter {
+  /** Throws `service_unavailable` when the invoice cannot be rendered now or takes too long. */
+  print(siteId: string, request: PrintRequest): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export interface InvoicePrinterDeps {
+  readonly log: Pick<Logger, 'error'>;
+  readonly pool?: WorkerPool;
+  /** How many bytes of rendered invoices are kept. */
+  readonly cacheBytes?: number;
+}
+
+const SECONDS = 30;
+const CACHE_BYTES = 32 * 1_048_576;
+
+/** Leaves a processor to the main thread. */
+const printWorkers = (): WorkerPool =>
+  workerPool({
+    script: new URL('./print-worker.ts', import.meta.url),
+    threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+    milliseconds: SECONDS * 1000,
+    queued: { total: 64, perSite: 32 },
+    megabytes: 512,
+  });
+
+export const invoicePrinter = ({
+  log,
+  pool = printWorkers(),
+  cacheBytes = CACHE_BYTES,
+}: InvoicePrinterDeps): InvoicePrinter => {
+  const rendered = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length || 1 });
+  const underWay = new Map<string, Promise<Buffer>>();
+
+  const render = async (siteId: string, task: string, key: string): Promise<Buffer> => {
+    try {
+      const { buffer, byteOffset, byteLength } = await pool.run(siteId, task);
+      const bytes = Buffer.from(buffer, byteOffset, byteLength);
+      rendered.set(key, bytes);
+      return bytes;
+    } catch (error) {
+      throw error instanceof PoolFailure ? unavailable(error, siteId, log) : error;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+
+  return {
+    print(siteId, request) {
+      const task = taskOf(request);
+      // Everything that is printed is in the task, so a changed invoice or seller has another key.
+      const key = hash('sha256', task, 'base64');
+      const known = rendered.get(key);
+      if (known) return Promise.resolve(known);
+      const pending = underWay.get(key) ?? render(siteId, task, key);
+      underWay.set(key, pending);
+      return pending;
+    },
+    close: pool.close,
+  };
+};
+
+/** What the worker is sent: of lines, of which there may be thousands, and of the site no more than is printed. */
+const taskOf = ({ acceptLanguage, lines, site, ...request }: PrintRequest): string => {
+  const { subdomain, seller_country, company, company_address, company_vat_number, time_zone } = site;
+  const task: PrintRequest = {
+    ...request,
+    acceptLanguage: documentLanguage(acceptLanguage).locale,
+    site: { subdomain, seller_country, company, company_address, company_vat_number, time_zone },
+    lines: lines.map((line) => ({
+      type: line.type,
+      description: line.description,
+      start_date: line.start_date,
+      end_date: line.end_date,
+      quantity: line.quantity,
+      unit_amount_in_cents: line.unit_amount_in_cents,
+      discount_in_cents: line.discount_in_cents,
+      taxes: line.taxes,
+    })),
+  };
+  return JSON.stringify(task);
+};
+
+const DETAILS: Readonly<Record<PoolFailure['reason'], string>> = {
+  full: 'Too many invoices are being rendered as PDF. Try again in a few seconds.',
+  timed_out: `Rendering this invoice as PDF took longer than ${SECONDS} seconds and was stopped. Read it as XML, or try again later.`,
+  crashed: 'Rendering this invoice as PDF failed. Read it as XML, or try again later.',
+  closed: 'The service is shutting down.',
+};
+
+const unavailable = (failure: PoolFailure, siteId: string, log: InvoicePrinterDeps['log']): Failure => {
+  const { reason, cause } = failure;
+  if (reason === 'timed_out' || reason === 'crashed') {
+    log.error({ site: siteId, reason, error: (cause as Error | undefined)?.message }, 'could not render an invoice');
+  }
+  return new Failure('service_unavailable', {}, DETAILS[reason]);
+};

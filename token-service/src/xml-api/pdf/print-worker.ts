@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { printInvoice } from './invoice-pdf.ts';
+import { openFonts } from './sheet.ts';
+import type { Reply } from './worker-pool.ts';
+
+/** Renders each invoice that the service posts as JSON. Fonts are read once: that takes longer than most invoices. */
+const fonts = openFonts();
+
+parentPort?.on('message', async (request: string) => {
+  parentPort?.postMessage(await reply(request));
+});
+
+const reply = async (request: string): Promise<Reply> => {
+  try {
+    return { bytes: await printInvoice(JSON.parse(request), fonts) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+};
