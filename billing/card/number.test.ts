@@ -39,7 +39,9 @@ test.each([
 
 test.each([
   ['4111 1111 1111 1234', { firstSix: '411111', lastFour: '1234' }],
-  ['411111111234', { firstSix: '411111', lastFour: '1234' }],
+  ['30569309025904', { firstSix: '305693', lastFour: '5904' }],
+  ['4222222221234', { firstSix: '42', lastFour: '1234' }],
+  ['411111111234', { firstSix: '41', lastFour: '1234' }],
   ['41111111123', { firstSix: '', lastFour: '' }],
   ['', { firstSix: '', lastFour: '' }],
 ])('what may be shown of %j', (written, expected) => {

@@ -9,10 +9,13 @@ export const isCardNumber = (written: string): boolean => {
   return /^\d{12,19}$/.test(digits) && passesLuhn(digits);
 };
 
-/** What may be shown of a card number: first six and last four digits, and neither below twelve digits. */
+/**
+ * The digits of a card number that may be shown: the first six and the last four. Of 12 or 13 digits, the first two and the last four, so that at least
+ * half of them stay hidden. None of fewer than 12.
+ */
 export const truncate = (written: string): { readonly firstSix: string; readonly lastFour: string } => {
   const digits = normaliseNumber(written);
   return /^\d{12,}$/.test(digits)
-    ? { firstSix: digits.slice(0, 6), lastFour: digits.slice(-4) }
+    ? { firstSix: digits.slice(0, digits.length < 14 ? 2 : 6), lastFour: digits.slice(-4) }
     : { firstSix: '', lastFour: '' };
 };

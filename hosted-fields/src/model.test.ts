@@ -34,7 +34,8 @@ test('digits of the number come out only once there are twelve, the last four on
     return last('number');
   };
   expect(after('41111111111')).toMatchObject({ brand: 'visa', length: 11, firstSix: '', lastFour: '' });
-  expect(after('411111111111')).toMatchObject({ length: 12, firstSix: '411111', lastFour: '' });
+  expect(after('411111111111')).toMatchObject({ length: 12, firstSix: '41', lastFour: '' });
+  expect(after('4222222222222')).toMatchObject({ valid: true, firstSix: '42', lastFour: '2222' });
   expect(after('4111111111111111')).toMatchObject({ valid: true, firstSix: '411111', lastFour: '1111' });
 });
 

@@ -79,7 +79,7 @@ export interface FieldState {
 
 export interface NumberState extends FieldState {
   readonly brand: string;
-  /** Empty below twelve digits. */
+  /** The first two of 12 or 13 digits, the first six of more; empty below twelve. */
   readonly firstSix: string;
   /** Empty until the number is valid. */
   readonly lastFour: string;

@@ -114,7 +114,7 @@ export interface FieldState {
 export interface NumberState extends FieldState {
   /** `unknown` while it could be several. */
   brand: CardBrand;
-  /** First six digits, once at least twelve are typed. */
+  /** First six digits, once at least 14 are typed; first two of 12 or 13. */
   firstSix: string;
   /** Last four digits, once the number is valid. */
   lastFour: string;

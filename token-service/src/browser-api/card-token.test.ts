@@ -26,6 +26,14 @@ describe('a card', () => {
     });
   });
 
+  test.each([
+    ['a 13-digit', '4222222222222', { brand: 'visa', first_six: '42', last_four: '2222' }],
+    ['a 12-digit', '630400000000', { brand: 'maestro', first_six: '63', last_four: '0000' }],
+  ])('of %s number shows at most half of the digits', async (_, number, shown) => {
+    const { token } = await openBrowserOrigin();
+    expect((await token({ ...ADA, number })).body.card).toMatchObject(shown);
+  });
+
   test('is in the vault with the name and address of its holder', async () => {
     const { token, vault } = await openBrowserOrigin();
     const address = { address1: '1 Market St', postal_code: '94105', country: 'us', company: 'Zoë & Söhne' };
