@@ -13,9 +13,12 @@ export interface IntentRecords {
   close(id: string): Promise<boolean>;
 }
 
-/** What requests with an `Idempotency-Key` have become, kept for as long as their answers are. */
+/** The outcomes of requests with an `Idempotency-Key`, kept for as long as their answers are. */
 export interface OutcomeRecords {
-  /** In the transaction of the outcome. The request has taken its key before. */
+  /**
+   * Called in the transaction of the outcome, by a request that has taken its key. Throws `simultaneous_request` when the key has an outcome: this
+   * request outlived its lease, and a repeated one finished first.
+   */
   record(key: string, outcome: object): Promise<void>;
   find(key: string): Promise<object | undefined>;
 }

@@ -35,7 +35,7 @@ import { openVault } from './vault/vault.ts';
 import { machineClock, movedClock, openWorld } from './world.ts';
 import { xmlApi } from './xml-api/app.ts';
 import { endpoints, lists } from './xml-api/endpoints.ts';
-import { ABANDONED_AFTER, KEPT_FOR } from './xml-api/idempotency.ts';
+import { KEPT_FOR, LEASE } from './xml-api/idempotency.ts';
 import { invoicePrinter } from './xml-api/pdf/invoice-printer.ts';
 import { calendar } from './xml-api/versions/calendar.ts';
 
@@ -124,7 +124,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         lists: lists(deps),
         sites,
         storage: opened.storage,
-        idempotency: opened.idempotency({ keptFor: KEPT_FOR, abandonedAfter: ABANDONED_AFTER }),
+        idempotency: opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE }),
         requests: shared.requests,
         clock: world.clock,
         ids: world.ids,

@@ -1,9 +1,8 @@
 import type { Caller } from '../../caller.ts';
-import { becameBefore } from '../../engine/payments/answered-once.ts';
-import { openIntent } from '../../engine/payments/open-intent.ts';
-import { carryOutRefund, type Given, type GivenBack, type RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
+import type { GivenBack, RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { readPaid } from '../../engine/refunds/read-paid.ts';
+import { refundOnce } from '../../engine/refunds/refund-once.ts';
 import { type Issue, refuse } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
@@ -12,16 +11,6 @@ import type { RefundWish } from '../../refunds/refund-lines.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
-
-/** The same request has given back before: its intent is undone. */
-class GivenBefore extends Error {
-  readonly given: Given;
-
-  constructor(given: Given) {
-    super('given back before');
-    this.given = given;
-  }
-}
 
 /**
  * Gives back an invoice: all that is left of it, an amount, or lines (reference "endpoints", "Refund body"; "pricing", sections 5 and 9). A refund that a gateway
@@ -37,9 +26,6 @@ export const refundInvoice =
     refuse([...issues, ...inputIssues(value)]);
 
     const draft = async (records: Records): Promise<RefundDraft> => {
-      // A process that died over it may have been finished for only now.
-      const before = await becameBefore<Given>(records, caller);
-      if (before) throw new GivenBefore(before);
       const invoice = await needInvoice(records, found.uuid);
       return prepareRefund(world)(caller, records, invoice, await readPaid(records, invoice), {
         wish: wishOf(value),
@@ -49,14 +35,7 @@ export const refundInvoice =
         declined: site.declined_refunds,
       });
     };
-    try {
-      const subject = found.account_id;
-      const opening = { kind: 'refund', subject, gateway_code: '', prepare: async () => null, sale: draft } as const;
-      return await carryOutRefund(deps)(site, await openIntent(deps)(caller, opening));
-    } catch (error) {
-      if (error instanceof GivenBefore) return error.given;
-      throw error;
-    }
+    return refundOnce(deps)(caller, { subject: found.account_id, gateway_code: '', draft });
   };
 
 const wishOf = ({ amount_in_cents, line_items }: RefundInput): RefundWish => {

@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts';
 import type { SellDeps } from '../../engine/orders/sell.ts';
-import { openIntent } from '../../engine/payments/open-intent.ts';
-import { carryOutRefund, type RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
+import type { RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { paymentsOf } from '../../engine/refunds/read-paid.ts';
+import { refundOnce } from '../../engine/refunds/refund-once.ts';
 import { Failure, Invalid, notFound } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -37,14 +37,11 @@ export const refundTransaction =
     }
     if (found.account_id === null) throw new Failure('invalid_transaction');
 
-    const intent = await openIntent(deps)(caller, {
-      kind: 'refund',
+    const given = await refundOnce(deps)(caller, {
       subject: found.account_id,
       gateway_code: found.gateway_code ?? '',
-      prepare: async () => null,
-      sale: (records) => draft(deps, caller, records, uuid, amount),
+      draft: (records) => draft(deps, caller, records, uuid, amount),
     });
-    const given = await carryOutRefund(deps)(caller.site, intent);
     return given.outcome === 'declined' ? given : { outcome: 'given back', transaction: given.transactions[0] ?? uuid };
   };
 

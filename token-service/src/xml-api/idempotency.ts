@@ -1,11 +1,12 @@
-/** Milliseconds for which an answer is kept, from when its request began (DESIGN section 6). */
+/** Milliseconds for which an answer is kept, counted from the start of its request. */
 export const KEPT_FOR = 24 * 60 * 60 * 1000;
 
 /**
- * Milliseconds after which a request that neither completed nor released its key is taken to have died with its process. Longer than any
- * request can live.
+ * Milliseconds for which a request in progress holds its key. It is the lease of a payment intent: when a process dies, the intent that its request
+ * opened can be reversed and the key be used again at the same moment. A request that outlives its lease cannot record an outcome twice, see
+ * `OutcomeRecords`.
  */
-export const ABANDONED_AFTER = 2 * 60 * 1000;
+export const LEASE = 60 * 1000;
 
 /** An answer to give again. */
 export interface KeptAnswer {
@@ -15,14 +16,14 @@ export interface KeptAnswer {
 }
 
 /**
- * The keys that clients sent with `Idempotency-Key`, each site's its own. `hash` tells one request from another; it is keyed with the
- * client's private key, so that nobody can try card numbers against it. All times are milliseconds of the system clock.
+ * The keys that clients sent with `Idempotency-Key`, separate for each site. `hash` tells one request from another; it is keyed with the client's
+ * private key, so that nobody can try card numbers against it. All times are milliseconds of the system clock.
  */
 export interface IdempotencyKeys {
   /**
-   * Takes the key for this request: `new`, and it is the caller's until `complete` or `release`. So is one whose outcome is recorded and was never answered. Otherwise what is known of it: the answer
-   * it was given, `in_progress`, or `mismatch` when it came with another hash. Of several at once exactly one is told `new`. A key older
-   * than `KEPT_FOR`, or in progress without an outcome for longer than `ABANDONED_AFTER`, is as good as never seen.
+   * Takes the key for this request. Returns `new` when the caller holds the key until `complete` or `release`; this includes a key whose outcome is
+   * recorded but was never answered. Otherwise returns the kept answer, `in_progress`, or `mismatch` when the key came with another hash. Of several
+   * concurrent callers exactly one gets `new`. A key older than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
    */
   begin(
     siteId: string,
@@ -32,6 +33,6 @@ export interface IdempotencyKeys {
   ): Promise<'new' | 'in_progress' | 'mismatch' | KeptAnswer>;
   /** Keeps the answer. */
   complete(siteId: string, key: string, answer: KeptAnswer): Promise<void>;
-  /** Forgets the key, unless an outcome is recorded: nothing happened that may not happen again. */
+  /** Forgets the key, unless an outcome is recorded: the request changed nothing, so it may run again. */
   release(siteId: string, key: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { ABANDONED_AFTER, type IdempotencyKeys, KEPT_FOR, type KeptAnswer } from '../../src/xml-api/idempotency.ts';
+import { type IdempotencyKeys, KEPT_FOR, type KeptAnswer, LEASE } from '../../src/xml-api/idempotency.ts';
 
 interface Held {
   readonly hash: string;
@@ -13,7 +13,7 @@ export const memoryIdempotency = (): IdempotencyKeys => {
   return {
     async begin(siteId, key, hash, now) {
       const found = held.get(name(siteId, key));
-      const over = found && now - found.at > (found.answer ? KEPT_FOR : ABANDONED_AFTER);
+      const over = found && (found.answer ? now - found.at > KEPT_FOR : now - found.at >= LEASE);
       if (!found || over) {
         held.set(name(siteId, key), { hash, at: now });
         return 'new';

@@ -5,6 +5,7 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
 import { cancelPurchase, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
+import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh } from '../service.ts';
 import { audit } from './audit.ts';
@@ -44,8 +45,8 @@ describe.each(ENGINES)('a process on $name that is killed at any step', (engine)
       const caller = await deployment.caller(key);
       const survived = await deployment.start(step, storage).survives((deps) => act(deps, caller));
 
-      // The lease of a call runs out, and a key is taken for abandoned.
-      clock.advance({ minutes: 3 });
+      // The leases of the payment intent and of the key end, 60 seconds after the kill.
+      clock.advance({ seconds: 60 });
       for (let again = 0; !(await deployment.recover(deployment.start(again))); again += 1);
       expect(await audit(database), `killed at step ${step}`).toEqual([]);
 
@@ -80,7 +81,7 @@ describe.each(ENGINES)('a coupon and a gift card on $name', (engine) => {
       const caller = await deployment.caller(fresh('key'));
       const survived = await deployment.start(step).survives((deps) => buy(deps, caller));
       // The next process has not looked for what the one before left, and is asked already.
-      deployment.clock.advance({ minutes: 3 });
+      deployment.clock.advance({ seconds: 60 });
       const sold = (await buy(deployment.start().deps, caller)) as Sold;
       expect(sold.outcome, `asked again after step ${step}`).toBe('sold');
       expect(await audit(deployment.database), `asked again after step ${step}`).toEqual([]);
@@ -226,6 +227,15 @@ const STORIES: Readonly<Record<string, Story>> = {
     prepare: async (deployment, code) => {
       const invoice = await invoiced(deployment, code);
       return (deps, caller) => refundInvoice(deps)(caller, invoice, { value: {}, issues: [] });
+    },
+    leaves: [`${SOLD}, credit refund`],
+  },
+  'of a refund of an amount of one payment': {
+    prepare: async (deployment, code) => {
+      const invoice = await invoiced(deployment, code);
+      const sql = "SELECT uuid FROM transactions WHERE invoice_id = $1 AND action = 'purchase'";
+      const payment = String((await deployment.database.get(sql, [invoice]))?.uuid);
+      return (deps, caller) => refundTransaction(deps)(caller, payment, 400);
     },
     leaves: [`${SOLD}, credit refund`],
   },

@@ -22,6 +22,7 @@ import { lruTokenStore } from '../../src/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/vault/random.ts';
 import { openVault } from '../../src/vault/vault.ts';
 import { openWorld } from '../../src/world.ts';
+import { KEPT_FOR, LEASE } from '../../src/xml-api/idempotency.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import { fresh } from '../service.ts';
 import type { ENGINES } from './ground.ts';
@@ -80,7 +81,7 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
   await seedCatalogue({ ...opened, world: first });
   const site = (await opened.sites.find('demo')) as Site;
   const tax = tableTaxProvider(await openTaxRates(null));
-  const keys = opened.idempotency({ keptFor: 86_400_000, abandonedAfter: 120_000 });
+  const keys = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
   const gifter = anAccount(0);
   let cards = 0;
 

@@ -1,3 +1,4 @@
+import { Failure } from '@service/billing/failure.ts';
 import type { OutcomeRecords } from '@service/billing/ports/intents.ts';
 import type { Database, Queries } from '../database.ts';
 
@@ -5,8 +6,8 @@ import type { Database, Queries } from '../database.ts';
 export interface IdempotencyLimits {
   /** How long an answer is kept from when its request began. */
   readonly keptFor: number;
-  /** When a request in progress is taken to have died with its process. */
-  readonly abandonedAfter: number;
+  /** How long a request in progress holds its key; after that its process counts as dead. */
+  readonly lease: number;
 }
 
 /** An answer to give again. */
@@ -27,8 +28,8 @@ const RELEASE = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AN
 const SWEEP = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND created_at_ms < $2';
 const SWEEP_EVERY = 60 * 60 * 1000;
 
-/** Fits the port of the XML API's idempotency rule (DESIGN section 6). */
-export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }: IdempotencyLimits) => {
+/** Implements the port of the XML API's `idempotent` rule. */
+export const idempotencyKeys = (database: Database, { keptFor, lease }: IdempotencyLimits) => {
   const swept = new Map<string, number>();
 
   const sweep = async (siteId: string, now: number): Promise<void> => {
@@ -49,13 +50,13 @@ export const idempotencyKeys = (database: Database, { keptFor, abandonedAfter }:
         const row = await queries.get(FIND, [siteId, key]);
         const age = now - Number(row?.created_at_ms ?? 0);
         const unanswered = row?.status === null;
-        const over = age > (unanswered && row.outcome === null ? abandonedAfter : keptFor);
+        const over = unanswered && row.outcome === null ? age >= lease : age > keptFor;
         if (!row || over) {
           await queries.write(TAKE, [siteId, key, hash, now]);
           return 'new';
         }
         if (row.request_hash !== hash) return 'mismatch';
-        // What it became is recorded, so whoever asks can be answered, whether the first is still at it or not.
+        // The outcome is recorded, so a repeated request can be answered whether or not the first one is still running.
         if (unanswered) return row.outcome === null ? 'in_progress' : 'new';
         return { status: Number(row.status), headers: JSON.parse(String(row.headers)), body: String(row.body) };
       }, siteId);
@@ -74,6 +75,8 @@ const OUTCOME = 'SELECT outcome FROM idempotency_keys WHERE site_id = $1 AND key
 
 export const outcomeRecords = (queries: Queries, siteId: string): OutcomeRecords => ({
   async record(key, outcome) {
+    // The first request outlived its lease, and the repeated one was faster: undo the transaction of the slower.
+    if ((await queries.get(OUTCOME, [siteId, key]))?.outcome) throw new Failure('simultaneous_request');
     await queries.write(RECORD, [siteId, key, JSON.stringify(outcome)]);
   },
   async find(key) {

@@ -61,7 +61,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       await owner.measuredUnits.add(unit);
       await owner.addOns.add(anAddOn(409, plan, { add_on_type: 'usage', measured_unit_id: unit.id }));
       await owner.next('series');
-      await open.idempotency({ keptFor: 1000, abandonedAfter: 1000 }).begin(id(500), 'key', 'hash', NOON);
+      await open.idempotency({ keptFor: 1000, lease: 1000 }).begin(id(500), 'key', 'hash', NOON);
       await owner.subscriptions.add(aSubscription(410, account));
       await owner.invoices.add(anInvoice(411, account, { state: 'past_due', balance_in_cents: 100 }));
       await owner.invoices.add(
@@ -237,7 +237,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       expect(await stranger.intents.open(intent)).toBe(true);
       expect(await owner.billingInfos.find(account.id)).toMatchObject({ last_four: '1111' });
       expect(await owner.accounts.find(account.account_code)).toMatchObject({ email: account.email });
-      const keys = ground().open.idempotency({ keptFor: 1000, abandonedAfter: 1000 });
+      const keys = ground().open.idempotency({ keptFor: 1000, lease: 1000 });
       expect(await keys.begin(id(501), 'key', 'another hash', NOON)).toBe('new');
     });
   });

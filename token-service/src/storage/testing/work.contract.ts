@@ -5,7 +5,7 @@ import type { Ground } from '../storage.contract.ts';
 import { aMessage, anAccount, anIntent, id } from './samples.ts';
 
 const MINUTE = 60_000;
-const KEPT = { keptFor: 24 * 60 * MINUTE, abandonedAfter: 2 * MINUTE };
+const KEPT = { keptFor: 24 * 60 * MINUTE, lease: MINUTE };
 
 /** Transactions, sequences, intents, the outbox, idempotency keys and the gateway's log: what keeps concurrent requests apart. */
 export const workBehaves = (ground: () => Ground): void => {
@@ -204,8 +204,20 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await begin(start)).toBe('new');
       await keys.release(ground().siteId(1), 'k2');
       expect(await begin(start)).toBe('new');
-      expect(await begin(start + KEPT.abandonedAfter)).toBe('in_progress');
-      expect(await begin(start + KEPT.abandonedAfter + 1)).toBe('new');
+      expect(await begin(start + KEPT.lease - 1)).toBe('in_progress');
+      expect(await begin(start + KEPT.lease)).toBe('new');
+    });
+
+    test('gets one outcome: of a request that outlived its lease and its repetition, the first to record wins', async () => {
+      const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
+      const site = ground().siteId(1);
+      const record = (invoice: number) =>
+        ground().open.storage.transaction(site, ({ outcomes }) => outcomes.record('k5', { invoice }));
+      await keys.begin(site, 'k5', 'h', start);
+      await keys.begin(site, 'k5', 'h', start + KEPT.lease);
+      await record(1000);
+      await expect(record(1001)).rejects.toMatchObject({ symbol: 'simultaneous_request' });
+      expect(await ground().of(1).outcomes.find('k5')).toEqual({ invoice: 1000 });
     });
 
     test('keeps what its request became, and hands it to whoever comes again before there was an answer', async () => {
