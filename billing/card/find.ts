@@ -1,5 +1,4 @@
 import { slugOf } from './issuer.ts';
-import { passesLuhn } from './luhn.ts';
 
 const SHORTEST = 12;
 const LONGEST = 19;
@@ -20,19 +19,26 @@ export const containsCardNumber = (text: string): boolean =>
 /** Whether some groups of a written number, one after the other, are a card number. */
 const isCardNumberAmong = (written: string): boolean => {
   const groups = written.split(/\D+/);
-  const digits = groups.join('');
-  let start = 0;
-  return groups.some((group, first) => {
-    let end = start;
-    for (let next = first; next < groups.length; next += 1) {
-      end += groups[next]?.length ?? 0;
-      if (end - start > LONGEST) break;
-      if (end - start >= SHORTEST && isLikely(digits.slice(start, end), next === first)) return true;
-    }
-    start += group.length;
-    return false;
-  });
+  return groups.some((_, first) => beginsCardNumber(groups, first));
 };
 
-const isLikely = (number: string, together: boolean): boolean =>
-  passesLuhn(number) && ((together && number.length === 16) || slugOf(number) !== 'unknown');
+/** Adds digit by digit instead of checking each length anew, because a long text of short groups has very many of them. */
+const beginsCardNumber = (groups: readonly string[], first: number): boolean => {
+  let number = '';
+  // The mod-10 sums of the digits so far, in which the last digit counts once, and twice.
+  let [once, twice] = [0, 0];
+  for (let next = first; next < groups.length; next += 1) {
+    const group = groups[next] ?? '';
+    number += group;
+    if (number.length > LONGEST) return false;
+    for (const character of group) {
+      const digit = Number(character);
+      [once, twice] = [twice + digit, once + digit * 2 - (digit > 4 ? 9 : 0)];
+    }
+    if (number.length >= SHORTEST && once > 0 && once % 10 === 0 && isIssued(number, next === first)) return true;
+  }
+  return false;
+};
+
+const isIssued = (number: string, together: boolean): boolean =>
+  (together && number.length === 16) || slugOf(number) !== 'unknown';
