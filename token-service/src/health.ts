@@ -1,27 +1,95 @@
 import type Koa from 'koa';
 
+/** What `/health` looks at. */
 export interface Health {
-  /** Resolves while storage answers. */
-  readonly storage: () => Promise<void>;
+  /** Resolves with the trouble that the disk of the database is in, undefined for none. Rejects when the database does not answer. */
+  readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
+  /** What the service can work without, less well: each by its name, with what rejects while it does not answer. */
+  readonly parts?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly draining: () => boolean;
+  /** Milliseconds that storage and each part have to answer. */
+  readonly patience?: number;
+  /** Milliseconds for which a finding is given again, so that requests to `/health` cost nothing. */
+  readonly freshFor?: number;
 }
+
+type Finding =
+  | { readonly status: 'ok' }
+  | { readonly status: 'degraded'; readonly degraded: readonly string[] }
+  | { readonly status: 'unavailable'; readonly reason: string; readonly degraded?: readonly string[] };
 
 const RETRY_AFTER = '5';
 
-/** `GET /health`: 200 once requests can be answered; 503 with `Retry-After` while the process is going down or storage does not answer. */
-export const health = ({ storage, draining }: Health): Koa.Middleware =>
-  async function health(ctx, next) {
-    // The path as it came: one that cannot be read is no business of this page.
+/**
+ * `GET /health`: 200 once requests can be answered, with the `degraded` parts that do not work just now; 503 with `Retry-After` and a reason while
+ * the process is going down, or storage does not answer, is full or is corrupt.
+ */
+export const health = ({
+  storage,
+  parts = {},
+  draining,
+  patience = 2_000,
+  freshFor = 1_000,
+}: Health): Koa.Middleware => {
+  const askStorage = oneAtATime(storage);
+  const askParts = Object.entries(parts).map(([name, answer]) => ({ name, answer: oneAtATime(answer) }));
+
+  const examine = async (): Promise<Finding> => {
+    const [disk, ...answers] = await Promise.allSettled([
+      within(patience, askStorage()),
+      ...askParts.map(({ answer }) => within(patience, answer())),
+    ]);
+    const degraded = askParts.flatMap(({ name }, index) => (answers[index]?.status === 'rejected' ? [name] : []));
+    const reason = disk.status === 'rejected' ? 'storage does not answer' : disk.value && `storage is ${disk.value}`;
+    if (reason) return { status: 'unavailable', reason, ...(degraded.length > 0 && { degraded }) };
+    return degraded.length > 0 ? { status: 'degraded', degraded } : { status: 'ok' };
+  };
+  const finding = atMostEvery(freshFor, examine);
+
+  return async function health(ctx, next) {
+    // The path as it came: this page has no use for one that cannot be decoded.
     if (ctx.req.url !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    const reason = draining()
-      ? 'draining'
-      : await storage().then(
-          () => undefined,
-          () => 'storage does not answer',
-        );
-    ctx.status = reason ? 503 : 200;
-    if (reason) ctx.set('Retry-After', RETRY_AFTER);
+    const found: Finding = draining() ? { status: 'unavailable', reason: 'draining' } : await finding();
+    ctx.status = found.status === 'unavailable' ? 503 : 200;
+    if (found.status === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = reason ? { status: 'unavailable', reason } : { status: 'ok' };
+    ctx.body = found;
   };
+};
+
+/** Rejects when the work takes longer than so many milliseconds. */
+const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('No answer in time.')), milliseconds);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** What asks while an answer is awaited gets that one, so that a server that is frozen is asked once. */
+const oneAtATime = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let pending: Promise<T> | undefined;
+  return () => {
+    pending ??= ask().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+};
+
+/** One run at a time, whose result is shared by everyone who asks until it is so many milliseconds old. */
+const atMostEvery = <T>(milliseconds: number, work: () => Promise<T>): (() => Promise<T>) => {
+  let latest: Promise<T> | undefined;
+  let freshUntil = 0;
+  return () => {
+    if (latest && performance.now() < freshUntil) return latest;
+    freshUntil = Number.POSITIVE_INFINITY;
+    latest = work().finally(() => {
+      freshUntil = performance.now() + milliseconds;
+    });
+    return latest;
+  };
+};

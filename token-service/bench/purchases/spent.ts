@@ -47,10 +47,9 @@ export const openSpent = () => {
     },
     /** The same database, its statements counted. */
     watch: (database: Database): Database => ({
+      ...database,
       ...counted(database),
-      engine: database.engine,
       transaction: (work, ...how) => database.transaction((queries) => work(counted(queries)), ...how),
-      close: database.close,
     }),
     /** Milliseconds for each request. */
     parsing: (): number => total.parsing / requests,

@@ -20,13 +20,24 @@ export interface Queries {
 /** May be run again from the start, and awaits nothing but the queries it is given. What it throws undoes everything. */
 export type Work<T> = (queries: Queries) => Promise<T>;
 
-/** One engine (DESIGN section 8). `all` and `get` outside a transaction see committed rows only. */
+/** `full`: nothing can be written. `corrupt`: what is read may be wrong. */
+export type DiskTrouble = 'full' | 'corrupt';
+
+/** One engine. `all` and `get` outside a transaction see committed rows only. */
 export interface Database extends Queries {
   readonly engine: 'sqlite' | 'postgres';
+  /** The file, or host and database, for messages to the operator. */
+  readonly place: string;
   /**
-   * Resolves once the work is durable. Works on one `line` that get into each other's way are tried again one after the other; those that would surely do so
-   * say `alone`, and go one after the other from the start.
+   * Resolves once the work is durable. Works on one `line` that conflict are retried one after the other; those that would surely conflict
+   * say `alone`, and run one after the other from the start.
    */
   transaction<T>(work: Work<T>, line?: string, alone?: boolean): Promise<T>;
+  /** What an error of this engine says about its disk. */
+  troubleOf(error: unknown): DiskTrouble | undefined;
+  /** Resolves when the engine answers and can read its database, without relying on what this process has in memory. */
+  check(): Promise<void>;
+  /** Whether so little room is left on the disk that a write may fail. An engine that cannot tell says no. */
+  isNearlyFull(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { Failure } from '@service/billing/failure.ts';
 import { openQueues } from '@service/billing/queues.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../operator-trouble.ts';
-import type { Database, Queries, Row, Value, Work } from './database.ts';
+import type { Database, DiskTrouble, Queries, Row, Value, Work } from './database.ts';
 import { priority } from './priority.ts';
 
 /** How often a transaction that met another one is run before the caller is asked to come back later. */
@@ -76,6 +76,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
   const { all, get, run } = asking(pool, named);
   return {
     engine: 'postgres',
+    place: place(url),
     all,
     get,
     run,
@@ -83,6 +84,11 @@ export const openPostgres = async (url: string): Promise<Database> => {
       await run(sql, values);
     },
     transaction,
+    troubleOf,
+    async check() {
+      await get('SELECT 1');
+    },
+    isNearlyFull: async () => false,
     close: () => pool.end(),
   };
 };
@@ -268,6 +274,16 @@ const UNIQUE_VIOLATION = '23505';
 const worthRepeating = (error: unknown, tries: number): boolean => {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || (code === UNIQUE_VIOLATION && tries === 1);
+};
+
+const DISK_FULL = '53100';
+/** `data_corrupted`, `index_corrupted`, and `undefined_file`: a file of the cluster is missing. */
+const CORRUPT = ['XX001', 'XX002', '58P01'];
+
+const troubleOf = (error: unknown): DiskTrouble | undefined => {
+  const code = codeOf(error);
+  if (code === DISK_FULL) return 'full';
+  return CORRUPT.includes(code) ? 'corrupt' : undefined;
 };
 
 const isUnreachable = (error: unknown): boolean =>

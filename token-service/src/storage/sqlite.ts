@@ -1,10 +1,14 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '@service/billing/failure.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, Queries, Value, Work } from './database.ts';
+import { startupTrouble } from './disk-trouble.ts';
+import { CHECKED, checkStructure, fileChecks } from './sqlite-check.ts';
+import { isBusy, troubleOf } from './sqlite-codes.ts';
 
 /** Milliseconds a batch waits for another process that is writing to the same file. */
 const PATIENCE = 10_000;
@@ -14,6 +18,13 @@ const CACHE = 65_536;
 const CHECKPOINT = 8_000;
 /** SQLite's own waiting blocks the whole process, so it is kept short and repeated from outside. */
 const BLOCKING_PATIENCE = 20;
+/** Bytes on the disk below which it is worth trying whether anything can still be written. */
+const LITTLE_ROOM = 1024 * 1024;
+
+export interface SqliteOptions {
+  /** Milliseconds between two checks of the whole file while it is in use. */
+  readonly checkEvery?: number;
+}
 
 interface Caller {
   readonly work: Work<unknown>;
@@ -26,8 +37,9 @@ interface Caller {
  * loop share one commit, each behind a savepoint of its own. Several processes may use one file. `:memory:` keeps nothing.
  * Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
-export const openSqlite = (file: string): Database => {
+export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Database => {
   const connection = connect(file);
+  const checkFile = file === ':memory:' ? undefined : fileChecks(file, checkEvery);
   const prepared = preparing(connection);
   const begin = prepared('BEGIN IMMEDIATE');
   const commit = prepared('COMMIT');
@@ -95,6 +107,7 @@ export const openSqlite = (file: string): Database => {
 
   return {
     engine: 'sqlite',
+    place: file,
     async all(sql, values = []) {
       await settled();
       return prepared(sql).all(...bound(values));
@@ -106,6 +119,16 @@ export const openSqlite = (file: string): Database => {
     run: (sql, values) => transaction((queries) => queries.run(sql, values)),
     write: (sql, values) => transaction((queries) => queries.write(sql, values)),
     transaction,
+    troubleOf,
+    async check() {
+      prepared('SELECT 1').get();
+      await checkFile?.();
+    },
+    async isNearlyFull() {
+      if (file === ':memory:') return false;
+      const { bavail, bsize } = await statfs(dirname(file));
+      return bavail * bsize < LITTLE_ROOM;
+    },
     async close() {
       while (draining) await nextTurn();
       connection.close();
@@ -114,18 +137,23 @@ export const openSqlite = (file: string): Database => {
 };
 
 const connect = (file: string): DatabaseSync => {
+  let connection: DatabaseSync | undefined;
   try {
     if (file !== ':memory:') {
       makeFolder(dirname(file));
       makePrivate(file);
     }
-    const connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
+    connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
     connection.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
         `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}`,
     );
+    if (file !== ':memory:' && statSync(file).size <= CHECKED) checkStructure(connection);
     return connection;
   } catch (error) {
+    connection?.close();
+    const trouble = startupTrouble({ place: file, troubleOf }, error);
+    if (trouble) throw trouble;
     throw new OperatorTrouble(
       `Cannot write the database ${file} (${reason(error)}). Let this user write to its folder, or set DATA_DIR to a folder it can write to.`,
       { cause: error },
@@ -220,11 +248,6 @@ const withinThisTurn = async <T>(work: Promise<T>): Promise<T> => {
     clearImmediate(turn);
   }
 };
-
-const SQLITE_BUSY = 5;
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 
 const beginWhenFree = async (begin: StatementSync): Promise<void> => {
   const deadline = performance.now() + PATIENCE;

@@ -145,7 +145,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
     });
   });
 
-  test('says whether it is well', async () => {
+  test('has no trouble with its disk', async () => {
     await expect(ground().open.health()).resolves.toBeUndefined();
   });
 

@@ -3,7 +3,8 @@ import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { SystemClock } from '@service/billing/time.ts';
-import type { Database } from './database.ts';
+import type { Database, DiskTrouble } from './database.ts';
+import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
@@ -28,8 +29,8 @@ export interface OpenStorage {
   idempotency(limits: IdempotencyLimits): IdempotencyRecords;
   /** For the test gateway, whose calls only it can read. */
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
-  /** Resolves while the engine answers. */
-  health(): Promise<void>;
+  /** The trouble that the disk of the database is in, undefined for none. Rejects when the database does not answer. */
+  health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
   close(): Promise<void>;
 }
@@ -39,13 +40,14 @@ export const openStorage = async (
   config: StorageConfig,
   { clock }: { readonly clock: SystemClock },
 ): Promise<OpenStorage> => {
-  const database = await openEngine(config);
+  const engine = await openEngine(config);
   try {
-    await migrate(database, clock.now());
+    await migrate(engine, clock.now());
   } catch (error) {
-    await database.close();
-    throw error;
+    await engine.close();
+    throw startupTrouble(engine, error) ?? error;
   }
+  const database = watchDisk(engine);
   return {
     storage: {
       of: (siteId) => recordsOf(database, siteId, clock),
@@ -59,9 +61,7 @@ export const openStorage = async (
     },
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
-    async health() {
-      await database.get('SELECT 1');
-    },
+    health: () => database.health(),
     close: () => database.close(),
   };
 };

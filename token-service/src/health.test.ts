@@ -1,0 +1,95 @@
+import Koa from 'koa';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Asked, ask } from '../test/health/ask.ts';
+import { type Health, health } from './health.ts';
+import { listen } from './listen.ts';
+
+const well: Health = { storage: async () => undefined, draining: () => false, freshFor: 0 };
+
+/** Serves the page, and asks for it. */
+const open = async (changes: Partial<Health>): Promise<() => Promise<Asked>> => {
+  const app = new Koa();
+  app.use(health({ ...well, ...changes }));
+  const door = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
+  onTestFinished(() => door.close(0));
+  return () => ask(`${door.url}/health`);
+};
+
+const never = () => new Promise<never>(() => {});
+const refuses = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:6379'));
+
+test('a service that is well answers 200, and nobody keeps the answer', async () => {
+  const asked = await (await open({}))();
+  expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' }, body: { status: 'ok' } });
+  expect(asked.headers).not.toHaveProperty('retry-after');
+});
+
+test('parts that do not answer are named, and the service still counts as ready', async () => {
+  const parts = { token_store: refuses, rate_limits: never, mail: async () => 'PONG' };
+  expect(await (await open({ parts, patience: 1 }))()).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', degraded: ['token_store', 'rate_limits'] },
+  });
+});
+
+describe('503 with Retry-After and the reason', () => {
+  test.each<[string, Partial<Health>]>([
+    ['draining', { draining: () => true }],
+    ['storage is full', { storage: async () => 'full' }],
+    ['storage is corrupt', { storage: async () => 'corrupt' }],
+    ['storage does not answer', { storage: refuses }],
+    ['storage does not answer', { storage: never, patience: 1 }],
+  ])('%s', async (reason, changes) => {
+    const asked = await (await open(changes))();
+    expect(asked).toMatchObject({ status: 503, body: { status: 'unavailable', reason } });
+    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.stringify(asked.body)).not.toContain('10.0.0.1');
+  });
+
+  test('names degraded parts beside the reason', async () => {
+    const asked = await (await open({ storage: refuses, parts: { token_store: refuses } }))();
+    expect(asked.body).toEqual({
+      status: 'unavailable',
+      reason: 'storage does not answer',
+      degraded: ['token_store'],
+    });
+  });
+});
+
+describe('many who ask', () => {
+  test('at once cause one look at storage', async () => {
+    const [looked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
+    let looks = 0;
+    const storage = () => {
+      looks += 1;
+      looked.resolve();
+      return answer.promise;
+    };
+    const get = await open({ storage, freshFor: 60_000 });
+    const first = get();
+    await looked.promise;
+    const others = [get(), get()];
+    answer.resolve(undefined);
+    expect((await Promise.all([first, ...others, get()])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(looks).toBe(1);
+  });
+
+  test('while storage is frozen ask it once', async () => {
+    let looks = 0;
+    const storage = () => {
+      looks += 1;
+      return never();
+    };
+    const get = await open({ storage, patience: 1 });
+    for (const _ of [1, 2, 3]) expect(await get()).toMatchObject({ status: 503 });
+    expect(looks).toBe(1);
+  });
+
+  test('later are told what is found then', async () => {
+    const states = ['full', undefined] as const;
+    let looks = 0;
+    const get = await open({ storage: async () => states[looks++] });
+    expect(await get()).toMatchObject({ status: 503 });
+    expect(await get()).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_KEYS } from '../../seed/demo.ts';
+import { type ServiceProcess, startProcess } from '../process.ts';
+import { fresh } from '../service.ts';
+import { ask } from './ask.ts';
+
+/** A limit on the size of files refuses every write, like a full disk; Linux can set it on a process that runs. */
+const canLimit = spawnSync('prlimit', ['--version']).status === 0;
+
+describe.skipIf(!canLimit && !process.env.CI)('a disk that fills up (needs prlimit, of Linux)', () => {
+  let dataDir: string;
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'full-'));
+    service = await startProcess({ env: { DATA_DIR: dataDir } });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const limitFiles = (bytes: string): void => {
+    execFileSync('prlimit', ['--pid', String(service.child.pid), `--fsize=${bytes}:unlimited`]);
+  };
+  const headers = {
+    Authorization: `Basic ${btoa(`${DEMO_KEYS.private}:`)}`,
+    Accept: 'application/xml',
+    'Content-Type': 'application/xml; charset=utf-8',
+  };
+  const create = (code: string) =>
+    fetch(`${service.apiUrl}/v2/accounts`, {
+      method: 'POST',
+      headers,
+      body: `<account><account_code>${code}</account_code></account>`,
+    });
+  const read = (code: string) => fetch(`${service.apiUrl}/v2/accounts/${code}`, { headers });
+
+  test('answers what writes with 503 and an XML error, still reads, says so at /health, and recovers by itself', async () => {
+    const [before, meanwhile] = [fresh('before'), fresh('meanwhile')];
+    expect((await create(before)).status).toBe(201);
+
+    limitFiles('0');
+    const refused = await create(meanwhile);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refused.headers.get('Content-Type')).toMatch(/^application\/xml/);
+    expect(await refused.text()).toMatch(/<error>\s*<symbol>service_unavailable<\/symbol>/);
+    expect((await read(before)).status).toBe(200);
+    for (const url of [service.apiUrl, service.browserUrl]) {
+      const health = await untilChanged(url, 503);
+      expect(health).toMatchObject({ body: { status: 'unavailable', reason: 'storage is full' } });
+      expect(Number(health.headers['retry-after'])).toBeGreaterThan(0);
+    }
+
+    limitFiles('unlimited');
+    for (const url of [service.apiUrl, service.browserUrl]) await untilChanged(url, 200);
+    expect((await read(meanwhile)).status).toBe(404);
+    expect((await create(meanwhile)).status).toBe(201);
+  });
+
+  /** `/health` repeats what it found for a second. */
+  const untilChanged = async (url: string, status: number) => {
+    for (;;) {
+      const health = await ask(`${url}/health`);
+      if (health.status === status) return health;
+    }
+  };
+});
