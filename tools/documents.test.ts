@@ -1,0 +1,40 @@
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { filePaths, read } from './repository.ts';
+
+const documents = filePaths().filter((path) => path.endsWith('.md'));
+
+/** The anchor of a heading, as Git hosts make it. */
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (path: string): string[] =>
+  [...read(path).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading));
+
+test('every link between documents leads to a file, and to a heading if it names one', () => {
+  const files = new Set(filePaths().flatMap((path) => [path, ...parents(path)]));
+  const broken = documents.flatMap((path) =>
+    [...read(path).text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, to = '', at]) => {
+      const target = to === '' ? path : normalize(join(dirname(path), to)).replace(/\/$/, '');
+      const found = files.has(target) && (at === undefined || anchorsOf(target).includes(at));
+      return found ? [] : [`${path}: ${to}${at ? `#${at}` : ''}`];
+    }),
+  );
+  expect(documents.length).toBeGreaterThan(10);
+  expect(broken).toEqual([]);
+});
+
+const parents = (path: string): string[] => (dirname(path) === '.' ? [] : [dirname(path), ...parents(dirname(path))]);
+
+test('the README lists every setting that the service reads', () => {
+  const { text } = read('token-service/src/config.ts');
+  const settings = [...text.matchAll(/\benv\.([A-Z_]{4,})|\benv, '([A-Z_]{4,})'/g)].map(([, a, b]) => a ?? b ?? '');
+  const readme = read('README.md').text;
+  // It moves the clock, and startup refuses it on any interface but loopback.
+  const forTests = 'TEST_CLOCK_FILE';
+  expect(settings.length).toBeGreaterThan(15);
+  expect(settings.filter((name) => name !== forTests && !readme.includes(`\`${name}\``))).toEqual([]);
+});
