@@ -1,12 +1,13 @@
 /**
  * What 16 anonymous readers of a page do to the purchases of four buyers: purchases alone, then with readers who ask again as soon as they are
- * answered. Each phase lasts five seconds. `--readers 16`, `--path /docs`, `--fresh-hosts` (each view names another address) change the readers.
+ * answered. Each phase lasts five seconds. CPU is that of the server for each request. `--readers 16`, `--path /docs`, `--fresh-hosts` (each view names
+ * another address) and `--unlimited` change the readers.
  */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { DEMO_KEYS } from '../seed/demo.ts';
-import { startProcess } from '../test/process.ts';
+import { startService } from './accounts/servers.ts';
 
 const BUYERS = 4;
 const SECONDS = 5;
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '16' },
     path: { type: 'string', default: '/docs' },
     'fresh-hosts': { type: 'boolean', default: false },
+    unlimited: { type: 'boolean', default: false },
   },
 });
 const readers = Number(values.readers);
@@ -70,26 +72,38 @@ const show = (name: string, taken: Map<number, number[]>): void => {
   }
 };
 
-const service = await startProcess({ env: { DATA_DIR: ':memory:', LOG_LEVEL: 'warn', RATE_LIMIT: '1000000' } });
+const service = await startService('service', {
+  DATA_DIR: ':memory:',
+  RATE_LIMIT: values.unlimited ? 'off' : '1000000',
+});
 let views = 0;
-const buy = () => ask(`${service.apiUrl}/v2/purchases`, BUYING, purchase());
+const buy = () => ask(`${service.url}/v2/purchases`, BUYING, purchase());
 const view = () => {
   views += 1;
   const headers: IncomingHttpHeaders = { 'accept-encoding': 'br, gzip' };
   if (values['fresh-hosts']) headers.host = `address-${views}.example`;
-  return ask(`${service.apiUrl}${values.path}`, headers);
+  return ask(`${service.url}${values.path}`, headers);
 };
+const cpu = async (): Promise<number> => (await service.ask('usage')).cpu / 1000;
+const countOf = (taken: Map<number, number[]>): number =>
+  [...taken.values()].reduce((sum, { length }) => sum + length, 0);
 const crowd = async (size: number, until: number, once: () => Promise<number>) =>
   merged(await Promise.all(Array.from({ length: size }, () => again(until, once))));
 
 try {
   await crowd(BUYERS, performance.now() + 1500, buy);
   console.log('who                    status      rate        p50        p99');
-  show('buyers alone', await crowd(BUYERS, performance.now() + SECONDS * 1000, buy));
+  const idle = await cpu();
+  const alone = await crowd(BUYERS, performance.now() + SECONDS * 1000, buy);
+  const loaded = await cpu();
+  show('buyers alone', alone);
   const until = performance.now() + SECONDS * 1000;
   const [bought, viewed] = await Promise.all([crowd(BUYERS, until, buy), crowd(readers, until, view)]);
   show(`buyers, ${readers} readers`, bought);
   show(`readers of ${values.path}`, viewed);
+  const purchaseCost = (loaded - idle) / countOf(alone);
+  const viewCost = ((await cpu()) - loaded - purchaseCost * countOf(bought)) / countOf(viewed);
+  console.log(`CPU: ${purchaseCost.toFixed(2)} ms a purchase, ${viewCost.toFixed(2)} ms a view`);
   console.log(`load average: ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   agent.destroy();

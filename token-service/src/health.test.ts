@@ -2,6 +2,8 @@ import Koa from 'koa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Asked, ask } from '../test/health/ask.ts';
 import { type Health, health } from './health.ts';
+import { anonymousLimits } from './limits/anonymous.ts';
+import { memoryLimiter } from './limits/memory-limiter.ts';
 import { listen } from './listen.ts';
 
 const well: Health = { storage: async () => undefined, draining: () => false, freshFor: 0 };
@@ -92,4 +94,11 @@ describe('many who ask', () => {
     expect(await get()).toMatchObject({ status: 503 });
     expect(await get()).toMatchObject({ status: 200 });
   });
+});
+
+test('an address that asks too often waits', async () => {
+  const limits = { docs: 0, unauthorized: 0, files: 3 };
+  const get = await open({ anonymous: anonymousLimits(memoryLimiter({ elapsed: () => 1000 }), limits) });
+  for (let n = 0; n < 3; n += 1) expect((await get()).status).toBe(200);
+  expect(await get()).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
 });

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import type { AnonymousLimits } from './limits/anonymous.ts';
 
 /** What `/health` looks at. */
 export interface Health {
@@ -7,6 +8,8 @@ export interface Health {
   /** What the service can work without, less well: each by its name, with what rejects while it does not answer. */
   readonly parts?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly draining: () => boolean;
+  /** Limits the requests of one address. */
+  readonly anonymous?: Pick<AnonymousLimits, 'refuse'>;
   /** Milliseconds that storage and each part have to answer. */
   readonly patience?: number;
   /** Milliseconds for which a finding is given again, so that requests to `/health` cost nothing. */
@@ -28,6 +31,7 @@ export const health = ({
   storage,
   parts = {},
   draining,
+  anonymous,
   patience = 2_000,
   freshFor = 1_000,
 }: Health): Koa.Middleware => {
@@ -49,6 +53,7 @@ export const health = ({
   return async function health(ctx, next) {
     // The path as it came: this page has no use for one that cannot be decoded.
     if (ctx.req.url !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    if (await anonymous?.refuse(ctx, 'files')) return;
     const found: Finding = draining() ? { status: 'unavailable', reason: 'draining' } : await finding();
     ctx.status = found.status === 'unavailable' ? 503 : 200;
     if (found.status === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);

@@ -16,6 +16,7 @@ import { openGateways } from './gateway/gateways.ts';
 import { type TestGatewayDeps, testGateway } from './gateway/test-gateway.ts';
 import { testWallet } from './gateway/test-wallet.ts';
 import { health } from './health.ts';
+import { anonymousLimits } from './limits/anonymous.ts';
 import { limiterWithFallback } from './limits/fallback.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { noLimits } from './limits/rate-limiter.ts';
@@ -114,7 +115,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const releaseAt = releaseOf(documents, version);
     let browser: Door | undefined;
     const deps = { storage, sites, administration, vault, gateways, world, tax };
-    const healthPage = health({ storage: opened.health, draining: () => draining });
+    const anonymous = anonymousLimits(config.rateLimit === 'off' ? noLimits : memoryLimiter(world.clock));
+    const healthPage = health({ storage: opened.health, draining: () => draining, anonymous });
 
     const openApi = (): Promise<Door> => {
       const printer = invoicePrinter({ log });
@@ -126,6 +128,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         storage: opened.storage,
         idempotency: opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE }),
         requests: shared.requests,
+        anonymous,
         clock: world.clock,
         ids: world.ids,
         log,
@@ -136,8 +139,13 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           rateLimit: config.rateLimit,
           ...(exposure ? {} : { exampleKey: DEMO_KEYS.private }),
         },
-        release: ({ protocol, hostname }) =>
-          releaseAt(config.browserUrl ?? `${protocol}://${hostname}:${browser?.port ?? config.browserPort}`),
+        library: {
+          releaseAt,
+          originFor(apiOrigin) {
+            const { protocol, hostname } = new URL(apiOrigin);
+            return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
+          },
+        },
         pages: [healthPage],
         draining: () => draining,
       });
@@ -153,6 +161,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
         limiter: config.rateLimit === 'off' ? noLimits : shared.limiter,
+        anonymous,
         clock: world.clock,
         ids: world.ids,
         log,

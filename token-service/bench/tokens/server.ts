@@ -10,7 +10,9 @@ import pino from 'pino';
 import { browserOrigin } from '../../src/browser-api/app.ts';
 import { bankDirectory } from '../../src/browser-api/bank-directory.ts';
 import { documentOf } from '../../src/frames/documents.ts';
+import { anonymousLimits } from '../../src/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/limits/memory-limiter.ts';
+import { noLimits } from '../../src/limits/rate-limiter.ts';
 import { standardOutput } from '../../src/log.ts';
 import { openTaxRates } from '../../src/tax/rates-file.ts';
 import { tableTaxProvider } from '../../src/tax/table-provider.ts';
@@ -61,6 +63,7 @@ const tokens = async (): Promise<RequestListener> => {
     tax: tableTaxProvider(await openTaxRates(null)),
     storage: { of: () => ({}) as Records },
     limiter: memoryLimiter(clock),
+    anonymous: anonymousLimits(noLimits),
     limits: { perAddress: PLENTY, perKey: PLENTY },
     clock,
     ids: randomIds(clock),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Documents } from '../frames/documents.ts';
 import { frames } from '../frames/frames.ts';
 import { release, releaseOf } from '../frames/release.ts';
+import type { AnonymousLimits } from '../limits/anonymous.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import { errorJson, Refusal } from './refusal.ts';
 import { agreementPage } from './wallet/agreement-page.ts';
@@ -41,12 +42,19 @@ export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   for (const page of pages) app.use(page);
   app.use(requestLog(log, clock));
   app.use(browserApi(deps));
+  app.use(limited(deps.anonymous));
   app.use(agreementPage(deps));
   app.use(frames(documents, settings));
   app.use(release(releaseOf(documents, settings.version), deps.publicUrl));
   app.use(nothingHere);
   return app;
 };
+
+/** Limits what one address asks of everything but the browser API, which counts for itself. */
+const limited = (anonymous: AnonymousLimits): Middleware =>
+  async function limited(ctx, next) {
+    if (!(await anonymous.refuse(ctx, 'files'))) await next();
+  };
 
 /** One line for each request: names and numbers, never a body or a query string. */
 const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock): Middleware =>

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import { subscriber } from '../limits/address.ts';
+import { anonymousLimits } from '../limits/anonymous.ts';
+import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { noLimits } from '../limits/rate-limiter.ts';
 import { ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
 
@@ -210,6 +213,30 @@ describe('limits', () => {
     const { token, bank } = await openBrowserOrigin({ limits });
     for (let i = 0; i < 4; i++) await token(ADA);
     expect((await bank('key=demo-public-key&routing_number=123456780')).status).toBe(200);
+  });
+
+  test('bound what an address asks of the whole origin, whatever it is', async () => {
+    const clock = testClock('2026-03-15T12:00:00Z');
+    const anonymous = anonymousLimits(memoryLimiter(clock), { docs: 0, unauthorized: 0, files: 3 });
+    for (const [path, init] of [
+      ['/v1/service.js', {}],
+      ['/js/v1/field.html', {}],
+      ['/js/v1/fonts/inter.woff2', {}],
+      ['/v1/service.json', {}],
+      ['/js/v1/wallet/agreement', {}],
+      ['/nothing', {}],
+      ['/js/v1/tax?key=unknown', {}],
+      ['/js/v1/plans/unknown?key=unknown', {}],
+      ['/js/v1/token', { method: 'OPTIONS' }],
+      ['/js/v1/token', { method: 'POST', body: new URLSearchParams({}) }],
+    ] as const) {
+      const { url } = await openBrowserOrigin({ anonymous });
+      const ask = async () => fetch(url + path, init);
+      for (let i = 0; i < 3; i++) expect((await ask()).status).not.toBe(429);
+      const refused = await ask();
+      expect([path, refused.status, refused.headers.get('Retry-After')]).toEqual([path, 429, '60']);
+      clock.advance({ minutes: 1 });
+    }
   });
 
   test('can be off', async () => {

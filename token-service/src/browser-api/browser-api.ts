@@ -9,6 +9,8 @@ import type { Clock } from '@service/billing/time.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { inTheClear } from '../in-the-clear.ts';
+import { clientAddress } from '../limits/address.ts';
+import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { TokenVault } from '../vault/vault.ts';
 import type { BankDirectory } from './bank-directory.ts';
@@ -37,6 +39,8 @@ export interface BrowserApiDeps {
   readonly wallet?: Wallet;
   /** Counts the requests of each address and each key. */
   readonly limiter: RateLimiter;
+  /** Limits all requests of an address. */
+  readonly anonymous: AnonymousLimits;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'error'>;
@@ -130,7 +134,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     if (deps.draining?.()) throw new Refusal('unavailable');
     if (route.ownPagesOnly && isFromOtherPage(ctx, deps.publicUrl)) throw new Refusal('other-page');
     const { limits = usual } = route;
-    await limits.address(route.name, ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
+    await limits.address(route.name, clientAddress(ctx));
     const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
     ctx.state.isRead = route.method === 'POST';
     const site = await siteOf(fields.key);
@@ -177,8 +181,10 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     const { route } = found;
 
     ctx.state.route = route.name;
-    if (method === 'OPTIONS') return preflight(ctx, route);
     try {
+      const wait = await deps.anonymous.hit(ctx, 'files');
+      if (wait > 0) throw new Refusal('too-many-requests', wait);
+      if (method === 'OPTIONS') return preflight(ctx, route);
       if (method !== route.method) throw wrongMethod(ctx, route);
       const body = await answer(ctx, found, end < 0 ? '' : url.slice(end + 1));
       if (route.cache) sendKept(ctx, route, body, route.cache);

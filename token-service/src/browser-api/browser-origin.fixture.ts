@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { documentOf } from '../frames/documents.ts';
 import { testWallet } from '../gateway/test-wallet.ts';
+import { anonymousLimits } from '../limits/anonymous.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { openTaxRates } from '../tax/rates-file.ts';
 import { tableTaxProvider } from '../tax/table-provider.ts';
@@ -93,6 +94,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     storage: { of: () => emptyCatalogue },
     wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
     limiter: memoryLimiter(clock),
+    anonymous: anonymousLimits(memoryLimiter(clock)),
     clock,
     ids: { uuid: () => 'an-id' },
     log: { info: write, error: write } as unknown as BrowserOriginDeps['log'],

@@ -39,9 +39,13 @@ const gzipped = promisify(gzip);
 /** 132 bits of SHA-256, fit for addresses and entity tags. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
-export const documentOf = async (identity: Buffer): Promise<TextDocument> => {
-  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
-  const [br, gz] = await Promise.all([brotli(identity, { params: size }), gzipped(identity, { level: 9 })]);
+/** A file with its compressed copies. `quality` is that of Brotli, 1 to 11. */
+export const documentOf = async (identity: Buffer, quality = constants.BROTLI_MAX_QUALITY): Promise<TextDocument> => {
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+  };
+  const [br, gz] = await Promise.all([brotli(identity, { params }), gzipped(identity, { level: 9 })]);
   return {
     bytes: { identity, br, gzip: gz },
     digest: digestOf(identity),

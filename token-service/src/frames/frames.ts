@@ -1,7 +1,8 @@
 import type { Context, Middleware } from 'koa';
-import type { Document, Documents, Encoding } from './documents.ts';
+import type { Document, Documents } from './documents.ts';
 import { fonts } from './fonts.ts';
 import { framePolicy, PERMISSIONS_POLICY } from './frame-policy.ts';
+import { sendDocument } from './send-document.ts';
 
 export interface FrameSettings {
   /** Of the library; an address of a file with it never changes its content. */
@@ -73,24 +74,8 @@ export const frames = (
 
     ctx.set(found.headers);
     if (found.document === frame) ctx.set('Cache-Control', ctx.query.v === current ? FOR_A_YEAR : REVALIDATED);
-    send(ctx, found.document);
+    sendDocument(ctx, found.document);
   };
-};
-
-/** Ours to choose: browsers list what they can read, and name gzip first. */
-const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
-
-const send = (ctx: Context, { bytes, digest }: Document): void => {
-  const encoding = SMALLEST_FIRST.find((each) => bytes[each] && ctx.acceptsEncodings(each)) ?? 'identity';
-  ctx.vary('Accept-Encoding');
-  ctx.status = 200;
-  ctx.set('ETag', `"${digest}-${encoding}"`);
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = bytes[encoding];
 };
 
 const wrongMethod = (ctx: Context): void => {

@@ -6,13 +6,14 @@ import { resources } from '@service/billing/resources/index.ts';
 import type { Clock } from '@service/billing/time.ts';
 import Koa from 'koa';
 import type { Logger } from 'pino';
-import type { Release } from '../frames/release.ts';
 import { inTheClear } from '../in-the-clear.ts';
+import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { addressBook } from './address-book.ts';
 import type { Api, ApiState, Step } from './api.ts';
 import type { BodyLimits } from './body/read-body.ts';
 import { docs } from './docs/docs.ts';
+import type { Library } from './docs/prepared-page.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import type { RateLimit } from './limits/allowance.ts';
@@ -48,12 +49,14 @@ export interface XmlApiDeps {
   readonly idempotency: IdempotencyKeys;
   /** Counts the requests of each site. */
   readonly requests: RateLimiter;
+  /** Limits requests without credentials. */
+  readonly anonymous: AnonymousLimits;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: XmlApiSettings;
-  /** The browser library, for who sees the API at this address; told in the reference. */
-  readonly release?: (seen: { readonly protocol: string; readonly hostname: string }) => Release;
+  /** The browser library, as the reference shows it. */
+  readonly library?: Library;
   /** Other things this origin answers, before any rule of the XML API and unlogged: health. */
   readonly pages?: readonly Koa.Middleware[];
   /** True while the process is going down. */
@@ -93,7 +96,7 @@ export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   app.use(readablePath);
   app.use(docs({ ...deps, ...settings, body: settings.body ?? BODY, resources, origin: originOf(settings.publicUrl) }));
   app.use(refuseWhenDraining(deps.draining ?? (() => false)));
-  app.use(identify(sites, clock));
+  app.use(identify({ sites, clock, anonymous: deps.anonymous }));
   app.use(countRequest({ requests, clock, rateLimit: settings.rateLimit ?? null }));
   app.use(nameVersion(settings.calendar, clock));
   app.use(routes(deps).routes() as Step);

@@ -11,6 +11,6 @@ export const originOf =
   (publicUrl: string | null | undefined) =>
   (ctx: Pick<Api, 'host' | 'protocol'>): string => {
     if (publicUrl) return publicUrl.replace(/\/+$/, '');
-    if (!HOST.test(ctx.host)) throw new Failure('bad_request', { name: 'Host' });
+    if (!HOST.test(ctx.host) || !URL.canParse(`http://${ctx.host}`)) throw new Failure('bad_request', { name: 'Host' });
     return `${ctx.protocol}://${ctx.host}`;
   };

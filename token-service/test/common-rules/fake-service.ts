@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Outgoing } from '@service/billing/outbox/message.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
+import { anonymousLimits } from '../../src/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/limits/memory-limiter.ts';
 import { randomIds } from '../../src/world.ts';
 import { type XmlApiDeps, xmlApi } from '../../src/xml-api/app.ts';
@@ -36,6 +37,7 @@ export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Prom
     storage: outbox.storage,
     idempotency: memoryIdempotency(),
     requests: memoryLimiter(clock),
+    anonymous: anonymousLimits(memoryLimiter(clock)),
     clock,
     ids: randomIds(clock),
     log: log as unknown as XmlApiDeps['log'],

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { PERMISSIONS_POLICY } from '../../frames/frame-policy.ts';
 import { inTheClear } from '../../in-the-clear.ts';
+import { clientAddress } from '../../limits/address.ts';
 import type { BrowserApiDeps } from '../browser-api.ts';
 import { readFields } from '../form-body.ts';
 import { siteByPublicKey } from '../public-key.ts';
@@ -45,7 +46,7 @@ export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl
   const within = withinLimits(limiter, limits ?? TOKEN_LIMITS);
 
   const asking = async (ctx: Context, address: AgreementAddress): Promise<string> => {
-    await within.address(ROUTE, ctx.ip);
+    await within.address(ROUTE, clientAddress(ctx));
     const site = await siteOf(address.key);
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
     await within.site(ROUTE, site);

@@ -61,7 +61,9 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   request_timeout: ({ seconds }) => `The body did not arrive within ${seconds} seconds. Send the request again.`,
   payload_too_large: ({ bytes }) => `The body is larger than ${bytes} bytes. Send less in one request.`,
   too_many_requests: ({ limit, seconds }) =>
-    `This site may make ${limit} requests in five minutes and has made them. Try again in ${seconds} seconds.`,
+    limit
+      ? `This site may make ${limit} requests in five minutes and has made them. Try again in ${seconds} seconds.`
+      : `Too many requests from your address. Try again in ${seconds} seconds.`,
   internal_server_error: ({ id }) => `Something went wrong on our side. When you ask for help, give this id: ${id}.`,
   service_unavailable: () => 'The service is not available for a moment. Try again.',
 };

@@ -9,6 +9,11 @@ import { endpoints, lists } from '../endpoints.ts';
 import { STATUS } from '../errors/status.ts';
 import { calendar } from '../versions/calendar.ts';
 
+const libraryAt = (origin: string) => ({
+  originFor: () => origin,
+  releaseAt: (at: string) => ({ version: '1.2.3', script: `${at}/v1/service-1.2.3.js`, integrity: 'sha384-abc' }),
+});
+
 let service: FakeService;
 let page: Reply;
 const ask = (path: string, more: Partial<Call> = {}) => call(service.baseUrl, { path, ...more });
@@ -170,12 +175,7 @@ test('what an endpoint answers besides XML is told', async () => {
 
 test('the browser library is told with its hash and what a security policy lets through, where the service knows it', async () => {
   expect(page.body).not.toContain('id="library"');
-  const release = () => ({
-    version: '1.2.3',
-    script: 'https://js.example/v1/service-1.2.3.js',
-    integrity: 'sha384-abc',
-  });
-  const service = await openFakeService({ release });
+  const service = await openFakeService({ library: libraryAt('https://js.example') });
   const { body } = await call(service.baseUrl, { path: '/docs' });
   await service.close();
   const section = body.split('<section id="library"')[1]?.split('</section>')[0] ?? '';

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SystemClock } from '@service/billing/time.ts';
-import type { Release } from '../../frames/release.ts';
+import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
+import { sendDocument } from '../../frames/send-document.ts';
+import type { AnonymousLimits } from '../../limits/anonymous.ts';
 import { type Api, isReading, type Step } from '../api.ts';
-import { matches, tagOf } from '../rules/conditional.ts';
-import { type Documented, referencePage } from './page.ts';
+import type { Documented } from './page.ts';
+import { type Library, preparedPage } from './prepared-page.ts';
 
 interface Asset {
   readonly type: string;
-  readonly bytes: Buffer;
+  readonly document: Document | Promise<Document>;
 }
-
-const asset = (type: string, url: string): Asset => ({ type, bytes: readFileSync(fileURLToPath(url)) });
 
 /** Everything comes from here, and nothing is inline. */
 const POLICY = [
@@ -28,43 +28,42 @@ const POLICY = [
 interface Deps extends Documented {
   readonly clock: SystemClock;
   readonly origin: (ctx: Api) => string;
-  readonly release?: (seen: Api) => Release;
+  readonly anonymous: AnonymousLimits;
+  readonly library?: Library;
 }
 
-/** The reference page at `/docs`, for anybody; `/` leads there. */
-export const docs = ({ clock, origin, release, ...documented }: Deps): Step => {
+const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
+const read = (url: string): Buffer => readFileSync(fileURLToPath(url));
+const text = (type: string, name: string): Asset => ({
+  type: `${type}; charset=utf-8`,
+  document: documentOf(read(new URL(`./assets/${name}`, import.meta.url).href)),
+});
+/** A woff2 file is compressed already. */
+const font = (identity: Buffer): Asset => ({
+  type: 'font/woff2',
+  document: { bytes: { identity }, digest: digestOf(identity) },
+});
+
+/** The reference page at `/docs`, for everyone; `/` redirects to it. */
+export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
+  const pageAt = preparedPage(deps);
   const assets: Readonly<Record<string, Asset>> = {
-    '/docs/docs.css': asset('text/css; charset=utf-8', new URL('./assets/docs.css', import.meta.url).href),
-    '/docs/copy.js': asset('text/javascript; charset=utf-8', new URL('./assets/copy.js', import.meta.url).href),
-    '/docs/inter.woff2': asset(
-      'font/woff2',
-      import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-    ),
+    '/docs/docs.css': text('text/css', 'docs.css'),
+    '/docs/copy.js': text('text/javascript', 'copy.js'),
+    '/docs/inter.woff2': font(read(import.meta.resolve(FONT))),
   };
 
   return async function docs(ctx, next) {
     const path = ctx.path === '/docs/' ? '/docs' : ctx.path;
-    const file = Object.hasOwn(assets, path) ? assets[path] : undefined;
-    if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !file)) return next();
+    const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
+    if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !asset)) return next();
 
     ctx.state.route = 'docs';
+    if (await anonymous.refuse(ctx, path === '/docs' ? 'docs' : 'files')) return;
     if (path === '/') return ctx.redirect('/docs');
-    const page = (): Asset => ({
-      type: 'text/html; charset=utf-8',
-      bytes: Buffer.from(referencePage(documented, { origin: origin(ctx), now: clock.now(), release: release?.(ctx) })),
-    });
-    send(ctx, file ?? page());
+    ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
+    ctx.set('Content-Type', asset?.type ?? 'text/html; charset=utf-8');
+    sendDocument(ctx, await (asset?.document ?? pageAt(origin(ctx))));
   };
-};
-
-const send = (ctx: Api, { type, bytes }: Asset): void => {
-  const etag = tagOf(bytes);
-  ctx.status = 200;
-  ctx.set({ ETag: etag, 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
-  if (matches(ctx.get('If-None-Match'), etag)) {
-    ctx.status = 304;
-    return;
-  }
-  ctx.type = type;
-  ctx.body = bytes;
 };

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
+import { matches, tagOf } from '../../etag.ts';
 import { type Api, isReading, type Step } from '../api.ts';
 
-/** Gives what was read an `ETag`, and answers 304 when the client has it already (reference "paging", section 1.4). */
+/** Gives what was read an `ETag`, and answers 304 when the client has it already. */
 export const conditional: Step = async function conditional(ctx, next) {
   await next();
   const { body } = ctx;
@@ -12,13 +12,6 @@ export const conditional: Step = async function conditional(ctx, next) {
   ctx.set('ETag', etag);
   if (matches(ctx.get('If-None-Match'), etag)) notModified(ctx);
 };
-
-/** A strong entity tag: 32 hexadecimal digits, quoted. */
-export const tagOf = (content: string | Buffer): string => `"${hash('sha256', content).slice(0, 32)}"`;
-
-/** Weak comparison with a list of tags, or `*`. */
-export const matches = (header: string, etag: string): boolean =>
-  header.trim() === '*' || (header.match(/"[^"]*"/g)?.some((tag) => tag === etag) ?? false);
 
 const notModified = (ctx: Api): void => {
   ctx.status = 304;

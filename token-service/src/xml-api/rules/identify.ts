@@ -1,26 +1,56 @@
+import { Failure } from '@service/billing/failure.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import { siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
-import type { Step } from '../api.ts';
+import { LRUCache } from 'lru-cache';
+import { digest } from '../../digest.ts';
+import type { AnonymousLimits } from '../../limits/anonymous.ts';
+import type { Api, Step } from '../api.ts';
 
 /** No key is anywhere near this long; a longer one is not worth hashing. */
 const LONGEST = 200;
 
+/** Keys that were valid lately, by their digests. */
+const RECOGNIZED = 10_000;
+
+interface Deps {
+  readonly sites: Pick<SiteRecords, 'byPrivateKey'>;
+  readonly clock: SystemClock;
+  readonly anonymous: AnonymousLimits;
+}
+
 /**
- * Finds out whose private key came with the request, and refuses nothing: an unknown path is 404 whoever asks, and its answer still carries
- * the headers of an authenticated one.
+ * Finds out whose private key came with the request. An unknown path is 404 for everyone, and its answer to a known site still carries the headers of
+ * an authenticated one. An address that made too many requests without a valid key is refused before the key is looked up, unless the key was valid
+ * lately: a server whose jobs send a wrong key must not shut out those that send the right one.
  */
-export const identify = (sites: Pick<SiteRecords, 'byPrivateKey'>, clock: SystemClock): Step =>
-  async function identify(ctx, next) {
+export const identify = ({ sites, clock, anonymous }: Deps): Step => {
+  const recognized = new LRUCache<string, true>({ max: RECOGNIZED });
+
+  return async function identify(ctx, next) {
     const presented = presentedKey(ctx.get('Authorization'));
+    const hash = presented === undefined ? '' : digest(presented);
+    if (!recognized.get(hash)) refuseFor(ctx, await anonymous.look(ctx, 'unauthorized'));
+
     const found = presented === undefined ? undefined : await sites.byPrivateKey(presented, clock.now());
     if (found && presented !== undefined) {
+      recognized.set(hash, true);
       ctx.state.identity = { ...found, at: siteTime(found.site, clock), presented };
+    } else {
+      recognized.delete(hash);
+      refuseFor(ctx, await anonymous.hit(ctx, 'unauthorized'));
     }
     await next();
   };
+};
 
-/** The user name of HTTP Basic; the password is ignored. Some clients leave the colon out (reference "endpoints"). */
+const refuseFor = (ctx: Api, seconds: number): void => {
+  if (seconds === 0) return;
+  ctx.set('Retry-After', String(seconds));
+  throw new Failure('too_many_requests', { seconds });
+};
+
+/** The user name of HTTP Basic; the password is ignored. Some clients leave the colon out. */
 export const presentedKey = (header: string): string | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header)?.[1];
   if (encoded === undefined) return undefined;

@@ -1,0 +1,58 @@
+import type { Context } from 'koa';
+import { clientAddress, subscriber } from './address.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/**
+ * Requests that one address may make in a minute without credentials, by what they cost. `files` is everything that is ready in memory or costs as
+ * little: scripts, frame documents, fonts, `/health`, and in front of their own limits the routes of the browser API. Many customers share an address
+ * behind a carrier, and a page with card fields asks for some ten files.
+ */
+export const PER_MINUTE = { docs: 300, unauthorized: 600, files: 6000 } as const;
+
+export type AnonymousKind = keyof typeof PER_MINUTE;
+
+type Asking = Pick<Context, 'app' | 'ip' | 'req'>;
+
+/** Limits the requests of one address, in this process alone: they bound what one process spends on clients that it does not know. */
+export interface AnonymousLimits {
+  /** Counts a request; answers how many seconds the address has to wait, 0 where the request is within the limit. */
+  hit(asking: Asking, kind: AnonymousKind): Promise<number>;
+  /** The same without counting. */
+  look(asking: Asking, kind: AnonymousKind): Promise<number>;
+  /** Counts a request, and answers 429 where it is one too many. True when it did. */
+  refuse(ctx: Context, kind: AnonymousKind): Promise<boolean>;
+}
+
+export const anonymousLimits = (
+  limiter: RateLimiter,
+  perMinute: Readonly<Record<AnonymousKind, number>> = PER_MINUTE,
+): AnonymousLimits => {
+  const ask = (asking: Asking, kind: AnonymousKind, counts: boolean) =>
+    limiter.hit(`${kind}/${subscriber(clientAddress(asking))}`, { most: perMinute[kind], seconds: 60 }, counts);
+
+  const hit = async (asking: Asking, kind: AnonymousKind): Promise<number> => {
+    const { allowed, wait } = await ask(asking, kind, true);
+    return allowed ? 0 : wait;
+  };
+
+  return {
+    hit,
+    async look(asking, kind) {
+      const { used, wait } = await ask(asking, kind, false);
+      return used < perMinute[kind] ? 0 : wait;
+    },
+    async refuse(ctx, kind) {
+      const wait = await hit(ctx, kind);
+      if (wait === 0) return false;
+      ctx.status = 429;
+      ctx.set({
+        'Retry-After': String(wait),
+        'Cache-Control': 'no-store',
+        'Content-Type': 'text/plain; charset=utf-8',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      ctx.body = `Too many requests from your address. Try again in ${wait} seconds.`;
+      return true;
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import type { SystemClock } from '@service/billing/time.ts';
+import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
+import type { Release } from '../../frames/release.ts';
+import { type Documented, referencePage } from './page.ts';
+
+/** The browser library, as the page shows it. */
+export interface Library {
+  /** The browser origin for clients that call the API at an address. */
+  originFor(apiOrigin: string): string;
+  releaseAt(origin: string): Release;
+}
+
+interface Deps extends Documented {
+  readonly clock: SystemClock;
+  readonly library?: Library;
+}
+
+/** Stand in the rendered page for the two addresses. */
+const API = 'http://api.address.invalid';
+const BROWSER = 'http://browser.address.invalid';
+const ADDRESSES = /(http:\/\/(?:api|browser)\.address\.invalid)/;
+
+/** Addresses for which the page is kept compressed. Without `PUBLIC_URL` a client can invent as many as it likes. */
+const KEPT = 8;
+const DAY = 86_400_000;
+
+/**
+ * The reference page for clients that call the service at an address. It is rendered once, and once more each day because it tells the state of the
+ * versions. Each address gets a copy with its own address; the copies of the first few addresses are kept compressed, later ones are sent as they are.
+ */
+export const preparedPage = ({ clock, library, ...documented }: Deps): ((origin: string) => Promise<Document>) => {
+  let day = -1;
+  let pieces: readonly string[] = [];
+  let kept = new Map<string, Promise<Document>>();
+
+  const render = (today: number): void => {
+    const release = library?.releaseAt(BROWSER);
+    pieces = referencePage(documented, { origin: API, now: clock.now(), release }).split(ADDRESSES);
+    kept = new Map();
+    day = today;
+  };
+
+  const copyFor = (origin: string): Buffer => {
+    const addresses: Readonly<Record<string, string>> = {
+      [API]: origin,
+      [BROWSER]: library?.originFor(origin) ?? '',
+    };
+    return Buffer.from(pieces.map((piece) => addresses[piece] ?? piece).join(''));
+  };
+
+  return async (origin) => {
+    const today = Math.floor(clock.now() / DAY);
+    if (today !== day) render(today);
+    const known = kept.get(origin);
+    if (known) return known;
+    const identity = copyFor(origin);
+    if (kept.size >= KEPT) return { bytes: { identity }, digest: digestOf(identity) };
+    const document = documentOf(identity, PAGE_QUALITY);
+    kept.set(origin, document);
+    return document;
+  };
+};
+
+/** Of Brotli. The best quality takes 30 times as long for a tenth less. */
+const PAGE_QUALITY = 9;
