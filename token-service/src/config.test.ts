@@ -10,6 +10,8 @@ describe('the surroundings', () => {
       host: '127.0.0.1',
       serve: 'all',
       rateLimit: null,
+      logAddresses: 'truncated',
+      logAddressKey: null,
     });
   });
 
@@ -44,6 +46,8 @@ describe('the surroundings', () => {
     [{ PUBLIC_URL: 'billing.example.com' }, /such as https:\/\/billing\.example\.com/],
     [{ PUBLIC_URL: 'https://billing.example.com/v2' }, /without a path/],
     [{ TRUST_PROXY: 'perhaps' }, /1 or 0/],
+    [{ LOG_ADDRESSES: 'full' }, /one of truncated, hashed, off/],
+    [{ LOG_ADDRESS_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
     [{ DATABASE_URL: 'mysql://root:hidden@localhost/x' }, /begins with postgres:\/\//],
     [{ TOKEN_STORE_URL: 'redis://localhost' }, /TOKEN_STORE_KEY: 32 random bytes in base64/],
     [{ TOKEN_STORE_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],

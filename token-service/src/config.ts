@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isGuessable } from './guessable-key.ts';
+import { ADDRESS_FORMS, type AddressForm } from './logged-address.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 
 /** The surroundings of the process, read once at the door (DESIGN section 3). */
@@ -38,6 +39,10 @@ export interface Config {
   /** When deprecated versions 2.7 to 2.19 stop; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
+  /** How the log names the clients that are refused or declined. */
+  readonly logAddresses: AddressForm;
+  /** 32 bytes that addresses are hashed with; null: new ones at each start. */
+  readonly logAddressKey: Buffer | null;
   /** A file holding the milliseconds by which the system clock is moved; for tests. */
   readonly clockFile: string | null;
 }
@@ -65,6 +70,8 @@ export const readConfig = (env: Environment): Config => {
     versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
     versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    logAddresses: choice(env, 'LOG_ADDRESSES', ADDRESS_FORMS),
+    logAddressKey: key(env, 'LOG_ADDRESS_KEY'),
     clockFile: env.TEST_CLOCK_FILE || null,
   };
   if (config.tokenStoreUrl && !config.tokenStoreKey) {

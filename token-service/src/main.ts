@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { settleWhatIsDue } from '@service/billing/engine/due/settle-what-is-due.ts';
@@ -23,6 +24,7 @@ import { noLimits } from './limits/rate-limiter.ts';
 import { redisLimiter } from './limits/redis-limiter.ts';
 import { type Door, listen } from './listen.ts';
 import { standardOutput } from './log.ts';
+import { loggedAddress } from './logged-address.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import { connectRedis, type ServerTime } from './redis.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
@@ -117,6 +119,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const deps = { storage, sites, administration, vault, gateways, world, tax };
     const anonymous = anonymousLimits(config.rateLimit === 'off' ? noLimits : memoryLimiter(world.clock));
     const healthPage = health({ storage: opened.health, draining: () => draining, anonymous });
+    const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
 
     const openApi = (): Promise<Door> => {
       const printer = invoicePrinter({ log });
@@ -136,6 +139,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           calendar: calendar({ released: config.versionsReleased, sunset: config.versionsSunset }),
           publicUrl: config.publicUrl,
           trustProxy: config.trustProxy,
+          loggedAddress: addressToLog,
           rateLimit: config.rateLimit,
           ...(exposure ? {} : { exampleKey: DEMO_KEYS.private }),
         },
@@ -170,6 +174,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           version,
           secure: config.browserUrl?.startsWith('https:') ?? false,
           trustProxy: config.trustProxy,
+          loggedAddress: addressToLog,
         },
         pages: [healthPage],
         draining: () => draining,

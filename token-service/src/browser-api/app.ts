@@ -1,10 +1,12 @@
 import type { MonotonicClock } from '@service/billing/time.ts';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { isDisconnect } from '../disconnect.ts';
 import type { Documents } from '../frames/documents.ts';
 import { frames } from '../frames/frames.ts';
 import { release, releaseOf } from '../frames/release.ts';
 import type { AnonymousLimits } from '../limits/anonymous.ts';
+import type { LoggedAddress } from '../logged-address.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import { errorJson, Refusal } from './refusal.ts';
 import { agreementPage } from './wallet/agreement-page.ts';
@@ -25,22 +27,22 @@ export interface BrowserOriginSettings {
   readonly secure: boolean;
   /** Believe `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
   readonly trustProxy: boolean;
+  /** Without it, the log says nothing of clients. */
+  readonly loggedAddress?: LoggedAddress;
 }
-
-/** Codes of a connection that ended, or broke off, on the client's side. */
-const GONE = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_.*)$/;
 
 /** The browser origin: the library, the card fields, the wallet's page, the API they call, and nothing else. */
 export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   const { documents, log, clock, settings, pages = [] } = deps;
   // Of X-Forwarded-For only what our own proxy added is believed; what stands before it, the client may have written.
   const app = new Koa({ proxy: settings.trustProxy, maxIpsCount: 1 });
-  app.on('error', ({ name, message, stack, code = '' }: NodeJS.ErrnoException) => {
-    if (!GONE.test(code)) log.error({ error: { name, message, stack } });
+  app.on('error', (error: Error) => {
+    const { name, message, stack } = error;
+    if (!isDisconnect(error)) log.error({ error: { name, message, stack } });
   });
 
   for (const page of pages) app.use(page);
-  app.use(requestLog(log, clock));
+  app.use(requestLog(log, clock, settings.loggedAddress));
   app.use(browserApi(deps));
   app.use(limited(deps.anonymous));
   app.use(agreementPage(deps));
@@ -57,12 +59,19 @@ const limited = (anonymous: AnonymousLimits): Middleware =>
   };
 
 /** One line for each request: names and numbers, never a body or a query string. */
-const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock): Middleware =>
+const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock, loggedAddress?: LoggedAddress): Middleware =>
   async function requestLog(ctx, next) {
     const started = clock.elapsed();
     await next();
     const { route = 'none' } = ctx.state;
-    log.info({ route, method: ctx.method, status: ctx.status, milliseconds: Math.round(clock.elapsed() - started) });
+    const address = loggedAddress?.(ctx);
+    log.info({
+      route,
+      method: ctx.method,
+      status: ctx.status,
+      milliseconds: Math.round(clock.elapsed() - started),
+      ...(address && { address }),
+    });
   };
 
 const nothingHere: Middleware = async function nothingHere(ctx) {

@@ -7,6 +7,7 @@ import { subscriber } from '../limits/address.ts';
 import { anonymousLimits } from '../limits/anonymous.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { noLimits } from '../limits/rate-limiter.ts';
+import { loggedAddress } from '../logged-address.ts';
 import { ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
 
 /** Sends bytes as they are and reads until the server ends the connection. */
@@ -278,5 +279,24 @@ test('the log has one line for each request, without address, query or fields', 
   expect(lines).toEqual([
     { route: 'card token', method: 'POST', status: 200, milliseconds: 0 },
     { route: 'bank info', method: 'GET', status: 200, milliseconds: 0 },
+  ]);
+});
+
+test('the address of a client is logged, truncated, where a key or a rate is refused', async () => {
+  const settings = {
+    version: '1.2.3',
+    secure: false,
+    trustProxy: true,
+    loggedAddress: loggedAddress('truncated', Buffer.alloc(32, 7)),
+  };
+  const { post, lines } = await openBrowserOrigin({ settings, limits: { perAddress: 2, perKey: 100 } });
+  const headers = { 'X-Forwarded-For': '4111111111111111, 198.51.100.77' };
+  for (const key of ['nobody', 'demo-public-key', 'demo-public-key']) {
+    await (await post('/js/v1/token', { ...ADA, key }, { headers })).text();
+  }
+  expect(lines.map((line) => [Reflect.get(line, 'status'), Reflect.get(line, 'address')])).toEqual([
+    [403, '198.51.100.0/24'],
+    [200, undefined],
+    [429, '198.51.100.0/24'],
   ]);
 });

@@ -25,6 +25,8 @@ export interface ApiState {
   idempotencyKey?: string;
   /** The symbol of the error it was answered with. */
   symbol?: string;
+  /** Whether a gateway declined the payment. */
+  declined?: boolean;
 }
 
 export interface Identity {

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { Failure } from '@service/billing/failure.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, call, type Reply } from '../../test/common-rules/call.ts';
 import { type FakeService, openFakeService } from '../../test/common-rules/fake-service.ts';
 import { type Ask, get, post, toCall } from '../../test/common-rules/row.ts';
+import { loggedAddress } from '../logged-address.ts';
 import type { XmlApiDeps } from './app.ts';
 import type { Endpoint } from './endpoint.ts';
 import { calendar } from './versions/calendar.ts';
@@ -50,6 +52,71 @@ describe('the log', () => {
     await send(get('/v2/accounts/nobody'));
     expect(service.logged.at(-1)).toMatchObject({ route: 'account', status: 404, symbol: 'not_found' });
   });
+});
+
+describe('the address of a client', () => {
+  const settings = {
+    calendar: calendar(),
+    trustProxy: true,
+    loggedAddress: loggedAddress('truncated', randomBytes(32)),
+  };
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': `4111111111111111, ${address}` } });
+  const addresses = () => service.logged.map(({ status, address }) => [status, address]);
+
+  test('is logged, truncated, where a key, a right or a rate is refused', async () => {
+    await open({ settings: { ...settings, rateLimit: 1 } });
+    await send(get('/v2/accounts', { as: 'nobody', ...from('198.51.100.77') }));
+    await send(post('/v2/accounts', ADA, { as: 'readOnly', ...from('2001:db8:1:2::3') }));
+    for (let request = 1; request <= 5; request += 1) await send(get('/v2/accounts', from('198.51.100.77')));
+    expect(addresses()).toEqual([
+      [401, '198.51.100.0/24'],
+      [403, '2001:db8:1::/48'],
+      ...Array(4).fill([200, undefined]),
+      [429, '198.51.100.0/24'],
+    ]);
+  });
+
+  test('is logged where a payment is declined, and for no other refusal', async () => {
+    const error = { resource: transactionError, record: { error_code: 'declined', error_category: 'hard' } };
+    const declined = { is: 'declined', field: 'purchase.base', symbol: 'declined', text: 'declined', error } as const;
+    await open({ ...endpoint(async () => declined as never), settings });
+    await send(post('/v2/try', undefined, from('198.51.100.77')));
+    await send(get('/v2/nothing', from('198.51.100.77')));
+    expect(addresses()).toEqual([
+      [422, '198.51.100.0/24'],
+      [404, undefined],
+    ]);
+  });
+});
+
+test('a client that goes away is no error in the log', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+  await open({
+    ...endpoint(async () => {
+      begin();
+      await gone;
+      return { is: 'nothing' };
+    }),
+    pages: [
+      async (ctx, next) => {
+        ctx.req.socket.once('close', () => setImmediate(leave));
+        await next();
+      },
+    ],
+  });
+  const { port } = new URL(service.baseUrl);
+  const client = connect(Number(port), '127.0.0.1');
+  client.on('error', () => {});
+  const key = Buffer.from(`${(await service.openSite({})).private}:`).toString('base64');
+  client.write(
+    `POST /v2/try HTTP/1.1\r\nHost: x\r\nAccept: application/xml\r\nX-Api-Version: 2.19\r\nAuthorization: Basic ${key}\r\nContent-Length: 0\r\n\r\n`,
+  );
+  await begun;
+  client.resetAndDestroy();
+  await gone;
+  await vi.waitFor(() => expect(service.logged).toContainEqual(expect.objectContaining({ route: 'try' })));
+  expect(service.logged.filter((line) => 'error' in line)).toEqual([]);
 });
 
 describe('a bug', () => {

@@ -6,9 +6,11 @@ import { resources } from '@service/billing/resources/index.ts';
 import type { Clock } from '@service/billing/time.ts';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import { isDisconnect } from '../disconnect.ts';
 import { inTheClear } from '../in-the-clear.ts';
 import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { LoggedAddress } from '../logged-address.ts';
 import { addressBook } from './address-book.ts';
 import type { Api, ApiState, Step } from './api.ts';
 import type { BodyLimits } from './body/read-body.ts';
@@ -71,6 +73,8 @@ export interface XmlApiSettings {
   readonly publicUrl?: string | null;
   /** Believe `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
   readonly trustProxy?: boolean;
+  /** Without it, the log says nothing of clients. */
+  readonly loggedAddress?: LoggedAddress;
   /** In place of the sites' own limits. */
   readonly rateLimit?: RateLimit | null;
   readonly body?: BodyLimits;
@@ -86,11 +90,13 @@ export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   const { sites, clock, log, requests, settings } = deps;
   // Only the last address of X-Forwarded-For is the proxy's own; the client may have written those before it.
   const app = new Koa<ApiState>({ proxy: settings.trustProxy ?? false, maxIpsCount: 1 });
-  app.on('error', (error: Error) => log.error({ error: { name: error.name, message: error.message } }));
+  app.on('error', (error: Error) => {
+    if (!isDisconnect(error)) log.error({ error: { name: error.name, message: error.message } });
+  });
 
   for (const page of deps.pages ?? []) app.use(page);
   app.use(requestId(deps.ids));
-  app.use(requestLog(log, clock));
+  app.use(requestLog(log, clock, settings.loggedAddress));
   app.use(securityHeaders());
   app.use(failures(log));
   app.use(readablePath);

@@ -19,5 +19,7 @@ export const idempotencyRows: readonly Row[] = [
   { says: 'a request that was not understood took no key', before: [post('/v2/accounts', '<account', { headers: { 'Idempotency-Key': 'k' } })], ask: create('ada', 'k'), answer: { status: 201 } },
   { says: 'after 24 hours a key is new', before: [create('ada', 'k')], ask: create('eve', 'k', { at: TOO_LATE }), answer: { status: 201, accounts: ['eve'] } },
   { says: 'a key means nothing on PUT', before: [...accounts('ada'), put('/v2/accounts/ada', '<account><username>a</username></account>', { headers: { 'Idempotency-Key': 'k' } })], ask: put('/v2/accounts/ada', '<account><username>b</username></account>', { headers: { 'Idempotency-Key': 'k' } }), answer: { status: 200, body: /<username>b</ } },
+  { says: 'a key that contains a card number is 400, and is not repeated', ask: create('ada', 'order 4111 1111 1111 1111'), answer: { ...fails(400, ['bad_request', /Idempotency-Key/, 'It contains a card number. Send a random key, such as a UUID']), body: /^(?!(.|\n)*1111)/ } },
+  { says: 'a UUID is a key whatever its digits are', ask: create('ada', '01934f6c-1b2a-7c3d-9e4f-630400000000'), answer: { status: 201 } },
   { says: 'a key of 256 characters is 400', ask: create('ada', 'k'.repeat(256)), answer: fails(400, ['bad_request', /Idempotency-Key/, 'Send 1 to 255 printable ASCII characters']) },
 ];

@@ -112,6 +112,7 @@ export const statusRows: readonly Row[] = [
 // biome-ignore format: one row, one line
 export const requestRows: readonly Row[] = [
   { says: 'the id of a request is the one it came with', ask: get('/v2/accounts', { headers: { 'X-Request-Id': 'order-7.a' } }), answer: { status: 200, headers: { 'X-Request-Id': 'order-7.a' } } },
+  { says: 'an id that contains a card number is replaced', ask: get('/v2/accounts', { headers: { 'X-Request-Id': 'order-4111-1111-1111-1111' } }), answer: { status: 200, headers: { 'X-Request-Id': /^[0-9a-f]{32}$/ } } },
   { says: 'an id that is not sane is replaced', ask: get('/v2/accounts', { headers: { 'X-Request-Id': 'a b<c>' } }), answer: { status: 200, headers: { 'X-Request-Id': /^[0-9a-f]{32}$/ } } },
   { says: 'links lead to the host that the client called', before: accounts('ada'), ask: get('/v2/accounts/ada', { headers: { Host: 'billing.example.com:8443' } }), answer: { status: 200, body: /<account href="http:\/\/billing\.example\.com:8443\/v2\/accounts\/ada">/ } },
   { says: 'a proxy that nobody trusts is not believed', before: accounts('ada'), ask: get('/v2/accounts/ada', { headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' } }), answer: { status: 200, body: /<account href="http:\/\/127/ } },

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { containsCardNumber } from '@service/billing/card/find.ts';
 import { Failure, type FailureSymbol } from '@service/billing/failure.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Logger } from 'pino';
@@ -30,6 +31,14 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
     if (ctx.method !== 'POST' || key === '') return next();
     if (!KEY.test(key)) {
       throw new Failure('bad_request', { name: 'Idempotency-Key' }, 'Send 1 to 255 printable ASCII characters');
+    }
+    // The key is stored as it is.
+    if (containsCardNumber(key)) {
+      throw new Failure(
+        'bad_request',
+        { name: 'Idempotency-Key' },
+        'It contains a card number. Send a random key, such as a UUID',
+      );
     }
 
     const { site } = identityOf(ctx);

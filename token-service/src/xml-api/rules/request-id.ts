@@ -1,14 +1,15 @@
+import { containsCardNumber } from '@service/billing/card/find.ts';
 import type { Ids } from '@service/billing/ids.ts';
 import type { Step } from '../api.ts';
 
-/** What a client may call its request: short, and harmless wherever it is written. */
+/** What a client may call its request: short, and harmless wherever it is written. Never a card number, because the id is logged and stored. */
 const SANE = /^[\w.:=+/-]{1,64}$/;
 
-/** Gives the request its correlation id: the client's own `X-Request-Id` when it is sane, else a new one. */
+/** Gives the request its correlation id: the client's own `X-Request-Id` if it can be used, else a new one. */
 export const requestId = (ids: Pick<Ids, 'uuid'>): Step =>
   async function requestId(ctx, next) {
     const theirs = ctx.get('X-Request-Id');
-    ctx.state.correlation = SANE.test(theirs) ? theirs : ids.uuid();
+    ctx.state.correlation = SANE.test(theirs) && !containsCardNumber(theirs) ? theirs : ids.uuid();
     ctx.set('X-Request-Id', ctx.state.correlation);
     await next();
   };

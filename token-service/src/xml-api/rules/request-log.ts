@@ -1,12 +1,17 @@
 import type { MonotonicClock } from '@service/billing/time.ts';
 import type { Logger } from 'pino';
+import type { LoggedAddress } from '../../logged-address.ts';
 import type { Step } from '../api.ts';
 
-/** One line for each request. Names, numbers and ids only: never a path, a query string or a body. */
-export const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock): Step =>
+/**
+ * Writes one line for each request. Names, numbers and ids only: never a path, a query string or a body.
+ * Where a key, a right or a payment was refused, also what `loggedAddress` tells of the client.
+ */
+export const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock, loggedAddress?: LoggedAddress): Step =>
   async function requestLog(ctx, next) {
     const started = clock.elapsed();
     await next();
+    const address = loggedAddress?.(ctx);
     const { route = 'none', correlation, identity, symbol } = ctx.state;
     log.info({
       route,
@@ -16,5 +21,6 @@ export const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock): St
       request_id: correlation,
       ...(identity && { site: identity.site.subdomain, key: identity.key.id }),
       ...(symbol && { symbol }),
+      ...(address && { address }),
     });
   };

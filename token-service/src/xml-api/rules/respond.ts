@@ -58,6 +58,7 @@ const write = (ctx: Api, answer: Answer, rendering: Rendering): void => {
       break;
     case 'declined':
       ctx.state.symbol = answer.symbol;
+      ctx.state.declined = true;
       sendXml(ctx, 422, declinedDocument(answer, catalogueFor(ctx.get('Accept-Language')), rendering));
       break;
     case 'printed':
