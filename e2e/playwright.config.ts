@@ -3,10 +3,13 @@ import { defineConfig, devices, type Project } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium, findFirefox, findWebKit } from './browsers.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Set by `npm run test:long`: every suite in Firefox too, tens of thousands of random cases, and screenshots. */
+const LONG = Boolean(process.env.LONG_TESTS);
+
 const ONLY_CHROMIUM = /@chromium/;
 const PHONE = /@phone/;
-/** Pages made of parts that other suites have in Firefox already, which is slow to drive: there they run with `npm run test:long`. */
-const SMALLER_PAGES = /(bank-account|errors|gallery|merchant-page|single-page-app|wallet|wallet-page)\.spec\.ts$/;
+/** What Firefox shows in `npm test`: one checkout, the card fields and autofill. It is slow to drive and mostly repeats Chromium. */
+const IN_FIREFOX = { checkout: /@firefox/, sdk: ['fields.pw.ts', 'autofill.pw.ts'] };
 
 const chromium = { launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS } };
 // Debian's and Mozilla's own Firefox is driven over WebDriver BiDi, which is what this channel stands for.
@@ -20,16 +23,17 @@ const firefox = {
 const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
 const inFirefox: Project[] = [
+  { name: 'firefox', use: firefox, grepInvert: ONLY_CHROMIUM, ...(LONG ? {} : { grep: IN_FIREFOX.checkout }) },
   {
-    name: 'firefox',
+    name: 'sdk-firefox',
     use: firefox,
     grepInvert: ONLY_CHROMIUM,
-    testIgnore: process.env.EVERY_PAGE ? [] : SMALLER_PAGES,
+    ...aloneInSdk,
+    ...(LONG ? {} : { testMatch: IN_FIREFOX.sdk }),
   },
-  { name: 'sdk-firefox', use: firefox, grepInvert: ONLY_CHROMIUM, ...aloneInSdk },
 ];
 
-export default defineConfig({
+export default defineConfig<{ long: boolean }>({
   testDir: 'tests',
   testMatch: '*.spec.ts',
   outputDir: `${ROOT}test-results/browser`,
@@ -39,7 +43,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure', long: LONG },
   projects: [
     { name: 'chromium', use: chromium },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, ...chromium }, grep: PHONE },

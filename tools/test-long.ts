@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: soak, crash and fuzz suites (`*.long.ts`), and every example page in Firefox. Further words choose among the former:
- * `npm run test:long -- crash`.
+ * `npm run test:long`: soak, crash and fuzz suites (`*.long.ts`), then every browser suite in Chromium and Firefox with all its random cases
+ * and screenshots. Arguments choose among the former and leave the browsers out: `npm run test:long -- crash`.
  */
 import { findFirefox } from '../e2e/browsers.ts';
 import { startRedis } from './test/redis.ts';
@@ -12,9 +12,8 @@ const redis = process.env.TEST_REDIS_URL ? undefined : await startRedis();
 const env = { ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) };
 const chosen = process.argv.slice(2);
 const tally = await unitTests(env, ['--config=vitest.long.config.ts', ...chosen]);
-const pages =
-  chosen.length === 0 && findFirefox()
-    ? await browserTests({ ...env, EVERY_PAGE: 'true' }, ['--project=firefox'])
-    : NOTHING;
+const browsers = ['chromium', 'sdk-chromium', ...(findFirefox() ? ['firefox', 'sdk-firefox'] : [])];
+const projects = browsers.map((name) => `--project=${name}`);
+const pages = chosen.length === 0 ? await browserTests({ ...env, LONG_TESTS: 'true' }, projects) : NOTHING;
 await redis?.stop();
 process.exit(report(sum([tally, pages]), { everything: Boolean(process.env.CI) }));

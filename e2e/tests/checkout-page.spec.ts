@@ -43,7 +43,7 @@ test.beforeEach(async ({ page, service, card }) => {
   await expect(payButton(page, '$24.99')).toBeEnabled();
 });
 
-test('a magazine with extras is priced by the library alone, bought by card, and receipted @phone', async ({
+test('a magazine with extras is priced by the library alone, bought by card, and receipted @phone @firefox', async ({
   page,
   card,
 }) => {

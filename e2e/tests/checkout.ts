@@ -52,7 +52,9 @@ export const checkoutOn = (page: Page, { shopUrl }: RunningService): Checkout =>
   };
 };
 
-export const test = fixtures.extend<{ checkout: Checkout }>({
+export const test = fixtures.extend<{ checkout: Checkout; long: boolean }>({
+  /** Whether this is `npm run test:long`, which has time for more cases and for screenshots. */
+  long: [false, { option: true }],
   checkout: async ({ page, service }, use) => {
     const checkout = checkoutOn(page, service);
     await checkout.open();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '../fixtures/index.ts';
+import { expect, test } from './checkout.ts';
 import {
   CURRENCIES,
   DIGITS,
@@ -187,11 +187,12 @@ const openShop = async (scriptUrl: string, publicKey: string) => {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 };
 
-test('200 carts cost what the page said, to the cent @chromium', async ({ page, service }) => {
+test('random carts cost what the page said, to the cent @chromium', async ({ page, service, long }) => {
   test.setTimeout(180_000);
   const { privateKey, publicKey } = await createSite(service.dataDir);
   const api = apiOf(service.apiUrl, privateKey);
-  const { plans, coupons, carts } = randomShop(SEED, { plans: 14, coupons: 12, carts: 200 });
+  const count = long ? 200 : 40;
+  const { plans, coupons, carts } = randomShop(SEED, { plans: 14, coupons: 12, carts: count });
   await inTurns(plans, (plan) => createPlan(api, plan));
   await inTurns(coupons, (coupon) => createCoupon(api, coupon));
   const asked = await inTurns(carts, async (cart, n): Promise<Asked> => {
@@ -219,8 +220,8 @@ test('200 carts cost what the page said, to the cent @chromium', async ({ page, 
     expect(
       some(({ currency }) => currency === code),
       code,
-    ).toBeGreaterThan(40);
-  expect(some(({ giftCode }) => giftCode !== undefined)).toBeGreaterThan(30);
-  expect(some(({ coupon }) => coupon !== undefined)).toBeGreaterThan(80);
-  expect(some((_, n) => bought[n]!.total > 0)).toBeGreaterThan(150);
+    ).toBeGreaterThan(count * 0.2);
+  expect(some(({ giftCode }) => giftCode !== undefined)).toBeGreaterThan(count * 0.15);
+  expect(some(({ coupon }) => coupon !== undefined)).toBeGreaterThan(count * 0.4);
+  expect(some((_, n) => bought[n]!.total > 0)).toBeGreaterThan(count * 0.75);
 });

@@ -105,7 +105,9 @@ export class Checkout {
  */
 const SHOP_HOSTS: Readonly<Record<string, string>> = { chromium: '127.0.0.1', firefox: 'localhost' };
 
-export const test = base.extend<{ origins: Origins; shop: Checkout }>({
+export const test = base.extend<{ long: boolean; origins: Origins; shop: Checkout }>({
+  /** Whether this is `npm run test:long`, which has time for more cases. */
+  long: [false, { option: true }],
   origins: async ({ browserName }, use) => {
     const origins = await openOrigins(SHOP_HOSTS[browserName] ?? 'localhost');
     await use(origins);

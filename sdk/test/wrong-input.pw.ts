@@ -123,14 +123,14 @@ const torment = (control: HTMLInputElement, { seed, times, type }: { seed: numbe
 };
 
 for (const type of ['number', 'month', 'year', 'cvv'] as const) {
-  test(`five hundred wrong inputs leave the ${type} in order, and ready for a right one`, async ({ origins, shop }) => {
+  test(`random wrong inputs leave the ${type} in order, and ready for a right one`, async ({ long, origins, shop }) => {
     const errors: string[] = [];
     // Firefox counts among a page's errors that its policy keeps it from having an icon.
     shop.page.on('pageerror', (error) => /favicon/.test(String(error)) || errors.push(String(error)));
     await shop.open();
     const input = shop.input(type);
     await expect.poll(async () => (await shop.seen()).events).toContain('ready');
-    expect(await input.evaluate(torment, { seed: 7 + type.length, times: 500, type })).toEqual([]);
+    expect(await input.evaluate(torment, { seed: 7 + type.length, times: long ? 500 : 100, type })).toEqual([]);
     await expect.poll(async () => (await shop.state())[type]).toMatchObject({ valid: false, empty: false });
 
     await input.fill('');

@@ -1,4 +1,4 @@
 import { survivesKillsWhileSelling } from './sales-story.ts';
 
-/** The same, five rounds of two kills each, is `sales.long.ts`. */
+/** `sales.long.ts` runs five rounds on each engine; a round has two kills. */
 survivesKillsWhileSelling(1, 7);

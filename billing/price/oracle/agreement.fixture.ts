@@ -1,0 +1,99 @@
+/** The calculator and the oracle agree to the cent on random carts and selections. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Cart, type Discount, type Line, type PricedLine, USUAL_ORDER } from '../cart.ts';
+import { priceCart } from '../price-cart.ts';
+import { quote } from '../quote.ts';
+import type { Amounts, PlanTerms, Selection } from '../selection.ts';
+import { subscriptionLines } from '../subscription-lines.ts';
+import { oracleOfCart } from './cart-oracle.ts';
+import { CART_FEATURES, carts } from './carts.fixture.ts';
+import { brokenByCart, brokenByQuote } from './invariants.fixture.ts';
+import { oracleOfQuote } from './quote-oracle.ts';
+import { frozen, missedShares, SEED } from './random.fixture.ts';
+import { SELECTION_FEATURES, selections } from './selections.fixture.ts';
+
+/** Judges so many random values, and answers with them. Fails for the smallest that it finds, and tells the seed. */
+const forEach = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number, judge: (value: Value) => void): Value[] => {
+  const values: Value[] = [];
+  const judged = fc.property(arbitrary, (value) => {
+    values.push(value);
+    judge(frozen(value));
+  });
+  fc.assert(judged, { seed: SEED, numRuns });
+  return values;
+};
+
+const judgeCart = (cart: Cart): void => {
+  const priced = priceCart(cart);
+  expect(priced).toStrictEqual(oracleOfCart(cart));
+  expect(brokenByCart(cart, priced)).toEqual([]);
+};
+
+const judgeSelection = (selection: Selection): void => {
+  const price = quote(selection);
+  expect(price).toStrictEqual(oracleOfQuote(selection));
+  expect(brokenByQuote(selection, price)).toEqual([]);
+};
+
+/** The selection as the invoice of a subscription has it, now or at the next renewal, when its coupon takes off what is given. */
+const invoiceOf = (
+  { currency, plan, quantity, addons, coupon, taxes }: Selection & { readonly plan: PlanTerms },
+  cycle: 'now' | 'next',
+  off: Discount['off'] | undefined,
+): Cart => {
+  const isFirst = cycle === 'now';
+  const isFree = isFirst && (plan.trial || (!!coupon && 'freeTrial' in coupon.off));
+  const taken = plan.addons
+    .filter(({ usage }) => !usage)
+    .map(({ code, price }) => ({ code, price, quantity: addons[code] ?? 0 }));
+  const terms = { plan: { ...plan, quantity }, setupFee: isFirst ? plan.setupFee : 0, addons: taken, trial: isFree };
+  const scope = { plans: 'all', items: [], charges: false } as const;
+  return {
+    currency,
+    lines: quantity ? subscriptionLines({ ...terms, rates: plan.taxExempt ? [] : taxes }) : [],
+    discounts: off ? [{ id: 'coupon', off, scope }] : [],
+    order: USUAL_ORDER,
+  };
+};
+
+/** Declares the tests. `count` is the number of carts and of selections; the slower tests take a fixed share of it. */
+export const agreesWithTheOracle = (count: number): void => {
+  test(`${count} carts`, () => {
+    expect(missedShares(forEach(carts(12), count, judgeCart), CART_FEATURES)).toEqual([]);
+  });
+
+  test(`${count / 100} carts of up to 100 lines`, () => {
+    const judged = forEach(carts(100), count / 100, judgeCart);
+    expect(missedShares(judged, { 'over fifty lines': [0.2, ({ lines }) => lines.length > 50] })).toEqual([]);
+  });
+
+  test(`${count} selections`, () => {
+    expect(missedShares(forEach(selections, count, judgeSelection), SELECTION_FEATURES)).toEqual([]);
+  });
+
+  test(`${count / 5} carts cost the same in whatever order their lines and rates stand`, () => {
+    const lineBackwards = (line: Line): Line => ({ ...line, rates: line.rates.toReversed() });
+    const backwards = (lines: readonly PricedLine[]) =>
+      lines.toReversed().map((each) => ({ ...each, line: lineBackwards(each.line), taxes: each.taxes.toReversed() }));
+    forEach(carts(12), count / 5, (cart) => {
+      const priced = priceCart({ ...cart, lines: cart.lines.toReversed().map(lineBackwards) });
+      expect({ ...priced, lines: backwards(priced.lines) }).toStrictEqual(priceCart(cart));
+    });
+  });
+
+  test(`${count} pages ask for what the invoice will, gift card included`, () => {
+    forEach(selections, count, (selection) => {
+      const { plan, coupon, taxAmounts } = selection;
+      if (!plan || taxAmounts) return;
+      const { now, next } = quote(selection);
+      const off = coupon && !('freeTrial' in coupon.off) ? coupon.off : undefined;
+      const isUsedUp = coupon?.singleUse && now.discount > 0;
+      const due = ({ total, gift_card = 0 }: Amounts) => total + gift_card;
+      expect([due(now), due(next)]).toEqual([
+        priceCart(invoiceOf({ ...selection, plan }, 'now', off)).total,
+        priceCart(invoiceOf({ ...selection, plan }, 'next', isUsedUp ? undefined : off)).total,
+      ]);
+    });
+  });
+};
