@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoTime, readTime } from './time.ts';
+import { isDate, isoTime, LAST_MOMENT, readTime } from './time.ts';
 
 describe('a time on the wire', () => {
   it('is UTC in whole seconds', () => {
@@ -31,7 +31,25 @@ describe('a time on the wire', () => {
     '2026-11-30T07:61:00Z',
     '30/11/2026',
     '1764488989',
+    '2026-11-30T07:49:49+99:99',
+    '2026-11-30T07:49:49+24:00',
+    '2026-11-30T07:49:49-01:60',
   ])('does not guess at %j', (text) => {
     expect(readTime(text)).toBeUndefined();
   });
+});
+
+it.each([
+  ['0001-01-01', false],
+  ['1969-12-31T23:59:59Z', false],
+  ['1970-01-01T00:00:00Z', true],
+  ['1970-01-01T00:00:00+00:01', false],
+  ['9999-12-31T23:59:59Z', true],
+  ['9999-12-31T23:59:59-00:01', false],
+])('%s can be the date of a record: %s', (text, can) => {
+  expect(isDate(readTime(text) as number)).toBe(can);
+});
+
+it('the last moment is the last second of the year 9999', () => {
+  expect(isoTime(LAST_MOMENT)).toBe('9999-12-31T23:59:59Z');
 });

@@ -18,15 +18,22 @@ export interface Clock extends SystemClock, MonotonicClock {}
 /** A moment on the wire and in a record: whole seconds since 1970-01-01T00:00:00Z. */
 export type Seconds = number;
 
+/** 9999-12-31T23:59:59Z, the last second with a year of four digits. The first moment is 0. */
+export const LAST_MOMENT: Seconds = 253_402_300_799;
+
+/** Whether records can have this date: from 1970 to 9999. */
+export const isDate = (at: Seconds): boolean => at >= 0 && at <= LAST_MOMENT;
+
 /** `2026-11-30T07:49:49Z`. */
 export const isoTime = (at: Seconds): string => `${new Date(at * 1000).toISOString().slice(0, -'.000Z'.length)}Z`;
 
-const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+ -]\d{2}:?\d{2})?)?$/;
+const TIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+ -](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
 /**
  * Reads an ISO 8601 date or date-time; without an offset it is UTC; a bare date is midnight UTC. `2026-11-30 07:49:49 UTC` and an
  * offset whose `+` arrived as a blank are understood, because existing clients send them. Fractions of a second are dropped.
- * Returns undefined for anything else.
+ * Returns undefined for anything else. The result may be outside the dates that records can have: see `isDate`.
  */
 export const readTime = (text: string): Seconds | undefined => {
   const parts = TIME.exec(text.trim());

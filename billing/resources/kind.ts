@@ -1,6 +1,6 @@
 import type { IssueSymbol } from '../failure.ts';
 import { Secret } from '../secret.ts';
-import { isoTime, readTime, type Seconds } from '../time.ts';
+import { isDate, isoTime, readTime, type Seconds } from '../time.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import { atLeast, type Version } from './version.ts';
@@ -152,7 +152,10 @@ export const timeKind = (): Kind<Seconds> => ({
   attribute: 'datetime',
   column: 'bigint',
   empty: null,
-  read: (text) => readTime(text) ?? { symbol: 'invalid' },
+  read(text) {
+    const at = readTime(text);
+    return at === undefined || !isDate(at) ? { symbol: 'invalid' } : at;
+  },
   write: isoTime,
 });
 

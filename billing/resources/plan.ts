@@ -27,8 +27,10 @@ export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range
 const PLAN_CODE = /^(?!\.+$)[a-z0-9@\-_.]+$/;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** No interval is longer: dates stay within what calendars know. */
+/** The longest interval, in its unit. */
 const LONGEST = 9999;
+/** The most billing cycles of a term. */
+export const MOST_CYCLES = 9999;
 
 /** What a subscription is to (reference "resources", section 9). A change of price is for new subscriptions only. */
 export const plan = resource('plan', {
@@ -51,7 +53,7 @@ export const plan = resource('plan', {
   plan_interval_unit: identity(onCreate(orElse('months', oneOf(INTERVAL_UNITS)))),
   trial_interval_length: noted('0: no trial.', editable(orElse(0, integer(0, LONGEST)))),
   trial_interval_unit: editable(orElse('months', oneOf(INTERVAL_UNITS))),
-  total_billing_cycles: noted('Nil: until it is canceled.', editable(integer(1, LONGEST))),
+  total_billing_cycles: noted('Nil: until it is canceled.', editable(integer(1, MOST_CYCLES))),
   accounting_code: editable(text(20)),
   setup_fee_accounting_code: editable(text(20)),
   revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),

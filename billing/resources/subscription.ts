@@ -30,7 +30,7 @@ import {
   words,
 } from './field.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
-import { REVENUE_SCHEDULES } from './plan.ts';
+import { MOST_CYCLES, REVENUE_SCHEDULES } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -102,10 +102,10 @@ export const subscription = resource(
     current_period_ends_at: maybe(time()),
     trial_started_at: maybe(time()),
     trial_ends_at: onCreate(time()),
-    total_billing_cycles: onCreate(integer(1)),
+    total_billing_cycles: onCreate(integer(1, MOST_CYCLES)),
     remaining_billing_cycles: maybe(integer()),
     auto_renew: since('2.13', editable(orElse(true, flag()))),
-    renewal_billing_cycles: since('2.13', editable(integer(1))),
+    renewal_billing_cycles: since('2.13', editable(integer(1, MOST_CYCLES))),
     first_bill_date: since('2.13', onCreate(time())),
     next_bill_date: since('2.13', onCreate(time())),
     first_renewal_date: inputOnly(onCreate(time())),

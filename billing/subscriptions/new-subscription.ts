@@ -1,10 +1,9 @@
 import type { TermsWished } from '../invoices/requested-terms.ts';
 import type { Terms } from '../invoices/terms.ts';
-import { type Interval, later } from '../periods/interval.ts';
 import type { Period } from '../periods/period.ts';
-import { trialEnd } from '../periods/trial.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import type { Seconds } from '../time.ts';
+import type { StartDates } from './dates.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 import type { WishedSubscription } from './requested.ts';
 
@@ -14,68 +13,23 @@ export interface NewSubscription {
   readonly at: Seconds;
   readonly plan: PlanRecord;
   readonly wish: WishedSubscription;
+  readonly dates: StartDates;
   readonly unit: number;
   readonly quantity: number;
   readonly currency: string;
   readonly add_ons: readonly SubscriptionAddOnRecord[];
-  /** Of a coupon; stands in for the plan's. */
-  readonly freeTrial: Interval | undefined;
   readonly terms: Terms;
-  /** Texts of its own, which stay with it; where it has none, each of its invoices has the site's of that day. */
+  /** Its own texts. Without them, each of its invoices takes the current texts of the site. */
   readonly texts: Pick<TermsWished, 'terms_and_conditions' | 'customer_notes' | 'vat_reverse_charge_notes'>;
   readonly shipping_address_key: string | null;
 }
 
-/** Dates of a subscription at its start (reference "lifecycles", section 2.1). */
-interface Dates {
-  readonly trialEnds: Seconds | undefined;
-  readonly period: Period;
-  /** The first period ends on a day that was asked for, and is charged in proportion. */
-  readonly cutShort: boolean;
-}
-
-/** The interval a plan bills by. */
-export const intervalOfPlan = (plan: Pick<PlanRecord, 'plan_interval_unit' | 'plan_interval_length'>): Interval => ({
-  unit: plan.plan_interval_unit,
-  length: plan.plan_interval_length,
-});
-
-const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord): Interval | undefined =>
-  trial_interval_length > 0 ? { unit: trial_interval_unit, length: trial_interval_length } : undefined;
-
-const firstBillDate = (wish: WishedSubscription): Seconds | null =>
-  wish.first_bill_date ?? wish.next_bill_date ?? wish.first_renewal_date ?? null;
-
-const datesFrom = (start: Seconds, { plan, wish, freeTrial }: NewSubscription): Dates => {
-  const trial = trialOfPlan(plan);
-  const trialEnds = trialEnd(start, {
-    ...(wish.trial_ends_at === undefined || wish.trial_ends_at === null ? {} : { endsAt: wish.trial_ends_at }),
-    ...(freeTrial ? { coupon: freeTrial } : {}),
-    ...(trial ? { plan: trial } : {}),
-  });
-  const asked = firstBillDate(wish);
-  const endsAt = trialEnds ?? asked ?? later(start, intervalOfPlan(plan));
-  return { trialEnds, period: { startedAt: start, endsAt }, cutShort: trialEnds === undefined && asked !== null };
-};
-
-/** A term ends where the last of its periods does, of which the first may be shorter or longer than the others. */
-const termEnd = (
-  start: Seconds,
-  { trialEnds, period, cutShort }: Dates,
-  interval: Interval,
-  cycles: number,
-): Seconds => (cutShort ? later(period.endsAt, interval, cycles - 1) : later(trialEnds ?? start, interval, cycles));
-
-/** The record of a subscription at its creation: active, in its trial, or waiting for its start. `period` is undefined while it waits. */
+/** Returns a new subscription: active, in its trial, or waiting for its start. `period` is undefined while it waits. */
 export const newSubscription = (
   wished: NewSubscription,
 ): { readonly record: SubscriptionRecord; readonly period: Period | undefined; readonly cutShort: boolean } => {
-  const { at, plan, wish, terms, texts } = wished;
-  const waits = wish.starts_at !== undefined && wish.starts_at !== null && wish.starts_at > at;
-  const start = waits ? (wish.starts_at ?? at) : at;
-  const dates = datesFrom(start, wished);
-  const cycles = wish.total_billing_cycles ?? plan.total_billing_cycles;
-  const termEnds = termEnd(start, dates, intervalOfPlan(plan), cycles ?? 1);
+  const { at, plan, wish, dates, terms, texts } = wished;
+  const { waits, start, cycles, termEnds } = dates;
   const record: SubscriptionRecord = {
     uuid: wished.uuid,
     account_id: wished.account_id,

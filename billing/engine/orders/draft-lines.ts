@@ -7,6 +7,7 @@ import { type CouponsOfSale, freeTrial } from '../../coupons/discounts.ts';
 import type { Issue } from '../../failure.ts';
 import type { Terms } from '../../invoices/terms.ts';
 import type { Site } from '../../site.ts';
+import { startDates } from '../../subscriptions/dates.ts';
 import { linesOfSubscription } from '../../subscriptions/lines.ts';
 import { newSubscription } from '../../subscriptions/new-subscription.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
@@ -72,6 +73,10 @@ export const draftLines = async (drafting: Drafting): Promise<Drafted> => {
   }
   for (const plan of plans) {
     const drafted = await subscriptionDraft(drafting, plan, lines.length);
+    if ('symbol' in drafted) {
+      issues.push({ ...drafted, field: `${plan.wish.path}.${drafted.field}` });
+      continue;
+    }
     subscriptions.push(drafted.record);
     lines.push(...drafted.lines);
     if (drafted.record.imported_trial && drafted.record.trial_ends_at === null) {
@@ -99,6 +104,9 @@ const subscriptionDraft = async (
 ) => {
   const to = (await desk.address(wish, wish.path)) ?? general;
   const { at, account_id, currency } = setting;
+  const added = coupons.added.map(({ coupon }) => coupon);
+  const dates = startDates({ at, plan, wish, freeTrial: freeTrial(added, plan.plan_code) });
+  if ('symbol' in dates) return dates;
   const { record, period, cutShort } = newSubscription({
     uuid,
     account_id,
@@ -109,10 +117,7 @@ const subscriptionDraft = async (
     quantity,
     currency,
     add_ons,
-    freeTrial: freeTrial(
-      coupons.added.map(({ coupon }) => coupon),
-      plan.plan_code,
-    ),
+    dates,
     terms,
     texts: request.terms,
     shipping_address_key: to?.key ?? null,

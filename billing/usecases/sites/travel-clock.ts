@@ -3,7 +3,7 @@ import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site
 import { Failure, refuse } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import { type Site, siteTime } from '../../site.ts';
-import { isoTime, type Seconds } from '../../time.ts';
+import { isDate, isoTime, LAST_MOMENT, type Seconds } from '../../time.ts';
 
 /** Where to: a moment, or so many seconds on. */
 export type Journey = { readonly to: Seconds } | { readonly by: Seconds };
@@ -14,12 +14,9 @@ export interface Travelled {
   readonly at: Seconds;
 }
 
-/** 9999-12-31T23:59:59Z, the last second with a year of four digits. */
-const END_OF_TIME: Seconds = 253_402_300_799;
-
 /**
- * Sets or advances the clock of a sandbox site (DESIGN section 9). It goes back only while the site has no accounts: their records would lie in the future.
- * Throws `not_found`, `Invalid`, and `precondition_failed` for a production site and for a journey back.
+ * Sets or advances the clock of a sandbox site, up to the year 9999. It goes back only while the site has no accounts: their records would lie in
+ * the future. Throws `not_found`, `Invalid`, and `precondition_failed` for a production site and for a journey back.
  */
 export const travelClock =
   (deps: SiteDeps) =>
@@ -33,8 +30,13 @@ export const travelClock =
       }
       const before = siteTime(site, clock);
       const at = 'to' in journey ? journey.to : before + journey.by;
-      if (!(at >= 0 && at <= END_OF_TIME)) {
-        refuse([{ field: 'site.clock', symbol: 'less_than_or_equal_to', count: END_OF_TIME }]);
+      if (!isDate(at)) {
+        const tooFar = { symbol: 'less_than_or_equal_to', count: LAST_MOMENT - before } as const;
+        refuse([
+          'to' in journey
+            ? { field: 'clock.now', symbol: 'invalid' }
+            : { field: 'clock.advance_in_seconds', ...tooFar },
+        ]);
       }
       if (at < before && (await hasAccounts(records))) {
         throw impossible(

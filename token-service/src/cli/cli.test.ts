@@ -166,6 +166,7 @@ describe('a site', () => {
     [['travel', 'acme'], 'Say where to: either --to 2027-01-01 or --by 30d.'],
     [['travel', 'acme', '--by', 'forever'], '--by takes a number and s, m, h, d or w'],
     [['travel', 'acme', '--to', 'tomorrow'], '--to takes a date or time'],
+    [['travel', 'acme', '--to', '0001-01-01'], '--to takes a date or time from 1970 to 9999'],
     [['travel', 'acme', '--to', '2027-01-01', '--by', '1d'], 'either --to 2027-01-01 or --by 30d'],
   ])('%j is not understood, and the answer says what to type', async (args, words) => {
     const { status, text } = await office.site(...args);

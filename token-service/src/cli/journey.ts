@@ -1,4 +1,4 @@
-import { readTime } from '@service/billing/time.ts';
+import { isDate, readTime } from '@service/billing/time.ts';
 import type { Journey } from '@service/billing/usecases/sites/travel-clock.ts';
 import { type Given, Usage } from './tool.ts';
 
@@ -8,8 +8,10 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 export const readJourney = ({ to, by }: Given): Journey => {
   if (typeof to === 'string' && by === undefined) {
     const at = readTime(to);
-    if (at !== undefined) return { to: at };
-    throw new Usage(`--to takes a date or time such as 2027-01-01 or 2027-01-01T08:00:00Z, not “${to}”.`);
+    if (at !== undefined && isDate(at)) return { to: at };
+    throw new Usage(
+      `--to takes a date or time from 1970 to 9999, such as 2027-01-01 or 2027-01-01T08:00:00Z, not “${to}”.`,
+    );
   }
   if (typeof by === 'string' && to === undefined) {
     const [, count, unit] = /^(\d{1,9})([smhdw])$/.exec(by) ?? [];

@@ -34,6 +34,10 @@ export const listRows: readonly Row[] = [
   { says: 'begin behind end is empty', before: ABCDE, ask: page('begin_time=2026-11-21&end_time=2026-11-20'), answer: shows('') },
   { says: 'begin_time that is no time is 400', ask: page('begin_time=yesterday'), answer: fails(400, ['bad_request', 'The request could not be understood: begin_time is not valid.', /ISO 8601/]) },
   { says: 'end_time that is no time is 400', ask: page('end_time=2026-02-30'), answer: fails(400, ['bad_request', /end_time/]) },
+  { says: 'an offset that does not exist is 400', ask: page('begin_time=2026-11-20T12:00:00%2B99:99'), answer: fails(400, ['bad_request', /begin_time/]) },
+  { says: 'begin_time before 1970 is 422', ask: page('begin_time=0001-01-01'), answer: { status: 422, errors: ['begin_time invalid is invalid'] } },
+  { says: 'end_time after 9999 is 422', ask: page('end_time=9999-12-31T23:59:59-01:00'), answer: { status: 422, errors: ['end_time invalid is invalid'] } },
+  { says: 'times at the ends of the calendar are times', before: ABCDE, ask: page('begin_time=1970-01-01&end_time=9999-12-31T23:59:59Z'), answer: shows('edcba') },
   { says: 'times are those of the sort attribute', before: [...ABCDE, { ...put('/v2/accounts/a', '<account><username>a</username></account>'), at: '2026-11-20T13:00:00Z' }], ask: page('sort=updated_at&begin_time=2026-11-20T12:30:00Z'), answer: shows('a') },
   { says: 'changed in the window and again behind it is not there', before: [...ABCDE, { ...put('/v2/accounts/a', '<account><username>a</username></account>'), at: '2026-11-20T13:00:00Z' }], ask: page('sort=updated_at&end_time=2026-11-20T12:30:00Z'), answer: shows('edcb') },
 

@@ -50,7 +50,7 @@ export const commonRules = (body: { readonly bytes: number; readonly seconds: nu
         'Elements',
         'A missing element leaves alone, nil="nil" clears, a value sets. An element that is not accepted is 400 and named.',
       ],
-      ['Times', 'ISO 8601, with any offset. Answers are in UTC.'],
+      ['Times', 'ISO 8601, with any offset, from 1970 to 9999. Answers are in UTC.'],
       ['Addresses', 'Answers carry absolute links. Follow them as they are.'],
     ],
   ),

@@ -1,10 +1,10 @@
-import { Failure } from '@service/billing/failure.ts';
+import { Failure, refuse } from '@service/billing/failure.ts';
 import type { ListQuery } from '@service/billing/ports/listing.ts';
 import type { Version } from '@service/billing/resources/version.ts';
-import { readTime, type Seconds } from '@service/billing/time.ts';
+import { isDate, readTime, type Seconds } from '@service/billing/time.ts';
 import { type Order, readCursor } from './cursor.ts';
 
-/** Page sizes (specification "Limits"). */
+/** Page sizes. */
 export const PER_PAGE = { default: 50, most: 200 } as const;
 
 /** The parameters that every list takes, in the order in which links carry them. `cursor` is not among them: each link has its own. */
@@ -13,10 +13,10 @@ export const CARRIED = ['sort', 'order', 'per_page', 'begin_time', 'end_time'] a
 const SORTS = ['created_at', 'updated_at'] as const;
 const DIRECTIONS = ['desc', 'asc'] as const;
 
-/** What narrows and orders a list, which is all that counting it needs. */
+/** Filters and order of a list; counting needs no more. */
 export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'>;
 
-/** Reads sort, order and times (specification "List parameters"). Throws `bad_request` naming the parameter that cannot be used. */
+/** Reads sort, order and times. Throws `bad_request` naming the parameter that cannot be read, and `Invalid` for a date outside 1970 to 9999. */
 export const readBounds = (query: URLSearchParams): Bounds => {
   const begin = time(query, 'begin_time');
   const end = time(query, 'end_time');
@@ -28,7 +28,7 @@ export const readBounds = (query: URLSearchParams): Bounds => {
   };
 };
 
-/** Reads page size and position. A page size that is no number is the default one; too large a one is the largest. */
+/** Reads page size and position. A page size that is not a number is the default; one that is too large is the maximum. */
 export const readPage = (
   query: URLSearchParams,
   order: Order,
@@ -62,5 +62,6 @@ const time = (query: URLSearchParams, name: string): Seconds | undefined => {
       `${name} must be an ISO 8601 date or date-time, such as 2026-11-20T12:00:00Z`,
     );
   }
+  refuse(isDate(at) ? [] : [{ field: name, symbol: 'invalid' }]);
   return at;
 };

@@ -1,0 +1,90 @@
+import type { Issue } from '../failure.ts';
+import { type Interval, later } from '../periods/interval.ts';
+import type { Period } from '../periods/period.ts';
+import { trialEnd } from '../periods/trial.ts';
+import type { PlanRecord } from '../plans/record.ts';
+import { LAST_MOMENT, type Seconds } from '../time.ts';
+import type { WishedSubscription } from './requested.ts';
+
+/** Dates of a subscription at its start. */
+export interface StartDates {
+  /** Waits for a start in the future. */
+  readonly waits: boolean;
+  readonly start: Seconds;
+  readonly trialEnds: Seconds | undefined;
+  readonly period: Period;
+  /** The first period ends on a requested day, and is charged in proportion. */
+  readonly cutShort: boolean;
+  /** Null: until it is canceled. */
+  readonly cycles: number | null;
+  readonly termEnds: Seconds;
+}
+
+export interface DateSources {
+  readonly at: Seconds;
+  readonly plan: PlanRecord;
+  readonly wish: WishedSubscription;
+  /** Of a coupon; replaces the plan's. */
+  readonly freeTrial: Interval | undefined;
+}
+
+/** The interval a plan bills by. */
+export const intervalOfPlan = (plan: Pick<PlanRecord, 'plan_interval_unit' | 'plan_interval_length'>): Interval => ({
+  unit: plan.plan_interval_unit,
+  length: plan.plan_interval_length,
+});
+
+const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord): Interval | undefined =>
+  trial_interval_length > 0 ? { unit: trial_interval_unit, length: trial_interval_length } : undefined;
+
+const firstBillDate = (wish: WishedSubscription): Seconds | null =>
+  wish.first_bill_date ?? wish.next_bill_date ?? wish.first_renewal_date ?? null;
+
+/** Returns the dates of a new subscription, or what is wrong if one of them would be after the year 9999. */
+export const startDates = (sources: DateSources): StartDates | Issue => {
+  const { at, plan, wish, freeTrial } = sources;
+  const interval = intervalOfPlan(plan);
+  const waits = wish.starts_at !== undefined && wish.starts_at !== null && wish.starts_at > at;
+  const start = waits ? (wish.starts_at ?? at) : at;
+  const trial = trialOfPlan(plan);
+  const trialEnds = trialEnd(start, {
+    ...(wish.trial_ends_at === undefined || wish.trial_ends_at === null ? {} : { endsAt: wish.trial_ends_at }),
+    ...(freeTrial ? { coupon: freeTrial } : {}),
+    ...(trial ? { plan: trial } : {}),
+  });
+  const asked = firstBillDate(wish);
+  const period = { startedAt: start, endsAt: trialEnds ?? asked ?? later(start, interval) };
+  const cutShort = trialEnds === undefined && asked !== null;
+  const cycles = wish.total_billing_cycles ?? plan.total_billing_cycles;
+
+  // The last period of a term ends it. The first may be shorter or longer than the others.
+  const [from, counted] = cutShort ? [period.endsAt, 1] : [trialEnds ?? start, 0];
+  const fitting = counted + mostIntervals(from, interval);
+  if (fitting < 1) return { field: trialEnds === undefined ? 'starts_at' : 'trial_ends_at', symbol: 'invalid' };
+  if ((cycles ?? 1) > fitting) {
+    return { field: 'total_billing_cycles', symbol: 'less_than_or_equal_to', count: fitting };
+  }
+  return {
+    waits,
+    start,
+    trialEnds,
+    period,
+    cutShort,
+    cycles,
+    termEnds: later(from, interval, (cycles ?? 1) - counted),
+  };
+};
+
+/** How many whole intervals fit between a moment and the end of the year 9999. */
+const mostIntervals = (from: Seconds, interval: Interval): number => {
+  if (from > LAST_MOMENT) return 0;
+  // Months have at least 28 days, so this is never too low.
+  const days = interval.length * (interval.unit === 'days' ? 1 : 28);
+  let [fits, tooMany] = [0, Math.floor((LAST_MOMENT - from) / 86_400 / days) + 1];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (later(from, interval, middle) <= LAST_MOMENT) fits = middle;
+    else tooMany = middle;
+  }
+  return fits;
+};
