@@ -131,7 +131,7 @@ type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 /** The order of the checks (reference "errors", section 2). */
 const commonRules = (deps: XmlApiDeps) => {
   const { clock, log, idempotency, settings } = deps;
-  const notify = limitNotice(deps);
+  const notify = limitNotice({ storage: deps.storage, world: deps });
   const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
 
   return ({ name, since, offers, body: wanted }: Ruled): Step[] => [

@@ -1,0 +1,48 @@
+import type { Ids } from '../../ids.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { Site } from '../../site.ts';
+import type { MonotonicClock } from '../../time.ts';
+
+/** Seconds within which a site's notice of one kind is queued once. */
+const PERIOD = 3 * 60 * 60;
+/** Seconds until another attempt when the outbox could not be written. */
+const PAUSE = 60;
+
+export interface NoticeDeps {
+  readonly storage: Pick<Storage, 'transaction'>;
+  readonly world: { readonly clock: MonotonicClock; readonly ids: Pick<Ids, 'uuid'> };
+}
+
+export interface Notice {
+  readonly recipients: readonly string[];
+  readonly correlation: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Queues a notice of one kind for each recipient, at most once in three hours and site. The outbox keeps the period for all processes; this process does not
+ * ask the outbox more often than that, so that a flood of refused requests is not a flood of transactions. Answers whether anything was queued. Throws when
+ * the outbox cannot be written, and tries again a minute later at the earliest.
+ */
+export const noticeOnce = ({ storage, world: { clock, ids } }: NoticeDeps, kind: string) => {
+  const quietUntil = new Map<string, number>();
+
+  return async (site: Site, { recipients, correlation, payload }: Notice): Promise<boolean> => {
+    const now = clock.elapsed();
+    if (now < (quietUntil.get(site.id) ?? 0)) return false;
+    quietUntil.set(site.id, now + PERIOD * 1000);
+    try {
+      return await storage.transaction(site.id, async ({ outbox }) => {
+        let queued = false;
+        for (const recipient of recipients) {
+          const message = { id: ids.uuid(), kind, recipient, correlation, payload };
+          queued = (await outbox.queueOnceIn(PERIOD, message)) || queued;
+        }
+        return queued;
+      });
+    } catch (error) {
+      quietUntil.set(site.id, now + PAUSE * 1000);
+      throw error;
+    }
+  };
+};
