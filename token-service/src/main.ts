@@ -118,7 +118,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     let browser: Door | undefined;
     const deps = { storage, sites, administration, vault, gateways, world, tax };
     const anonymous = anonymousLimits(config.rateLimit === 'off' ? noLimits : memoryLimiter(world.clock));
-    const healthPage = health({ storage: opened.health, draining: () => draining, anonymous });
+    const healthPage = health({ storage: opened.health, parts: shared.parts, draining: () => draining, anonymous });
     const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
 
     const openApi = (): Promise<Door> => {
@@ -214,16 +214,24 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
       stop();
       tokens.clear();
     };
-    return { random, tokens, limiter: memoryLimiter(clock), requests: memoryLimiter(clock), close };
+    return { random, tokens, limiter: memoryLimiter(clock), requests: memoryLimiter(clock), parts: {}, close };
   }
-  const redis = await connectRedis(tokenStoreUrl);
+  const redis = await connectRedis(tokenStoreUrl, {
+    onChange(state) {
+      if (state === 'open') log.warn('Redis does not answer: tokens are refused');
+      if (state === 'closed') log.info('Redis answers again');
+    },
+  });
   const shared = (prefix: string) =>
     limiterWithFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), (error) =>
       log.warn({ error: (error as Error).message }, 'requests are counted by this process alone'),
     );
   const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
+  // A write, because a server that is full or read-only answers everything else.
+  const writes = () => redis.set('health', '1', 'EX', 60);
+  const parts = { token_store: writes, rate_limits: writes };
   const close = () => redis.disconnect();
-  return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), close };
+  return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), parts, close };
 };
 
 /** At each site: reverses what processes that died had asked of a gateway, and lets happen what is due. */

@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis';
 import { afterAll, describe, test } from 'vitest';
 import { connectRedis } from './redis.ts';
 
-const URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 const connect = async (): Promise<Redis | undefined> => {
   try {
-    return await connectRedis(URL);
+    return await connectRedis(REDIS_URL);
   } catch (error) {
     if (process.env.CI) throw error;
     return undefined;
@@ -20,7 +20,7 @@ const connect = async (): Promise<Redis | undefined> => {
 export const describeWithRedis = async (name: string, body: (redis: Redis, prefix: string) => void): Promise<void> => {
   const redis = await connect();
   if (!redis) {
-    describe(name, () => test.skip(`no Redis answers at ${URL}; start one, or set TEST_REDIS_URL`, () => {}));
+    describe(name, () => test.skip(`no Redis answers at ${REDIS_URL}; start one, or set TEST_REDIS_URL`, () => {}));
     return;
   }
   const prefix = `test-${crypto.randomUUID()}`;

@@ -1,21 +1,40 @@
 import { Failure } from '@service/billing/failure.ts';
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
+import { type CircuitState, openCircuit } from './circuit.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 
+export interface RedisOptions {
+  /** Milliseconds that a command may take. */
+  readonly commandTimeout?: number;
+  /** Milliseconds between two commands that try whether a server that stopped answering is back. */
+  readonly rest?: number;
+  /** Called when commands begin to fail at once because the server does not answer, and when it answers again. */
+  readonly onChange?: (state: CircuitState) => void;
+}
+
 /**
- * A connection to Redis or Valkey (`TOKEN_STORE_URL`). A server that goes away later is looked for again, and requests meanwhile fail
- * fast. Throws a one-line message, without the password, when nothing answers now.
+ * A connection to Redis or Valkey (`TOKEN_STORE_URL`). Commands never wait for a server that is away: without a connection they fail at once, and after
+ * three that were not answered in time a circuit breaker lets one through each second until one is answered. Throws a one-line message, without the
+ * password, when nothing answers now.
  */
-export const connectRedis = async (url: string): Promise<Redis> => {
+export const connectRedis = async (
+  url: string,
+  { commandTimeout = 1_000, rest = 1_000, onChange = () => {} }: RedisOptions = {},
+): Promise<Redis> => {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: 2000,
-    commandTimeout: 2000,
-    maxRetriesPerRequest: 1,
-    retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
+    connectTimeout: 2_000,
+    commandTimeout,
+    enableOfflineQueue: false,
+    // What was sent and not answered fails when its connection ends. Sent again, it could hold a token for a request that was refused.
+    maxRetriesPerRequest: 0,
+    // A connection that no answer comes back on is replaced.
+    socketTimeout: 5 * commandTimeout,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
   // Every command reports its own failure; without a listener the client would print each.
   redis.on('error', () => {});
+  breakCircuit(redis, rest, onChange);
   try {
     await redis.connect();
     return redis;
@@ -24,6 +43,17 @@ export const connectRedis = async (url: string): Promise<Redis> => {
     const { host, port } = redis.options;
     throw new OperatorTrouble(`No Redis answers at ${host}:${port}; start it, or correct TOKEN_STORE_URL.`, { cause });
   }
+};
+
+/** Puts a circuit breaker before every command of a client, except those with which the client itself sets up a connection. */
+const breakCircuit = (redis: Redis, rest: number, onChange: (state: CircuitState) => void): void => {
+  // An error that the server replies with is an answer.
+  const isOutage = (error: unknown): boolean => !(error instanceof ReplyError);
+  const circuit = openCircuit({ isOutage, rest, onChange });
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) =>
+    redis.status === 'ready' ? circuit.run(async () => send(command, stream)) : send(command, stream);
+  redis.once('end', () => circuit.close());
 };
 
 /** Stands in for the time of the server, in milliseconds: a test lets time pass without waiting. */

@@ -63,7 +63,7 @@ export interface TestServiceOptions {
   readonly pause?: World['pause'];
 }
 
-const GOOD_CARD = {
+export const GOOD_CARD = {
   number: '4111 1111 1111 1111',
   month: '12',
   year: '2030',

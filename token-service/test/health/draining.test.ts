@@ -26,7 +26,7 @@ test('while the service goes down, both origins answer 503 at /health until the 
     expect(health).toMatchObject({ status: 503, body: { status: 'unavailable', reason: 'draining' } });
     expect(Number(health.headers['retry-after'])).toBeGreaterThan(0);
   }
-  const token = await ask(`${browserUrl}/js/v1/bank?key=${DEMO_KEYS.public}&routing_number=121000248`);
+  const token = await ask(`${browserUrl}/js/v1/bank?key=${DEMO_KEYS.public}&routing_number=123456780`);
   expect(token).toMatchObject({ status: 503, headers: { 'retry-after': '5', connection: 'close' } });
   const account = await ask(`${apiUrl}/v2/accounts`, {
     Authorization: `Basic ${btoa(`${DEMO_KEYS.private}:`)}`,

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { DEMO_KEYS } from '../../seed/demo.ts';
+import { describeWithRedis, REDIS_URL } from '../../src/redis.fixture.ts';
+import { openProxy } from '../../src/redis-proxy.fixture.ts';
+import { fresh, GOOD_CARD, startTestService } from '../service.ts';
+import { ask } from './ask.ts';
+
+await describeWithRedis('a service whose Redis stops', () => {
+  test('refuses tokens, does everything else, says so at /health, and recovers by itself', async () => {
+    const proxy = await openProxy(REDIS_URL);
+    onTestFinished(() => proxy.stop());
+    const service = await startTestService({
+      env: { TOKEN_STORE_URL: proxy.url, TOKEN_STORE_KEY: randomBytes(32).toString('base64') },
+    });
+    onTestFinished(() => service.close());
+    const { apiUrl, browserUrl } = service;
+    /** `/health` repeats what it found for a second. */
+    const untilHealth = async (url: string, status: string) => {
+      for (;;) {
+        const health = await ask(`${url}/health`);
+        if ((health.body as { status: string }).status === status) return health;
+      }
+    };
+
+    for (const url of [apiUrl, browserUrl]) expect((await ask(`${url}/health`)).body).toEqual({ status: 'ok' });
+    await service.token();
+
+    await proxy.stop();
+    for (const url of [apiUrl, browserUrl]) {
+      expect(await untilHealth(url, 'degraded')).toMatchObject({
+        status: 200,
+        body: { status: 'degraded', degraded: ['token_store', 'rate_limits'] },
+      });
+    }
+    const refused = await fetch(`${browserUrl}/js/v1/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ key: DEMO_KEYS.public, version: '0.1.0', ...GOOD_CARD }),
+    });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await ask(`${browserUrl}/js/v1/bank?key=${DEMO_KEYS.public}&routing_number=123456780`)).toMatchObject({
+      status: 200,
+    });
+    const created = await service.api(
+      'POST',
+      '/v2/accounts',
+      `<account><account_code>${fresh('redis')}</account_code></account>`,
+    );
+    expect(created.status).toBe(201);
+
+    await proxy.start();
+    for (const url of [apiUrl, browserUrl]) await untilHealth(url, 'ok');
+    expect(await service.token()).toBeTruthy();
+  });
+});
