@@ -1,5 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Asked {
   readonly status: number | undefined;
@@ -17,3 +18,12 @@ export const ask = (url: string, headers: Readonly<Record<string, string>> = {})
       resolve({ status: response.statusCode, headers: response.headers, body: isJson ? JSON.parse(body) : body });
     }).once('error', reject);
   });
+
+/** Asks an origin for `/health`, which repeats what it found for a second, until it says this. */
+export const untilHealth = async (origin: string, status: 'ok' | 'degraded' | 'unavailable'): Promise<Asked> => {
+  for (;;) {
+    const asked = await ask(`${origin}/health`);
+    if ((asked.body as { readonly status?: string }).status === status) return asked;
+    await wait(20);
+  }
+};

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_KEYS } from '../../seed/demo.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 import { fresh } from '../service.ts';
-import { ask } from './ask.ts';
+import { untilHealth } from './ask.ts';
 
 /** A limit on the size of files refuses every write, like a full disk; Linux can set it on a process that runs. */
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
@@ -51,22 +51,14 @@ describe.skipIf(!canLimit && !process.env.CI)('a disk that fills up (needs prlim
     expect(await refused.text()).toMatch(/<error>\s*<symbol>service_unavailable<\/symbol>/);
     expect((await read(before)).status).toBe(200);
     for (const url of [service.apiUrl, service.browserUrl]) {
-      const health = await untilChanged(url, 503);
-      expect(health).toMatchObject({ body: { status: 'unavailable', reason: 'storage is full' } });
+      const health = await untilHealth(url, 'unavailable');
+      expect(health).toMatchObject({ status: 503, body: { reason: 'storage is full' } });
       expect(Number(health.headers['retry-after'])).toBeGreaterThan(0);
     }
 
     limitFiles('unlimited');
-    for (const url of [service.apiUrl, service.browserUrl]) await untilChanged(url, 200);
+    for (const url of [service.apiUrl, service.browserUrl]) await untilHealth(url, 'ok');
     expect((await read(meanwhile)).status).toBe(404);
     expect((await create(meanwhile)).status).toBe(201);
   });
-
-  /** `/health` repeats what it found for a second. */
-  const untilChanged = async (url: string, status: number) => {
-    for (;;) {
-      const health = await ask(`${url}/health`);
-      if (health.status === status) return health;
-    }
-  };
 });

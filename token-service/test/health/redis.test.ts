@@ -4,7 +4,7 @@ import { DEMO_KEYS } from '../../seed/demo.ts';
 import { describeWithRedis, REDIS_URL } from '../../src/redis.fixture.ts';
 import { openProxy } from '../../src/redis-proxy.fixture.ts';
 import { fresh, GOOD_CARD, startTestService } from '../service.ts';
-import { ask } from './ask.ts';
+import { ask, untilHealth } from './ask.ts';
 
 await describeWithRedis('a service whose Redis stops', () => {
   test('refuses tokens, does everything else, says so at /health, and recovers by itself', async () => {
@@ -15,13 +15,6 @@ await describeWithRedis('a service whose Redis stops', () => {
     });
     onTestFinished(() => service.close());
     const { apiUrl, browserUrl } = service;
-    /** `/health` repeats what it found for a second. */
-    const untilHealth = async (url: string, status: string) => {
-      for (;;) {
-        const health = await ask(`${url}/health`);
-        if ((health.body as { status: string }).status === status) return health;
-      }
-    };
 
     for (const url of [apiUrl, browserUrl]) expect((await ask(`${url}/health`)).body).toEqual({ status: 'ok' });
     await service.token();
