@@ -88,6 +88,10 @@ const SETTINGS = [
   'unix_socket_directories=',
   'fsync=off',
   'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
   'shared_buffers=32MB',
 ].flatMap((setting) => ['-c', setting]);
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
+import { sharesOneToken } from './one-token.ts';
 
 const DECLINED = '4000 0000 0000 0002';
 const WRONG_CODE = '4000-0000-0000-0101';
@@ -258,31 +259,7 @@ onBothEngines('billing info', (service) => {
     service().clock.advance({ hours: 2 });
     expect((await check('123')).status).toBe(200);
   });
-
-  it.each([
-    ['approved', '4111111111111111', '201 billing_info'],
-    ['declined', DECLINED, '422 errors'],
-  ])('of four calls with one token, a hundred times over, one asks the gateway: %s', async (_, number, outcome) => {
-    for (let round = 0; round < 100; round += 1) {
-      const code = await openAccount();
-      const body = `<token_id>${await service().token({ number })}</token_id>`;
-      const asked = service().gatewayCalls.length;
-      // A slow gateway: it answers once the other three have their answers.
-      const others = Promise.withResolvers<void>();
-      service().whileAsked(() => others.promise);
-      let answered = 0;
-      const call = async () => {
-        const { status, xml } = await put(code, body);
-        answered += 1;
-        if (answered === 3) others.resolve();
-        return `${status} ${textOf(xml, 'symbol') ?? xml?.name}`;
-      };
-      const answers = await Promise.all([call(), call(), call(), call()]);
-      service().whileAsked(async () => {});
-
-      expect(answers.sort()).toEqual([outcome, ...Array(3).fill('422 simultaneous_request')].sort());
-      expect(service().gatewayCalls.length - asked).toBe(1);
-      expect((await put(code, body)).status).toBe(404);
-    }
-  });
 });
+
+/** `one-token.long.ts` takes a hundred rounds. */
+sharesOneToken(5);

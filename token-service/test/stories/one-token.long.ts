@@ -1,0 +1,3 @@
+import { sharesOneToken } from './one-token.ts';
+
+sharesOneToken(100);
