@@ -1,3 +1,4 @@
+import type { DueQuery } from './due.ts';
 import type { Intent } from '../payments/intent.ts';
 
 export interface IntentRecords {
@@ -9,7 +10,9 @@ export interface IntentRecords {
   of(subject: string): Promise<Intent | undefined>;
   /** Those whose lease was out at a moment of the system's clock, which is another one by the site's. */
   expired(system: number, site: number): Promise<readonly Intent[]>;
-  /** False when somebody else has closed it. */
+  /** Those whose lease is out, as due work. */
+  readonly abandoned: DueQuery;
+  /** False when it is closed already. */
   close(id: string): Promise<boolean>;
 }
 

@@ -1,3 +1,4 @@
+import type { DueQuery } from './due.ts';
 import type { CreditPaymentRecord, ShownCreditPayment } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord, ShownInvoice } from '../invoices/record.ts';
 import type { Seconds } from '../time.ts';
@@ -23,10 +24,10 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
   /** Charge invoices that are not paid, oldest first. */
   openCharges(accountId: string): Promise<readonly ShownInvoice[]>;
-  /** The pending invoice, paid by hand, that was due first, of those due by a moment. */
-  nextOverdue(dueBy: Seconds): Promise<ShownInvoice | undefined>;
-  /** The one to be collected first, of those to be collected until a moment. */
-  nextToCollect(until: Seconds): Promise<ShownInvoice | undefined>;
+  /** Pending ones that are paid by hand and were due more than a day ago. */
+  readonly overdue: DueQuery;
+  /** Those with a collection attempt. */
+  readonly dueForCollection: DueQuery;
   /** Notes that an account is collected from by force; false when that was done after `last` already. */
   forceCollection(accountId: string, at: Seconds, last: Seconds): Promise<boolean>;
 }

@@ -9,6 +9,7 @@ import type {
 } from './accounts.ts';
 import type { AdjustmentRecords } from './adjustments.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
+import type { DueRecords } from './due.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
@@ -38,6 +39,7 @@ export interface Records {
   readonly giftCards: GiftCardRecords;
   readonly intents: IntentRecords;
   readonly outcomes: OutcomeRecords;
+  readonly due: DueRecords;
   readonly events: { append(event: Event): Promise<void> };
   readonly outbox: {
     queue(message: Outgoing): Promise<void>;

@@ -1,3 +1,4 @@
+import type { DueQuery } from './due.ts';
 import type { Transaction } from '../resources/transaction.ts';
 import type { Seconds } from '../time.ts';
 import type { ShownTransaction, TransactionRecord } from '../transactions/record.ts';
@@ -20,8 +21,8 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownTransaction[]>;
   /** Refunds of a payment, oldest first. */
   refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
-  /** The one whose gateway is to be asked first, of those to be asked until a moment. */
-  nextToSettle(until: Seconds): Promise<ShownTransaction | undefined>;
+  /** Those whose gateway is to be asked what became of them. */
+  readonly dueForSettlement: DueQuery;
   /** How many of an action were made for an account since a moment of the site's clock. */
   countSince(accountId: string, action: Transaction['action'], since: Seconds): Promise<number>;
 }

@@ -11,8 +11,8 @@ export interface Config {
   readonly browserPort: number;
   /** The interface to listen on. */
   readonly host: string;
-  /** Which origins this process serves. */
-  readonly serve: 'all' | 'api' | 'browser';
+  /** What this process does: both origins and the worker, one of the origins, or the worker alone. */
+  readonly serve: 'all' | 'api' | 'browser' | 'worker';
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
@@ -50,7 +50,7 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const readConfig = (env: Environment): Config => {
-  const serve = choice(env, 'SERVE', ['all', 'api', 'browser']);
+  const serve = choice(env, 'SERVE', ['all', 'api', 'browser', 'worker']);
   const config: Config = {
     port: port(env, 'PORT', 3000),
     browserPort: port(env, 'BROWSER_PORT', 3001),
@@ -84,7 +84,7 @@ export const readConfig = (env: Environment): Config => {
       'TEST_CLOCK_FILE moves the clock and is for tests on this machine: leave it out, or leave out HOST.',
     );
   }
-  if (serve !== 'all' && !config.tokenStoreUrl) {
+  if ((serve === 'api' || serve === 'browser') && !config.tokenStoreUrl) {
     throw new OperatorTrouble(
       `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,
     );

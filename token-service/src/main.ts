@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { settleWhatIsDue } from '@service/billing/engine/due/settle-what-is-due.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import { dueKinds } from '@service/billing/engine/due/kinds.ts';
+import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import type { Site } from '@service/billing/site.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { DEMO_KEYS, demoKeysRefused, seedDemo, withoutDemoKeys } from '../seed/demo.ts';
@@ -35,6 +36,7 @@ import { keepSwept, lruTokenStore } from './vault/lru-token-store.ts';
 import { pooledRandomness } from './vault/random.ts';
 import { redisTokenStore } from './vault/redis-token-store.ts';
 import { openVault } from './vault/vault.ts';
+import { openWorker, type Worker } from './worker/worker.ts';
 import { machineClock, movedClock, openWorld } from './world.ts';
 import { xmlApi } from './xml-api/app.ts';
 import { endpoints, lists } from './xml-api/endpoints.ts';
@@ -55,6 +57,8 @@ export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */
   readonly api: Door | undefined;
   readonly browser: Door | undefined;
+  /** Undefined where other processes run due work. */
+  readonly worker: Worker | undefined;
   readonly opened: OpenStorage;
   /** Waits for the requests under way while `/health` answers 503, then stops listening and closes what was opened. */
   close(): Promise<void>;
@@ -71,8 +75,6 @@ const BUILT = {
 const DRAIN_MS = 10_000;
 /** Milliseconds for those that came during the drain, which are refused or ask for `/health`. */
 const LAST_MS = 1_000;
-/** How often gateway calls of processes that died, and what is due, are looked for. */
-const KEEP_UP_MS = 30_000;
 
 /** Puts the rooms together and opens the doors. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
@@ -117,6 +119,13 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const releaseAt = releaseOf(documents, version);
     let browser: Door | undefined;
     const deps = { storage, sites, administration, vault, gateways, world, tax };
+    const due = dueWork(deps, dueKinds(deps));
+    let worker: Worker | undefined;
+    /** The worker of this process, or of another, may be at it already: this waits for both. */
+    const runDueWork = async (site: Site): Promise<void> => {
+      await worker?.idle();
+      await due.drain(site);
+    };
     const anonymous = anonymousLimits(config.rateLimit === 'off' ? noLimits : memoryLimiter(world.clock));
     const healthPage = health({ storage: opened.health, parts: shared.parts, draining: () => draining, anonymous });
     const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
@@ -125,7 +134,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       const printer = invoicePrinter({ log });
       closing.unshift(printer.close);
       const app = xmlApi({
-        endpoints: endpoints({ ...deps, printer }),
+        endpoints: endpoints({ ...deps, printer, runDueWork }),
         lists: lists(deps),
         sites,
         storage: opened.storage,
@@ -182,19 +191,22 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       return listen(app.callback(), { host: config.host, port: config.browserPort, setting: 'BROWSER_PORT' });
     };
 
-    const api = config.serve === 'browser' ? undefined : await openApi();
+    const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
+    const api = serves('api') ? await openApi() : undefined;
     if (api) closing.unshift(() => api.close(LAST_MS));
-    browser = config.serve === 'api' ? undefined : await openBrowser();
+    browser = serves('browser') ? await openBrowser() : undefined;
     closing.unshift(() => browser?.close(LAST_MS));
-    const stopKeepingUp = everySoOften(() => keepUp(opened, reverseAbandoned(deps), settleWhatIsDue(deps), log));
+    if (serves('worker'))
+      worker = openWorker({ sites, due, clock: world.clock, listen: opened.wakeSignal.listen, log });
 
     return {
       api,
       browser,
+      worker,
       opened,
       async close() {
         draining = true;
-        await Promise.all([stopKeepingUp(), api?.drain(DRAIN_MS), browser?.drain(DRAIN_MS)]);
+        await Promise.all([worker?.close(), api?.drain(DRAIN_MS), browser?.drain(DRAIN_MS)]);
         for (const close of closing) await close();
       },
     };
@@ -232,37 +244,6 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
   const parts = { token_store: writes, rate_limits: writes };
   const close = () => redis.disconnect();
   return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), parts, close };
-};
-
-/** At each site: reverses what processes that died had asked of a gateway, and lets happen what is due. */
-const keepUp = async (
-  { sites }: OpenStorage,
-  reverse: ReturnType<typeof reverseAbandoned>,
-  settle: ReturnType<typeof settleWhatIsDue>,
-  log: Logger,
-): Promise<void> => {
-  try {
-    for (const site of await sites.all()) {
-      const reversed = await reverse(site);
-      if (reversed > 0) log.warn({ site: site.subdomain, reversed }, 'reversed abandoned gateway calls');
-      const settled = await settle(site);
-      if (settled > 0) log.info({ site: site.subdomain, settled }, 'let happen what was due');
-    }
-  } catch (error) {
-    log.error({ error: (error as Error).message }, 'what is due could not be looked for');
-  }
-};
-
-/** Does it once now and again every half minute; answers what stops it, after the run under way. */
-const everySoOften = (work: () => Promise<void>): (() => Promise<void>) => {
-  let running = work();
-  const timer = setInterval(() => {
-    running = running.then(work);
-  }, KEEP_UP_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 };
 
 /** Runs until it is asked to stop. Whatever an operator can mend ends it with one line that says how. */

@@ -34,6 +34,8 @@ export interface TestService {
   token(fields?: Readonly<Record<string, string>>): Promise<string>;
   /** Agrees to pay from the sandbox wallet, as the agreement page does. Answers what it was answered. */
   agree(buyer: string, key?: string): Promise<{ readonly id?: string; readonly error?: { readonly code: string } }>;
+  /** Resolves once everything that is due has run. */
+  dueWork(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -195,6 +197,7 @@ export const startTestService = async ({
     openSite,
     token,
     agree,
+    dueWork: async () => service.worker?.idle(),
     close: () => service.close(),
   };
 };

@@ -8,7 +8,6 @@ import { account as accountTable } from '../../resources/account.ts';
 import { changes } from '../../resources/apply.ts';
 import type { Payer } from '../../transactions/transaction.ts';
 import { eventOf } from '../events/audit-entry.ts';
-import { collectPastDue } from '../payments/collect-past-due.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
 import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
@@ -50,11 +49,7 @@ export const writeAccount =
       await records.events.append(eventOf(world, caller, what, code));
       return { outcome: 'written', account: await needAccount(records, code) };
     };
-    const outcome = prepared
-      ? await prepared.record(written)
-      : await storage.transaction(site.id, (records) => written(records));
-    if (prepared && outcome.outcome === 'written') await collectPastDue(deps)(caller, outcome.account.id);
-    return outcome;
+    return prepared ? prepared.record(written) : storage.transaction(site.id, (records) => written(records));
   };
 
 const preparedFor = async (

@@ -9,10 +9,10 @@ import type { Seconds } from '../../time.ts';
 import type { Payer } from '../../transactions/transaction.ts';
 import { resultingAccount } from '../accounts/account-writer.ts';
 import { became, becameBefore } from '../payments/answered-once.ts';
-import { collectPastDue } from '../payments/collect-past-due.ts';
 import { inLine, movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
 import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
+import { schedulePastDue } from '../payments/schedule-collection.ts';
 import { type Paying, settle, type Taken, takePayment } from '../payments/take-payment.ts';
 import { type PrepareDeps, prepareSale, type SaleGround } from './prepare-sale.ts';
 import { type PaymentMethod, readPaymentMethod } from './read-payment-method.ts';
@@ -37,12 +37,7 @@ export const sell =
       const missing = missingMethod(sale, request, ground.method);
       if (missing) return missing;
       const take = sale.due > 0 && isAutomatic(request) ? charge : book;
-      const sold = await take(deps, caller, request, sale, ground);
-      // New billing info collects what is past due (reference "lifecycles", section 1).
-      if (sold.outcome === 'sold' && request.offered && ground.existing) {
-        await collectPastDue(deps)(caller, ground.existing.id);
-      }
-      return sold;
+      return take(deps, caller, request, sale, ground);
     });
   };
 
@@ -218,8 +213,10 @@ export interface KeptMethod extends Unverified {
 
 export const saveKept =
   (at: Seconds, method: KeptMethod) =>
-  ({ billingInfos }: Records, account_id: string): Promise<void> =>
-    billingInfos.save({ ...method, account_id, created_at: at, updated_at: at });
+  async (records: Records, account_id: string): Promise<void> => {
+    await records.billingInfos.save({ ...method, account_id, created_at: at, updated_at: at });
+    await schedulePastDue(records, { at }, account_id);
+  };
 
 export const payerOf = (existing: AccountRecord | undefined, request: SaleRequest): Payer => {
   const { first_name, last_name, company_name, email } = resultingAccount(existing, request.account);

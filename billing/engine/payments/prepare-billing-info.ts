@@ -12,6 +12,7 @@ import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import type { PaymentDeps } from './open-intent.ts';
 import { abandon } from './reverse-abandoned.ts';
+import { schedulePastDue } from './schedule-collection.ts';
 import { type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface Preparing {
@@ -87,6 +88,7 @@ const confirm = async (
         reference: verified?.answer.method_reference ?? current?.reference ?? '',
         gateway_code: verified?.gateway_code ?? current?.gateway_code ?? '',
       });
+      await schedulePastDue(records, caller, accountId);
       if (!verified) return;
       await records.transactions.add({ ...verified.transaction, account_id: accountId });
       await records.intents.close(verified.intent);

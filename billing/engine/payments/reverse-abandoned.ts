@@ -6,26 +6,40 @@ import { type Site, siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 
+interface AbandonDeps {
+  readonly storage: Storage;
+  readonly gateways: Gateways;
+  readonly world: World;
+}
+
 /**
- * Ends gateway calls whose process died between asking and recording the answer (DESIGN section 6), and authorizations that nobody captured: once the
- * lease is out, whatever was authorized or taken is reversed, what was kept for it is given back, and the intent closed. Nothing was acknowledged for
- * such a call, so nothing is kept. A refund cannot be taken back, so it is finished. Answers how many there were.
+ * Ends an intent whose lease is out: its process died between asking the gateway and recording the answer, or an authorization was never captured.
+ * Whatever was authorized or taken is reversed, what was reserved is released, and the intent closed. Nothing was acknowledged for it, so nothing is
+ * kept. A refund cannot be taken back, so it is completed. `at`: when the lease was out, on the site's clock.
  */
+export const endAbandoned =
+  (deps: AbandonDeps) =>
+  async (site: Site, intent: Intent, at: Seconds): Promise<void> => {
+    if (intent.kind === 'refund') {
+      await carryOutRefund(deps)(site, intent);
+      return;
+    }
+    const { id, gateway_code, gateway_key: key, correlation } = intent;
+    await deps.gateways.reverse({ site, gateway_code, key, correlation });
+    await deps.storage.transaction(site.id, (records) => abandon(records, id, at));
+  };
+
+/** Ends every abandoned intent of a site. Returns how many there were. */
 export const reverseAbandoned =
-  ({ storage, gateways, world }: { readonly storage: Storage; readonly gateways: Gateways; readonly world: World }) =>
+  (deps: AbandonDeps) =>
   async (site: Site): Promise<number> => {
+    const { storage, world } = deps;
     const now = siteTime(site, world.clock);
     const abandoned = await storage.of(site.id).intents.expired(world.clock.now(), now * 1000);
     for (const intent of abandoned) {
-      if (intent.kind === 'refund') {
-        await carryOutRefund({ storage, gateways, world })(site, intent);
-        continue;
-      }
-      const { id, kind, gateway_code, gateway_key: key, correlation, leased_until } = intent;
-      // One that waited for its capture has run out at its own time, not when the site's clock arrived.
-      const at = kind === 'authorization' ? Math.floor(leased_until / 1000) : now;
-      await gateways.reverse({ site, gateway_code, key, correlation });
-      await storage.transaction(site.id, (records) => abandon(records, id, at));
+      // An authorization ends at its own time, not when the site's clock arrived.
+      const at = intent.kind === 'authorization' ? Math.floor(intent.leased_until / 1000) : now;
+      await endAbandoned(deps)(site, intent, at);
     }
     return abandoned.length;
   };

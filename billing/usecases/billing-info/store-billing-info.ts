@@ -2,7 +2,6 @@ import type { AccountRecord } from '../../accounts/record.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
 import { eventOf } from '../../engine/events/audit-entry.ts';
-import { collectPastDue } from '../../engine/payments/collect-past-due.ts';
 import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { prepareBillingInfo } from '../../engine/payments/prepare-billing-info.ts';
@@ -47,7 +46,7 @@ export const storeBillingInfo =
     });
     if (prepared.outcome === 'declined') return prepared;
 
-    const stored = await prepared.record(async (records, save): Promise<StoredBillingInfo> => {
+    return prepared.record(async (records, save): Promise<StoredBillingInfo> => {
       const current = await needOpenAccount(records, account_code);
       await save(records, current.id);
       await records.accounts.save({ ...current, updated_at: caller.at });
@@ -55,6 +54,4 @@ export const storeBillingInfo =
       const billingInfo = (await records.billingInfos.find(current.id)) as BillingInfoRecord;
       return { outcome: 'stored', created: !held, account: current, billingInfo };
     });
-    await collectPastDue(deps)(caller, account.id);
-    return stored;
   };

@@ -48,6 +48,7 @@ export const travelClock =
       await records.events.append(
         eventOf(deps.world, { ...operator, site: travelled, at }, 'site.travelled', subdomain),
       );
+      records.due.wake();
       return { site: travelled, at };
     });
 

@@ -74,7 +74,7 @@ export const openCounter = async (config: StorageConfig) => {
   const gateways = openGateways([testGateway({ vault, log: forgetful, clock, secret: ids.secret })]);
   const tax = tableTaxProvider(await openTaxRates(null));
   const deps = { storage, sites: opened.sites, administration: opened.administration, vault, gateways, world, tax };
-  const all = endpoints({ ...deps, printer: { print: async () => Buffer.alloc(0) } });
+  const all = endpoints({ ...deps, printer: { print: async () => Buffer.alloc(0) }, runDueWork: async () => {} });
   const address = addressBook([...all, ...lists(deps)])('http://localhost:3000', VERSION);
   const create = all.find(({ name }) => name === 'create_purchase');
   if (!create) throw new Error('There is no such endpoint.');

@@ -12,6 +12,7 @@ import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from
 import { recordsOf } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
 import { openSqlite } from './sqlite.ts';
+import { fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
 
 export interface StorageConfig {
   /** Where the embedded database lives; `:memory:` keeps nothing. */
@@ -25,6 +26,8 @@ export interface OpenStorage {
   readonly storage: Storage;
   readonly sites: SiteRecords;
   readonly administration: Administration;
+  /** Wakes the workers of every process on this database. */
+  readonly wakeSignal: Pick<WakeSignal, 'send' | 'listen'>;
   /** For the XML API's `Idempotency-Key`, with the times that its rule names. */
   idempotency(limits: IdempotencyLimits): IdempotencyRecords;
   /** For the test gateway, whose calls only it can read. */
@@ -48,22 +51,51 @@ export const openStorage = async (
     throw startupTrouble(engine, error) ?? error;
   }
   const database = watchDisk(engine);
+  const wakeSignal = openWakeSignal(config, database);
+  /** A transaction body may run again; only what its last run asked for counts. */
+  const waking = async <T>(transaction: (wake: () => () => void) => Promise<T>): Promise<T> => {
+    let due = false;
+    const value = await transaction(() => {
+      due = false;
+      return () => {
+        due = true;
+      };
+    });
+    if (due) await wakeSignal.send();
+    return value;
+  };
   return {
+    wakeSignal,
     storage: {
       of: (siteId) => recordsOf(database, siteId, clock),
       transaction: (siteId, work, { numbering = false } = {}) =>
-        database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId, numbering),
+        waking((wake) =>
+          database.transaction((queries) => work(recordsOf(queries, siteId, clock, wake())), siteId, numbering),
+        ),
     },
     sites: siteRecords(database),
     administration: {
       transaction: (siteId, work) =>
-        database.transaction((queries) => work(siteRecords(queries), recordsOf(queries, siteId, clock)), siteId),
+        waking((wake) =>
+          database.transaction(
+            (queries) => work(siteRecords(queries), recordsOf(queries, siteId, clock, wake())),
+            siteId,
+          ),
+        ),
     },
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
     health: () => database.health(),
-    close: () => database.close(),
+    async close() {
+      await wakeSignal.close();
+      await database.close();
+    },
   };
+};
+
+const openWakeSignal = ({ dataDir, databaseUrl }: StorageConfig, database: Database): WakeSignal => {
+  if (databaseUrl) return postgresSignal(databaseUrl, (channel) => database.get("SELECT pg_notify($1, '')", [channel]));
+  return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, 'due-work.signal'));
 };
 
 /** The engine that a configuration names, as it is: no schema, no records. */

@@ -20,12 +20,12 @@ import { purchaseRoutes } from './routes/purchases.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { refundRoutes } from './routes/refunds.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
-import { siteClockRoutes } from './routes/site-clock.ts';
+import { type SiteClockDeps, siteClockRoutes } from './routes/site-clock.ts';
 import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
 /** All endpoints of the XML API except lists, in the order of the reference page. */
-export const endpoints = (deps: SellDeps & SiteDeps & PrintDeps): Endpoint[] => [
+export const endpoints = (deps: SellDeps & SiteClockDeps & PrintDeps): Endpoint[] => [
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),

@@ -38,6 +38,7 @@ onBothEngines('an invoice that was posted', (service) => {
         `<billing_info><token_id>${token}</token_id></billing_info>`,
       );
       expect(updated.status, updated.text).toBe(200);
+      await service().dueWork();
       const paid = await get(`/v2/invoices/${number}`);
       expect([textOf(paid, 'state'), textOf(paid, 'recovery_reason')]).toEqual(['paid', 'billing_info_updated']);
       expect(textOf((await put(number, 'collect')).xml, 'symbol')).toBe('invoice_not_collectible');
@@ -62,6 +63,7 @@ onBothEngines('an invoice that was posted', (service) => {
         `<billing_info><token_id>${card}</token_id></billing_info>`,
       );
       expect(stored.status, stored.text).toBe(201);
+      await service().dueWork();
       expect(textOf(await get(`/v2/invoices/${number}`), 'state')).toBe('paid');
       expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'charge', answer: { amount_in_cents: 1500 } });
       await booksClose(code);
@@ -77,6 +79,7 @@ onBothEngines('an invoice that was posted', (service) => {
         `<purchase><account><account_code>${code}</account_code><billing_info><token_id>${await service().token()}</token_id></billing_info></account><currency>USD</currency><adjustments><adjustment><unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments></purchase>`,
       );
       expect(bought.status, bought.text).toBe(200);
+      await service().dueWork();
       expect(textOf(await get(`/v2/invoices/${number}`), 'state')).toBe('paid');
       await booksClose(code);
     });

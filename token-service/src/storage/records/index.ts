@@ -8,6 +8,7 @@ import { adjustmentRecords } from './adjustments.ts';
 import { billingInfoRecords } from './billing-infos.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
+import { dueRecords } from './due.ts';
 import { eventRecords } from './events.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
@@ -25,7 +26,12 @@ import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
 
 /** Everything of one site, inside a transaction or outside any. */
-export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock): Records => ({
+export const recordsOf = (
+  queries: Queries,
+  siteId: string,
+  clock: SystemClock,
+  wake: () => void = () => {},
+): Records => ({
   accounts: accountRecords(queries, siteId),
   shippingAddresses: shippingAddressRecords(queries, siteId),
   billingInfos: billingInfoRecords(queries, siteId),
@@ -40,12 +46,13 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock):
   giftCards: giftCardRecords(queries, siteId),
   subscriptions: subscriptionRecords(queries, siteId),
   adjustments: adjustmentRecords(queries, siteId),
-  invoices: invoiceRecords(queries, siteId),
+  invoices: invoiceRecords(queries, siteId, clock),
   creditPayments: creditPaymentRecords(queries, siteId),
   ledger: ledgerRecords(queries, siteId),
-  intents: intentRecords(queries, siteId),
+  intents: intentRecords(queries, siteId, clock),
   outcomes: outcomeRecords(queries, siteId),
   events: eventRecords(queries, siteId),
+  due: dueRecords(queries, siteId, clock, wake),
   outbox: outboxRecords(queries, siteId, clock),
   next: (series, count) => nextNumber(queries, siteId, series, count),
 });

@@ -1,7 +1,9 @@
 import type { Intent } from '@service/billing/payments/intent.ts';
 import type { IntentRecords } from '@service/billing/ports/intents.ts';
+import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
+import { dueItems } from './due.ts';
 
 const intents = table<Intent>({
   name: 'intents',
@@ -28,7 +30,10 @@ const BY_ID = `${intents.select} WHERE r.site_id = $1 AND r.id = $2`;
 const BY_SUBJECT = `${intents.select} WHERE r.site_id = $1 AND r.subject = $2`;
 const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
 
-export const intentRecords = (queries: Queries, siteId: string): IntentRecords => ({
+/** When a lease is out, on the site's clock: an authorization's is kept by that clock, the others' by the system's. */
+const LAPSES = "((r.leased_until_ms + 999) / 1000 + CASE r.kind WHEN 'authorization' THEN 0 ELSE s.clock_offset END)";
+
+export const intentRecords = (queries: Queries, siteId: string, clock: SystemClock): IntentRecords => ({
   async open(intent) {
     return (await queries.run(OPEN, intents.values(siteId, intent))) === 1;
   },
@@ -46,6 +51,15 @@ export const intentRecords = (queries: Queries, siteId: string): IntentRecords =
   async expired(system, site) {
     return (await queries.all(EXPIRED, [siteId, Math.max(system, site), site, system])).map(intents.read);
   },
+  abandoned: dueItems(queries, siteId, clock, {
+    kind: 'payment_intent',
+    from: 'intents r JOIN sites s ON s.id = r.site_id',
+    id: 'r.id',
+    subject: 'r.subject',
+    at: LAPSES,
+    where: `${LAPSES} <= $2`,
+    order: `${LAPSES}, r.id`,
+  }),
   async close(id) {
     return (await queries.run(CLOSE, [siteId, id])) === 1;
   },

@@ -1,9 +1,11 @@
 import type { InvoiceRecord, ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
+import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { dueItems } from './due.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 
 const invoices = table<ShownInvoice, InvoiceRecord>({
@@ -51,17 +53,14 @@ const OPEN_CHARGES =
   `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
   "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
 
-const NEXT_OVERDUE =
-  `${invoices.select} WHERE r.site_id = $1 AND r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' ` +
-  'AND r.due_on <= $2 ORDER BY r.due_on, r.uuid LIMIT 1';
-const NEXT_TO_COLLECT =
-  `${invoices.select} WHERE r.site_id = $1 AND r.attempt_next_collection_at <= $2 ` +
-  'ORDER BY r.attempt_next_collection_at, r.uuid LIMIT 1';
 const FORCE_COLLECTION =
   'INSERT INTO forced_collections (site_id, account_id, at) VALUES ($1, $2, $3) ' +
   'ON CONFLICT (site_id, account_id) DO UPDATE SET at = excluded.at WHERE forced_collections.at <= $4';
 
-export const invoiceRecords = (queries: Queries, siteId: string): InvoiceRecords => {
+/** An invoice that is paid by hand is past due a day after its due date. Seconds. */
+const DAY = 86_400;
+
+export const invoiceRecords = (queries: Queries, siteId: string, clock: SystemClock): InvoiceRecords => {
   const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>
     (await queries.all(sql, [siteId, ...values])).map(invoices.read);
   return {
@@ -78,8 +77,26 @@ export const invoiceRecords = (queries: Queries, siteId: string): InvoiceRecords
     },
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),
-    nextOverdue: async (dueBy) => (await all(NEXT_OVERDUE, dueBy))[0],
-    nextToCollect: async (until) => (await all(NEXT_TO_COLLECT, until))[0],
+    overdue: dueItems(queries, siteId, clock, {
+      kind: 'overdue_invoice',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: `r.due_on + ${DAY}`,
+      where:
+        "r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' " +
+        `AND r.due_on <= CAST($2 AS bigint) - ${DAY}`,
+      order: 'r.due_on, r.uuid',
+    }),
+    dueForCollection: dueItems(queries, siteId, clock, {
+      kind: 'collection',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: 'r.attempt_next_collection_at',
+      where: 'r.attempt_next_collection_at <= $2',
+      order: 'r.attempt_next_collection_at, r.uuid',
+    }),
     async forceCollection(accountId, at, last) {
       return (await queries.run(FORCE_COLLECTION, [siteId, accountId, at, last])) === 1;
     },

@@ -8,6 +8,7 @@ import type { Queries, Row } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
+import { dueItems } from './due.ts';
 import { addressOfInvoice } from './joined.ts';
 
 const FIRST_SUBSCRIPTION = {
@@ -60,7 +61,6 @@ const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id
 const ofInvoices = (ids: string): string =>
   `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid`;
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
-const NEXT_TO_SETTLE = `${transactions.select} WHERE r.site_id = $1 AND r.settlement_due_at <= $2 ORDER BY r.settlement_due_at, r.uuid LIMIT 1`;
 const COUNT_SINCE =
   'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
 
@@ -93,7 +93,15 @@ export const transactionRecords = (queries: Queries, siteId: string, clock: Syst
       return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(read);
     },
     refundsOf: (uuid) => all(REFUNDS_OF, uuid),
-    nextToSettle: (until) => one(NEXT_TO_SETTLE, until),
+    dueForSettlement: dueItems(queries, siteId, clock, {
+      kind: 'settlement',
+      from: 'transactions r',
+      id: 'r.uuid',
+      subject: 'COALESCE(r.account_id, r.uuid)',
+      at: 'r.settlement_due_at',
+      where: 'r.settlement_due_at <= $2',
+      order: 'r.settlement_due_at, r.uuid',
+    }),
     async countSince(accountId, action, since) {
       const row = await queries.get(COUNT_SINCE, [siteId, accountId, action, since]);
       return Number(row?.count);

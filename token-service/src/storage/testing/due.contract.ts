@@ -15,24 +15,27 @@ export const dueBehaves = (ground: () => Ground): void => {
       await ground().of(1).accounts.add(account);
     });
 
+    const ids = (items: readonly { readonly id: string }[]): string[] => items.map((item) => item.id);
+
     test('a payment whose gateway is to be asked', async () => {
       const { transactions } = ground().of(1);
       const scheduled = { status: 'scheduled', action: 'purchase' } as const;
       await transactions.add(aTransaction(9301, account, { ...scheduled, settlement_due_at: LONG_AGO + 2 }));
       const first = aTransaction(9302, account, { ...scheduled, settlement_due_at: LONG_AGO + 1 });
       await transactions.add(first);
-      expect(await transactions.nextToSettle(LONG_AGO)).toBeUndefined();
-      expect((await transactions.nextToSettle(LONG_AGO + 9))?.uuid).toBe(id(9302));
+      expect(await transactions.dueForSettlement(LONG_AGO, 9)).toEqual([]);
+      expect(await transactions.dueForSettlement(LONG_AGO + 9, 9)).toEqual([
+        { id: id(9302), subject: account.id, at: LONG_AGO + 1, failures: 0 },
+        { id: id(9301), subject: account.id, at: LONG_AGO + 2, failures: 0 },
+      ]);
+      expect(ids(await transactions.dueForSettlement(LONG_AGO + 9, 1))).toEqual([id(9302)]);
       await transactions.save({ ...first, settlement_due_at: null });
-      expect((await transactions.nextToSettle(LONG_AGO + 9))?.uuid).toBe(id(9301));
-      expect(
-        await ground()
-          .of(2)
-          .transactions.nextToSettle(LONG_AGO + 9),
-      ).toBeUndefined();
+      expect(ids(await transactions.dueForSettlement(LONG_AGO + 9, 9))).toEqual([id(9301)]);
+      const elsewhere = ground().of(2).transactions;
+      expect(await elsewhere.dueForSettlement(LONG_AGO + 9, 9)).toEqual([]);
     });
 
-    test('an invoice that is paid by hand and was not', async () => {
+    test('an invoice that is paid by hand and was not, a day after its due date', async () => {
       const { invoices } = ground().of(1);
       await invoices.add(anInvoice(9311, account, { ...byHand, due_on: LONG_AGO + 2 }));
       await invoices.add(anInvoice(9312, account, { ...byHand, due_on: LONG_AGO + 1 }));
@@ -43,24 +46,83 @@ export const dueBehaves = (ground: () => Ground): void => {
       ] as const) {
         await invoices.add(anInvoice(n, account, { ...byHand, due_on: LONG_AGO, ...changes }));
       }
-      expect(await invoices.nextOverdue(LONG_AGO)).toBeUndefined();
-      expect((await invoices.nextOverdue(LONG_AGO + 9))?.uuid).toBe(id(9312));
+      const DAY = 86_400;
+      expect(await invoices.overdue(LONG_AGO + DAY, 9)).toEqual([]);
+      expect((await invoices.overdue(LONG_AGO + DAY + 9, 9)).map(({ id, at }) => [id, at])).toEqual([
+        [id(9312), LONG_AGO + DAY + 1],
+        [id(9311), LONG_AGO + DAY + 2],
+      ]);
       expect(
         await ground()
           .of(2)
-          .invoices.nextOverdue(LONG_AGO + 9),
-      ).toBeUndefined();
+          .invoices.overdue(LONG_AGO + DAY + 9, 9),
+      ).toEqual([]);
     });
 
     test('an invoice that is to be collected', async () => {
       const { invoices } = ground().of(1);
       const first = anInvoice(9321, account, { state: 'pending', attempt_next_collection_at: LONG_AGO });
       await invoices.add(first);
-      expect(await invoices.nextToCollect(LONG_AGO - 1)).toBeUndefined();
-      expect((await invoices.nextToCollect(LONG_AGO))?.uuid).toBe(id(9321));
-      expect(await ground().of(2).invoices.nextToCollect(LONG_AGO)).toBeUndefined();
+      expect(await invoices.dueForCollection(LONG_AGO - 1, 9)).toEqual([]);
+      expect(ids(await invoices.dueForCollection(LONG_AGO, 9))).toEqual([id(9321)]);
+      expect(await ground().of(2).invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
       await invoices.save({ ...first, attempt_next_collection_at: null });
-      expect(await invoices.nextToCollect(LONG_AGO)).toBeUndefined();
+      expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
+    });
+
+    test('is left out while its subject is claimed, by one worker at a time', async () => {
+      const { invoices, due } = ground().of(1);
+      const invoice = anInvoice(9351, account, { state: 'pending', attempt_next_collection_at: LONG_AGO });
+      await invoices.add(invoice);
+      const until = ground().clock.at + 60_000;
+      expect(await due.claim([account.id, 'another'], until)).toEqual([account.id, 'another'].sort());
+      expect(await due.claim([account.id], until + 1)).toEqual([]);
+      expect(await due.busy()).toBe(true);
+      expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
+      // Another worker's claim is not given up by mistake.
+      await due.release([account.id], until - 1);
+      expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
+      await due.release([account.id, 'another'], until);
+      expect(await due.busy()).toBe(false);
+      expect(ids(await invoices.dueForCollection(LONG_AGO, 9))).toEqual([id(9351)]);
+      await invoices.save({ ...invoice, attempt_next_collection_at: null });
+    });
+
+    test('is claimed again once the lease of a dead worker is out', async () => {
+      const { due } = ground().of(1);
+      const past = ground().clock.at - 1;
+      expect(await due.claim(['dead'], past)).toEqual(['dead']);
+      expect(await due.busy()).toBe(false);
+      expect(await due.claim(['dead'], past + 60_000)).toEqual(['dead']);
+      await due.release(['dead'], past + 60_000);
+    });
+
+    test('that failed waits for its next attempt, or for an operator, while its record is due at that moment', async () => {
+      const { invoices, due } = ground().of(1);
+      const invoice = anInvoice(9361, account, { state: 'pending', attempt_next_collection_at: LONG_AGO });
+      await invoices.add(invoice);
+      const now = ground().clock.at;
+      const failed = { kind: 'collection', id: id(9361), subject: account.id, at: LONG_AGO, failures: 1 } as const;
+      const waiting = { ...failed, status: 'waiting', error: 'Error: no', failed_at: now, retry_at: now + 1 } as const;
+      await due.fail(waiting);
+      expect(await due.find('collection', id(9361))).toEqual(waiting);
+      expect(await due.nextRetry()).toBe(now + 1);
+      expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
+      await due.fail({ ...waiting, retry_at: now });
+      expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([
+        { id: id(9361), subject: account.id, at: LONG_AGO, failures: 1 },
+      ]);
+      await due.fail({ ...waiting, status: 'parked', retry_at: null });
+      expect(await due.nextRetry()).toBeUndefined();
+      expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
+      expect(ids(await due.failed(9))).toEqual([id(9361)]);
+      expect(await ground().of(2).due.failed(9)).toEqual([]);
+      // Due at another moment, it is another attempt.
+      await invoices.save({ ...invoice, attempt_next_collection_at: LONG_AGO + 1 });
+      expect(ids(await invoices.dueForCollection(LONG_AGO + 1, 9))).toEqual([id(9361)]);
+      expect(await due.clear('collection', id(9361))).toBe(true);
+      expect(await due.clear('collection', id(9361))).toBe(false);
+      await invoices.save({ ...invoice, attempt_next_collection_at: null });
     });
 
     test('a collection by force, not sooner than allowed', async () => {

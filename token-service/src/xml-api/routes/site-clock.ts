@@ -1,6 +1,3 @@
-import { settleWhatIsDue } from '@service/billing/engine/due/settle-what-is-due.ts';
-import type { CollectDeps } from '@service/billing/engine/payments/collect-invoice.ts';
-import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import { Failure, Invalid } from '@service/billing/failure.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
@@ -13,11 +10,14 @@ import { submitted, toUpdate } from './submission.ts';
 const PATH = '/v2/sandbox/clock';
 const body = toUpdate(siteClock);
 
-/** Looks at the clock of a sandbox site, and moves it: what is due then has happened when it answers (DESIGN section 9). A production site has none. */
-export const siteClockRoutes = (deps: SiteDeps & CollectDeps): Endpoint[] => {
+export interface SiteClockDeps extends SiteDeps {
+  /** Runs everything that is due at a site now. */
+  readonly runDueWork: (site: Site) => Promise<void>;
+}
+
+/** Shows the clock of a sandbox site, and moves it: everything due by then has run when the request is answered. A production site has none. */
+export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   const travel = travelClock(deps);
-  const reverse = reverseAbandoned(deps);
-  const settle = settleWhatIsDue(deps);
   const onlyInSandbox = ({ mode }: Site): void => {
     if (mode !== 'sandbox') throw new Failure('not_found');
   };
@@ -42,8 +42,7 @@ export const siteClockRoutes = (deps: SiteDeps & CollectDeps): Endpoint[] => {
         onlyInSandbox(caller.site);
         const wanted = journey(submitted(request, body));
         const { site, at } = await travel(caller, caller.site.subdomain, wanted);
-        await reverse(site);
-        await settle(site);
+        await deps.runDueWork(site);
         return shown(siteClock, { now: at });
       },
     },

@@ -1,0 +1,14 @@
+import type { CollectDeps } from '../payments/collect-invoice.ts';
+import type { DueKind } from './kind.ts';
+import { abandonedIntents } from './kinds/abandoned-intents.ts';
+import { collectInvoices } from './kinds/collect-invoices.ts';
+import { overdueInvoices } from './kinds/overdue-invoices.ts';
+import { settlePayments } from './kinds/settle-payments.ts';
+
+/** The registry of due work. Of items that are due at the same moment, those of an earlier entry run first. */
+export const dueKinds = (deps: CollectDeps): readonly DueKind[] => [
+  abandonedIntents(deps),
+  settlePayments(deps),
+  overdueInvoices(deps),
+  collectInvoices(deps),
+];

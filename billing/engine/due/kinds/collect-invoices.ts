@@ -1,0 +1,34 @@
+import type { Caller } from '../../../caller.ts';
+import { Failure } from '../../../failure.ts';
+import type { ShownInvoice } from '../../../invoices/record.ts';
+import { type CollectDeps, collectInvoice } from '../../payments/collect-invoice.ts';
+import type { DueKind } from '../kind.ts';
+
+/** Invoices whose next collection attempt is due: after a crash, and past-due ones of an account with new billing info. */
+export const collectInvoices = (deps: CollectDeps): DueKind => ({
+  kind: 'collection',
+  next: ({ invoices }, until, limit) => invoices.dueForCollection(until, limit),
+  async run(caller, { id }) {
+    const invoice = await deps.storage.of(caller.site.id).invoices.find(id);
+    if (invoice?.attempt_next_collection_at === caller.at) await collect(deps, caller, invoice);
+  },
+});
+
+const collect = async (deps: CollectDeps, caller: Caller, invoice: ShownInvoice): Promise<void> => {
+  const { uuid, attempt_next_collection_at: attempt } = invoice;
+  try {
+    await collectInvoice(deps)(caller, { uuid, reason: await reasonFor(deps, caller, invoice), attempt });
+  } catch (error) {
+    // Paid or closed meanwhile: there is nothing left to collect.
+    if (!(error instanceof Failure) || error.symbol !== 'invoice_not_collectible') throw error;
+    await deps.storage.transaction(caller.site.id, async ({ invoices }) => {
+      const found = await invoices.find(uuid);
+      if (found?.attempt_next_collection_at === attempt)
+        await invoices.save({ ...found, attempt_next_collection_at: null });
+    });
+  }
+};
+
+/** The attempt that new billing info causes is scheduled for the moment it was stored. */
+const reasonFor = async ({ storage }: CollectDeps, { site, at }: Caller, { account_id }: ShownInvoice) =>
+  (await storage.of(site.id).billingInfos.find(account_id))?.updated_at === at ? 'billing_info_updated' : 'retried';

@@ -1,0 +1,18 @@
+import { invoiceName } from '../../../invoices/invoice-name.ts';
+import type { Storage } from '../../../ports/storage.ts';
+import type { World } from '../../../ports/world.ts';
+import { eventOf } from '../../events/audit-entry.ts';
+import type { DueKind } from '../kind.ts';
+
+/** An invoice that is paid by hand becomes past due a day after its due date. */
+export const overdueInvoices = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
+  kind: 'overdue_invoice',
+  next: ({ invoices }, until, limit) => invoices.overdue(until, limit),
+  run: (caller, { id }) =>
+    storage.transaction(caller.site.id, async (records) => {
+      const found = await records.invoices.find(id);
+      if (found?.state !== 'pending') return;
+      await records.invoices.save({ ...found, state: 'past_due', updated_at: caller.at });
+      await records.events.append(eventOf(world, caller, 'invoice.past_due', invoiceName(found)));
+    }),
+});

@@ -1,0 +1,13 @@
+import type { PaymentDeps } from '../../payments/open-intent.ts';
+import { settlePayment } from '../../payments/settle-payment.ts';
+import type { DueKind } from '../kind.ts';
+
+/** Bank debits and their refunds: the gateway is asked once a day what became of them. */
+export const settlePayments = (deps: Omit<PaymentDeps, 'vault'>): DueKind => ({
+  kind: 'settlement',
+  next: ({ transactions }, until, limit) => transactions.dueForSettlement(until, limit),
+  async run(caller, { id }) {
+    const payment = await deps.storage.of(caller.site.id).transactions.find(id);
+    if (payment?.settlement_due_at === caller.at) await settlePayment(deps)(caller, payment, caller.at);
+  },
+});

@@ -1,0 +1,168 @@
+import type { Caller } from '../../caller.ts';
+import { nextAttempt } from '../../due/backoff.ts';
+import type { DueItem } from '../../due/item.ts';
+import { Failure } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { type Site, siteTime } from '../../site.ts';
+import type { Seconds } from '../../time.ts';
+import type { DueKind } from './kind.ts';
+
+export interface DueDeps {
+  readonly storage: Storage;
+  readonly world: World;
+}
+
+/** What one round at a site did. */
+export interface Round {
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+/** Items taken in one round: enough to share the commits of claim and release, few enough to finish within the lease. */
+const BATCH = 100;
+/** Items that run at the same time. */
+const PARALLEL = 8;
+/** How long claimed subjects belong to a worker. A worker that dies loses them then. */
+const LEASE_MS = 120_000;
+/** How long a drain waits before it looks again at what others have claimed. */
+const STEP_MS = 20;
+/** Later than any moment a site's clock can show. */
+const END_OF_TIME: Seconds = 253_402_300_799;
+
+export interface DueWork {
+  /**
+   * Runs the items of a site that are due now, each as of its own moment: the oldest of every account, accounts in parallel. Later items of an account
+   * follow in the next round, in order. A failed item is recorded and holds up no other.
+   */
+  round(site: Site): Promise<Round>;
+  /** Runs rounds until nothing is due, also nothing that became due on the way. Returns how many items succeeded. */
+  drain(site: Site): Promise<number>;
+  /** When something is due next at a site, on the system clock in milliseconds; undefined while nothing is. */
+  nextAt(site: Site): Promise<number | undefined>;
+}
+
+export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]): DueWork => {
+  const byKind = new Map(kinds.map((each) => [each.kind, each]));
+
+  const itemsUntil = async (site: Site, until: Seconds, limit: number): Promise<DueItem[]> => {
+    const records = storage.of(site.id);
+    const found = await Promise.all(
+      kinds.map(async ({ kind, next }) =>
+        (await next(records, until, limit)).map((item): DueItem => ({ ...item, kind })),
+      ),
+    );
+    return found.flat().sort((a, b) => a.at - b.at);
+  };
+
+  const run = async (site: Site, item: DueItem): Promise<boolean> => {
+    // A gateway and the vault read the site's clock by themselves: it shows the moment the item was due.
+    const then = { ...site, clock_offset: site.clock_offset - (siteTime(site, world.clock) - item.at) };
+    const caller: Caller = { site: then, at: item.at, actor: 'worker', correlation: world.ids.uuid() };
+    try {
+      await byKind.get(item.kind)?.run(caller, item);
+      if (item.failures > 0) await storage.transaction(site.id, ({ due }) => due.clear(item.kind, item.id));
+      return true;
+    } catch (error) {
+      await recordFailure(site, item, error);
+      return false;
+    }
+  };
+
+  const recordFailure = (site: Site, item: DueItem, error: unknown): Promise<void> => {
+    const now = world.clock.now();
+    const failures = item.failures + 1;
+    const retry = nextAttempt(failures, now);
+    return storage.transaction(site.id, ({ due }) =>
+      due.fail({
+        ...item,
+        failures,
+        status: retry === undefined ? 'parked' : 'waiting',
+        error: describe(error),
+        failed_at: now,
+        retry_at: retry ?? null,
+      }),
+    );
+  };
+
+  const round = async (site: Site, already?: ReadonlySet<string>): Promise<Round & { readonly ran: Set<string> }> => {
+    const due = oldestOfEach(await itemsUntil(site, siteTime(site, world.clock), BATCH)).slice(0, BATCH);
+    if (due.length === 0) return { succeeded: 0, failed: 0, ran: new Set() };
+    const subjects = due.map(({ subject }) => subject);
+    const until = world.clock.now() + LEASE_MS;
+    const claimed = new Set(await storage.transaction(site.id, (records) => records.due.claim(subjects, until)));
+    const mine = due.filter(({ subject }) => claimed.has(subject));
+    try {
+      const outcomes = await inParallel(mine, PARALLEL, (item) =>
+        // An item that succeeded in the last round and is due again at the same moment made no progress.
+        already?.has(nameOf(item))
+          ? recordFailure(site, item, new Error('The item is still due after it ran.')).then(() => false)
+          : run(site, item),
+      );
+      const succeeded = outcomes.filter((outcome) => outcome).length;
+      return {
+        succeeded,
+        failed: outcomes.length - succeeded,
+        ran: new Set(mine.filter((_, index) => outcomes[index]).map(nameOf)),
+      };
+    } finally {
+      await storage.transaction(site.id, (records) => records.due.release([...claimed], until));
+    }
+  };
+
+  const lastRan = new Map<string, ReadonlySet<string>>();
+  const rounds = async (site: Site): Promise<Round> => {
+    const { ran, ...outcome } = await round(site, lastRan.get(site.id));
+    if (ran.size > 0) lastRan.set(site.id, ran);
+    else lastRan.delete(site.id);
+    return outcome;
+  };
+
+  return {
+    round: rounds,
+    async drain(site) {
+      for (let total = 0; ; ) {
+        const { succeeded, failed } = await rounds(site);
+        total += succeeded;
+        if (succeeded + failed > 0) continue;
+        // What another worker has claimed may make more due.
+        if (!(await storage.of(site.id).due.busy())) return total;
+        await world.pause(STEP_MS);
+      }
+    },
+    async nextAt(site) {
+      const [items, retry] = await Promise.all([itemsUntil(site, END_OF_TIME, 1), storage.of(site.id).due.nextRetry()]);
+      const first = items[0] && (items[0].at - site.clock_offset) * 1000;
+      const moments = [first, retry].filter((moment) => moment !== undefined);
+      return moments.length === 0 ? undefined : Math.min(...moments);
+    },
+  };
+};
+
+const nameOf = ({ kind, id, at, failures }: DueItem): string => `${kind} ${id} ${at} ${failures}`;
+
+/** The first item of each subject; the others have to wait for it. */
+const oldestOfEach = (items: readonly DueItem[]): DueItem[] => {
+  const seen = new Set<string>();
+  return items.filter(({ subject }) => !seen.has(subject) && seen.add(subject));
+};
+
+const inParallel = async <T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> => {
+  const outcomes: R[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next++;
+      outcomes[index] = await work(items[index] as T);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return outcomes;
+};
+
+/** Digits of 12 and more could be a card number that a library repeats in its message. */
+const describe = (error: unknown): string => {
+  if (error instanceof Failure) return error.symbol;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown error';
+  return text.replace(/\d(?:[ -]?\d){11,}/g, '[digits]').slice(0, 500);
+};

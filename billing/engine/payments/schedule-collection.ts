@@ -1,0 +1,19 @@
+import type { Caller } from '../../caller.ts';
+import type { Records } from '../../ports/storage.ts';
+
+/**
+ * Schedules an attempt for every past-due invoice of an account that is collected automatically, because its billing info is new. Due work makes the
+ * attempts, oldest invoice first, once the transaction has committed.
+ */
+export const schedulePastDue = async (
+  records: Records,
+  { at }: Pick<Caller, 'at'>,
+  accountId: string,
+): Promise<void> => {
+  const open = await records.invoices.openCharges(accountId);
+  const pastDue = open.filter(
+    ({ state, collection_method }) => state === 'past_due' && collection_method === 'automatic',
+  );
+  for (const invoice of pastDue) await records.invoices.save({ ...invoice, attempt_next_collection_at: at });
+  if (pastDue.length > 0) records.due.wake();
+};

@@ -1,0 +1,26 @@
+import type { DueItem, FailedItem } from '../due/item.ts';
+import type { Seconds } from '../time.ts';
+
+/** Due items of one kind that are due until a moment, oldest first, without those that failed and wait, and those whose subject is claimed. */
+export type DueQuery = (until: Seconds, limit: number) => Promise<readonly Omit<DueItem, 'kind'>[]>;
+
+/** Claims and failures of due work. Leases and attempts are measured by the system clock, in milliseconds. */
+export interface DueRecords {
+  /** Claims subjects for this worker until a moment; returns those that no other worker holds. */
+  claim(subjects: readonly string[], until: number): Promise<readonly string[]>;
+  /** Gives up claims that were made until this moment. */
+  release(subjects: readonly string[], until: number): Promise<void>;
+  /** Whether a worker holds a claim. */
+  busy(): Promise<boolean>;
+  /** Records a failure in place of an earlier one of the same item. */
+  fail(item: FailedItem): Promise<void>;
+  /** Forgets the failures of an item. False when there are none. */
+  clear(kind: string, id: string): Promise<boolean>;
+  find(kind: string, id: string): Promise<FailedItem | undefined>;
+  /** Failed items, the longest overdue first. */
+  failed(limit: number): Promise<readonly FailedItem[]>;
+  /** When the first waiting item is tried again. */
+  nextRetry(): Promise<number | undefined>;
+  /** Wakes the workers once the transaction has committed, because something in it is due at once. */
+  wake(): void;
+}

@@ -1,0 +1,24 @@
+import type { FailedItem } from '../../due/item.ts';
+import { notFound } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { Site } from '../../site.ts';
+
+/** Enough to see what is wrong; the count of parked items is a metric. */
+const MOST_SHOWN = 200;
+
+/** Returns the due work of a site that failed, the longest overdue first. */
+export const failedWork =
+  ({ storage }: { readonly storage: Storage }) =>
+  ({ id }: Pick<Site, 'id'>): Promise<readonly FailedItem[]> =>
+    storage.of(id).due.failed(MOST_SHOWN);
+
+/** The failed item, or `not_found`. */
+export const needFailedItem = async (
+  { due }: { readonly due: { find(kind: string, id: string): Promise<FailedItem | undefined> } },
+  kind: string,
+  id: string,
+): Promise<FailedItem> => {
+  const found = await due.find(kind, id);
+  if (!found) throw notFound('DueItem', 'id', `${kind} ${id}`);
+  return found;
+};

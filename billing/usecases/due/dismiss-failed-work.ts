@@ -1,0 +1,15 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needFailedItem } from '../../queries/due/failed-work.ts';
+
+/** Gives up an item at the moment it is due at: no worker attempts it again unless an operator retries it. Throws `not_found`. */
+export const dismissFailedWork =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, kind: string, id: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const item = await needFailedItem(records, kind, id);
+      await records.due.fail({ ...item, status: 'dismissed', retry_at: null });
+      await records.events.append(eventOf(world, caller, 'due_work.dismissed', `${kind} ${id}`));
+    });

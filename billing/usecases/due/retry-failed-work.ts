@@ -1,0 +1,16 @@
+import type { Caller } from '../../caller.ts';
+import { eventOf } from '../../engine/events/audit-entry.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needFailedItem } from '../../queries/due/failed-work.ts';
+
+/** Makes a failed, parked or dismissed item due again at once, as if it had never failed. Throws `not_found`. */
+export const retryFailedWork =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, kind: string, id: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const item = await needFailedItem(records, kind, id);
+      await records.due.clear(item.kind, item.id);
+      records.due.wake();
+      await records.events.append(eventOf(world, caller, 'due_work.retried', `${kind} ${id}`));
+    });

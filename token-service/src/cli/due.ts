@@ -1,0 +1,66 @@
+import type { FailedItem } from '@service/billing/due/item.ts';
+import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { failedWork } from '@service/billing/queries/due/failed-work.ts';
+import { isoTime } from '@service/billing/time.ts';
+import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
+import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
+import { columns, shortTime } from './layout.ts';
+import { main, type Tool } from './tool.ts';
+
+const HELP = `Due work that failed: settlements, collections, abandoned payments. A failed item is retried with growing waits,
+then parked until you retry or dismiss it. It never holds up other work.
+
+  npm run due -- list <subdomain>
+  npm run due -- retry <subdomain> <kind> <id>
+  npm run due -- dismiss <subdomain> <kind> <id>
+
+Examples:
+
+  npm run due -- list demo
+  npm run due -- retry demo collection 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0
+
+DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
+1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+
+export const dueTool: Tool = {
+  name: 'npm run due --',
+  help: HELP,
+  commands: {
+    list: {
+      takes: ['subdomain'],
+      async run(toolbox, [subdomain = '']) {
+        const items = await failedWork(toolbox)(await needSite(toolbox.sites, subdomain));
+        if (items.length === 0) return `No due work of ${subdomain} has failed.`;
+        return columns([['due', 'kind', 'id', 'status', 'failures', 'next attempt', 'error'], ...items.map(row)]);
+      },
+    },
+    retry: {
+      takes: ['subdomain', 'kind', 'id'],
+      async run(toolbox, [subdomain = '', kind = '', id = '']) {
+        const site = await needSite(toolbox.sites, subdomain);
+        await retryFailedWork(toolbox)(callerOn(toolbox.world, toolbox.operator, site), kind, id);
+        return `The worker attempts ${kind} ${id} again now.`;
+      },
+    },
+    dismiss: {
+      takes: ['subdomain', 'kind', 'id'],
+      async run(toolbox, [subdomain = '', kind = '', id = '']) {
+        const site = await needSite(toolbox.sites, subdomain);
+        await dismissFailedWork(toolbox)(callerOn(toolbox.world, toolbox.operator, site), kind, id);
+        return `${kind} ${id} is dismissed: no worker attempts it again.`;
+      },
+    },
+  },
+};
+
+const row = ({ at, kind, id, status, failures, retry_at, error }: FailedItem): string[] => [
+  isoTime(at),
+  kind,
+  id,
+  status,
+  String(failures),
+  retry_at === null ? '-' : shortTime(retry_at),
+  error,
+];
+
+if (import.meta.main) await main(dueTool);

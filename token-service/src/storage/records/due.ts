@@ -1,0 +1,105 @@
+import type { DueItem, FailedItem } from '@service/billing/due/item.ts';
+import type { DueQuery, DueRecords } from '@service/billing/ports/due.ts';
+import type { SystemClock } from '@service/billing/time.ts';
+import type { Queries } from '../database.ts';
+import { columns, table } from '../table.ts';
+import { among } from './among.ts';
+
+const failures = table<FailedItem>({
+  name: 'due_failures',
+  key: ['kind', 'id'],
+  columns: [
+    { name: 'kind', path: ['kind'], holds: 'text' },
+    { name: 'item_id', path: ['id'], holds: 'text' },
+    { name: 'subject', path: ['subject'], holds: 'text' },
+    { name: 'due_at', path: ['at'], holds: 'bigint' },
+    ...columns({ failures: 'bigint', status: 'text', error: 'text' }),
+    { name: 'failed_at_ms', path: ['failed_at'], holds: 'bigint' },
+    { name: 'retry_at_ms', path: ['retry_at'], holds: 'bigint' },
+  ],
+});
+
+const FAIL =
+  `${failures.insert} ON CONFLICT (site_id, kind, item_id) DO UPDATE SET subject = excluded.subject, due_at = excluded.due_at, ` +
+  'failures = excluded.failures, status = excluded.status, error = excluded.error, failed_at_ms = excluded.failed_at_ms, ' +
+  'retry_at_ms = excluded.retry_at_ms';
+const CLEAR = 'DELETE FROM due_failures WHERE site_id = $1 AND kind = $2 AND item_id = $3';
+const FIND = `${failures.select} WHERE r.site_id = $1 AND r.kind = $2 AND r.item_id = $3`;
+const FAILED = `${failures.select} WHERE r.site_id = $1 ORDER BY r.due_at, r.kind, r.item_id LIMIT $2`;
+const NEXT_RETRY = "SELECT min(retry_at_ms) AS at FROM due_failures WHERE site_id = $1 AND status = 'waiting'";
+
+const CLAIM =
+  'INSERT INTO due_leases (site_id, subject, leased_until_ms) VALUES ($1, $2, $3) ' +
+  'ON CONFLICT (site_id, subject) DO UPDATE SET leased_until_ms = excluded.leased_until_ms WHERE due_leases.leased_until_ms <= $4';
+const BUSY = 'SELECT 1 FROM due_leases WHERE site_id = $1 AND leased_until_ms > $2 LIMIT 1';
+const release = (subjects: string): string =>
+  `DELETE FROM due_leases WHERE site_id = $1 AND leased_until_ms = $2 AND subject IN ${subjects}`;
+
+export const dueRecords = (queries: Queries, siteId: string, clock: SystemClock, wake: () => void): DueRecords => ({
+  async claim(subjects, until) {
+    const claimed: string[] = [];
+    const now = clock.now();
+    // In one order everywhere, so that two workers do not wait for each other.
+    for (const subject of [...new Set(subjects)].sort()) {
+      if ((await queries.run(CLAIM, [siteId, subject, until, now])) === 1) claimed.push(subject);
+    }
+    return claimed;
+  },
+  async release(subjects, until) {
+    if (subjects.length === 0) return;
+    const { sql, values } = among(subjects, 3);
+    await queries.run(release(sql), [siteId, until, ...values]);
+  },
+  async busy() {
+    return (await queries.get(BUSY, [siteId, clock.now()])) !== undefined;
+  },
+  async fail(item) {
+    await queries.write(FAIL, failures.values(siteId, item));
+  },
+  async clear(kind, id) {
+    return (await queries.run(CLEAR, [siteId, kind, id])) === 1;
+  },
+  async find(kind, id) {
+    const row = await queries.get(FIND, [siteId, kind, id]);
+    return row && failures.read(row);
+  },
+  async failed(limit) {
+    return (await queries.all(FAILED, [siteId, limit])).map(failures.read);
+  },
+  async nextRetry() {
+    const at = (await queries.get(NEXT_RETRY, [siteId]))?.at;
+    return at === null || at === undefined ? undefined : Number(at);
+  },
+  wake,
+});
+
+interface DueColumns {
+  readonly kind: string;
+  /** The table behind the alias `r`, with what it has to be joined to. */
+  readonly from: string;
+  readonly id: string;
+  readonly subject: string;
+  /** When it is due. */
+  readonly at: string;
+  /** The condition that an index answers: `$2` is the moment until which items are wanted. */
+  readonly where: string;
+  /** As the index has it. */
+  readonly order: string;
+}
+
+/**
+ * Reads the due items of one kind: those that neither failed and wait nor belong to a claimed subject. `$4` is the system's time.
+ * A failure counts only while the record is due at the moment it failed at.
+ */
+export const dueItems = (queries: Queries, siteId: string, clock: SystemClock, of: DueColumns): DueQuery => {
+  const sql =
+    `SELECT ${of.id} AS id, ${of.subject} AS subject, ${of.at} AS at, COALESCE(f.failures, 0) AS failures FROM ${of.from} ` +
+    `LEFT JOIN due_failures f ON f.site_id = r.site_id AND f.kind = '${of.kind}' AND f.item_id = ${of.id} AND f.due_at = ${of.at} ` +
+    `WHERE r.site_id = $1 AND ${of.where} AND (f.item_id IS NULL OR (f.status = 'waiting' AND f.retry_at_ms <= $4)) ` +
+    `AND NOT EXISTS (SELECT 1 FROM due_leases l WHERE l.site_id = r.site_id AND l.subject = ${of.subject} AND l.leased_until_ms > $4) ` +
+    `ORDER BY ${of.order} LIMIT $3`;
+  return async (until, limit) => {
+    const rows = await queries.all(sql, [siteId, until, limit, clock.now()]);
+    return rows as unknown as Omit<DueItem, 'kind'>[];
+  };
+};
