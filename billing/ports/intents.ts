@@ -1,5 +1,5 @@
-import type { DueQuery } from './due.ts';
 import type { Intent } from '../payments/intent.ts';
+import type { DueQuery } from './due.ts';
 
 export interface IntentRecords {
   /** False while another intent has the subject: a live one, or one that nobody has reversed yet. */

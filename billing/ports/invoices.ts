@@ -1,7 +1,7 @@
-import type { DueQuery } from './due.ts';
 import type { CreditPaymentRecord, ShownCreditPayment } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord, ShownInvoice } from '../invoices/record.ts';
 import type { Seconds } from '../time.ts';
+import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 
 export interface InvoiceFilter {

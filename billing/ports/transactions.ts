@@ -1,7 +1,7 @@
-import type { DueQuery } from './due.ts';
 import type { Transaction } from '../resources/transaction.ts';
 import type { Seconds } from '../time.ts';
 import type { ShownTransaction, TransactionRecord } from '../transactions/record.ts';
+import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 
 export interface TransactionFilter {
