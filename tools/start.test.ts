@@ -1,4 +1,4 @@
-/** `npm start` as an operator meets it: a whole process, started and stopped. */
+/** Starts and stops `npm start` as a whole process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const start = (
 ) => {
   const child = spawn(program, args, {
     cwd: ROOT,
-    // With the channel, the service goes down even if this test does.
+    // The channel lets the service notice that this test has ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
   });
@@ -65,7 +65,7 @@ const answers = (port: string): Promise<boolean> =>
     () => false,
   );
 
-test('it says where it is, and goes when asked', async () => {
+test('prints its addresses and stops on SIGINT', async () => {
   const ports = await freePorts();
   const { child, ended, greeted } = start(ports);
   const greeting = await greeted;
@@ -83,7 +83,7 @@ test('it says where it is, and goes when asked', async () => {
   for (const port of Object.values(ports)) expect(await answers(port)).toBe(false);
 });
 
-test('it goes when npm is told to', async () => {
+test('stops when npm is stopped', async () => {
   const ports = await freePorts();
   const { child, greeted } = start(ports, ['npm', 'start']);
   await greeted;
@@ -93,9 +93,9 @@ test('it goes when npm is told to', async () => {
   }
 });
 
-test('it answers within three seconds', async () => {
+test('answers within three seconds', async () => {
   const times: number[] = [];
-  // What else the machine is doing only ever adds, so the best of a few is the measure of the start itself.
+  // Other load on the machine only adds time, so the fastest of a few starts is measured.
   while (times.length < 5 && !times.some((each) => each < 3000)) {
     const begun = performance.now();
     const { child, ended, greeted } = start(await freePorts());
@@ -107,7 +107,7 @@ test('it answers within three seconds', async () => {
   expect(Math.min(...times)).toBeLessThan(3000);
 });
 
-test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('a taken %s ends it with one line', async (variable) => {
+test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('fails with one line if %s is in use', async (variable) => {
   const neighbour = await listening();
   const port = portOf(neighbour);
   const { code, stderr } = await start({ ...(await freePorts()), [variable]: port }).ended;
@@ -118,7 +118,7 @@ test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('a taken %s ends it with one li
 
 const ONE_LINE = /^[^\n]{20,300}\n$/;
 
-test('a data folder that cannot be written ends it with one line', async () => {
+test('fails with one line if the data folder cannot be written', async () => {
   await writeFile(join(folder, 'file'), '');
   const DATA_DIR = join(folder, 'file', 'data');
   const { code, stderr } = await start({ ...(await freePorts()), DATA_DIR }).ended;
@@ -128,7 +128,7 @@ test('a data folder that cannot be written ends it with one line', async () => {
   expect(stderr).toContain('DATA_DIR');
 });
 
-test('an unreachable database ends it with one line, without the password', async () => {
+test('fails with one line, without the password, if the database cannot be reached', async () => {
   const DATABASE_URL = 'postgres://shop:open-sesame@127.0.0.1:1/billing';
   const { code, stderr } = await start({ ...(await freePorts()), DATABASE_URL }).ended;
   expect(code).toBe(1);
@@ -137,14 +137,14 @@ test('an unreachable database ends it with one line, without the password', asyn
   expect(stderr).not.toContain('open-sesame');
 });
 
-test('a setting that cannot be used ends it with one line', async () => {
+test('fails with one line if a setting cannot be used', async () => {
   const { code, stderr } = await start({ ...(await freePorts()), RATE_LIMIT: 'fast' }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(ONE_LINE);
   expect(stderr).toContain('RATE_LIMIT=fast');
 });
 
-test('a newer database ends it with one line, and stays as it was', async () => {
+test('fails with one line on the database of a newer release, and leaves it unchanged', async () => {
   const { child, ended, greeted } = start(await freePorts());
   await greeted;
   child.kill('SIGTERM');

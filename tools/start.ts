@@ -10,9 +10,9 @@ import { complaint } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Milliseconds between two looks at a `/health` that does not answer yet. */
+/** Milliseconds between two requests to a `/health` that does not answer yet. */
 const HEALTH_INTERVAL = 50;
-/** Milliseconds between two looks at whether npm is still there. */
+/** Milliseconds between two checks that npm still runs. */
 const ORPHAN_INTERVAL = 250;
 
 const build = (): void => {
@@ -45,7 +45,7 @@ const healthy = async (origin: string): Promise<void> => {
   }
 };
 
-/** The script as it is released: its address for ever, and the hash of its bytes. */
+/** The address of this version of the script, which never changes, and the hash of its content. */
 const releaseAt = async (
   browser: Addresses['browser'],
 ): Promise<{ readonly script: string; readonly integrity: string }> =>
@@ -74,7 +74,7 @@ const greeting = async ({ api, browser, shop, exposedBy }: Addresses): Promise<s
   return `\n${block([['Example shop', shop.public], ...rows])}\n\n${block(demo)}\n\n  Stop with Ctrl-C.\n`;
 };
 
-/** Resolves when someone asks to stop, or whoever started us is gone. Asked once more, it ends everything at once. */
+/** Resolves on a signal to stop, or when the parent process is gone. A second signal ends everything at once. */
 const interruption = (endNow: () => void) =>
   new Promise<undefined>((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
@@ -83,7 +83,7 @@ const interruption = (endNow: () => void) =>
         resolve(undefined);
       });
     }
-    // npm runs us through a shell, and a shell that is told to stop does so without telling us.
+    // npm runs this script through a shell, which does not pass signals on.
     const parent = process.ppid;
     const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
     setInterval(() => isOrphan() && resolve(undefined), ORPHAN_INTERVAL).unref();

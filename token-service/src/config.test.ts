@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-describe('the surroundings', () => {
-  test('need say nothing', () => {
+describe('the configuration', () => {
+  test('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       browserPort: 3001,
@@ -15,7 +15,7 @@ describe('the surroundings', () => {
     });
   });
 
-  test('say what they say', () => {
+  test('reads each setting', () => {
     const config = readConfig({
       PORT: '80',
       DATA_DIR: ':memory:',
@@ -54,7 +54,7 @@ describe('the surroundings', () => {
     [{ SERVE: 'api' }, /tokens must be shared: set TOKEN_STORE_URL/],
     [{ API_VERSIONS_RELEASED: 'soon' }, /a date such as/],
     [{ TEST_CLOCK_FILE: 'clock', HOST: '0.0.0.0' }, /for tests on this machine/],
-  ])('that cannot be used end with one line: %j', (env, message) => {
+  ])('refuses what it cannot use with a one-line message: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
@@ -69,14 +69,14 @@ describe('the surroundings', () => {
     ['a passphrase in base64', base64('The Quick brown fox jumps over 1')],
     ['a passphrase in place of base64', 'correcthorsebatterystaplecorrecthorsebatter'],
     ['a sentence in place of base64', 'The quick brown Fox jumps over the lazy dogs and then'],
-  ])('need a random token store key: %s is refused, and not repeated', (_, TOKEN_STORE_KEY) => {
+  ])('refuses a token store key that is not random, without repeating it: %s', (_, TOKEN_STORE_KEY) => {
     expect(() => readConfig({ TOKEN_STORE_KEY })).toThrow(
       /^TOKEN_STORE_KEY is not random enough [^\n]*openssl rand -base64 32/,
     );
     expect(() => readConfig({ TOKEN_STORE_KEY })).not.toThrow(TOKEN_STORE_KEY);
   });
 
-  test('take any random token store key', () => {
+  test('accepts any random token store key', () => {
     for (let seed = 0; seed < 20_000; seed++) {
       const key = createHash('sha256').update(String(seed)).digest();
       expect(readConfig({ TOKEN_STORE_KEY: base64(key) }).tokenStoreKey).toEqual(key);
@@ -85,7 +85,7 @@ describe('the surroundings', () => {
     expect(readConfig({ TOKEN_STORE_KEY: urlSafe }).tokenStoreKey).toHaveLength(32);
   });
 
-  test('do not repeat a password', () => {
+  test('does not repeat a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hidden@localhost/x' })).not.toThrow(/hidden/);
   });
 });

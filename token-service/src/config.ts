@@ -3,7 +3,7 @@ import { isGuessable } from './guessable-key.ts';
 import { ADDRESS_FORMS, type AddressForm } from './logged-address.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 
-/** The surroundings of the process, read once at the door (DESIGN section 3). */
+/** The settings of the process, read once from the environment at startup. */
 export interface Config {
   /** Port of the API origin. */
   readonly port: number;
@@ -16,7 +16,7 @@ export interface Config {
   /** Addresses as clients see them; null: the address of the request. */
   readonly publicUrl: string | null;
   readonly browserUrl: string | null;
-  /** Believe `X-Forwarded-*` of the proxy in front. */
+  /** Trust the `X-Forwarded-*` headers of a reverse proxy. */
   readonly trustProxy: boolean;
   /** Where the embedded database lives; `:memory:` keeps nothing. */
   readonly dataDir: string;
@@ -26,24 +26,24 @@ export interface Config {
   readonly tokenStoreUrl: string | null;
   /** 32 bytes that all processes of a shared token store encrypt with. */
   readonly tokenStoreKey: Buffer | null;
-  /** Requests per minute in place of the sites' own; `off`: no limit at all. */
+  /** Requests per minute, instead of each site's own limit; `off`: no limit. */
   readonly rateLimit: number | 'off' | null;
   /** CSV of routing numbers and bank names for production sites. */
   readonly bankDirectory: string | null;
-  /** JSON of tax rates, in place of those that come with the service. */
+  /** JSON of tax rates, replacing the built-in ones. */
   readonly taxRatesFile: string | null;
-  /** The gateways of sandbox sites, the most wanted first. `currencies`: ISO 4217; null: all that the test gateway takes. */
+  /** The gateways of sandbox sites, preferred one first. `currencies`: ISO 4217; null: all that the test gateway accepts. */
   readonly testGateways: readonly { readonly code: string; readonly currencies: readonly string[] | null }[];
-  /** First day of the support of API versions 2.7 to 2.19. */
+  /** First day of support for API versions 2.7 to 2.19. */
   readonly versionsReleased: string | null;
-  /** When deprecated versions 2.7 to 2.19 stop; null: two years after their deprecation. */
+  /** When support for versions 2.7 to 2.19 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
   /** How the log names the clients that are refused or declined. */
   readonly logAddresses: AddressForm;
   /** 32 bytes that addresses are hashed with; null: new ones at each start. */
   readonly logAddressKey: Buffer | null;
-  /** A file holding the milliseconds by which the system clock is moved; for tests. */
+  /** A file with the milliseconds by which the system clock is shifted; for tests. */
   readonly clockFile: string | null;
 }
 
@@ -137,7 +137,7 @@ const choice = <const T extends string>(env: Environment, name: string, choices:
   return found;
 };
 
-/** `test,europe=EUR+GBP`: names, and the currencies of those that do not take all. */
+/** Reads `test,europe=EUR+GBP`: names, each with its currencies unless it accepts all. */
 const gateways = (env: Environment, name: string): Config['testGateways'] => {
   const named = (env[name] || 'test').split(',').map((one) => {
     const [, code = '', currencies] = /^\s*([A-Za-z0-9_-]{1,50})(?:=([A-Z]{3}(?:\+[A-Z]{3})*))?\s*$/.exec(one) ?? [];

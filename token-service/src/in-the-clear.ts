@@ -9,11 +9,16 @@ import { isLoopback } from './config.ts';
 export const inTheClear =
   (publicUrl: string | null | undefined) =>
   (ctx: Pick<Context, 'app' | 'secure' | 'ips' | 'req'>): boolean => {
-    if (ctx.secure) return false;
-    // The proxy appends the address it saw; what stands before it, the client may have written.
-    if (ctx.app.proxy) return !isLoopback(plain(ctx.ips.at(-1)));
-    return !publicUrl?.startsWith('https:') && !isLoopback(plain(ctx.req.socket.remoteAddress));
+    if (ctx.secure || isFromThisMachine(ctx)) return false;
+    return ctx.app.proxy || !publicUrl?.startsWith('https:');
   };
+
+/**
+ * Whether a program of this machine sent the request. Behind a trusted proxy that is so if the proxy names a loopback address, the
+ * last one of `X-Forwarded-For`; the client may have written those before it. A request without the header is not.
+ */
+export const isFromThisMachine = (ctx: Pick<Context, 'app' | 'ips' | 'req'>): boolean =>
+  isLoopback(plain(ctx.app.proxy ? ctx.ips.at(-1) : ctx.req.socket.remoteAddress));
 
 /** An IPv4 address that arrived on an IPv6 socket, as IPv4. */
 const plain = (address = ''): string => address.replace('::ffff:', '');

@@ -139,7 +139,7 @@ export const startTestService = async ({
   const openSite: TestService['openSite'] = async (changes = {}) => {
     const id = world.ids.uuid();
     const site: Site = {
-      // There is no demo site behind a proxy or on another interface than loopback.
+      // A service that other machines may reach has no demo site.
       ...((await service.opened.sites.find('demo')) ?? demoSite(id)),
       id,
       subdomain: `other-${world.ids.secret(8).toLowerCase()}`,

@@ -34,7 +34,7 @@ export interface BrowserOriginSettings {
 /** The browser origin: the library, the card fields, the wallet's page, the API they call, and nothing else. */
 export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   const { documents, log, clock, settings, pages = [] } = deps;
-  // Of X-Forwarded-For only what our own proxy added is believed; what stands before it, the client may have written.
+  // Only the last address of X-Forwarded-For is the proxy's own; the client may have written those before it.
   const app = new Koa({ proxy: settings.trustProxy, maxIpsCount: 1 });
   app.on('error', (error: Error) => {
     const { name, message, stack } = error;

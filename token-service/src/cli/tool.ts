@@ -10,7 +10,7 @@ import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { machineClock, movedClock, openWorld } from '../world.ts';
 import { issueWords } from './advice.ts';
 
-/** What a command works with. */
+/** What a command can use. */
 export interface Toolbox extends SiteDeps {
   readonly storage: OpenStorage['storage'];
   readonly digest: (secret: string) => string;
@@ -21,31 +21,31 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 export type Given = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Command {
-  /** Names of what comes before the options, in order. */
+  /** Names of the positional arguments, in order. */
   readonly takes: readonly string[];
   readonly options?: Options;
-  /** Answers what to print. Throws `Usage`, and what use cases throw. */
+  /** Returns the text to print. Throws `Usage`, and what use cases throw. */
   readonly run: (toolbox: Toolbox, words: readonly string[], given: Given) => Promise<string>;
 }
 
 export interface Tool {
-  /** As it is typed: `npm run site --`. */
+  /** As typed in a shell: `npm run site --`. */
   readonly name: string;
   readonly help: string;
-  /** By their names; the empty name is the command of a tool that has only one. */
+  /** Commands by name; a tool with a single command has it under the empty name. */
   readonly commands: Readonly<Record<string, Command>>;
 }
 
-/** The command line does not say what to do. The message says what to type instead. */
+/** A command line that cannot be understood. The message explains the correct syntax. */
 export class Usage extends Error {}
 
-/** 0: done. 1: understood and refused, nothing was changed. 2: not understood. */
+/** Exit status 0: done. 1: refused, nothing has changed. 2: not understood. */
 export interface Outcome {
   readonly status: 0 | 1 | 2;
   readonly text: string;
 }
 
-/** The world outside, as the configuration has it. */
+/** What the tool opens according to the configuration. */
 interface Outside {
   world(config: Config): World;
   open(config: Config, world: World): Promise<OpenStorage>;
@@ -56,7 +56,7 @@ const outside: Outside = {
   open: openStorage,
 };
 
-/** Runs one command line. Anything it throws is a bug. */
+/** Runs one command line. Any exception is a bug. */
 export const runTool = async (
   tool: Tool,
   args: readonly string[],
@@ -117,7 +117,7 @@ const refusal = (tool: Tool, error: unknown): Outcome => {
   throw error;
 };
 
-/** Runs the tool for the process: prints, and sets the exit status. */
+/** Runs the tool as the process: prints its text and sets the exit status. */
 export const main = async (tool: Tool): Promise<void> => {
   // What a command writes may hold personal data or keys, so only this user may read it.
   process.umask(0o077);

@@ -85,7 +85,7 @@ export interface XmlApiSettings {
 /** A body is at most 1 MB, and has ten seconds to arrive. */
 const BODY: BodyLimits = { bytes: 1_048_576, seconds: 10 };
 
-/** The XML API: the common rules of the specification around every endpoint and list it is given. */
+/** The XML API: the common steps around every endpoint and list it is given. */
 export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   const { sites, clock, log, requests, settings } = deps;
   // Only the last address of X-Forwarded-For is the proxy's own; the client may have written those before it.
@@ -128,7 +128,7 @@ const routes = (deps: XmlApiDeps): Router<ApiState> => {
 /** What the rules look at of an endpoint or a list. */
 type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 
-/** The order of the checks (reference "errors", section 2). */
+/** The steps that every endpoint and list shares, in the order of the checks. */
 const commonRules = (deps: XmlApiDeps) => {
   const { clock, log, idempotency, settings } = deps;
   const notify = limitNotice({ storage: deps.storage, world: deps });
