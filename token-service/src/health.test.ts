@@ -27,10 +27,14 @@ test('a service that is well answers 200, and nobody keeps the answer', async ()
 });
 
 test('parts that do not answer are named, and the service still counts as ready', async () => {
-  const parts = { token_store: refuses, rate_limits: never, mail: async () => 'PONG' };
+  const parts = [
+    { names: ['token_store', 'rate_limits'], works: refuses },
+    { names: ['search'], works: never },
+    { names: ['mail'], works: async () => 'PONG' },
+  ];
   expect(await (await open({ parts, patience: 1 }))()).toMatchObject({
     status: 200,
-    body: { status: 'degraded', degraded: ['token_store', 'rate_limits'] },
+    body: { status: 'degraded', degraded: ['token_store', 'rate_limits', 'search'] },
   });
 });
 
@@ -49,13 +53,22 @@ describe('503 with Retry-After and the reason', () => {
   });
 
   test('names degraded parts beside the reason', async () => {
-    const asked = await (await open({ storage: refuses, parts: { token_store: refuses } }))();
+    const asked = await (await open({ storage: refuses, parts: [{ names: ['token_store'], works: refuses }] }))();
     expect(asked.body).toEqual({
       status: 'unavailable',
       reason: 'storage does not answer',
       degraded: ['token_store'],
     });
   });
+});
+
+test('a change is told once', async () => {
+  const states = ['full', 'full', undefined, undefined] as const;
+  let looks = 0;
+  const told: string[] = [];
+  const get = await open({ storage: async () => states[looks++], onChange: ({ status }) => told.push(status) });
+  for (const _ of states) await get();
+  expect(told).toEqual(['unavailable', 'ok']);
 });
 
 describe('many who ask', () => {

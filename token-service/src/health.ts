@@ -1,12 +1,20 @@
 import type Koa from 'koa';
 import type { AnonymousLimits } from './limits/anonymous.ts';
 
+/** A server behind the service. */
+export interface HealthPart {
+  /** What does not work without it. */
+  readonly names: readonly string[];
+  /** Rejects while it does not work. */
+  readonly works: () => Promise<unknown>;
+}
+
 /** What `/health` looks at. */
 export interface Health {
   /** Resolves with the trouble that the disk of the database is in, undefined for none. Rejects when the database does not answer. */
   readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
-  /** What the service can work without, less well: each by its name, with what rejects while it does not answer. */
-  readonly parts?: Readonly<Record<string, () => Promise<unknown>>>;
+  /** What the service can work without, less well. */
+  readonly parts?: readonly HealthPart[];
   readonly draining: () => boolean;
   /** Limits the requests of one address. */
   readonly anonymous?: Pick<AnonymousLimits, 'refuse'>;
@@ -14,9 +22,11 @@ export interface Health {
   readonly patience?: number;
   /** Milliseconds for which a finding is given again, so that requests to `/health` cost nothing. */
   readonly freshFor?: number;
+  /** Called with what is found when it is not what was found before. */
+  readonly onChange?: (finding: Finding) => void;
 }
 
-type Finding =
+export type Finding =
   | { readonly status: 'ok' }
   | { readonly status: 'degraded'; readonly degraded: readonly string[] }
   | { readonly status: 'unavailable'; readonly reason: string; readonly degraded?: readonly string[] };
@@ -29,26 +39,33 @@ const RETRY_AFTER = '5';
  */
 export const health = ({
   storage,
-  parts = {},
+  parts = [],
   draining,
   anonymous,
   patience = 2_000,
   freshFor = 1_000,
+  onChange = () => {},
 }: Health): Koa.Middleware => {
   const askStorage = oneAtATime(storage);
-  const askParts = Object.entries(parts).map(([name, answer]) => ({ name, answer: oneAtATime(answer) }));
+  const askParts = parts.map(({ works }) => oneAtATime(works));
 
   const examine = async (): Promise<Finding> => {
     const [disk, ...answers] = await Promise.allSettled([
       within(patience, askStorage()),
-      ...askParts.map(({ answer }) => within(patience, answer())),
+      ...askParts.map((ask) => within(patience, ask())),
     ]);
-    const degraded = askParts.flatMap(({ name }, index) => (answers[index]?.status === 'rejected' ? [name] : []));
+    const degraded = parts.flatMap(({ names }, index) => (answers[index]?.status === 'rejected' ? names : []));
     const reason = disk.status === 'rejected' ? 'storage does not answer' : disk.value && `storage is ${disk.value}`;
     if (reason) return { status: 'unavailable', reason, ...(degraded.length > 0 && { degraded }) };
     return degraded.length > 0 ? { status: 'degraded', degraded } : { status: 'ok' };
   };
-  const finding = atMostEvery(freshFor, examine);
+  let last = JSON.stringify({ status: 'ok' });
+  const finding = atMostEvery(freshFor, async () => {
+    const found = await examine();
+    if (JSON.stringify(found) !== last) onChange(found);
+    last = JSON.stringify(found);
+    return found;
+  });
 
   return async function health(ctx, next) {
     // The path as it came: this page has no use for one that cannot be decoded.

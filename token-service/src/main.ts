@@ -127,7 +127,13 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       await due.drain(site);
     };
     const anonymous = anonymousLimits(config.rateLimit === 'off' ? noLimits : memoryLimiter(world.clock));
-    const healthPage = health({ storage: opened.health, parts: shared.parts, draining: () => draining, anonymous });
+    const healthPage = health({
+      storage: opened.health,
+      parts: shared.parts,
+      draining: () => draining,
+      anonymous,
+      onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
+    });
     const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
 
     const openApi = (): Promise<Door> => {
@@ -226,7 +232,7 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
       stop();
       tokens.clear();
     };
-    return { random, tokens, limiter: memoryLimiter(clock), requests: memoryLimiter(clock), parts: {}, close };
+    return { random, tokens, limiter: memoryLimiter(clock), requests: memoryLimiter(clock), parts: [], close };
   }
   const redis = await connectRedis(tokenStoreUrl, {
     onChange(state) {
@@ -240,8 +246,8 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
     );
   const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
   // A write, because a server that is full or read-only answers everything else.
-  const writes = () => redis.set('health', '1', 'EX', 60);
-  const parts = { token_store: writes, rate_limits: writes };
+  const works = () => redis.set('health', '1', 'EX', 60);
+  const parts = [{ names: ['token_store', 'rate_limits'], works }];
   const close = () => redis.disconnect();
   return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), parts, close };
 };
