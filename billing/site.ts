@@ -69,6 +69,10 @@ export interface Site {
   readonly unknown_versions: (typeof UNKNOWN_VERSIONS)[number];
   /** Billing-info attempts allowed per account and hour; null: no limit. */
   readonly attempts_per_hour: number | null;
+  /** Well-formed cards, bank accounts or wallet agreements exchanged for tokens in a minute with the site's public keys; null: no limit. */
+  readonly tokens_per_minute: number | null;
+  /** Posts to a token route in a minute from one customer's address; null: no limit. */
+  readonly tokens_per_address: number | null;
   /** Requests per minute that replace the mode's default; null: the default. */
   readonly requests_per_minute: number | null;
   /** How far a sandbox site's clock has travelled, in seconds. Always 0 in production. */

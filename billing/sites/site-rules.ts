@@ -40,6 +40,8 @@ export const NEW_SITE: SiteSettings = {
   ended_versions: 'by_mode',
   unknown_versions: 'serve_latest',
   attempts_per_hour: null,
+  tokens_per_minute: 3000,
+  tokens_per_address: 300,
   requests_per_minute: null,
 };
 
@@ -62,7 +64,9 @@ export const siteIssues = (site: Site): Issue[] => [
   ...registrationIssues(site.tax_registrations),
   ...customFieldIssues(site.custom_fields),
   ...offerIssues(site),
-  ...(['attempts_per_hour', 'requests_per_minute'] as const).flatMap((field) => numberIssues(field, site[field])),
+  ...(['attempts_per_hour', 'tokens_per_minute', 'tokens_per_address', 'requests_per_minute'] as const).flatMap(
+    (field) => numberIssues(field, site[field]),
+  ),
   ...(site.mode === 'production' && site.clock_offset !== 0 ? [invalid('mode')] : []),
 ];
 

@@ -76,6 +76,8 @@ export const demoSite = (id: string): Site => ({
   ended_versions: 'by_mode',
   unknown_versions: 'serve_latest',
   attempts_per_hour: null,
+  tokens_per_minute: 3000,
+  tokens_per_address: 300,
   requests_per_minute: null,
   clock_offset: 0,
 });

@@ -5,6 +5,7 @@ import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
+import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { DEMO_KEYS, demoKeysRefused, seedDemo, withoutDemoKeys } from '../seed/demo.ts';
@@ -179,6 +180,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         storage,
         wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
+        alert: alertCardTesting({ storage, world, log }),
         limiter: config.rateLimit === 'off' ? noLimits : shared.limiter,
         anonymous,
         clock: world.clock,

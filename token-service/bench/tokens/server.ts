@@ -54,7 +54,14 @@ const tokens = async (): Promise<RequestListener> => {
   const random = pooledRandomness();
   const store = lruTokenStore({ clock, capacity: ROOM, perSite: ROOM });
   keepSwept(store);
-  const site = { id: 'demo', mode: 'sandbox', address_requirement: 'none', clock_offset: 0 } as Site;
+  const site = {
+    id: 'demo',
+    mode: 'sandbox',
+    address_requirement: 'none',
+    clock_offset: 0,
+    tokens_per_minute: PLENTY,
+    tokens_per_address: PLENTY,
+  } as Site;
   const empty = await documentOf(Buffer.from(''));
   return browserOrigin({
     vault: openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock }),
@@ -64,7 +71,7 @@ const tokens = async (): Promise<RequestListener> => {
     storage: { of: () => ({}) as Records },
     limiter: memoryLimiter(clock),
     anonymous: anonymousLimits(noLimits),
-    limits: { perAddress: PLENTY, perKey: PLENTY },
+    alert: async () => {},
     clock,
     ids: randomIds(clock),
     log: pino({ base: null }, standardOutput()),

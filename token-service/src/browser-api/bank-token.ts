@@ -4,7 +4,9 @@ import type { Site } from '@service/billing/site.ts';
 import type { TokenVault } from '../vault/vault.ts';
 import type { Form } from './form-body.ts';
 import { readAccountHolder } from './holder.ts';
+import { keepToken } from './keep-token.ts';
 import { Refusal } from './refusal.ts';
+import type { Admit } from './token-limits.ts';
 
 /** Fields that only schemes of other countries have. */
 const FOREIGN = ['iban', 'sort_code', 'bsb_code'];
@@ -13,12 +15,12 @@ const isForeign = (form: Form): boolean =>
   (form.type ?? 'bank_account') !== 'bank_account' || FOREIGN.some((name) => form[name] !== undefined);
 
 /**
- * Exchanges a US bank account for a token (reference "wire", section 5, and "sdk", section 7.1). Answers JSON. Throws `feature-not-enabled`
- * for other schemes, `invalid-parameter` with everything that is wrong, and `service_unavailable` when no more tokens can be kept.
+ * Exchanges a US bank account for a token. Answers JSON. Throws `feature-not-enabled` for other schemes, `invalid-parameter` with everything that is
+ * wrong, `too-many-requests`, and `service_unavailable` when no more tokens can be kept.
  */
 export const bankToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>
-  async (site: Site, form: Form): Promise<string> => {
+  async (site: Site, form: Form, admit: Admit): Promise<string> => {
     if (isForeign(form)) throw new Refusal('feature-not-enabled');
     const { account_number, account_number_confirmation, routing_number, account_type } = form;
     const judged = vault.present(site, {
@@ -37,5 +39,6 @@ export const bankToken =
       await judged.accepted.release();
       throw new Refusal('invalid-parameter', '', [...unconfirmed, ...issues]);
     }
-    return `{"id":"${await vault.keep(site, judged.accepted, holder)}","type":"bank_account"}`;
+    const id = await keepToken(vault, site, { accepted: judged.accepted, holder }, admit);
+    return `{"id":"${id}","type":"bank_account"}`;
   };

@@ -6,9 +6,9 @@ import { testClock } from '../../test/clock.ts';
 import { subscriber } from '../limits/address.ts';
 import { anonymousLimits } from '../limits/anonymous.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
-import { noLimits } from '../limits/rate-limiter.ts';
+import { noLimits, type RateLimiter } from '../limits/rate-limiter.ts';
 import { loggedAddress } from '../logged-address.ts';
-import { ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
+import { ACCOUNT, ADA, openBrowserOrigin } from './browser-origin.fixture.ts';
 
 /** Sends bytes as they are and reads until the server ends the connection. */
 const raw = async (port: number, bytes: string): Promise<string> => {
@@ -166,55 +166,126 @@ describe('a body', () => {
   });
 });
 
-describe('limits', () => {
-  const limits = { perAddress: 3, perKey: 5 };
+const PROXIED = { version: '1', secure: false, trustProxy: true };
+/** A site whose limits are three posts of an address and five well-formed ones of all. */
+const NARROW = { ...ADA, key: 'narrow-key' };
 
-  test('let an address ask so often a minute, and say when again', async () => {
-    const { token, post, pass } = await openBrowserOrigin({ limits });
-    for (let i = 0; i < 3; i++) expect((await token({ ...ADA, number: 'wrong' })).status).toBe(422);
-    const response = await post('/js/v1/token', ADA);
+describe('the limits of token posts', () => {
+  const open = async (more: Parameters<typeof openBrowserOrigin>[0] = {}) => {
+    const origin = await openBrowserOrigin({ settings: PROXIED, ...more });
+    const from = async (address: string, fields: Record<string, string> = NARROW, path = '/js/v1/token') =>
+      (await origin.post(path, fields, { headers: { 'X-Forwarded-For': address } })).status;
+    return { ...origin, from };
+  };
+
+  test('refuse an address that posts too often, and tell when it may again', async () => {
+    const { token, post, pass, alerts } = await openBrowserOrigin();
+    for (let i = 0; i < 3; i++) expect((await token({ ...NARROW, number: 'wrong' })).status).toBe(422);
+    const response = await post('/js/v1/token', { ...NARROW, number: 'wrong' });
     expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(await response.json()).toEqual({
       error: { code: 'too-many-requests', message: 'Too many requests. Try again in 60 seconds.' },
     });
+    expect(alerts).toEqual([]);
     pass(60_000);
-    expect((await token(ADA)).status).toBe(200);
+    expect((await token(NARROW)).status).toBe(200);
   });
 
-  test('let a key ask so often a minute, from wherever', async () => {
-    const settings = { version: '1', secure: false, trustProxy: true };
-    const { post } = await openBrowserOrigin({ limits, settings });
-    const from = async (address: string) =>
-      (await post('/js/v1/token', ADA, { headers: { 'X-Forwarded-For': address } })).status;
+  test('refuse a sixth card with the key, from wherever, and alert the site', async () => {
+    const { from, alerts, kept } = await open();
     const statuses: number[] = [];
     for (let i = 1; i <= 6; i++) statuses.push(await from(`198.51.100.${i}`));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(kept).toHaveLength(5);
+    expect(alerts).toEqual([{ site: 'narrow', setting: 'tokens_per_minute', limit: 5, correlation: 'an-id' }]);
+  });
+
+  test('alert the site when one address posts too many cards', async () => {
+    const { from, alerts } = await open();
+    const statuses: number[] = [];
+    for (let i = 1; i <= 4; i++) statuses.push(await from('198.51.100.1'));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(alerts).toEqual([{ site: 'narrow', setting: 'tokens_per_address', limit: 3, correlation: 'an-id' }]);
+  });
+
+  test.each<[string, string, Record<string, string>]>([
+    ['empty posts', '/js/v1/token', { key: 'narrow-key' }],
+    ['cards that cannot be', '/js/v1/token', { ...NARROW, number: '4111111111111112' }],
+    ['cards without a name', '/js/v1/token', { ...NARROW, first_name: '' }],
+    ['empty bank accounts', '/js/v1/tokens', { key: 'narrow-key' }],
+    ['wallet agreements of no buyer', '/js/v1/wallet/agreements', { key: 'narrow-key' }],
+  ])('count %s against their addresses alone', async (_, path, fields) => {
+    const { from, alerts } = await open();
+    const statuses = new Set<number>();
+    for (let i = 1; i <= 11; i++) statuses.add(await from(`203.0.113.${i}`, fields, path));
+    expect([...statuses]).toEqual([422]);
+    const honest = { '/js/v1/token': NARROW, '/js/v1/tokens': ACCOUNT, '/js/v1/wallet/agreements': { buyer: 'ada' } }[
+      path
+    ];
+    expect(await from('198.51.100.1', { ...honest, key: 'narrow-key' }, path)).toBe(200);
+    expect(alerts).toEqual([]);
+  });
+
+  test('count posts without a key that a site has', async () => {
+    const { from } = await open();
+    for (let i = 0; i < 300; i++) expect(await from('198.51.100.1', {})).toBe(403);
+    expect(await from('198.51.100.1', {})).toBe(429);
+    expect(await from('198.51.100.1', NARROW)).toBe(200);
+    expect(await from('198.51.100.2', {})).toBe(403);
+  });
+
+  test('are those of the site', async () => {
+    const { from } = await open();
+    for (let i = 0; i < 4; i++) await from('198.51.100.1');
+    expect(await from('198.51.100.1', ADA)).toBe(200);
+    for (let i = 0; i < 310; i++) expect(await from('198.51.100.1', { ...ADA, key: 'unlimited-key' })).toBe(200);
   });
 
   test('believe the proxy alone, not what its client wrote before it', async () => {
-    const settings = { version: '1', secure: false, trustProxy: true };
-    const { post } = await openBrowserOrigin({ limits, settings });
-    const from = async (addresses: string) =>
-      (await post('/js/v1/token', ADA, { headers: { 'X-Forwarded-For': addresses } })).status;
+    const { from } = await open();
     const statuses: number[] = [];
     for (let i = 1; i <= 4; i++) statuses.push(await from(`203.0.113.${i}, 198.51.100.7`));
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('do not believe a client that says it is somebody else', async () => {
-    const { post } = await openBrowserOrigin({ limits });
-    const from = async (address: string) =>
-      (await post('/js/v1/token', ADA, { headers: { 'X-Forwarded-For': address } })).status;
+  test('do not believe a client that names another address', async () => {
+    const { from } = await open({ settings: { ...PROXIED, trustProxy: false } });
     const statuses: number[] = [];
     for (let i = 1; i <= 4; i++) statuses.push(await from(`198.51.100.${i}`));
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('are counted for each address of the API on its own', async () => {
-    const { token, bank } = await openBrowserOrigin({ limits });
-    for (let i = 0; i < 4; i++) await token(ADA);
+  test('can be off', async () => {
+    const { token } = await openBrowserOrigin({ limiter: noLimits });
+    for (let i = 0; i < 10; i++) expect((await token(NARROW)).status).toBe(200);
+  });
+});
+
+describe('the limits of look-ups', () => {
+  const tax = 'key=demo-public-key&country=DE';
+
+  test('refuse an address that asks too often, on each route of its own', async () => {
+    const { url, bank } = await openBrowserOrigin({ limits: { perAddress: 3 } });
+    const ask = async () => (await fetch(`${url}/js/v1/tax?${tax}`)).status;
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
     expect((await bank('key=demo-public-key&routing_number=123456780')).status).toBe(200);
   });
+
+  test.each(['tax', 'bank', 'plans/gold'])(
+    'of %s count by address, so no crowd of addresses can use up a key',
+    async (path) => {
+      const names: string[] = [];
+      const limiter: RateLimiter = {
+        hit: async (name) => {
+          names.push(name);
+          return { allowed: true, used: 1, wait: 0, reset: 0 };
+        },
+      };
+      const { url } = await openBrowserOrigin({ limiter });
+      await fetch(`${url}/js/v1/${path}?key=demo-public-key`);
+      expect(names).toEqual([expect.stringMatching(/from\/127\.0\.0\.1$/)]);
+    },
+  );
 
   test('bound what an address asks of the whole origin, whatever it is', async () => {
     const clock = testClock('2026-03-15T12:00:00Z');
@@ -238,11 +309,6 @@ describe('limits', () => {
       expect([path, refused.status, refused.headers.get('Retry-After')]).toEqual([path, 429, '60']);
       clock.advance({ minutes: 1 });
     }
-  });
-
-  test('can be off', async () => {
-    const { token } = await openBrowserOrigin({ limits, limiter: noLimits });
-    for (let i = 0; i < 10; i++) expect((await token(ADA)).status).toBe(200);
   });
 
   test.each([
@@ -289,13 +355,15 @@ test('the address of a client is logged, truncated, where a key or a rate is ref
     trustProxy: true,
     loggedAddress: loggedAddress('truncated', Buffer.alloc(32, 7)),
   };
-  const { post, lines } = await openBrowserOrigin({ settings, limits: { perAddress: 2, perKey: 100 } });
+  const { post, lines } = await openBrowserOrigin({ settings });
   const headers = { 'X-Forwarded-For': '4111111111111111, 198.51.100.77' };
-  for (const key of ['nobody', 'demo-public-key', 'demo-public-key']) {
+  for (const key of ['nobody', ...Array(4).fill('narrow-key')]) {
     await (await post('/js/v1/token', { ...ADA, key }, { headers })).text();
   }
   expect(lines.map((line) => [Reflect.get(line, 'status'), Reflect.get(line, 'address')])).toEqual([
     [403, '198.51.100.0/24'],
+    [200, undefined],
+    [200, undefined],
     [200, undefined],
     [429, '198.51.100.0/24'],
   ]);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Ids } from '@service/billing/ids.ts';
+import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { TaxProvider } from '@service/billing/ports/tax.ts';
@@ -25,8 +26,9 @@ import { type Form, type FormLimits, readFields, readForm } from './form-body.ts
 import { siteByPublicKey } from './public-key.ts';
 import { asRefusal, errorJson, Refusal } from './refusal.ts';
 import { together } from './together.ts';
+import { type Admit, type TokenPost, tokenLimits } from './token-limits.ts';
 import { walletToken } from './wallet/wallet-token.ts';
-import { type Limits, TOKEN_LIMITS, type TokenLimits, withinLimits } from './within-limits.ts';
+import { type Limits, LOOK_UP_LIMITS, type LookUpLimits, withinLimits } from './within-limits.ts';
 
 export interface BrowserApiDeps {
   readonly vault: Pick<TokenVault, 'present' | 'keep'>;
@@ -44,7 +46,10 @@ export interface BrowserApiDeps {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'error'>;
-  readonly limits?: TokenLimits;
+  /** Raises the card-testing alert. */
+  readonly alert: AlertCardTesting;
+  /** In place of those of every look-up. */
+  readonly limits?: LookUpLimits;
   readonly form?: FormLimits;
   /** The browser origin as browsers see it; without it, the address of the request. */
   readonly publicUrl?: string | null;
@@ -52,17 +57,27 @@ export interface BrowserApiDeps {
   readonly draining?: () => boolean;
 }
 
-interface Route {
+interface Rules {
   readonly name: string;
-  readonly method: 'GET' | 'POST';
-  readonly answer: (site: Site, form: Form) => Promise<string>;
-  /** How long others may keep an answer, as `Cache-Control`; nobody without it, and no refusal ever. */
+  /** How long an answer may be cached, as `Cache-Control`; `no-store` without it, and for every refusal. */
   readonly cache?: string;
-  /** In place of those of every route. */
-  readonly limits?: Limits;
   /** Pages of other origins may neither call it nor read its answers. */
   readonly ownPagesOnly?: boolean;
 }
+
+interface LookUp extends Rules {
+  readonly method: 'GET';
+  readonly answer: (site: Site, form: Form) => Promise<string>;
+  /** In place of those of every look-up. */
+  readonly limits?: Limits;
+}
+
+interface TokenRoute extends Rules {
+  readonly method: 'POST';
+  readonly answer: (site: Site, form: Form, admit: Admit) => Promise<string>;
+}
+
+type Route = LookUp | TokenRoute;
 
 /** A route, and the code that its path ends with: one percent-encoded segment. */
 interface Found {
@@ -97,8 +112,9 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const siteOf = siteByPublicKey(deps.sites, clock);
   const isInTheClear = inTheClear(deps.publicUrl);
   const putOff = together();
-  const limitsOf = (own: TokenLimits): Limits => withinLimits(limiter, deps.limits ?? own);
-  const usual = limitsOf(TOKEN_LIMITS);
+  const limitsOf = (own: LookUpLimits): Limits => withinLimits(limiter, deps.limits ?? own);
+  const usual = limitsOf(LOOK_UP_LIMITS);
+  const tokens = tokenLimits({ limiter, alert: deps.alert, ids });
 
   const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     [`${BASE}token`, { name: 'card token', method: 'POST', answer: cardToken(vault) }],
@@ -133,14 +149,31 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const answer = async (ctx: Context, { route, code }: Found, query: string): Promise<string> => {
     if (deps.draining?.()) throw new Refusal('unavailable');
     if (route.ownPagesOnly && isFromOtherPage(ctx, deps.publicUrl)) throw new Refusal('other-page');
+    if (route.method === 'POST') return makeToken(ctx, route);
+
     const { limits = usual } = route;
     await limits.address(route.name, clientAddress(ctx));
-    const fields = route.method === 'GET' ? readFields(query) : await readForm(ctx.req, form);
-    ctx.state.isRead = route.method === 'POST';
-    const site = await siteOf(fields.key);
-    if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
+    const fields = readFields(query);
+    const site = await siteFor(ctx, fields);
     await limits.site(route.name, site);
     return route.answer(site, code === undefined ? fields : { ...fields, code });
+  };
+
+  const makeToken = (ctx: Context, route: TokenRoute): Promise<string> => {
+    const post: TokenPost = { route: route.name, address: clientAddress(ctx) };
+    return tokens.count(post, async (admit) => {
+      const fields = await readForm(ctx.req, form);
+      ctx.state.isRead = true;
+      const site = await siteFor(ctx, fields);
+      post.site = site;
+      return route.answer(site, fields, admit);
+    });
+  };
+
+  const siteFor = async (ctx: Context, { key }: Form): Promise<Site> => {
+    const site = await siteOf(key);
+    if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
+    return site;
   };
 
   const refuse = (ctx: Context, error: unknown): void => {

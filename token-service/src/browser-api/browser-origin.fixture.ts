@@ -27,6 +27,8 @@ const site = (id: string, changes: Partial<Site> = {}): Site =>
     clock_offset: 0,
     seller_country: 'US',
     tax_registrations: ['US-CA', 'EU'],
+    tokens_per_minute: 3000,
+    tokens_per_address: 300,
     ...changes,
   }) as Site;
 
@@ -39,6 +41,8 @@ export const SITES: Readonly<Record<string, Site>> = {
   'production-key': site('production', { mode: 'production' }),
   'german-key': site('german', { seller_country: 'DE', tax_registrations: ['DE'] }),
   'no-wallet-key': site('no-wallet', { wallet: false }),
+  'narrow-key': site('narrow', { tokens_per_minute: 5, tokens_per_address: 3 }),
+  'unlimited-key': site('unlimited', { tokens_per_minute: null, tokens_per_address: null }),
 };
 
 export const ADA = {
@@ -79,6 +83,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
   const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
   const lines: object[] = [];
   const lookUps: string[] = [];
+  const alerts: object[] = [];
   const write = (line: object) => void lines.push(line);
   const frame = '<!doctype html><style>a{}</style><body><script>start()</script></body>';
   const app = browserOrigin({
@@ -95,6 +100,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
     limiter: memoryLimiter(clock),
     anonymous: anonymousLimits(memoryLimiter(clock)),
+    alert: async (site, sign) => void alerts.push({ site: site.id, ...sign }),
     clock,
     ids: { uuid: () => 'an-id' },
     log: { info: write, error: write } as unknown as BrowserOriginDeps['log'],
@@ -126,6 +132,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     lines,
     kept,
     lookUps,
+    alerts,
     post,
     pass: (milliseconds: number) => clock.advance({ seconds: milliseconds / 1000 }),
     token: async (fields: Record<string, string>) => answer(await post('/js/v1/token', fields)),

@@ -3,17 +3,19 @@ import type { Site } from '@service/billing/site.ts';
 import type { TokenVault } from '../vault/vault.ts';
 import type { Form } from './form-body.ts';
 import { readCardholder } from './holder.ts';
+import { keepToken } from './keep-token.ts';
 import { Refusal } from './refusal.ts';
+import type { Admit } from './token-limits.ts';
 
 const secret = (value: string | undefined): Secret | undefined => (value === undefined ? undefined : new Secret(value));
 
 /**
- * Exchanges a card for a token (reference "wire", section 4). Answers JSON. Throws `invalid-parameter` with everything that is wrong,
- * and `service_unavailable` when no more tokens can be kept.
+ * Exchanges a card for a token. Answers JSON. Throws `invalid-parameter` with everything that is wrong, `too-many-requests`, and
+ * `service_unavailable` when no more tokens can be kept.
  */
 export const cardToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>
-  async (site: Site, form: Form): Promise<string> => {
+  async (site: Site, form: Form, admit: Admit): Promise<string> => {
     const judged = vault.present(site, {
       type: 'credit_card',
       number: secret(form.number),
@@ -30,8 +32,8 @@ export const cardToken =
       await accepted.release();
       throw new Refusal('invalid-parameter', '', issues);
     }
-    const id = await vault.keep(site, accepted, holder);
-    // Every value is digits, or a word of ours: nothing here needs escaping.
+    const id = await keepToken(vault, site, { accepted, holder }, admit);
+    // Every value is digits or a word from a list: nothing here needs escaping.
     const { brand, first_six, last_four, month, year } = description;
     return `{"id":"${id}","type":"credit_card","card":{"brand":"${brand}","first_six":"${first_six}","last_four":"${last_four}","exp_month":${month},"exp_year":${year},"issuing_country":null,"funding_source":null}}`;
   };

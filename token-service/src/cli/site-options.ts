@@ -119,6 +119,10 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   ended_versions: one(ENDED_VERSIONS, 'API versions 2.0 to 2.6; by_mode: sandbox serves them'),
   unknown_versions: one(UNKNOWN_VERSIONS, 'API versions above the latest'),
   attempts_per_hour: numberOrNone('billing-info attempts per account'),
+  tokens_per_minute: numberOrNone(
+    'cards exchanged for tokens, all customers together; beyond it, 429 and a card-testing alert',
+  ),
+  tokens_per_address: numberOrNone("posts for tokens from one customer's address in a minute"),
   requests_per_minute: numberOrNone("in place of the mode's own rate limit"),
 };
 

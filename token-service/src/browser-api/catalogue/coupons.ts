@@ -6,11 +6,11 @@ import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
-import type { TokenLimits } from '../within-limits.ts';
+import type { LookUpLimits } from '../within-limits.ts';
 import { majorUnits } from './plan-document.ts';
 
 /** A shopper tries a few codes; who tries more is guessing. */
-export const COUPON_LIMITS: TokenLimits = { perAddress: 100, perKey: 20_000, seconds: 600 };
+export const COUPON_LIMITS: LookUpLimits = { perAddress: 100, perKey: 20_000, seconds: 600 };
 
 /**
  * A coupon, or a unique code of one, that can be redeemed just now, as JSON (reference "wire", section 3). Whether it fits the chosen plan and

@@ -4,11 +4,11 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
-import type { TokenLimits } from '../within-limits.ts';
+import type { LookUpLimits } from '../within-limits.ts';
 import { majorUnits } from './plan-document.ts';
 
 /** A code is as good as money: nobody holds many of them. */
-export const GIFT_CARD_LIMITS: TokenLimits = { perAddress: 50, perKey: 5_000, seconds: 600 };
+export const GIFT_CARD_LIMITS: LookUpLimits = { perAddress: 50, perKey: 5_000, seconds: 600 };
 
 /**
  * The value of a gift card that can be redeemed, as JSON (reference "wire", section 3): nothing of who gave it to whom. Throws `unknown-gift-card`

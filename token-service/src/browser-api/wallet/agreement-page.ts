@@ -6,7 +6,7 @@ import type { BrowserApiDeps } from '../browser-api.ts';
 import { readFields } from '../form-body.ts';
 import { siteByPublicKey } from '../public-key.ts';
 import { asRefusal, Refusal, refusalText } from '../refusal.ts';
-import { TOKEN_LIMITS, withinLimits } from '../within-limits.ts';
+import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
 import { type AgreementAddress, readAgreementAddress } from './agreement-address.ts';
 import {
   AGREEMENT_POLICY,
@@ -43,13 +43,12 @@ type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'lim
 export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, settings }: Deps): Middleware => {
   const siteOf = siteByPublicKey(sites, clock);
   const isInTheClear = inTheClear(publicUrl);
-  const within = withinLimits(limiter, limits ?? TOKEN_LIMITS);
+  const within = withinLimits(limiter, limits ?? LOOK_UP_LIMITS);
 
   const asking = async (ctx: Context, address: AgreementAddress): Promise<string> => {
     await within.address(ROUTE, clientAddress(ctx));
     const site = await siteOf(address.key);
     if (site.mode === 'production' && isInTheClear(ctx)) throw new Refusal('https-required');
-    await within.site(ROUTE, site);
     return askingPage(address, walletOf(wallet, site).buyers);
   };
 

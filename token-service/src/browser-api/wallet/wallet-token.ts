@@ -3,6 +3,7 @@ import type { Site } from '@service/billing/site.ts';
 import type { TokenVault } from '../../vault/vault.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
+import type { Admit } from '../token-limits.ts';
 
 /** The wallet, where customers of the site have one. Throws `wallet-not-configured`. */
 export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
@@ -16,12 +17,13 @@ export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
  */
 export const walletToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>, wallet: Wallet | undefined) =>
-  async (site: Site, { buyer }: Form): Promise<string> => {
+  async (site: Site, { buyer }: Form, admit: Admit): Promise<string> => {
     const { buyers, agree } = walletOf(wallet, site);
     if (!buyer) throw new Refusal('invalid-parameter', '', [{ field: 'buyer', symbol: 'blank' }]);
     if (!buyers.some(({ id }) => id === buyer)) {
       throw new Refusal('invalid-parameter', '', [{ field: 'buyer', symbol: 'inclusion' }]);
     }
+    await admit();
     const agreement = await agree(buyer);
     const judged = agreement && vault.present(site, agreement.description);
     if (!judged || 'issues' in judged) throw new Refusal('wallet-error');

@@ -1,0 +1,21 @@
+import type { Holder } from '@service/billing/billing-info/payment-method.ts';
+import type { Presented } from '@service/billing/ports/vault.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { TokenVault } from '../vault/vault.ts';
+import type { Admit } from './token-limits.ts';
+
+/** Keeps an accepted method as a token once the limits admit it, and forgets the method when they do not. Answers the id of the token. */
+export const keepToken = async (
+  { keep }: Pick<TokenVault, 'keep'>,
+  site: Site,
+  { accepted, holder }: { readonly accepted: Presented; readonly holder: Holder },
+  admit: Admit,
+): Promise<string> => {
+  try {
+    await admit();
+  } catch (error) {
+    await accepted.release();
+    throw error;
+  }
+  return keep(site, accepted, holder);
+};
