@@ -23,8 +23,12 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   pendingCurrency(accountId: string): Promise<string | undefined>;
   /** In the order of the invoice. */
   onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
-  /** Of several invoices, each in its order. */
-  onInvoices(invoiceIds: readonly string[]): Promise<readonly ShownAdjustment[]>;
+  /** At most `limit` of several invoices, each in its order. */
+  onInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownAdjustment[]>;
+  /** At most `limit` of an invoice in its order, from a position on. */
+  onInvoiceFrom(invoiceId: string, position: number, limit: number): Promise<readonly ShownAdjustment[]>;
+  /** The first subscription among the lines of an invoice. */
+  firstSubscription(invoiceId: string): Promise<string | undefined>;
   /** Credits made against a charge, oldest first. */
   creditsOf(uuid: string): Promise<readonly ShownAdjustment[]>;
 }

@@ -44,8 +44,8 @@ export interface CreditPaymentRecords extends Listing<ShownCreditPayment, Credit
   save(record: CreditPaymentRecord): Promise<void>;
   /** Of a charge invoice or a credit invoice, oldest first. */
   ofInvoice(invoiceId: string): Promise<readonly ShownCreditPayment[]>;
-  /** Of several invoices, oldest first. */
-  ofInvoices(invoiceIds: readonly string[]): Promise<readonly ShownCreditPayment[]>;
+  /** At most `limit` of several invoices, oldest first. */
+  ofInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownCreditPayment[]>;
   /** The one that turned credit into a refund. */
   ofRefund(transactionUuid: string): Promise<ShownCreditPayment | undefined>;
 }

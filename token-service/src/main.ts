@@ -39,6 +39,7 @@ import { redisTokenStore } from './vault/redis-token-store.ts';
 import { openVault } from './vault/vault.ts';
 import { openWorker, type Worker } from './worker/worker.ts';
 import { machineClock, movedClock, openWorld } from './world.ts';
+import { WRITE_TIMEOUT, writeTimeout } from './write-timeout.ts';
 import { xmlApi } from './xml-api/app.ts';
 import { endpoints, lists } from './xml-api/endpoints.ts';
 import { KEPT_FOR, LEASE } from './xml-api/idempotency.ts';
@@ -166,7 +167,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
             return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
           },
         },
-        pages: [healthPage],
+        pages: [writeTimeout(WRITE_TIMEOUT), healthPage],
         draining: () => draining,
       });
       return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });
@@ -193,7 +194,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           trustProxy: config.trustProxy,
           loggedAddress: addressToLog,
         },
-        pages: [healthPage],
+        pages: [writeTimeout(WRITE_TIMEOUT), healthPage],
         draining: () => draining,
       });
       return listen(app.callback(), { host: config.host, port: config.browserPort, setting: 'BROWSER_PORT' });

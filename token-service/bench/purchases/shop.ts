@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { purchase } from '@service/billing/resources/purchase.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
@@ -98,6 +99,7 @@ export const openCounter = async (config: StorageConfig) => {
         words,
         languages: '',
         accepts: 'application/xml',
+        turn: setImmediate,
       });
       const sold = performance.now();
       if (answer.is !== 'record') throw new Error(JSON.stringify(answer));

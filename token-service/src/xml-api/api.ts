@@ -23,6 +23,8 @@ export interface ApiState {
   bytes?: Buffer;
   /** The `Idempotency-Key` it has taken. */
   idempotencyKey?: string;
+  /** The text of a large document that is sent part by part. */
+  parts?: readonly string[];
   /** The symbol of the error it was answered with. */
   symbol?: string;
   /** Whether a gateway declined the payment. */

@@ -12,7 +12,7 @@ import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { LoggedAddress } from '../logged-address.ts';
 import { addressBook } from './address-book.ts';
-import type { Api, ApiState, Step } from './api.ts';
+import { type Api, type ApiState, isReading, type Step } from './api.ts';
 import type { BodyLimits } from './body/read-body.ts';
 import { docs } from './docs/docs.ts';
 import type { Library } from './docs/prepared-page.ts';
@@ -22,8 +22,11 @@ import type { RateLimit } from './limits/allowance.ts';
 import { limitNotice } from './limits/limit-notice.ts';
 import { respondWithList } from './lists/list-endpoint.ts';
 import { originOf } from './origin.ts';
+import { documentMemory } from './rendering/memory.ts';
+import { renderer } from './rendering/renderer.ts';
+import { type Turn, turns } from './rendering/turns.ts';
 import { acceptable } from './rules/acceptable.ts';
-import { authenticated, encrypted, inGoodStanding, permitted } from './rules/authorized.ts';
+import { authenticated, encrypted, identityOf, inGoodStanding, permitted } from './rules/authorized.ts';
 import { conditional } from './rules/conditional.ts';
 import { countRequest } from './rules/count-request.ts';
 import { refuseWhenDraining } from './rules/draining.ts';
@@ -34,7 +37,7 @@ import { noRoute, readablePath } from './rules/known-path.ts';
 import { nameVersion } from './rules/name-version.ts';
 import { requestId } from './rules/request-id.ts';
 import { requestLog } from './rules/request-log.ts';
-import { type RenderingFor, respond } from './rules/respond.ts';
+import { type RenderingFor, type Responding, respond } from './rules/respond.ts';
 import { securityHeaders } from './rules/security-headers.ts';
 import { servedVersion, versionOf } from './rules/served-version.ts';
 import { withinLimit } from './rules/within-limit.ts';
@@ -112,15 +115,16 @@ export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
 
 const routes = (deps: XmlApiDeps): Router<ApiState> => {
   const router = new Router<ApiState>({ sensitive: true, exclusive: 'specificity' });
-  const rules = commonRules(deps);
-  const renderingFor = renderings(deps);
+  const turn = turns();
+  const rules = commonRules(deps, turn);
+  const responding = { renderingFor: renderings(deps), rendererFor: renderers(turn), turn };
 
   for (const endpoint of deps.endpoints) {
     const { path, method, handle } = endpoint;
-    router.register(path, [method], [...rules(endpoint), respond(handle, renderingFor)]);
+    router.register(path, [method], [...rules(endpoint), respond(handle, responding)]);
   }
   for (const list of deps.lists) {
-    router.register(list.path, ['GET'], [...rules(list), respondWithList(list, renderingFor)]);
+    router.register(list.path, ['GET'], [...rules(list), respondWithList(list, responding)]);
   }
   return router;
 };
@@ -129,7 +133,7 @@ const routes = (deps: XmlApiDeps): Router<ApiState> => {
 type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 
 /** The steps that every endpoint and list shares, in the order of the checks. */
-const commonRules = (deps: XmlApiDeps) => {
+const commonRules = (deps: XmlApiDeps, turn: Turn) => {
   const { clock, log, idempotency, settings } = deps;
   const notify = limitNotice({ storage: deps.storage, world: deps });
   const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
@@ -146,7 +150,7 @@ const commonRules = (deps: XmlApiDeps) => {
     xmlBody(wanted, body),
     idempotent({ keys: idempotency, clock, log }),
     failures(log),
-    conditional,
+    conditional(turn),
   ];
 };
 
@@ -162,5 +166,22 @@ const renderings = ({ endpoints, lists, settings }: XmlApiDeps): RenderingFor =>
   return (ctx: Api) => {
     const version = versionOf(ctx);
     return { version, address: addresses(origin(ctx), version) };
+  };
+};
+
+/** Renders documents under one bound of memory. It is released when the answer is sent, or its client gone. */
+const renderers = (turn: Turn): Responding['rendererFor'] => {
+  const shareOf = documentMemory();
+  return (ctx) => {
+    const share = shareOf(identityOf(ctx).key.id, !isReading(ctx));
+    ctx.res.once('close', share.free);
+    return renderer({
+      turn,
+      grow(bytes) {
+        if (!ctx.res.closed) share.grow(bytes);
+      },
+      // What was changed is rendered in any case: its answer is kept for its `Idempotency-Key`.
+      abandoned: () => ctx.res.closed && isReading(ctx),
+    });
   };
 };

@@ -5,6 +5,7 @@ import type { Version } from '@service/billing/resources/version.ts';
 import type { Catalogue } from '../messages/words.ts';
 import type { Element } from './codec/element.ts';
 import type { Mode } from './codec/read.ts';
+import type { Turn } from './rendering/turns.ts';
 
 /** A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed body. */
 export interface ApiRequest {
@@ -21,6 +22,8 @@ export interface ApiRequest {
   readonly languages: string;
   /** The media type the client wants most of those that the endpoint offers. */
   readonly accepts: string;
+  /** Work that may take long awaits this between its steps, so that no request holds the event loop. */
+  readonly turn: Turn;
 }
 
 /** The name of an endpoint and the parameters of its path: an address before it is a URL. */
@@ -107,6 +110,11 @@ export interface ListEndpoint<Filter = unknown> {
   filter(request: ApiRequest): Promise<Filter>;
   readonly filters?: readonly string[];
   list(request: ApiRequest, query: ListQuery<Filter>): Promise<Page<Listed>>;
+  /**
+   * Listed records as they are shown, where that takes further reads; in the same order, and read no faster than they are taken. Each shows
+   * at most `embedded` of what is embedded in it. Without this, `list` answers records as they are shown.
+   */
+  views?(request: ApiRequest, records: readonly Listed[], embedded: number): AsyncIterable<object>;
   count(request: ApiRequest, query: ListQuery<Filter>): Promise<number>;
   /** The stable id of a listed record, 32 hexadecimal digits, for the cursor. */
   idOf(record: Listed): string;

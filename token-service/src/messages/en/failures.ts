@@ -60,10 +60,14 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   invalid_api_version: (params) => versionWords(params),
   request_timeout: ({ seconds }) => `The body did not arrive within ${seconds} seconds. Send the request again.`,
   payload_too_large: ({ bytes }) => `The body is larger than ${bytes} bytes. Send less in one request.`,
-  too_many_requests: ({ limit, seconds }) =>
-    limit
-      ? `This site may make ${limit} requests in five minutes and has made them. Try again in ${seconds} seconds.`
-      : `Too many requests from your address. Try again in ${seconds} seconds.`,
+  too_many_requests: ({ limit, megabytes, seconds }) => {
+    if (limit) {
+      return `This site may make ${limit} requests in five minutes and has made them. Try again in ${seconds} seconds.`;
+    }
+    return megabytes
+      ? `This key has ${megabytes} MB of answers that it has not read yet. Read them before you ask for more, or try again in ${seconds} seconds.`
+      : `Too many requests from your address. Try again in ${seconds} seconds.`;
+  },
   internal_server_error: ({ id }) => `Something went wrong on our side. When you ask for help, give this id: ${id}.`,
   service_unavailable: () => 'The service is not available for a moment. Try again.',
 };

@@ -47,15 +47,18 @@ const PENDING_CURRENCY =
   'SELECT currency FROM adjustments WHERE site_id = $1 AND account_id = $2 AND invoice_id IS NULL ORDER BY created_at, uuid LIMIT 1';
 const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid`;
 const ON_INVOICE = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.position`;
+const ON_INVOICE_FROM = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 AND r.position >= $3 ORDER BY r.position LIMIT $4`;
 const onInvoices = (ids: string): string =>
-  `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.invoice_id, r.position`;
+  `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.invoice_id, r.position LIMIT $2`;
+const FIRST_SUBSCRIPTION =
+  'SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2 AND subscription_id IS NOT NULL ORDER BY position LIMIT 1';
 const CREDITS_OF = `${adjustments.select} WHERE r.site_id = $1 AND r.original_adjustment_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 /** So many rows go into one statement; each number of them is prepared once. */
 const TOGETHER = 20;
 
 export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentRecords => {
-  const all = async (sql: string, ...values: string[]): Promise<ShownAdjustment[]> =>
+  const all = async (sql: string, ...values: (string | number)[]): Promise<ShownAdjustment[]> =>
     (await queries.all(sql, [siteId, ...values])).map(adjustments.read);
   return {
     list: (query) => listPage(queries, siteId, listed, query),
@@ -83,9 +86,14 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
       return row && String(row.currency);
     },
     onInvoice: (invoiceId) => all(ON_INVOICE, invoiceId),
-    async onInvoices(invoiceIds) {
-      const { sql, values } = among(invoiceIds, 2);
-      return (await queries.all(onInvoices(sql), [siteId, ...values])).map(adjustments.read);
+    async onInvoices(invoiceIds, limit) {
+      const { sql, values } = among(invoiceIds, 3);
+      return (await queries.all(onInvoices(sql), [siteId, limit, ...values])).map(adjustments.read);
+    },
+    onInvoiceFrom: (invoiceId, position, limit) => all(ON_INVOICE_FROM, invoiceId, position, limit),
+    async firstSubscription(invoiceId) {
+      const row = await queries.get(FIRST_SUBSCRIPTION, [siteId, invoiceId]);
+      return row && String(row.subscription_id);
     },
     creditsOf: (uuid) => all(CREDITS_OF, uuid),
   };

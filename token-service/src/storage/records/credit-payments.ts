@@ -43,7 +43,7 @@ const listed: Listed<ShownCreditPayment, CreditPaymentFilter> = {
 const BY_UUID = `${creditPayments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const OF_INVOICE = `${creditPayments.select} WHERE r.site_id = $1 AND ${ofOne('$2')} ORDER BY r.created_at, r.uuid`;
 const ofInvoices = (ids: string): string =>
-  `${creditPayments.select} WHERE r.site_id = $1 AND (r.original_invoice_id IN ${ids} OR r.applied_to_invoice_id IN ${ids}) ORDER BY r.created_at, r.uuid`;
+  `${creditPayments.select} WHERE r.site_id = $1 AND (r.original_invoice_id IN ${ids} OR r.applied_to_invoice_id IN ${ids}) ORDER BY r.created_at, r.uuid LIMIT $2`;
 
 const OF_REFUND = `${creditPayments.select} WHERE r.site_id = $1 AND r.refund_transaction_uuid = $2`;
 
@@ -63,9 +63,9 @@ export const creditPaymentRecords = (queries: Queries, siteId: string): CreditPa
   async ofInvoice(invoiceId) {
     return (await queries.all(OF_INVOICE, [siteId, invoiceId])).map(creditPayments.read);
   },
-  async ofInvoices(invoiceIds) {
-    const { sql, values } = among(invoiceIds, 2);
-    return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(creditPayments.read);
+  async ofInvoices(invoiceIds, limit) {
+    const { sql, values } = among(invoiceIds, 3);
+    return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(creditPayments.read);
   },
   async ofRefund(transactionUuid) {
     const row = await queries.get(OF_REFUND, [siteId, transactionUuid]);

@@ -59,7 +59,7 @@ const listed: Omit<Listed<ShownTransaction, TransactionFilter>, 'table'> = {
 const BY_UUID = `${transactions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.created_at, r.uuid`;
 const ofInvoices = (ids: string): string =>
-  `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid`;
+  `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid LIMIT $2`;
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 const COUNT_SINCE =
   'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
@@ -88,9 +88,9 @@ export const transactionRecords = (queries: Queries, siteId: string, clock: Syst
       await queries.write(transactions.update, transactions.values(siteId, record));
     },
     ofInvoice: (invoiceId) => all(OF_INVOICE, invoiceId),
-    async ofInvoices(invoiceIds) {
-      const { sql, values } = amongIds(invoiceIds, 2);
-      return (await queries.all(ofInvoices(sql), [siteId, ...values])).map(read);
+    async ofInvoices(invoiceIds, limit) {
+      const { sql, values } = amongIds(invoiceIds, 3);
+      return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(read);
     },
     refundsOf: (uuid) => all(REFUNDS_OF, uuid),
     dueForSettlement: dueItems(queries, siteId, clock, {

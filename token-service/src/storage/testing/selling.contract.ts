@@ -119,12 +119,15 @@ export const sellingBehaves = (ground: () => Ground): void => {
       const { adjustments } = ground().of(1);
       expect(await adjustments.find(id(8300))).toEqual({ ...line, account_code: 'buyer', invoice: 'FR8100' });
       expect(uuids(await adjustments.onInvoice(id(8100)))).toEqual([id(8301), id(8300)]);
-      expect(uuids(await adjustments.onInvoices([id(8102), id(8100), id(8109)]))).toEqual([
-        id(8301),
-        id(8300),
-        id(8303),
-      ]);
-      expect(await adjustments.onInvoices([])).toEqual([]);
+      const invoices = [id(8102), id(8100), id(8109)];
+      expect(uuids(await adjustments.onInvoices(invoices, 10))).toEqual([id(8301), id(8300), id(8303)]);
+      expect(uuids(await adjustments.onInvoices(invoices, 2))).toEqual([id(8301), id(8300)]);
+      expect(await adjustments.onInvoices([], 10)).toEqual([]);
+      const { position } = (await adjustments.find(id(8300)))!;
+      expect(uuids(await adjustments.onInvoiceFrom(id(8100), 0, 1))).toEqual([id(8301)]);
+      expect(uuids(await adjustments.onInvoiceFrom(id(8100), position ?? 0, 10))).toEqual([id(8300)]);
+      expect(await adjustments.firstSubscription(id(8100))).toBe(line.subscription_id ?? undefined);
+      expect(await adjustments.firstSubscription(id(8109))).toBeUndefined();
       expect(uuids(await adjustments.creditsOf(id(8300)))).toEqual([id(8303)]);
     });
 
@@ -213,8 +216,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
       ] as const) {
         expect(await creditPayments.count({ ...everything, filter: { invoice_id } })).toBe(count);
       }
-      expect(await creditPayments.ofInvoices([id(8100), id(8101), id(8102)])).toEqual([shown]);
-      expect(await creditPayments.ofInvoices([])).toEqual([]);
+      expect(await creditPayments.ofInvoices([id(8100), id(8101), id(8102)], 10)).toEqual([shown]);
+      expect(await creditPayments.ofInvoices([], 10)).toEqual([]);
       await creditPayments.save({ ...used, voided_at: NOON });
       expect((await creditPayments.find(id(8400)))?.voided_at).toBe(NOON);
     });
@@ -224,8 +227,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect(await transactions.ofInvoice(id(8100))).toEqual([
         { ...payment, invoice: 'FR8100', subscription_id: id(8200) },
       ]);
-      expect(uuids(await transactions.ofInvoices([id(8100), id(8101), id(8102)]))).toEqual([id(8500)]);
-      expect(await transactions.ofInvoices([])).toEqual([]);
+      expect(uuids(await transactions.ofInvoices([id(8100), id(8101), id(8102)], 10))).toEqual([id(8500)]);
+      expect(await transactions.ofInvoices([], 10)).toEqual([]);
       expect(uuids(await transactions.refundsOf(id(8500)))).toEqual([id(8501)]);
       await transactions.save({ ...payment, status: 'void' });
       expect((await transactions.find(id(8500)))?.status).toBe('void');

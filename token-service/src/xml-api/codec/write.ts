@@ -12,7 +12,9 @@ export interface Rendering {
 }
 
 type Held = Readonly<Record<string, unknown>>;
-type Write = (record: Held, rendering: Rendering) => string;
+/** Text, or one piece after the other where the element embeds records that have addresses: a long list is never one text. */
+type Written = string | Iterable<string>;
+type Write = (record: Held, rendering: Rendering) => Written;
 
 export const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
@@ -28,35 +30,74 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text as it may stand in an element or a quoted attribute. */
 export const escaped = (text: string): string =>
-  // Most texts have nothing to escape, and a look costs less than a replacement of nothing.
+  // Most texts have nothing to escape, and a test costs less than a replacement.
   SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => ESCAPES[character] ?? '') : text;
 
-/** One record as a whole document (specification "Resources and their fields"). */
+/** One record as a whole document. */
 export const render = (resource: Resource, record: object, rendering: Rendering): string =>
-  PROLOG + renderElement(resource, record, rendering);
+  joined(documentPieces(resource, record, rendering));
 
-/** A record as an element, with its own address; `name` where the surrounding element calls it something else. */
-export const renderElement = (
+/** A record as an element, with its own address. */
+export const renderElement = (resource: Resource, record: object, rendering: Rendering): string =>
+  joined(elementPieces(resource, record, rendering));
+
+/** A list of records as a whole document. */
+export const renderList = (resource: Resource, records: readonly object[], rendering: Rendering): string =>
+  listStart(resource) +
+  records.map((record) => renderElement(resource, record, rendering)).join('') +
+  listEnd(resource);
+
+/** What stands before the records of a list, and behind them. */
+export const listStart = ({ plural }: Resource): string => `${PROLOG}<${plural} type="array">\n`;
+export const listEnd = ({ plural }: Resource): string => `</${plural}>\n`;
+
+/** Renders one record as a document, piece by piece: each record embedded in it begins a new piece. */
+export function* documentPieces(resource: Resource, record: object, rendering: Rendering): Generator<string> {
+  yield PROLOG;
+  yield* elementPieces(resource, record, rendering);
+}
+
+/** Renders a record as an element, piece by piece; `name` where the surrounding element calls it something else. */
+export function elementPieces(
   resource: Resource,
   record: object,
   rendering: Rendering,
   name = resource.name,
-): string => {
+): Generator<string> {
   const held = record as Held;
   const href = relationsOf(resource)?.self?.(held);
   const url = href && rendering.address(href);
-  return rooted(name, url === undefined ? '' : ` href="${escaped(url)}"`, resource, held, rendering);
-};
+  return rootedPieces(name, url === undefined ? '' : ` href="${escaped(url)}"`, resource, held, rendering);
+}
 
-/** A list of records as a whole document. */
-export const renderList = (resource: Resource, records: readonly object[], rendering: Rendering): string =>
-  `${PROLOG}<${resource.plural} type="array">\n${records.map((record) => renderElement(resource, record, rendering)).join('')}</${resource.plural}>\n`;
-
-const rooted = (name: string, attributes: string, resource: Resource, record: Held, rendering: Rendering): string => {
+function* rootedPieces(
+  name: string,
+  attributes: string,
+  resource: Resource,
+  record: Held,
+  rendering: Rendering,
+): Generator<string> {
   const plan = planOf(resource, rendering.version);
   let xml = `<${name}${attributes}${plan.attributes(record)}>\n`;
-  for (const write of plan.writers) xml += write(record, rendering);
-  return `${xml}${actionLinks(resource, record, rendering)}</${name}>\n`;
+  for (const write of plan.writers) {
+    const written = write(record, rendering);
+    if (typeof written === 'string') xml += written;
+    else {
+      yield xml;
+      yield* written;
+      xml = '';
+    }
+  }
+  yield `${xml}${actionLinks(resource, record, rendering)}</${name}>\n`;
+}
+
+const rooted = (name: string, resource: Resource, record: Held, rendering: Rendering): string =>
+  joined(rootedPieces(name, '', resource, record, rendering));
+
+const joined = (pieces: Iterable<string>): string => {
+  let text = '';
+  for (const piece of pieces) text += piece;
+  return text;
 };
 
 const actionLinks = (resource: Resource, record: Held, rendering: Rendering): string => {
@@ -75,7 +116,7 @@ interface Plan {
   readonly writers: readonly Write[];
 }
 
-/** Which elements a version shows is settled once for each table and version, not for each record. */
+/** The elements that a version shows are chosen once for each table and version, not for each record. */
 const plans = new WeakMap<Resource, Map<Version, Plan>>();
 
 const planOf = (resource: Resource, version: Version): Plan => {
@@ -138,8 +179,8 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
         const inner = record[name] as Held | null | undefined;
         if (!inner) return nil;
         return shape.addressed
-          ? renderElement(shape.of(), inner, rendering, name)
-          : rooted(name, '', shape.of(), inner, rendering);
+          ? elementPieces(shape.of(), inner, rendering, name)
+          : rooted(name, shape.of(), inner, rendering);
       };
     }
     case 'list':
@@ -147,13 +188,17 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
         const items = (record[name] ?? []) as readonly Held[];
         if (omitted && items.length === 0) return '';
         const of = shape.of();
-        const one = shape.addressed
-          ? (item: Held) => renderElement(of, item, rendering)
-          : (item: Held) => rooted(of.name, '', of, item, rendering);
-        return `<${name} type="array">\n${items.map(one).join('')}</${name}>\n`;
+        if (shape.addressed) return listPieces(name, of, items, rendering);
+        return `<${name} type="array">\n${items.map((item) => rooted(of.name, of, item, rendering)).join('')}</${name}>\n`;
       };
   }
 };
+
+function* listPieces(name: string, of: Resource, items: readonly Held[], rendering: Rendering): Generator<string> {
+  yield `<${name} type="array">\n`;
+  for (const item of items) yield* elementPieces(of, item, rendering);
+  yield `</${name}>\n`;
+}
 
 const valueWriter = (name: string, kind: Kind<unknown>, omitted: boolean): Write => {
   const open = kind.attribute ? `<${name} type="${kind.attribute}">` : `<${name}>`;

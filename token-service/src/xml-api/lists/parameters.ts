@@ -29,7 +29,7 @@ export const readBounds = (query: URLSearchParams): Bounds => {
 };
 
 /** Reads page size and position. A page size that is not a number is the default; one that is too large is the maximum. */
-export const readPage = (
+export const readPosition = (
   query: URLSearchParams,
   order: Order,
   version: Version,

@@ -34,10 +34,10 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
   const edit = editInvoice(deps);
   const enter = recordOfflinePayment(deps);
 
-  const asItIs = async ({ caller, version, words }: ApiRequest, uuid: string): Promise<Answer> => {
-    const records = deps.storage.of(caller.site.id);
-    const [parts] = await partsOf(records, [await needInvoice(records, uuid)], version);
-    return shown(invoice, invoiceView(parts!, version, words));
+  const asItIs = async (request: ApiRequest, uuid: string): Promise<Answer> => {
+    const records = deps.storage.of(request.caller.site.id);
+    const [parts] = await partsOf(records, [await needInvoice(records, uuid)], request);
+    return shown(invoice, invoiceView(parts!, request.version, request.words));
   };
 
   return [
@@ -61,7 +61,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
         const { uuid } = await needInvoice(records, named(request));
         const collected = await collect(caller, { uuid, reason: 'forced_collection', forced: true });
         if (collected.outcome === 'declined') return declined(collected, words);
-        return collectionShown(request, await recordedParts(records, { charge: uuid, credits: [] }, request.version));
+        return collectionShown(request, await recordedParts(records, { charge: uuid, credits: [] }, request));
       },
     },
     {
@@ -76,10 +76,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       path: `${ONE}/mark_failed`,
       async handle(request) {
         const given = await failed(request.caller, named(request));
-        return collectionShown(
-          request,
-          await recordedParts(deps.storage.of(request.caller.site.id), given, request.version),
-        );
+        return collectionShown(request, await recordedParts(deps.storage.of(request.caller.site.id), given, request));
       },
     },
     {

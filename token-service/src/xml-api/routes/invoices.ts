@@ -8,8 +8,8 @@ import { atLeast } from '@service/billing/resources/version.ts';
 import { PDF } from '../api.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import type { InvoicePrinter } from '../pdf/invoice-printer.ts';
-import { invoiceView } from '../views/invoice.ts';
-import { partsOf } from '../views/invoice-parts.ts';
+import { invoiceView, MOST_EMBEDDED } from '../views/invoice.ts';
+import { eachParts, partsOf } from '../views/invoice-parts.ts';
 import { shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 
@@ -32,10 +32,13 @@ export const invoiceRoutes = ({ storage, printer }: Deps & PrintDeps): Endpoint[
       method: 'GET',
       path: ONE,
       offers: [PDF],
-      async handle({ caller: { site }, params, version, words, accepts, languages }) {
+      async handle(request) {
+        const { version, words, accepts, languages, params } = request;
+        const { site } = request.caller;
         const records = storage.of(site.id);
         const found = await needInvoice(records, params.invoice_number ?? '');
-        const [parts] = await partsOf(records, [found], version);
+        const embedded = accepts === PDF ? Number.POSITIVE_INFINITY : MOST_EMBEDDED;
+        const [parts] = await partsOf(records, [found], { ...request, embedded });
         if (accepts !== PDF) return shown(invoice, invoiceView(parts!, version, words));
         const originals = await originalsOf(records, found);
         const bytes = await printer.print(site.id, { ...parts!, originals, site, acceptLanguage: languages });
@@ -75,13 +78,15 @@ const narrowed = ({ query, version }: ApiRequest): Pick<InvoiceFilter, 'states'>
 };
 
 export const invoiceLists = ({ storage }: Deps): ListEndpoint<InvoiceFilter>[] => {
-  const listing: Pick<ListEndpoint<InvoiceFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
+  const listing: Pick<ListEndpoint<InvoiceFilter>, 'resource' | 'list' | 'views' | 'count' | 'idOf'> = {
     resource: invoice,
-    async list({ caller, version, words }, query) {
-      const records = storage.of(caller.site.id);
-      const page = await records.invoices.list(query);
-      const parts = await partsOf(records, page.records, version);
-      return { records: parts.map((one) => invoiceView(one, version, words)), more: page.more };
+    list: ({ caller }, query) => storage.of(caller.site.id).invoices.list(query),
+    async *views(request, listed, embedded) {
+      const records = storage.of(request.caller.site.id);
+      const invoices = listed as unknown as readonly ShownInvoice[];
+      for await (const parts of eachParts(records, invoices, { ...request, embedded })) {
+        yield invoiceView(parts, request.version, request.words, embedded);
+      }
     },
     count: ({ caller }, query) => storage.of(caller.site.id).invoices.count(query),
     idOf: (record) => (record as unknown as ShownInvoice).uuid,

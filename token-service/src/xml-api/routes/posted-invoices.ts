@@ -22,10 +22,7 @@ export const postedInvoiceRoutes = (deps: SellDeps): Endpoint[] => {
       async handle(request) {
         const { caller, params } = request;
         const recorded = await post(caller, params.account_code ?? '', submitted(request, body));
-        return collectionCreated(
-          request,
-          await recordedParts(deps.storage.of(caller.site.id), recorded, request.version),
-        );
+        return collectionCreated(request, await recordedParts(deps.storage.of(caller.site.id), recorded, request));
       },
     },
     {

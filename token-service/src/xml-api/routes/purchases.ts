@@ -44,10 +44,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
   const recorded = async (sale: Sold | Captured, request: ApiRequest): Promise<Answer> =>
     sale.outcome === 'declined'
       ? declined(sale, request.words)
-      : collection(
-          await recordedParts(deps.storage.of(request.caller.site.id), sale.recorded, request.version),
-          request,
-        );
+      : collection(await recordedParts(deps.storage.of(request.caller.site.id), sale.recorded, request), request);
 
   return [
     {

@@ -14,6 +14,8 @@ import { siteTime } from '@service/billing/site.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeActiveRedemption, removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Turn } from '../rendering/turns.ts';
+import { linesOf } from '../views/invoice-parts.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate } from './submission.ts';
 
@@ -97,7 +99,7 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
       async handle(request) {
         const sent = request.params.invoice_number ?? '';
         const invoice = await needInvoice(records(request), sent);
-        const uuids = await usedOn(records(request), invoice.uuid);
+        const uuids = await usedOn(records(request), invoice.uuid, request.turn);
         const newest = { filter: { uuids }, sort: 'created_at', order: 'desc', limit: 1 } as const;
         const [found] = (await records(request).redemptions.list(newest)).records;
         if (!found) throw notFound('Redemption', 'invoice_number', sent);
@@ -108,9 +110,12 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
 };
 
 /** The redemptions that took something off an invoice. */
-const usedOn = async ({ adjustments }: Pick<Records, 'adjustments'>, invoiceId: string): Promise<string[]> => {
-  const lines = await adjustments.onInvoice(invoiceId);
-  return [...new Set(lines.flatMap(({ discounts }) => discounts.map((discount) => discount.redemption)))];
+const usedOn = async (records: Pick<Records, 'adjustments'>, invoiceId: string, turn: Turn): Promise<string[]> => {
+  const used = new Set<string>();
+  for await (const { discounts } of linesOf(records, invoiceId, turn)) {
+    for (const { redemption } of discounts) used.add(redemption);
+  }
+  return [...used];
 };
 
 export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<RedemptionFilter>[] => {
@@ -158,7 +163,7 @@ export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<Redempti
       async filter(request) {
         const records = storage.of(request.caller.site.id);
         const invoice = await needInvoice(records, request.params.invoice_number ?? '');
-        return { uuids: await usedOn(records, invoice.uuid) };
+        return { uuids: await usedOn(records, invoice.uuid, request.turn) };
       },
     },
   ];

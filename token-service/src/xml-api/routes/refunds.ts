@@ -1,11 +1,9 @@
 import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
 import { Invalid } from '@service/billing/failure.ts';
-import type { Records } from '@service/billing/ports/storage.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
 import { refund } from '@service/billing/resources/refund.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import type { Version } from '@service/billing/resources/version.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -32,12 +30,11 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
       body,
       async handle(request) {
         const { caller, params, version, words } = request;
+        const records = deps.storage.of(caller.site.id);
         const given = await giveBack(caller, params.invoice_number ?? '', submitted(request, body));
         if (given.outcome === 'declined') return declined(given, words);
-        return created(
-          invoice,
-          invoiceView(await creditOf(deps.storage.of(caller.site.id), given.credit, version), version, words),
-        );
+        const [credit] = await partsOf(records, [(await records.invoices.find(given.credit))!], request);
+        return created(invoice, invoiceView(credit!, version, words));
       },
     },
     {
@@ -53,11 +50,6 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
       },
     },
   ];
-};
-
-const creditOf = async (records: Records, uuid: string, version: Version) => {
-  const [parts] = await partsOf(records, [(await records.invoices.find(uuid))!], version);
-  return parts!;
 };
 
 const CENTS = integerKind(1);

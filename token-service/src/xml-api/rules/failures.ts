@@ -29,6 +29,7 @@ const answerFailure = (ctx: Api, failure: Failure): void => {
   const words = catalogueFor(ctx.get('Accept-Language'));
   ctx.state.symbol = failure.symbol;
   if (failure.symbol === 'service_unavailable') ctx.set('Retry-After', String(RETRY_AFTER));
+  if (failure.symbol === 'too_many_requests') ctx.set('Retry-After', String(failure.params.seconds));
   answer(ctx, STATUS[failure.symbol], words.language, errorDocument(failure, words));
 };
 

@@ -1,23 +1,34 @@
+import { Readable } from 'node:stream';
 import { catalogueFor } from '../../messages/catalogue.ts';
-import { type Api, type Step, XML, XML_UTF8 } from '../api.ts';
-import { type Rendering, render } from '../codec/write.ts';
+import { type Api, isReading, type Step, XML, XML_UTF8 } from '../api.ts';
+import { documentPieces, type Rendering } from '../codec/write.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { declinedDocument } from '../errors/documents.ts';
+import { SMALL } from '../rendering/memory.ts';
+import type { Render, Text } from '../rendering/renderer.ts';
+import type { Turn } from '../rendering/turns.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
 
-/** What a document is rendered for, from the request it answers. */
+/** The version and the addresses that a document is rendered with, from the request it answers. */
 export type RenderingFor = (ctx: Api) => Rendering;
 
+/** How answers are rendered and sent. */
+export interface Responding {
+  readonly renderingFor: RenderingFor;
+  /** Renders the document that answers a request, and reserves memory for it until it is sent. */
+  readonly rendererFor: (ctx: Api) => Render;
+  readonly turn: Turn;
+}
+
 /** Asks the endpoint and renders its answer. */
-export const respond = (handle: Endpoint['handle'], renderingFor: RenderingFor): Step =>
+export const respond = (handle: Endpoint['handle'], responding: Responding): Step =>
   async function respond(ctx) {
-    const rendering = renderingFor(ctx);
-    write(ctx, await handle(requestOf(ctx)), rendering);
+    await write(ctx, await handle(requestOf(ctx, responding.turn)), responding);
   };
 
 /** The request as endpoints see it. */
-export const requestOf = (ctx: Api): ApiRequest => {
+export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
   const { site, key, at } = identityOf(ctx);
   return {
     caller: {
@@ -34,6 +45,7 @@ export const requestOf = (ctx: Api): ApiRequest => {
     words: catalogueFor(ctx.get('Accept-Language')),
     languages: ctx.get('Accept-Language'),
     accepts: ctx.state.accepted ?? XML,
+    turn,
   };
 };
 
@@ -45,13 +57,32 @@ export const headXml = (ctx: Api, status: number): void => {
   ctx.set('Cache-Control', 'no-cache');
 };
 
+/** What a client is sent that has gone away. */
+const NOTHING: Text = { parts: [], bytes: 0 };
+
 /** An XML document as the answer. */
 export const sendXml = (ctx: Api, status: number, document: string): void => {
   headXml(ctx, status);
   ctx.body = document;
 };
 
-const write = (ctx: Api, answer: Answer, rendering: Rendering): void => {
+/**
+ * A rendered document as the answer. A large one that was read is sent part by part, no faster than the client takes it. The answer to a change
+ * is one string, because it is kept for its `Idempotency-Key`.
+ */
+export const sendText = (ctx: Api, status: number, { parts, bytes }: Text): void => {
+  if (!isReading(ctx) || bytes <= SMALL) {
+    sendXml(ctx, status, parts.join(''));
+    return;
+  }
+  headXml(ctx, status);
+  ctx.state.parts = parts;
+  ctx.body = Readable.from(parts, { objectMode: false });
+  ctx.length = bytes;
+};
+
+const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor }: Responding): Promise<void> => {
+  const rendering = renderingFor(ctx);
   switch (answer.is) {
     case 'nothing':
       ctx.status = 204;
@@ -69,7 +100,8 @@ const write = (ctx: Api, answer: Answer, rendering: Rendering): void => {
     case 'record': {
       const location = answer.location && rendering.address(answer.location);
       if (location) ctx.set('Location', location);
-      sendXml(ctx, answer.status, render(answer.resource, answer.record, rendering));
+      const text = await rendererFor(ctx)(documentPieces(answer.resource, answer.record, rendering));
+      sendText(ctx, answer.status, text ?? NOTHING);
       break;
     }
   }

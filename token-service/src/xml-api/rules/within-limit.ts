@@ -20,6 +20,5 @@ export const withinLimit = (notify: Notify, log: Pick<Logger, 'error'>): Step =>
         error: { name: error.name, message: error.message },
       }),
     );
-    ctx.set('Retry-After', String(usage.wait));
     throw new Failure('too_many_requests', { limit: usage.limit, seconds: usage.wait });
   };

@@ -10,7 +10,7 @@ import { transactionView } from './transaction.ts';
 /** An invoice with all that is shown inside it. A preview has no number, and nothing of it has an address. */
 export interface InvoiceParts {
   readonly invoice: ShownInvoice;
-  /** In the order of the invoice. */
+  /** In the order of the invoice. Of these and of the transactions, one more is read than the invoice shows. */
   readonly lines: readonly ShownAdjustment[];
   /** Oldest first. */
   readonly transactions: readonly ShownTransaction[];
@@ -18,18 +18,20 @@ export interface InvoiceParts {
   readonly creditPayments: readonly ShownCreditPayment[];
   /** The invoice that a credit invoice came from, where the version names one. */
   readonly original?: ShownInvoice | undefined;
+  /** The first subscription of all its lines, where `lines` are not all. */
+  readonly subscription_id?: string | undefined;
 }
 
-/** What selling comes to: at most one invoice of charges, and credit invoices (specification "Invoice collection"). */
+/** The invoices that a sale results in: at most one of charges, and credit invoices. */
 export interface CollectionParts {
   readonly charge: InvoiceParts | null;
   readonly credits: readonly InvoiceParts[];
 }
 
-/** An invoice shows so many lines and transactions; a list has the others (reference "resources", section 6). */
+/** An invoice embeds at most so many lines, transactions and credit payments; lists of their own have all of them. */
 export const MOST_EMBEDDED = 500;
 
-/** Names of states before 2.10, where they differ (reference "lifecycles", sections 3.1 and 4). */
+/** Names of states before 2.10, where they differ. */
 const OLD_STATES: Readonly<Record<string, string>> = {
   pending: 'open',
   paid: 'collected',
@@ -37,23 +39,26 @@ const OLD_STATES: Readonly<Record<string, string>> = {
   voided: 'collected',
 };
 
-/** An invoice as a version shows it: the newest form, rendered down before 2.10 (reference "paging and versions", section 3.3). */
+/** An invoice as a version shows it: the newest form, with the states and amounts of older versions before 2.10. */
 export const invoiceView = (
-  { invoice, lines, transactions, creditPayments, original }: InvoiceParts,
+  { invoice, lines, transactions, creditPayments, original, subscription_id }: InvoiceParts,
   version: Version,
   words: Catalogue,
+  embedded = MOST_EMBEDDED,
 ) => {
   const preview = invoice.invoice_number === null;
   return {
     ...invoice,
     ...(atLeast(version, '2.10') ? {} : asBeforeCreditInvoices(invoice)),
-    subscription_id: preview ? null : (lines.find((line) => line.subscription_id)?.subscription_id ?? null),
+    subscription_id: preview
+      ? null
+      : (lines.find((line) => line.subscription_id)?.subscription_id ?? subscription_id ?? null),
     original,
-    credit_payments: creditPayments,
-    line_items: lines.slice(0, MOST_EMBEDDED).map((line) => ({ ...adjustmentView(line, version), preview })),
-    has_more_lines: lines.length > MOST_EMBEDDED,
-    transactions: transactions.slice(0, MOST_EMBEDDED).map((one) => transactionView(one, words)),
-    has_more_transactions: transactions.length > MOST_EMBEDDED,
+    credit_payments: creditPayments.slice(0, embedded),
+    line_items: lines.slice(0, embedded).map((line) => ({ ...adjustmentView(line, version), preview })),
+    has_more_lines: lines.length > embedded,
+    transactions: transactions.slice(0, embedded).map((one) => transactionView(one, words)),
+    has_more_transactions: transactions.length > embedded,
   };
 };
 

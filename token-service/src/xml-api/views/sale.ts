@@ -5,6 +5,7 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Catalogue } from '../../messages/words.ts';
+import type { ApiRequest } from '../endpoint.ts';
 import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from './invoice.ts';
 import { partsOf } from './invoice-parts.ts';
 import { subscriptionView } from './subscription.ts';
@@ -59,14 +60,14 @@ export const subscriptionPreview = (sale: Sale, version: Version, words: Catalog
 export const recordedParts = async (
   records: Records,
   { charge, credits }: Pick<RecordedSale, 'charge' | 'credits'>,
-  version: Version,
+  reading: Pick<ApiRequest, 'version' | 'turn'>,
 ): Promise<CollectionParts> => {
   const found = async (uuid: string): Promise<ShownInvoice[]> => {
     const invoice = await records.invoices.find(uuid);
     return invoice ? [invoice] : [];
   };
   const invoices = (await Promise.all([...(charge ? [charge] : []), ...credits].map(found))).flat();
-  const parts = await partsOf(records, invoices, version);
+  const parts = await partsOf(records, invoices, reading);
   return {
     charge: parts.find(({ invoice }) => invoice.uuid === charge) ?? null,
     credits: parts.filter(({ invoice }) => invoice.uuid !== charge),
