@@ -12,6 +12,8 @@ export interface Listed<R, Filter> {
   readonly id: string;
   /** The columns that carry the two times; a record that never changes has one. */
   readonly sorts: Readonly<Record<ListQuery<Filter>['sort'], string>>;
+  /** Finds the page by its ids first, where rows are so wide or so many that sorting them takes long. */
+  readonly idsFirst?: true;
   /** Conditions over the row `r` that narrow a list. */
   readonly conditions: (filter: Filter, bind: Bind) => readonly string[];
 }
@@ -22,8 +24,8 @@ interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
 }
 
 /**
- * Keyset paging (DESIGN section 8): a page continues behind a (time, id) pair, whatever was added or changed before it. So a list by `created_at`
- * shows no record twice and misses none that was there when it was begun.
+ * Reads a page by keyset: it continues behind a (time, id) pair, whatever was added or changed before it. So a list by `created_at` shows no
+ * record twice and misses none that existed when its first page was read.
  */
 export const listPage = async <R, Filter>(
   queries: Queries,
@@ -40,9 +42,13 @@ export const listPage = async <R, Filter>(
   const conditions = narrowing(listed, ahead(query, ascending), bind);
   if (from) conditions.push(`(${sort}, ${id}) ${ascending ? '>' : '<'} (${bind(from.at)}, ${bind(from.id)})`);
   const direction = ascending ? 'ASC' : 'DESC';
+  const ordered = `ORDER BY ${sort} ${direction}, ${id} ${direction}`;
+  const found = `WHERE ${conditions.join(' AND ')} ${ordered} LIMIT ${bind(limit + 1)}`;
+  const { name, select } = listed.table;
   const rows = await queries.all(
-    `${listed.table.select} WHERE ${conditions.join(' AND ')} ` +
-      `ORDER BY ${sort} ${direction}, ${id} ${direction} LIMIT ${bind(limit + 1)}`,
+    listed.idsFirst
+      ? `${select} JOIN (SELECT ${id} AS id FROM ${name} r ${found}) page ON ${id} = page.id WHERE r.site_id = $1 ${ordered}`
+      : `${select} ${found}`,
     values,
   );
 

@@ -50,7 +50,7 @@ describe('an account of a large site', () => {
   test.each(lists)('%s are found by the account, however they are sorted', async (_, list) => {
     for (const sort of ['created_at', 'updated_at'] as const) {
       expect(await planOf((records) => list(records, sort))).toMatch(
-        /^SEARCH r USING INDEX \S+ \(site_id=\? AND account_id=\?/m,
+        /^SEARCH r USING (COVERING )?INDEX \S+ \(site_id=\? AND account_id=\?/m,
       );
     }
   });
@@ -73,6 +73,28 @@ describe('what belongs to one record is found by it', () => {
   ];
   test.each(lookups)('%s', async (_, lookup) => {
     expect(await planOf(lookup)).not.toMatch(/^SCAN|\(site_id=\?\)$/m);
+  });
+});
+
+describe('an account with 100,000 lines, and an invoice with 5,999', () => {
+  test.each(['created_at', 'updated_at'] as const)(
+    'the lines of an account are read in the order of %s',
+    async (sort) => {
+      const plan = await planOf(({ adjustments }) => adjustments.list(page({ account_id: 'a' }, sort)));
+      const index = sort === 'created_at' ? 'adjustments_by_account_and_creation' : 'adjustments_by_account_and_change';
+      expect(plan).toMatch(new RegExp(`SEARCH r USING COVERING INDEX ${index} \\(site_id=\\? AND account_id=\\?\\)`));
+    },
+  );
+
+  test('the lines of an invoice are sorted by their ids alone, and then looked up', async () => {
+    const plan = await planOf(({ adjustments }) => adjustments.list(page({ invoice_id: 'i' }, 'created_at')));
+    expect(plan).toMatch(/SEARCH r USING INDEX adjustments_by_invoice \(site_id=\? AND invoice_id=\?\)/);
+    expect(plan).toMatch(/SEARCH r USING INDEX \S+ \(site_id=\? AND uuid=\?\)/);
+  });
+
+  test('a payment finds its first subscription among the lines that have one', async () => {
+    const plan = await planOf(({ transactions }) => transactions.list(page({}, 'created_at')));
+    expect(plan).toMatch(/^SEARCH j USING INDEX adjustments_of_subscriptions \(site_id=\? AND invoice_id=\?\)/m);
   });
 });
 

@@ -9,6 +9,7 @@ import { STATUS } from '../errors/status.ts';
 import { KEPT_FOR } from '../idempotency.ts';
 import { PER_MINUTE, WINDOW } from '../limits/allowance.ts';
 import { PER_PAGE } from '../lists/parameters.ts';
+import { MOST_BYTES } from '../lists/read-page.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { code, listing, type Section, table } from './parts.ts';
 
@@ -63,7 +64,11 @@ export const listRules: Section = {
 records in <code>X-Records</code>.</p>${table(
     ['Parameter', 'Without it', 'What it does'],
     [
-      [code('per_page'), String(PER_PAGE.default), `Records on a page, at most ${PER_PAGE.most}.`],
+      [
+        code('per_page'),
+        String(PER_PAGE.default),
+        `Records on a page, at most ${PER_PAGE.most}. A page of heavy records ends early, at ${MOST_BYTES / 1_000_000} MB.`,
+      ],
       [code('cursor'), 'the first page', 'A place in the list. Take it from a link.'],
       [code('sort'), 'created_at', 'created_at or updated_at.'],
       [code('order'), 'desc', 'desc or asc.'],
