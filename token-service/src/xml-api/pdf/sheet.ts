@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
+import { withLayoutCache } from './layout-cache.ts';
 import { printable, wrappable } from './wrappable.ts';
 
 export type PDF = PDFKit.PDFDocument;
@@ -16,7 +17,8 @@ export interface Fonts {
   readonly strong: Font;
 }
 
-const read = (file: string): Font => create(readFileSync(fileURLToPath(import.meta.resolve(file)))) as Font;
+const read = (file: string): Font =>
+  withLayoutCache(create(readFileSync(fileURLToPath(import.meta.resolve(file)))) as Font);
 
 // Points.
 export const MARGIN = 56;
