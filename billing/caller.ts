@@ -10,6 +10,8 @@ export interface Caller {
   readonly actor: string;
   /** One id from the request to the intent, the gateway call, the outbox and the log. */
   readonly correlation: string;
+  /** The network address that the request came from; absent for work that no request started. */
+  readonly address?: string | undefined;
   /** The `Idempotency-Key` that the request came with: what it becomes is noted under it (DESIGN section 6). */
   readonly idempotency_key?: string | undefined;
 }

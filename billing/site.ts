@@ -67,8 +67,10 @@ export interface Site {
   readonly custom_fields: readonly string[];
   readonly ended_versions: (typeof ENDED_VERSIONS)[number];
   readonly unknown_versions: (typeof UNKNOWN_VERSIONS)[number];
-  /** Billing-info attempts allowed per account and hour; null: no limit. */
+  /** Declined attempts allowed in an hour for an account, a card and a customer's address; null: no limit. */
   readonly attempts_per_hour: number | null;
+  readonly attempts_per_card: number | null;
+  readonly attempts_per_address: number | null;
   /** Well-formed cards, bank accounts or wallet agreements exchanged for tokens in a minute with the site's public keys; null: no limit. */
   readonly tokens_per_minute: number | null;
   /** Posts to a token route in a minute from one customer's address; null: no limit. */

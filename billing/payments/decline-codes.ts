@@ -78,6 +78,20 @@ export const declineCodes = (): readonly string[] => [...categories.keys()];
 export const declineCategory = (code: string): DeclineCategory =>
   categories.get(code) ?? NAMED.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
 
+/** Categories in which nobody judged the payment method: the gateway failed, or was used wrongly, or asks the customer to confirm. */
+const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
+  'configuration',
+  'communication',
+  'duplicate',
+  'three_d_secure_required',
+  '3d_secure_action_required',
+  'api_error',
+  'skles',
+]);
+
+/** Whether a decline says something about the payment method, so that it counts against card testing. */
+export const isDeclinedAttempt = (code: string): boolean => !NOT_JUDGED.has(declineCategory(code));
+
 /** The input that a decline points at, and how its error reads (reference "errors", section 5.3, last column). */
 export interface DeclineTarget {
   /** An attribute of billing info, or `base`. */

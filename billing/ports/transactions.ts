@@ -23,6 +23,4 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
   /** Those whose gateway is to be asked what became of them. */
   readonly dueForSettlement: DueQuery;
-  /** How many of an action were made for an account since a moment of the site's clock. */
-  countSince(accountId: string, action: Transaction['action'], since: Seconds): Promise<number>;
 }

@@ -11,6 +11,8 @@ export interface Presented {
   readonly description: MethodDescription;
   /** Empty for raw data: its name and address are the caller's own. */
   readonly holder: Holder;
+  /** A keyed hash of the number: equal for the same number at the same site. Never stored with the payment method. */
+  readonly fingerprint: string;
   /**
    * Ends the token, whatever a gateway answers; a gateway that reads the values does so by itself. A second time does nothing.
    * Throws `token_invalid` when the token expired, or the hold ran out, while it was held: nothing was asked then.

@@ -39,7 +39,9 @@ export const NEW_SITE: SiteSettings = {
   custom_fields: [],
   ended_versions: 'by_mode',
   unknown_versions: 'serve_latest',
-  attempts_per_hour: null,
+  attempts_per_hour: 20,
+  attempts_per_card: 10,
+  attempts_per_address: 40,
   tokens_per_minute: 3000,
   tokens_per_address: 300,
   requests_per_minute: null,
@@ -49,6 +51,14 @@ export const NEW_SITE: SiteSettings = {
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_TEXT = 10_000;
 const LONGEST_NAME = 50;
+const LIMITS = [
+  'attempts_per_hour',
+  'attempts_per_card',
+  'attempts_per_address',
+  'tokens_per_minute',
+  'tokens_per_address',
+  'requests_per_minute',
+] as const;
 
 /** Everything wrong with a site, its fields named `site.…`. */
 export const siteIssues = (site: Site): Issue[] => [
@@ -64,9 +74,7 @@ export const siteIssues = (site: Site): Issue[] => [
   ...registrationIssues(site.tax_registrations),
   ...customFieldIssues(site.custom_fields),
   ...offerIssues(site),
-  ...(['attempts_per_hour', 'tokens_per_minute', 'tokens_per_address', 'requests_per_minute'] as const).flatMap(
-    (field) => numberIssues(field, site[field]),
-  ),
+  ...LIMITS.flatMap((field) => numberIssues(field, site[field])),
   ...(site.mode === 'production' && site.clock_offset !== 0 ? [invalid('mode')] : []),
 ];
 

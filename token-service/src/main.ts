@@ -10,9 +10,14 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { DEMO_KEYS, demoKeysRefused, seedDemo, withoutDemoKeys } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
+import { openAttempts } from './attempts/attempts.ts';
+import { attemptsWithFallback } from './attempts/fallback-attempts.ts';
+import { memoryAttempts } from './attempts/memory-attempts.ts';
+import { redisAttempts } from './attempts/redis-attempts.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
+import { fingerprints } from './fingerprint.ts';
 import { readDocuments } from './frames/documents.ts';
 import { releaseOf } from './frames/release.ts';
 import { openGateways } from './gateway/gateways.ts';
@@ -98,8 +103,22 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const shared = await openShared(config, surroundings, log);
     closing.unshift(shared.close);
 
-    const cipher = aesGcm(config.tokenStoreKey ?? tokenKey(shared.random), shared.random);
-    const vault = openVault({ store: shared.tokens, cipher, random: shared.random, clock: world.clock });
+    const key = config.tokenStoreKey ?? tokenKey(shared.random);
+    const fingerprint = fingerprints(key);
+    const vault = openVault({
+      store: shared.tokens,
+      cipher: aesGcm(key, shared.random),
+      random: shared.random,
+      fingerprint,
+      clock: world.clock,
+    });
+    const attempts = openAttempts({
+      store: shared.attempts,
+      fingerprint,
+      ids: world.ids,
+      limitReached: ({ subdomain }, { scope, attempts }) =>
+        log.warn({ site: subdomain, limit: scope, attempts }, 'the limit of declined attempts is reached'),
+    });
     const gateways = openGateways(
       config.testGateways.map(({ code, currencies }) =>
         testGateway({
@@ -120,7 +139,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const documents = await readDocuments(BUILT);
     const releaseAt = releaseOf(documents, version);
     let browser: Door | undefined;
-    const deps = { storage, sites, administration, vault, gateways, world, tax };
+    const deps = { storage, sites, administration, vault, gateways, attempts, world, tax };
     const due = dueWork(deps, dueKinds(deps));
     let worker: Worker | undefined;
     /** The worker of this process, or of another, may be at it already: this waits for both. */
@@ -235,7 +254,15 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
       stop();
       tokens.clear();
     };
-    return { random, tokens, limiter: memoryLimiter(clock), requests: memoryLimiter(clock), parts: [], close };
+    return {
+      random,
+      tokens,
+      limiter: memoryLimiter(clock),
+      requests: memoryLimiter(clock),
+      attempts: memoryAttempts(clock),
+      parts: [],
+      close,
+    };
   }
   const redis = await connectRedis(tokenStoreUrl, {
     onChange(state) {
@@ -250,9 +277,12 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
   const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
   // A write, because a server that is full or read-only answers everything else.
   const works = () => redis.set('health', '1', 'EX', 60);
+  const attempts = attemptsWithFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
+    log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
+  );
   const parts = [{ names: ['token_store', 'rate_limits'], works }];
   const close = () => redis.disconnect();
-  return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), parts, close };
+  return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), attempts, parts, close };
 };
 
 /** Runs until it is asked to stop. Whatever an operator can mend ends it with one line that says how. */

@@ -193,6 +193,7 @@ export const payingFor = (
     request.terms.gateway_code || (method.presented ? request.offered?.input.gateway_code : held?.gateway_code) || null,
   byToken: method.byToken,
   recurring: false,
+  initiator: 'customer',
   source: sale.subscriptions.length > 0 ? 'subscription' : 'transaction',
   reserve: reserve(sale, { moved }),
 });

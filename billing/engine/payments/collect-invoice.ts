@@ -81,6 +81,7 @@ export const collectInvoice =
       gateway_code: charge.gateway_code || held.gateway_code,
       byToken: false,
       recurring: charge.origin === 'renewal',
+      initiator: attempt === undefined ? 'customer' : 'merchant',
       source: lines.some(({ subscription_id }) => subscription_id) ? 'subscription' : 'transaction',
       invoice_id: uuid,
       async reserve(records) {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { Intent, Reservation } from '../../payments/intent.ts';
+import type { Attempts } from '../../ports/attempts.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
@@ -12,14 +13,18 @@ export interface PaymentDeps {
   readonly storage: Storage;
   readonly vault: Vault;
   readonly gateways: Gateways;
+  readonly attempts: Attempts;
   readonly world: World;
 }
+
+/** What moving money needs where no payment method is tried. */
+export type IntentDeps = Pick<PaymentDeps, 'storage' | 'gateways' | 'world'>;
 
 /** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
 const LEASE_MS = 60_000;
 /** How long each waits while nobody gets their turn. */
 const PATIENCE_MS = 2_000;
-const STEP_MS = 20;
+export const STEP_MS = 20;
 
 export interface Opening {
   readonly kind: Intent['kind'];
@@ -37,7 +42,7 @@ export interface Opening {
  * those before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
  */
 export const openIntent =
-  (deps: Omit<PaymentDeps, 'vault'>) =>
+  (deps: IntentDeps) =>
   async ({ site, correlation }: Caller, { kind, subject, gateway_code, prepare, sale }: Opening): Promise<Intent> => {
     const { ids, clock } = deps.world;
     return inTurn(deps, { site }, subject, async () => {
@@ -63,7 +68,7 @@ export const openIntent =
 
 /** A movement of money that asks no gateway: takes its turn like the others, and is done in one transaction. */
 export const movingMoney =
-  (deps: Omit<PaymentDeps, 'vault'>) =>
+  (deps: IntentDeps) =>
   async <T extends object>(
     { site }: Pick<Caller, 'site'>,
     subject: string,
@@ -104,13 +109,14 @@ export const inLine = async <T>(
   }
 };
 
-const refuseImpatient = (now: number, place: Place): void => {
+/** Throws `simultaneous_request` once nobody in the queue has had their turn for too long. */
+export const refuseImpatient = (now: number, place: Place): void => {
   if (now >= place.waitsSince() + PATIENCE_MS) throw new Failure('simultaneous_request');
 };
 
 /** Those of this process go in the order they came; between processes, whoever is quicker. */
 const inTurn = <T extends object>(
-  deps: Omit<PaymentDeps, 'vault'>,
+  deps: IntentDeps,
   { site }: Pick<Caller, 'site'>,
   subject: string,
   attempt: () => Promise<T | undefined>,

@@ -8,7 +8,8 @@ import type { ChargeRequest } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
-import { openIntent, type PaymentDeps } from './open-intent.ts';
+import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
+import { type IntentDeps, openIntent, type PaymentDeps } from './open-intent.ts';
 import { abandon } from './reverse-abandoned.ts';
 
 export interface Paying {
@@ -25,6 +26,8 @@ export interface Paying {
   readonly gateway_code: string | null;
   readonly byToken: boolean;
   readonly recurring: boolean;
+  /** Who wants the payment now. Attempts that the service makes by itself, when an invoice falls due, have limits of their own. */
+  readonly initiator: 'customer' | 'merchant';
   readonly source: TransactionRecord['source'];
   /** The invoice that is collected, where there is one already: a declined attempt is listed with it. */
   readonly invoice_id?: string;
@@ -47,15 +50,15 @@ export interface Taken {
  * consuming a token throws.
  */
 export const takePayment =
-  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  ({ storage, gateways, attempts, world }: Omit<PaymentDeps, 'vault'>) =>
   async (caller: Caller, paying: Paying): Promise<Taken | Declined> => {
     const { site, correlation } = caller;
     const { currency, info, action, method, amount_in_cents, recurring } = paying;
     const gateway_code = gateways.choose(site, { currency, type: info.type, gateway_code: paying.gateway_code });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
-    if (await tooManyPayments(storage.of(site.id), caller, paying, caller.at)) {
-      return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
-    }
+    const attempt = attemptOf(caller, paying.payer.account_code, method, info);
+    const isCounted = paying.initiator === 'customer';
+    if (isCounted && (await attempts.reached(attempt))) return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
 
     const intent = await openIntent({ storage, gateways, world })(caller, {
       kind: 'payment',
@@ -64,13 +67,11 @@ export const takePayment =
       prepare: paying.reserve,
     });
     const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));
-    let answer: PaymentAnswer;
-    try {
-      const key = intent.gateway_key;
-      answer = await gateways.charge({
+    const ask = (): Promise<PaymentAnswer> =>
+      gateways.charge({
         site,
         gateway_code,
-        key,
+        key: intent.gateway_key,
         correlation,
         action,
         method,
@@ -78,10 +79,17 @@ export const takePayment =
         currency,
         recurring,
       });
+    let answer: PaymentAnswer | undefined;
+    try {
+      answer = isCounted ? await askWithinLimits({ attempts, world })(attempt, ask) : await ask();
     } catch (error) {
-      // Refused before anything was sent: the token ran out while it was held.
+      // Refused before anything was sent, for example because the token expired while it was held.
       if (error instanceof Failure) await givenUp();
       throw error;
+    }
+    if (!answer) {
+      await givenUp();
+      return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
     }
     const asked = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
     const transaction = {
@@ -104,7 +112,7 @@ export const takePayment =
  * charge without an invoice.
  */
 export const settle =
-  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  ({ storage, gateways, world }: IntentDeps) =>
   async <T>(
     { site, at, correlation }: Caller,
     { id, gateway_code, gateway_key }: Intent,
@@ -128,14 +136,3 @@ export const settle =
       throw error;
     }
   };
-
-/** At most so many payments an hour for each account, against card testing (reference "payments", section 5). */
-const tooManyPayments = async (
-  records: Records,
-  { site }: Caller,
-  { accountId, recurring }: Paying,
-  now: number,
-): Promise<boolean> => {
-  if (site.attempts_per_hour === null || accountId === null || recurring) return false;
-  return (await records.transactions.countSince(accountId, 'purchase', now - 3600)) >= site.attempts_per_hour;
-};

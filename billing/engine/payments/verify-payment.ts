@@ -5,10 +5,11 @@ import type { Declined } from '../../payments/declined.ts';
 import type { Approved, GatewayAnswer } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { VerifyRequest } from '../../ports/gateway.ts';
-import type { Records, Storage } from '../../ports/storage.ts';
+import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../site.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
+import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 
 export interface Verifying {
@@ -39,7 +40,7 @@ export type Verified =
  * also closes the intent. Throws `simultaneous_request` when the account's previous check takes too long, or replaced the card that is asked about.
  */
 export const verifyPayment =
-  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  ({ storage, gateways, attempts, world }: Omit<PaymentDeps, 'vault'>) =>
   async (caller: Caller, request: Verifying): Promise<Verified> => {
     const { site } = caller;
     const gateway_code = gateways.choose(site, {
@@ -48,9 +49,8 @@ export const verifyPayment =
       ...(request.gateway_code ? { gateway_code: request.gateway_code } : {}),
     });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
-    if (await tooManyAttempts(storage, caller, request)) {
-      return { outcome: 'declined', error_code: 'fraud_too_many_attempts' };
-    }
+    const attempt = attemptOf(caller, request.payer.account_code, request.method, request.info);
+    if (await attempts.reached(attempt)) return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
 
     const intent = await openIntent({ storage, gateways, world })(caller, {
       kind: 'verify',
@@ -61,7 +61,19 @@ export const verifyPayment =
         return null;
       },
     });
-    const answer = await ask({ gateways, storage }, site, request, intent);
+    const closeIntent = () => storage.transaction(site.id, ({ intents }) => intents.close(intent.id));
+    let answer: GatewayAnswer | undefined;
+    try {
+      answer = await askWithinLimits({ attempts, world })(attempt, () => ask(gateways, site, request, intent));
+    } catch (error) {
+      // Refused before anything was sent, for example because the token expired while it was held.
+      if (error instanceof Failure) await closeIntent();
+      throw error;
+    }
+    if (!answer) {
+      await closeIntent();
+      return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
+    }
     const transaction = transactionRecord(world, caller.at, { ...request, ...VERIFICATION, gateway_code }, answer);
     if (answer.outcome === 'approved')
       return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
@@ -74,27 +86,12 @@ export const verifyPayment =
     return { outcome: 'declined', error_code: answer.error_code, transaction };
   };
 
-const ask = async (
-  { gateways, storage }: Pick<PaymentDeps, 'gateways' | 'storage'>,
+const ask = (
+  gateways: PaymentDeps['gateways'],
   site: Site,
   { method, currency }: Verifying,
-  { id, gateway_code, gateway_key: key, correlation }: Intent,
-): Promise<GatewayAnswer> => {
-  try {
-    return await gateways.verify({ site, method, currency, gateway_code, key, correlation });
-  } catch (error) {
-    // Refused before anything was sent: the token ran out while it was held.
-    if (error instanceof Failure) await storage.transaction(site.id, ({ intents }) => intents.close(id));
-    throw error;
-  }
-};
-
-/** At most so many attempts an hour for each account, against card testing (reference "payments", section 5). */
-const tooManyAttempts = async (storage: Storage, { site, at }: Caller, { accountId }: Verifying): Promise<boolean> => {
-  if (site.attempts_per_hour === null || accountId === null) return false;
-  const anHourAgo = at - 3600;
-  return (await storage.of(site.id).transactions.countSince(accountId, 'verify', anHourAgo)) >= site.attempts_per_hour;
-};
+  { gateway_code, gateway_key: key, correlation }: Intent,
+): Promise<GatewayAnswer> => gateways.verify({ site, method, currency, gateway_code, key, correlation });
 
 /** A card that was on file when the request was judged may be another one when its turn comes. */
 const refuseReplaced = async ({ billingInfos }: Records, { accountId, method }: Verifying): Promise<void> => {

@@ -2,19 +2,16 @@ import type { AccountRecord } from '../../accounts/record.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
 import { eventOf } from '../../engine/events/audit-entry.ts';
+import { askWithinLimits, attemptOf } from '../../engine/payments/attempt-limits.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
-import type { Records } from '../../ports/storage.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
 import type { Secret } from '../../secret.ts';
 import { defaultCurrency } from '../../site.ts';
 import { transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
-
-/** Guesses at one card's code allowed in an hour where the site names no other number: a thousand would find it. */
-const GUESSES_PER_HOUR = 10;
 
 export interface VerifySecurityCode {
   readonly account_code: string;
@@ -27,37 +24,41 @@ export type VerifiedSecurityCode =
   | Declined;
 
 /**
- * Compares a security code with the card on file (reference "endpoints", `verify_cvv`). The answer is kept as a transaction. Throws `not_found`,
- * `Invalid`, `too_many_attempts`.
+ * Compares a security code with the card on file, and records the answer as a transaction. A wrong code counts as a declined attempt, because a thousand
+ * guesses would find it. Throws `not_found`, `Invalid`, `too_many_attempts`, `simultaneous_request`.
  */
 export const verifySecurityCode =
   (deps: PaymentDeps) =>
   async (caller: Caller, { account_code, code, issues }: VerifySecurityCode): Promise<VerifiedSecurityCode> => {
-    const { storage, vault, gateways, world } = deps;
+    const { storage, vault, gateways, attempts, world } = deps;
     const { site } = caller;
     const records = storage.of(site.id);
     const billingInfo = await findBillingInfo(deps)(caller, account_code);
     const account = await needAccount(records, account_code);
     const presented = judged(billingInfo, issues, () => vault.presentCode(code, billingInfo.card_type));
-    await refuseGuessing(records, account, caller.at, site.attempts_per_hour ?? GUESSES_PER_HOUR);
 
     const currency = defaultCurrency(site);
-    const answer = await gateways.verifyCode({
-      site,
-      gateway_code: billingInfo.gateway_code,
-      reference: billingInfo.reference,
-      code: presented,
-      currency,
-      key: world.ids.uuid(),
-      correlation: caller.correlation,
-    });
+    const { reference, gateway_code } = billingInfo;
+    const attempt = attemptOf(caller, account_code, { reference }, billingInfo);
+    const answer = await askWithinLimits({ attempts, world })(attempt, () =>
+      gateways.verifyCode({
+        site,
+        gateway_code,
+        reference,
+        code: presented,
+        currency,
+        key: world.ids.uuid(),
+        correlation: caller.correlation,
+      }),
+    );
+    if (!answer) throw new Failure('too_many_attempts');
     const about = {
       accountId: account.id,
       payer: account,
       info: billingInfo,
       currency,
       byToken: false,
-      gateway_code: billingInfo.gateway_code,
+      gateway_code,
     };
     const transaction = transactionRecord(world, caller.at, { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {
@@ -78,13 +79,4 @@ const judged = (
   const code = present();
   if ('accepted' in code) return code.accepted;
   throw new Invalid(code.issues.map((issue) => ({ ...issue, field: `billing_info.${issue.field}` })));
-};
-
-const refuseGuessing = async (
-  { transactions }: Records,
-  { id }: AccountRecord,
-  now: number,
-  most: number,
-): Promise<void> => {
-  if ((await transactions.countSince(id, 'verify', now - 3600)) >= most) throw new Failure('too_many_attempts');
 };

@@ -4,6 +4,9 @@ import { purchase } from '@service/billing/resources/purchase.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { seedDemo } from '../../seed/demo.ts';
+import { openAttempts } from '../../src/attempts/attempts.ts';
+import { memoryAttempts } from '../../src/attempts/memory-attempts.ts';
+import { fingerprints } from '../../src/fingerprint.ts';
 import { memoryGatewayLog } from '../../src/gateway/gateway-log.ts';
 import { openGateways } from '../../src/gateway/gateways.ts';
 import { testGateway } from '../../src/gateway/test-gateway.ts';
@@ -70,11 +73,32 @@ export const openCounter = async (config: StorageConfig) => {
       timed(database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId, numbering)),
   };
   const random = pooledRandomness();
-  const vault = openVault({ store: lruTokenStore({ clock }), cipher: aesGcm(tokenKey(random), random), random, clock });
+  const vault = openVault({
+    store: lruTokenStore({ clock }),
+    cipher: aesGcm(tokenKey(random), random),
+    random,
+    fingerprint: fingerprints(tokenKey(random)),
+    clock,
+  });
   const forgetful = { ...memoryGatewayLog(), find: async () => undefined, append: async () => true };
   const gateways = openGateways([testGateway({ vault, log: forgetful, clock, secret: ids.secret })]);
+  const attempts = openAttempts({
+    store: memoryAttempts(clock),
+    fingerprint: fingerprints(tokenKey(random)),
+    ids,
+    limitReached: () => {},
+  });
   const tax = tableTaxProvider(await openTaxRates(null));
-  const deps = { storage, sites: opened.sites, administration: opened.administration, vault, gateways, world, tax };
+  const deps = {
+    storage,
+    sites: opened.sites,
+    administration: opened.administration,
+    vault,
+    gateways,
+    attempts,
+    world,
+    tax,
+  };
   const all = endpoints({ ...deps, printer: { print: async () => Buffer.alloc(0) }, runDueWork: async () => {} });
   const address = addressBook([...all, ...lists(deps)])('http://localhost:3000', VERSION);
   const create = all.find(({ name }) => name === 'create_purchase');

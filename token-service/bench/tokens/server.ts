@@ -2,6 +2,7 @@
  * One server under load, in a process of its own: `bare`, a `node:http` server that reads the body and answers as many bytes, or `tokens`, the
  * browser origin with everything on. Tells its port, then answers each message with what it has used so far.
  */
+
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Records } from '@service/billing/ports/storage.ts';
@@ -9,6 +10,7 @@ import type { Site } from '@service/billing/site.ts';
 import pino from 'pino';
 import { browserOrigin } from '../../src/browser-api/app.ts';
 import { bankDirectory } from '../../src/browser-api/bank-directory.ts';
+import { fingerprints } from '../../src/fingerprint.ts';
 import { documentOf } from '../../src/frames/documents.ts';
 import { anonymousLimits } from '../../src/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/limits/memory-limiter.ts';
@@ -64,7 +66,13 @@ const tokens = async (): Promise<RequestListener> => {
   } as Site;
   const empty = await documentOf(Buffer.from(''));
   return browserOrigin({
-    vault: openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock }),
+    vault: openVault({
+      store,
+      cipher: aesGcm(tokenKey(random), random),
+      random,
+      fingerprint: fingerprints(tokenKey(random)),
+      clock,
+    }),
     sites: { byPublicKey: async (key) => (key === 'demo-public-key' ? site : undefined) },
     banks: bankDirectory(),
     tax: tableTaxProvider(await openTaxRates(null)),

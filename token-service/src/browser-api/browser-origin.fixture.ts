@@ -4,6 +4,7 @@ import type { Records } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import { onTestFinished } from 'vitest';
 import { testClock } from '../../test/clock.ts';
+import { fingerprints } from '../fingerprint.ts';
 import { documentOf } from '../frames/documents.ts';
 import { testWallet } from '../gateway/test-wallet.ts';
 import { anonymousLimits } from '../limits/anonymous.ts';
@@ -80,7 +81,13 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     },
     hold: lru.hold,
   };
-  const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
+  const vault = openVault({
+    store,
+    cipher: aesGcm(tokenKey(random), random),
+    random,
+    fingerprint: fingerprints(tokenKey(random)),
+    clock,
+  });
   const lines: object[] = [];
   const lookUps: string[] = [];
   const alerts: object[] = [];

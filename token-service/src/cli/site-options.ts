@@ -118,7 +118,9 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   custom_fields: listed('size,colour', 'names that accounts and subscriptions may carry'),
   ended_versions: one(ENDED_VERSIONS, 'API versions 2.0 to 2.6; by_mode: sandbox serves them'),
   unknown_versions: one(UNKNOWN_VERSIONS, 'API versions above the latest'),
-  attempts_per_hour: numberOrNone('billing-info attempts per account'),
+  attempts_per_hour: numberOrNone('declined attempts of an account in an hour'),
+  attempts_per_card: numberOrNone('declined attempts with a card in an hour'),
+  attempts_per_address: numberOrNone("declined attempts from a customer's address in an hour"),
   tokens_per_minute: numberOrNone(
     'cards exchanged for tokens, all customers together; beyond it, 429 and a card-testing alert',
   ),

@@ -3,6 +3,7 @@ import type { Presented } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { testClock } from '../../test/clock.ts';
+import { fingerprints } from '../fingerprint.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
 import { lruTokenStore } from '../vault/lru-token-store.ts';
 import { pooledRandomness } from '../vault/random.ts';
@@ -22,7 +23,13 @@ export const openTestGateway = (
   const clock = testClock('2026-03-15T12:00:00Z');
   const random = pooledRandomness();
   const store = lruTokenStore({ clock });
-  const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
+  const vault = openVault({
+    store,
+    cipher: aesGcm(tokenKey(random), random),
+    random,
+    fingerprint: fingerprints(tokenKey(random)),
+    clock,
+  });
   const log = memoryGatewayLog();
   const secret = (length: number): string => random.text(length).replace(/[-_]/g, 'x').slice(0, length);
   const gateways = openGateways(several.map((one) => testGateway({ vault, log, clock, secret, ...more, ...one })));

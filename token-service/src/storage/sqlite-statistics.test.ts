@@ -68,7 +68,6 @@ describe('what belongs to one record is found by it', () => {
     ['the refunds of a payment', ({ transactions }) => transactions.refundsOf('t')],
     ['the credits of a charge', ({ adjustments }) => adjustments.creditsOf('c')],
     ['the invoices of a subscription', ({ invoices }) => invoices.list(page({ subscription_id: 's' }, 'created_at'))],
-    ['the payments of an hour', ({ transactions }) => transactions.countSince('a', 'purchase', 0)],
     ['the children of an account', ({ accounts }) => accounts.list(page({ parent_id: 'a' }, 'updated_at'))],
   ];
   test.each(lookups)('%s', async (_, lookup) => {

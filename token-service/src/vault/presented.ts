@@ -2,10 +2,14 @@ import type { Holder, MethodDescription } from '@service/billing/billing-info/pa
 import { Failure } from '@service/billing/failure.ts';
 import type { MethodValues, Presented, PresentedCode } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
+import type { Fingerprint } from '../fingerprint.ts';
 import type { Held } from './token-store.ts';
 
 /** The number and, where there is one, the code after it. Kept in a buffer, because a buffer can be zeroed and a string cannot. */
 export const secretBytes = (number: string, code = ''): Buffer => Buffer.from(`${number} ${code}`, 'latin1');
+
+/** The blank between number and code. */
+const END_OF_NUMBER = 0x20;
 
 /** A presented method whose numbers only this file can read. */
 export class PresentedMethod implements Presented {
@@ -13,22 +17,31 @@ export class PresentedMethod implements Presented {
   readonly holder: Holder;
   readonly #secret: Buffer;
   readonly #held: Pick<Held, 'consume' | 'release'> | undefined;
+  readonly #hash: Fingerprint;
+  #fingerprint: string | undefined;
   #consumed: Promise<boolean> | undefined;
   /** Nothing is left to read. */
   #over = false;
   #released = false;
 
-  /** `held`: the token it came in; raw data has none. */
+  /** `hash`: that of the site it was presented to. `held`: the token it came in; raw data has none. */
   constructor(
     description: MethodDescription,
     holder: Holder,
     secret: Buffer,
+    hash: Fingerprint,
     held?: Pick<Held, 'consume' | 'release'>,
   ) {
     this.description = description;
     this.holder = holder;
     this.#secret = secret;
+    this.#hash = hash;
     this.#held = held;
+  }
+
+  get fingerprint(): string {
+    this.#fingerprint ??= this.#hashed();
+    return this.#fingerprint;
   }
 
   async consume(): Promise<void> {
@@ -96,6 +109,15 @@ export class PresentedMethod implements Presented {
       case 'paypal':
         return description;
     }
+  }
+
+  /** Of the number alone: the security code is what an attacker changes. */
+  #hashed(): string {
+    if (this.#over) throw new Error('The values of a payment method are gone.');
+    const { description } = this;
+    if (description.type === 'paypal') return this.#hash(description.type, description.paypal_billing_agreement_id);
+    const number = this.#secret.subarray(0, this.#secret.indexOf(END_OF_NUMBER));
+    return this.#hash(description.type, description.type === 'bank_account' ? description.routing_number : '', number);
   }
 
   #forget(): void {

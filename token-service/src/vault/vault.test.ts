@@ -5,6 +5,7 @@ import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { describe, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
+import { fingerprints } from '../fingerprint.ts';
 import { aesGcm, tokenKey } from './cipher.ts';
 import { lruTokenStore } from './lru-token-store.ts';
 import { pooledRandomness } from './random.ts';
@@ -46,7 +47,13 @@ const build = () => {
     },
     hold: lru.hold,
   };
-  const vault = openVault({ store, cipher: aesGcm(tokenKey(random), random), random, clock });
+  const vault = openVault({
+    store,
+    cipher: aesGcm(tokenKey(random), random),
+    random,
+    fingerprint: fingerprints(tokenKey(random)),
+    clock,
+  });
   const accepted = (judged: Judged<Presented>): Presented => {
     if ('issues' in judged) throw new Error(JSON.stringify(judged.issues));
     return judged.accepted;
@@ -161,6 +168,7 @@ describe('a token', () => {
       store: lru,
       cipher: aesGcm(tokenKey(random), random),
       random,
+      fingerprint: fingerprints(tokenKey(random)),
       clock: { now: () => Date.parse('2026-03-15T12:00:00Z') },
     });
     await expect(restarted.hold(site, id)).rejects.toMatchObject({ symbol: 'token_invalid' });

@@ -4,6 +4,7 @@ import { Failure } from '@service/billing/failure.ts';
 import type { Judged, MethodReader, Presented, Vault } from '@service/billing/ports/vault.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
+import type { Fingerprint } from '../fingerprint.ts';
 import type { Cipher } from './cipher.ts';
 import { type Accepted, judge, judgeCode } from './judge.ts';
 import { HeldCode, PresentedMethod } from './presented.ts';
@@ -26,6 +27,7 @@ export interface VaultDeps {
   readonly store: TokenStore;
   readonly cipher: Cipher;
   readonly random: Randomness;
+  readonly fingerprint: Fingerprint;
   readonly clock: SystemClock;
 }
 
@@ -46,13 +48,22 @@ const unpack = (packed: Buffer): { description: MethodDescription; holder: Holde
   return { description, holder, secret: packed.subarray(end + 1) };
 };
 
-const presentedFrom = (judged: Judged<Accepted<MethodDescription>>): Judged<Presented> =>
+/** Fingerprints of one site: the same number at another site has another one. */
+const ofSite =
+  (fingerprint: Fingerprint, { id }: Site): Fingerprint =>
+  (...parts) =>
+    fingerprint(id, ...parts);
+
+const presentedFrom = (judged: Judged<Accepted<MethodDescription>>, hash: Fingerprint): Judged<Presented> =>
   'issues' in judged
     ? judged
-    : { accepted: new PresentedMethod(judged.accepted.description, {}, judged.accepted.secret) };
+    : { accepted: new PresentedMethod(judged.accepted.description, {}, judged.accepted.secret, hash) };
 
-export const openVault = ({ store, cipher, random, clock }: VaultDeps): TokenVault => ({
-  present: (site, raw) => presentedFrom(judge(raw, () => cardMonth(siteTime(site, clock)))),
+export const openVault = ({ store, cipher, random, fingerprint, clock }: VaultDeps): TokenVault => ({
+  present(site, raw) {
+    const judged = judge(raw, () => cardMonth(siteTime(site, clock)));
+    return presentedFrom(judged, ofSite(fingerprint, site));
+  },
 
   presentCode(code, card_type) {
     const judged = judgeCode(code, card_type);
@@ -85,7 +96,7 @@ export const openVault = ({ store, cipher, random, clock }: VaultDeps): TokenVau
       throw new Failure('token_invalid');
     }
     const { description, holder, secret } = unpack(packed);
-    return new PresentedMethod(description, holder, secret, held);
+    return new PresentedMethod(description, holder, secret, ofSite(fingerprint, site), held);
   },
 
   read: PresentedMethod.read,

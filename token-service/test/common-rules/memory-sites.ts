@@ -38,6 +38,8 @@ export const site = (settings: Partial<Site> = {}): Site => {
     wallet: false,
     unknown_versions: 'serve_latest',
     attempts_per_hour: null,
+    attempts_per_card: null,
+    attempts_per_address: null,
     tokens_per_minute: 3000,
     tokens_per_address: 300,
     requests_per_minute: null,

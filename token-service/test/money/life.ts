@@ -10,6 +10,9 @@ import { type Site, siteTime } from '@service/billing/site.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { seedCatalogue } from '../../seed/catalogue.ts';
 import { seedDemo } from '../../seed/demo.ts';
+import { openAttempts } from '../../src/attempts/attempts.ts';
+import { memoryAttempts } from '../../src/attempts/memory-attempts.ts';
+import { fingerprints } from '../../src/fingerprint.ts';
 import { openGateways } from '../../src/gateway/gateways.ts';
 import { testGateway } from '../../src/gateway/test-gateway.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -65,10 +68,14 @@ export const offering = ({ vault }: Pick<SellDeps, 'vault'>, site: Site, number:
 export const openTill = (
   { gatewayLog }: Pick<OpenStorage, 'gatewayLog'>,
   { clock, ids }: Pick<World, 'clock' | 'ids'>,
-): Pick<SellDeps, 'vault' | 'gateways'> => {
+): Pick<SellDeps, 'vault' | 'gateways' | 'attempts'> => {
   const random = pooledRandomness();
-  const vault = openVault({ store: lruTokenStore({ clock }), cipher: aesGcm(tokenKey(random), random), random, clock });
-  return { vault, gateways: openGateways([testGateway({ vault, log: gatewayLog(), clock, secret: ids.secret })]) };
+  const fingerprint = fingerprints(tokenKey(random));
+  const cipher = aesGcm(tokenKey(random), random);
+  const vault = openVault({ store: lruTokenStore({ clock }), cipher, random, fingerprint, clock });
+  const gateways = openGateways([testGateway({ vault, log: gatewayLog(), clock, secret: ids.secret })]);
+  const attempts = openAttempts({ store: memoryAttempts(clock), fingerprint, ids, limitReached: () => {} });
+  return { vault, gateways, attempts };
 };
 
 export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<Deployment> => {
@@ -86,9 +93,9 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
   let cards = 0;
 
   const start: Deployment['start'] = (diesAt, wrap = (storage) => storage) => {
-    const { vault, gateways } = openTill(opened, first);
+    const { vault, gateways, attempts } = openTill(opened, first);
     const { survives, ...outside } = mortal({ storage: wrap(opened.storage), gateways }, diesAt);
-    const deps = { ...outside, vault, tax, world: openWorld(clock) };
+    const deps = { ...outside, vault, attempts, tax, world: openWorld(clock) };
     return { deps, survives: (work) => survives(() => work(deps).catch(() => {})) };
   };
 

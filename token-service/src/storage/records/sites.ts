@@ -42,6 +42,8 @@ const siteTable = table<Site>({
     ended_versions: 'text',
     unknown_versions: 'text',
     attempts_per_hour: 'bigint',
+    attempts_per_card: 'bigint',
+    attempts_per_address: 'bigint',
     tokens_per_minute: 'bigint',
     tokens_per_address: 'bigint',
     requests_per_minute: 'bigint',

@@ -61,8 +61,6 @@ const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id
 const ofInvoices = (ids: string): string =>
   `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid LIMIT $2`;
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
-const COUNT_SINCE =
-  'SELECT count(*) AS count FROM transactions WHERE site_id = $1 AND account_id = $2 AND action = $3 AND created_at >= $4';
 
 export const transactionRecords = (queries: Queries, siteId: string, clock: SystemClock): TransactionRecords => {
   /** As it stands at the site's time: nobody writes down that a day is over. */
@@ -102,9 +100,5 @@ export const transactionRecords = (queries: Queries, siteId: string, clock: Syst
       where: 'r.settlement_due_at <= $2',
       order: 'r.settlement_due_at, r.uuid',
     }),
-    async countSince(accountId, action, since) {
-      const row = await queries.get(COUNT_SINCE, [siteId, accountId, action, since]);
-      return Number(row?.count);
-    },
   };
 };

@@ -155,12 +155,5 @@ export const belongingsBehave = (ground: () => Ground): void => {
       expect(records.map(({ uuid }) => uuid)).toEqual(expected.map(id));
       expect(await ground().of(1).transactions.count(query)).toBe(expected.length);
     });
-
-    test('are counted by action since a moment', async () => {
-      const { transactions } = ground().of(1);
-      expect(await transactions.countSince(owner.id, 'verify', NOON + 223)).toBe(1);
-      expect(await transactions.countSince(owner.id, 'verify', NOON + 224)).toBe(0);
-      expect(await transactions.countSince(owner.id, 'refund', NOON)).toBe(0);
-    });
   });
 };

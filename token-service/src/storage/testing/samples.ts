@@ -46,6 +46,8 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   ended_versions: 'by_mode',
   unknown_versions: 'serve_latest',
   attempts_per_hour: 20,
+  attempts_per_card: 10,
+  attempts_per_address: null,
   tokens_per_minute: 3000,
   tokens_per_address: 300,
   requests_per_minute: null,

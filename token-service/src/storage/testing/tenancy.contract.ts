@@ -170,7 +170,6 @@ export const tenancyHolds = (ground: () => Ground): void => {
         { records: [], more: false },
       ],
       ['counts no transaction', ({ transactions }) => transactions.count({ ...everything, filter: {} }), 0],
-      ['counts no attempt', ({ transactions }) => transactions.countSince(account.id, 'verify', 0), 0],
       ['sees no intent', ({ intents }) => intents.expired(5, 5), []],
       ['finds no plan', ({ plans }) => plans.find(plan.plan_code), undefined],
       ['lists no plan', ({ plans }) => plans.list({ ...everything, filter: {} }), { records: [], more: false }],

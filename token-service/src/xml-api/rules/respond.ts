@@ -36,6 +36,7 @@ export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
       at,
       actor: `key:${key.id}`,
       correlation: ctx.state.correlation,
+      address: ctx.ip,
       idempotency_key: ctx.state.idempotencyKey,
     },
     version: versionOf(ctx),

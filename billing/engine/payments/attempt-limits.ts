@@ -1,0 +1,68 @@
+import type { Unverified } from '../../billing-info/billing-info.ts';
+import type { Caller } from '../../caller.ts';
+import { isDeclinedAttempt } from '../../payments/decline-codes.ts';
+import type { PaymentAnswer } from '../../payments/gateway-result.ts';
+import type { Attempt, AttemptVerdict } from '../../ports/attempts.ts';
+import type { ChargeRequest } from '../../ports/gateway.ts';
+import { inLine, type PaymentDeps, refuseImpatient, STEP_MS } from './open-intent.ts';
+
+/** The decline code of an attempt that no gateway was called for, because a limit was reached. */
+export const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
+
+/**
+ * Describes an attempt for counting. A stored card is known by its first six and last four digits, so that storing it again under another account does not
+ * start a new count.
+ */
+export const attemptOf = (
+  { site, address }: Caller,
+  account_code: string,
+  method: ChargeRequest['method'],
+  { first_six, last_four, ip_address }: Pick<Unverified, 'first_six' | 'last_four' | 'ip_address'>,
+): Attempt => {
+  const about = { site, account_code, client_address: address ?? null };
+  // The address on file is where the card was entered, perhaps years ago.
+  if ('presented' in method) return { ...about, card: method.presented.fingerprint, address: ip_address };
+  const onFile = first_six && last_four ? `${first_six} ${last_four}` : method.reference;
+  return { ...about, card: onFile, address: null };
+};
+
+/**
+ * Calls a gateway with an attempt reserved for the time of the call. Returns undefined, without a call, when a limit is reached. Where only attempts under
+ * way fill a limit, waits a bounded time for them to end, then throws `simultaneous_request`.
+ */
+export const askWithinLimits =
+  (deps: Pick<PaymentDeps, 'attempts' | 'world'>) =>
+  async <A extends PaymentAnswer>(attempt: Attempt, ask: () => Promise<A>): Promise<A | undefined> => {
+    const verdict = await reserved(deps, attempt);
+    if (verdict.outcome !== 'reserved') return undefined;
+    let declined = false;
+    try {
+      const answer = await ask();
+      declined = answer.outcome === 'declined' && isDeclinedAttempt(answer.error_code);
+      return answer;
+    } finally {
+      await verdict.settle(declined);
+    }
+  };
+
+const reserved = async (
+  deps: Pick<PaymentDeps, 'attempts' | 'world'>,
+  attempt: Attempt,
+): Promise<Exclude<AttemptVerdict, { outcome: 'busy' }>> => {
+  const { attempts, world } = deps;
+  const first = await attempts.reserve(attempt);
+  if (!isBusy(first)) return first;
+  // The first in line asks again; the others wait for it.
+  const counted = { account: attempt.account_code, card: attempt.card, address: attempt.address }[first.scope];
+  return inLine(deps, `${attempt.site.id} attempts ${first.scope} ${counted}`, async (place) => {
+    for (;;) {
+      const verdict = await attempts.reserve(attempt);
+      if (!isBusy(verdict)) return verdict;
+      refuseImpatient(world.clock.now(), place);
+      await world.pause(STEP_MS);
+    }
+  });
+};
+
+const isBusy = (verdict: AttemptVerdict): verdict is Extract<AttemptVerdict, { outcome: 'busy' }> =>
+  verdict.outcome === 'busy';

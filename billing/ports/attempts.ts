@@ -1,0 +1,42 @@
+import type { Site } from '../site.ts';
+
+/** What declined attempts are counted by. */
+export type AttemptScope = 'account' | 'card' | 'address';
+
+/** One attempt to have a payment method checked or charged. */
+export interface Attempt {
+  readonly site: Site;
+  /** The account's code, whether the account exists or not. */
+  readonly account_code: string;
+  /** Identifies the payment method without being its number: the vault's fingerprint, or what is on file. */
+  readonly card: string;
+  /** The customer's address, where the merchant named one. */
+  readonly address: string | null;
+  /** The address that the request came from: the merchant's own server, which is never counted as a customer. */
+  readonly client_address: string | null;
+}
+
+export type AttemptVerdict =
+  | {
+      readonly outcome: 'reserved';
+      /** Ends the reservation. A declined attempt counts for an hour, any other no longer. */
+      readonly settle: (declined: boolean) => Promise<void>;
+    }
+  /** Declined attempts of the last hour fill the limit. */
+  | { readonly outcome: 'reached'; readonly scope: AttemptScope }
+  /** Attempts under way would fill it, if all of them were declined. */
+  | { readonly outcome: 'busy'; readonly scope: AttemptScope };
+
+/** Counts declined attempts against card testing, by the limits of the site. */
+export interface Attempts {
+  /** The scope whose limit is filled by declined attempts of the last hour. */
+  reached(attempt: Attempt): Promise<AttemptScope | undefined>;
+  /** Counts an attempt before a gateway is called, in one step for all scopes. A reservation ends by itself when its process dies. */
+  reserve(attempt: Attempt): Promise<AttemptVerdict>;
+}
+
+/** Called once when a declined attempt fills a limit, which is the mark of card testing. */
+export type AttemptLimitReached = (
+  site: Site,
+  limit: { readonly scope: AttemptScope; readonly attempts: number; readonly account_code: string },
+) => void;

@@ -1,0 +1,28 @@
+/** How long a declined attempt counts, in milliseconds. */
+export const WINDOW_MS = 3_600_000;
+/** How long a reservation counts whose process died, in milliseconds. Longer than a gateway call takes. */
+export const LEASE_MS = 60_000;
+
+/** A name under which attempts are counted, and the most declined ones in a window. */
+export interface Counted {
+  readonly name: string;
+  readonly limit: number;
+}
+
+export type StoreVerdict =
+  | { readonly is: 'reserved' }
+  /** The first name that is full of declined attempts, or would be if those under way were declined. */
+  | { readonly is: 'reached' | 'busy'; readonly name: string };
+
+/**
+ * Counts declined attempts in a sliding window, and attempts under way. For each name, declined attempts and attempts under way together never exceed its
+ * limit. Every operation is one atomic step for all names.
+ */
+export interface AttemptStore {
+  /** The first name whose limit is filled by declined attempts. */
+  reached(counted: readonly Counted[]): Promise<string | undefined>;
+  /** Counts an attempt under all names, or under none. */
+  reserve(id: string, counted: readonly Counted[]): Promise<StoreVerdict>;
+  /** Ends a reservation. Returns the names whose limit this declined attempt has just filled. */
+  settle(id: string, counted: readonly Counted[], declined: boolean): Promise<readonly string[]>;
+}

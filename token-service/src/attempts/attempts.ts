@@ -1,0 +1,68 @@
+import type { Ids } from '@service/billing/ids.ts';
+import type { Attempt, AttemptLimitReached, AttemptScope, Attempts } from '@service/billing/ports/attempts.ts';
+import type { Fingerprint } from '../fingerprint.ts';
+import { subscriber } from '../limits/address.ts';
+import type { AttemptStore, Counted } from './attempt-store.ts';
+
+export interface AttemptDeps {
+  readonly store: AttemptStore;
+  /** Names are hashed, because account codes and addresses are personal. */
+  readonly fingerprint: Fingerprint;
+  readonly ids: Ids;
+  readonly limitReached: AttemptLimitReached;
+}
+
+interface Scoped extends Counted {
+  readonly scope: AttemptScope;
+}
+
+export const openAttempts = ({ store, fingerprint, ids, limitReached }: AttemptDeps): Attempts => {
+  /** The scopes that an attempt is counted by: those with a limit at this site. The braces keep the names of a site on one node of a Redis cluster. */
+  const scopesOf = ({ site, account_code, card, ...of }: Attempt): Scoped[] => {
+    const counted = (scope: AttemptScope, limit: number | null, value: string): Scoped[] =>
+      limit === null ? [] : [{ scope, limit, name: `{${site.id}}:${scope}:${fingerprint(site.id, scope, value)}` }];
+    const customer = customerAddress(of);
+    return [
+      ...counted('account', site.attempts_per_hour, account_code),
+      ...counted('card', site.attempts_per_card, card),
+      ...(customer === undefined ? [] : counted('address', site.attempts_per_address, customer)),
+    ];
+  };
+  const scopeOf = (scopes: readonly Scoped[], name: string): AttemptScope =>
+    scopes.find((one) => one.name === name)?.scope ?? 'account';
+
+  return {
+    async reached(attempt) {
+      const scopes = scopesOf(attempt);
+      const name = scopes.length > 0 ? await store.reached(scopes) : undefined;
+      return name === undefined ? undefined : scopeOf(scopes, name);
+    },
+
+    async reserve(attempt) {
+      const scopes = scopesOf(attempt);
+      if (scopes.length === 0) return { outcome: 'reserved', settle: async () => {} };
+      const id = ids.uuid();
+      const verdict = await store.reserve(id, scopes);
+      if (verdict.is !== 'reserved') return { outcome: verdict.is, scope: scopeOf(scopes, verdict.name) };
+      return {
+        outcome: 'reserved',
+        async settle(declined) {
+          const { site, account_code } = attempt;
+          const filled = await store.settle(id, scopes, declined);
+          for (const { scope, limit, name } of scopes) {
+            if (filled.includes(name)) limitReached(site, { scope, attempts: limit, account_code });
+          }
+        },
+      };
+    },
+  };
+};
+
+/** The address to count by. One that is the merchant's own server says nothing about the customer. */
+const customerAddress = ({
+  address,
+  client_address,
+}: Pick<Attempt, 'address' | 'client_address'>): string | undefined => {
+  const customer = subscriber(address?.trim() ?? '');
+  return customer === '' || customer === subscriber(client_address ?? '') ? undefined : customer;
+};

@@ -1,0 +1,68 @@
+import type { MonotonicClock } from '@service/billing/time.ts';
+import { LRUCache } from 'lru-cache';
+import { type AttemptStore, type Counted, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
+
+/** Attempts under one name, by the moment at which each stops counting. */
+interface Tally {
+  /** Oldest first. */
+  readonly declined: number[];
+  readonly underWay: Map<string, number>;
+}
+
+/** Attempts counted by this process alone. Of more names than `names`, those not used for the longest time are forgotten. */
+export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptStore => {
+  const tallies = new LRUCache<string, Tally>({ max: names });
+
+  const tallyOf = (name: string, now: number): Tally => {
+    const tally = tallies.get(name) ?? { declined: [], underWay: new Map() };
+    const { declined, underWay } = tally;
+    const over = declined.findIndex((until) => until > now);
+    declined.splice(0, over < 0 ? declined.length : over);
+    for (const [id, until] of underWay) if (until <= now) underWay.delete(id);
+    return tally;
+  };
+
+  const keep = (name: string, tally: Tally): void => {
+    if (tally.declined.length > 0 || tally.underWay.size > 0) tallies.set(name, tally);
+    else tallies.delete(name);
+  };
+
+  const full = (counted: readonly Counted[], attempts: (tally: Tally) => number): string | undefined => {
+    const now = clock.elapsed();
+    return counted.find(({ name, limit }) => attempts(tallyOf(name, now)) >= limit)?.name;
+  };
+  const reached = (counted: readonly Counted[]): string | undefined => full(counted, ({ declined }) => declined.length);
+
+  return {
+    reached: async (counted) => reached(counted),
+
+    async reserve(id, counted) {
+      const name = reached(counted);
+      if (name !== undefined) return { is: 'reached', name };
+      const busy = full(counted, ({ declined, underWay }) => declined.length + underWay.size);
+      if (busy !== undefined) return { is: 'busy', name: busy };
+      const now = clock.elapsed();
+      for (const { name } of counted) {
+        const tally = tallyOf(name, now);
+        tally.underWay.set(id, now + LEASE_MS);
+        keep(name, tally);
+      }
+      return { is: 'reserved' };
+    },
+
+    async settle(id, counted, declined) {
+      const now = clock.elapsed();
+      const filled: string[] = [];
+      for (const { name, limit } of counted) {
+        const tally = tallyOf(name, now);
+        tally.underWay.delete(id);
+        if (declined) {
+          tally.declined.push(now + WINDOW_MS);
+          if (tally.declined.length === limit) filled.push(name);
+        }
+        keep(name, tally);
+      }
+      return filled;
+    },
+  };
+};
