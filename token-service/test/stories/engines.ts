@@ -2,22 +2,27 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestDatabase, testPostgres } from '../database.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../service.ts';
 
-/** Tells the same story to a service on each engine. `service()` is there once the first test runs. */
-export const onBothEngines = (
-  title: string,
-  story: (service: () => TestService) => void,
-  options: Omit<TestServiceOptions, 'databaseUrl'> = {},
-): void => {
-  const env = { RATE_LIMIT: 'off', ...options.env };
+type Story = (service: () => TestService) => void;
+type Options = Omit<TestServiceOptions, 'databaseUrl'>;
 
+/** Runs the same tests against a service on each engine. `service()` is there once the first test runs. */
+export const onBothEngines = (title: string, story: Story, options: Options = {}): void => {
+  onSqlite(title, story, options);
+  onPostgres(title, story, options);
+};
+
+export const onSqlite = (title: string, story: Story, options: Options = {}): void => {
   describe(`${title}, on SQLite`, () => {
-    story(started(() => startTestService({ ...options, env })));
+    story(started(() => startTestService({ ...options, env: { RATE_LIMIT: 'off', ...options.env } })));
   });
+};
 
+export const onPostgres = (title: string, story: Story, options: Options = {}): void => {
   describe(`${title}, on PostgreSQL`, () => {
     let database: TestDatabase;
     const service = started(async () => {
       database = await testPostgres();
+      const env = { RATE_LIMIT: 'off', ...options.env };
       return startTestService({ ...options, env, databaseUrl: database.url });
     });
     story(service);

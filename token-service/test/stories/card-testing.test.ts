@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { Site } from '@service/billing/site.ts';
+import { describe, expect, it } from 'vitest';
+import { describeWithRedis, REDIS_URL } from '../../src/redis.fixture.ts';
+import { machineClock, openWorld } from '../../src/world.ts';
+import { type ApiResponse, fresh, type OtherSite, type TestService, textOf } from '../service.ts';
+import { card, SALES } from './card-requests.ts';
+import { onPostgres, onSqlite } from './engines.ts';
+
+const DECLINED = '4000000000000002';
+const APPROVED = '4111111111111111';
+const TIMES_OUT = '4000000000000309';
+const MANY = 200;
+
+const charge = '<adjustments><adjustment><unit_amount_in_cents>1500</unit_amount_in_cents></adjustment></adjustments>';
+const purchase = (account: string, number = DECLINED, more = '') =>
+  `<purchase><account><account_code>${account}</account_code><billing_info>${card(number, '123')}${more}</billing_info></account>` +
+  `<currency>USD</currency>${charge}</purchase>`;
+const all = (count: number, ask: (index: number) => Promise<ApiResponse>): Promise<ApiResponse[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+const reason = ({ xml }: ApiResponse): string | undefined => textOf(xml, 'transaction_error', 'error_code');
+
+/** Declined cards, ten times each. */
+const declinedNumber = (index: number): string => (index < 10 ? DECLINED : '4000000000000077');
+const plan =
+  '<plan><plan_code>tideline</plan_code><name>Tideline</name><unit_amount_in_cents><USD>1000</USD></unit_amount_in_cents></plan>';
+
+const story = (service: () => TestService): void => {
+  const open = (changes: Partial<Site> = {}): Promise<OtherSite> => service().openSite(changes);
+  const asked = ({ site }: OtherSite): number =>
+    service().gatewayCalls.filter(({ key }) => key.startsWith(site.id)).length;
+  const buy = (site: OtherSite, account: string, number?: string, more?: string) =>
+    site.api('POST', '/v2/purchases', purchase(account, number, more));
+
+  it('by security code: 200 guesses at once reach the gateway 10 times', async () => {
+    const site = await open();
+    const code = fresh('guessed');
+    const account = `<account><account_code>${code}</account_code><billing_info>${card(APPROVED, '')}</billing_info></account>`;
+    expect((await site.api('POST', '/v2/accounts', account)).status).toBe(201);
+    const before = asked(site);
+    const guess = (value: string) =>
+      site.api(
+        'POST',
+        `/v2/accounts/${code}/billing_info/verify_cvv`,
+        `<billing_info><verification_value>${value}</verification_value></billing_info>`,
+      );
+    const answers = await all(MANY, () => guess('000'));
+    expect(asked(site) - before).toBe(10);
+    expect(answers.filter((answer) => reason(answer) === 'fraud_security_code')).toHaveLength(10);
+
+    const refused = await guess('123');
+    expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([400, 'too_many_attempts']);
+    service().clock.advance({ hours: 1 });
+    expect((await guess('123')).status).toBe(200);
+  });
+
+  it('by security code under many accounts counts as guesses at one card', async () => {
+    const site = await open();
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const code = fresh('guessed');
+      const account = `<account><account_code>${code}</account_code><billing_info>${card(APPROVED, '')}</billing_info></account>`;
+      await site.api('POST', '/v2/accounts', account);
+      const guess = '<billing_info><verification_value>000</verification_value></billing_info>';
+      statuses.push((await site.api('POST', `/v2/accounts/${code}/billing_info/verify_cvv`, guess)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 400, 400]);
+  });
+
+  for (const path of ['/v2/purchases', '/v2/purchases/authorize']) {
+    it(`by ${path} with one card: 200 at once reach the gateway 10 times, whatever the accounts`, async () => {
+      const site = await open();
+      await all(MANY, (index) => site.api('POST', path, purchase(`account-${index}`)));
+      expect(asked(site)).toBe(10);
+      expect(reason(await site.api('POST', path, purchase('another')))).toBe('fraud_too_many_attempts');
+      expect((await buy(site, 'honest', APPROVED)).status).toBe(200);
+    });
+
+    it(`by ${path} with an account that does not exist: 50 at once reach the gateway 20 times`, async () => {
+      const site = await open({ attempts_per_card: null });
+      await all(50, () => site.api('POST', path, purchase('nobody')));
+      expect(asked(site)).toBe(20);
+      expect(reason(await site.api('POST', path, purchase('nobody', APPROVED)))).toBe('fraud_too_many_attempts');
+      expect(asked(site)).toBe(20);
+    });
+  }
+
+  it('by billing info reaches the gateway as often as the site allows', async () => {
+    const site = await open({ attempts_per_hour: 3, attempts_per_card: null });
+    await site.api('POST', '/v2/accounts', '<account><account_code>ada</account_code></account>');
+    await all(20, () =>
+      site.api('PUT', '/v2/accounts/ada/billing_info', `<billing_info>${card(DECLINED, '123')}</billing_info>`),
+    );
+    expect(asked(site)).toBe(3);
+  });
+
+  it('by the address of one customer reaches the gateway as often as the site allows', async () => {
+    const site = await open({ attempts_per_address: 5, attempts_per_card: null });
+    const from = (address: string) => `<ip_address>${address}</ip_address>`;
+    await all(20, (index) => buy(site, `account-${index}`, DECLINED, from('203.0.113.7')));
+    expect(asked(site)).toBe(5);
+    expect(reason(await buy(site, 'another', APPROVED, from('203.0.113.7')))).toBe('fraud_too_many_attempts');
+    expect((await buy(site, 'neighbour', APPROVED, from('203.0.113.8'))).status).toBe(200);
+    // The merchant's own server, which names itself for every customer.
+    for (let index = 0; index < 6; index += 1) {
+      expect(reason(await buy(site, `shared-${index}`, DECLINED, from('127.0.0.1')))).toBe('declined');
+    }
+  });
+
+  it('is refused by every request that would reach a gateway', async () => {
+    const site = await open({ attempts_per_card: 1 });
+    expect((await site.api('POST', '/v2/plans', plan)).status).toBe(201);
+    expect(reason(await buy(site, 'first'))).toBe('declined');
+    for (const { path, body, asks } of SALES) {
+      if (!asks) continue;
+      const answer = await site.api('POST', path, body(card(DECLINED, '123')));
+      expect([path, reason(answer)]).toEqual([path, 'fraud_too_many_attempts']);
+    }
+    const account = `<account><account_code>new</account_code><billing_info>${card(DECLINED, '123')}</billing_info></account>`;
+    expect(reason(await site.api('POST', '/v2/accounts', account))).toBe('fraud_too_many_attempts');
+    expect(asked(site)).toBe(1);
+  });
+
+  it('leaves no transaction behind, and is logged once', async () => {
+    const site = await open({ attempts_per_card: 2 });
+    for (let index = 0; index < 6; index += 1) await buy(site, 'tested');
+    const { xml } = await site.api('GET', '/v2/transactions');
+    expect(xml?.children).toHaveLength(2);
+    const logged = service().logged.filter((line) => line.includes(site.site.subdomain) && line.includes('limit'));
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, limit: 'card', attempts: 2 }]);
+  });
+
+  it('gives back a token that no gateway was asked about', async () => {
+    const codes = [fresh('tested'), fresh('honest')];
+    for (let index = 0; index < 20; index += 1) {
+      await service().api('POST', '/v2/purchases', purchase(codes[0] ?? '', declinedNumber(index)));
+    }
+    const token = await service().token();
+    const withToken = (code = '') =>
+      service().api(
+        'POST',
+        '/v2/purchases',
+        `<purchase><account><account_code>${code}</account_code><billing_info><token_id>${token}</token_id></billing_info></account><currency>USD</currency>${charge}</purchase>`,
+      );
+    expect(reason(await withToken(codes[0]))).toBe('fraud_too_many_attempts');
+    expect((await withToken(codes[1])).status).toBe(200);
+  });
+
+  describe('does not count', () => {
+    it('approvals, one after the other or at once', async () => {
+      const site = await open();
+      for (let index = 0; index < 30; index += 1) expect((await buy(site, 'regular', APPROVED)).status).toBe(200);
+      const answers = await all(40, (index) => buy(site, `account-${index}`, APPROVED));
+      expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    });
+
+    it('payments of which nobody knows how they ended', async () => {
+      const site = await open({ attempts_per_hour: 2, attempts_per_card: 2 });
+      for (let index = 0; index < 3; index += 1) {
+        expect(reason(await buy(site, fresh('slow'), TIMES_OUT))).toBe('gateway_timeout');
+      }
+    });
+  });
+};
+
+/** Requests that wait for others wait as in production, but never lose patience: the clock stands still. */
+const { pause } = openWorld(machineClock);
+
+onSqlite('card testing, counted in memory', story, { pause });
+
+await describeWithRedis('card testing', () => {
+  const env = { TOKEN_STORE_URL: REDIS_URL, TOKEN_STORE_KEY: randomBytes(32).toString('base64') };
+  onPostgres('counted in Redis', story, { env, pause });
+});
