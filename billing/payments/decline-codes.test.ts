@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declineCategory, declineCodes, declineTarget } from './decline-codes.ts';
+import { declineCategory, declineCodes, declineTarget, isDeclinedAttempt } from './decline-codes.ts';
 
 describe('the category of a decline', () => {
   test.each([
@@ -24,6 +24,20 @@ describe('the category of a decline', () => {
     expect(declineCodes()).toHaveLength(146);
     expect(declineCodes().filter((code) => !/^[a-z0-9_]+$/.test(code))).toEqual([]);
   });
+});
+
+test.each([
+  ['declined', true],
+  ['declined_card_number', true],
+  ['fraud_security_code', true],
+  ['somegateway_error', true],
+  ['gateway_timeout', false],
+  ['no_gateway', false],
+  ['duplicate_transaction', false],
+  ['three_d_secure_action_required', false],
+  ['api_error', false],
+])('%s counts as a declined attempt: %s', (code, counts) => {
+  expect(isDeclinedAttempt(code)).toBe(counts);
 });
 
 test.each([

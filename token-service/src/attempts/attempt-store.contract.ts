@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AttemptStore, type Counted, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 export interface StoreUnderTest {
   readonly store: AttemptStore;
-  /** Moves the clock, in milliseconds. */
+  /** Lets time pass, in milliseconds. */
   readonly pass: (milliseconds: number) => void;
 }
 
@@ -100,23 +100,5 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     pass(LEASE_MS);
     expect(await store.settle('slow', once, true)).toEqual([CARD.name]);
     expect(await store.reached(once)).toBe(CARD.name);
-  });
-
-  describe('when the clock jumps forward and back', () => {
-    test('holds no declined attempt beyond an hour', async () => {
-      const { store, pass } = build();
-      pass(24 * WINDOW_MS);
-      await decline(store, 10, [CARD]);
-      pass(-24 * WINDOW_MS);
-      expect(await store.reached([CARD])).toBeUndefined();
-    });
-
-    test('holds no reservation beyond its lease', async () => {
-      const { store, pass } = build();
-      pass(24 * WINDOW_MS);
-      for (let i = 0; i < 10; i++) await store.reserve(`${i}`, [CARD]);
-      pass(-24 * WINDOW_MS);
-      expect(await store.reserve('now', [CARD])).toEqual({ is: 'reserved' });
-    });
   });
 };

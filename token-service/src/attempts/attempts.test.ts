@@ -1,13 +1,14 @@
 import type { Attempt } from '@service/billing/ports/attempts.ts';
 import type { Site } from '@service/billing/site.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import { fingerprints } from '../fingerprint.ts';
 import { openWorld } from '../world.ts';
 import type { Counted } from './attempt-store.ts';
 import { openAttempts } from './attempts.ts';
 import { memoryAttempts } from './memory-attempts.ts';
 
-const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
+const clock = testClock('2026-03-01T12:00:00Z');
 const site = { id: 'site-1', attempts_per_hour: 20, attempts_per_card: 10, attempts_per_address: 40 } as Site;
 const attempt: Attempt = {
   site,

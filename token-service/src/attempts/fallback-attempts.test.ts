@@ -1,10 +1,11 @@
 import { Failure } from '@service/billing/failure.ts';
 import { expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { attemptsWithFallback } from './fallback-attempts.ts';
 import { memoryAttempts } from './memory-attempts.ts';
 
-const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
+const clock = testClock('2026-03-01T12:00:00Z');
 const once = [{ name: 'ada', limit: 1 }];
 
 test('an absent shared store is replaced by one of the process, and every failure is reported', async () => {

@@ -13,11 +13,11 @@ await describeWithRedis('attempts counted in Redis', (redis, prefix) => {
     const pass = (milliseconds: number) => {
       now += milliseconds;
     };
-    return { store: redisAttempts(redis, { now: () => now }, `${prefix}:${++built}`), pass };
+    return { store: redisAttempts(redis, `${prefix}:${++built}:`, () => now), pass };
   });
 
   test('are counted by all processes together', async () => {
-    const processes = [0, 1].map(() => redisAttempts(redis, { now: () => start }, `${prefix}:shared`));
+    const processes = [0, 1].map(() => redisAttempts(redis, `${prefix}:shared:`));
     const counted = [{ name: 'ada', limit: 10 }];
     const verdicts = await Promise.all(
       Array.from({ length: 200 }, (_, i) => processes[i % 2]?.reserve(`${i}`, counted)),
@@ -25,8 +25,20 @@ await describeWithRedis('attempts counted in Redis', (redis, prefix) => {
     expect(verdicts.filter((verdict) => verdict?.is === 'reserved')).toHaveLength(10);
   });
 
+  test('are held no longer than an hour when the clock of the server is set back', async () => {
+    let now = start;
+    const store = redisAttempts(redis, `${prefix}:back:`, () => now);
+    const counted = [{ name: 'ada', limit: 1 }];
+    await store.reserve('declined', counted);
+    await store.settle('declined', counted, true);
+    now -= 24 * WINDOW_MS;
+    expect(await store.reserve('under way', counted)).toEqual({ is: 'reserved' });
+    now -= 24 * WINDOW_MS;
+    expect(await store.reserve('another', counted)).toEqual({ is: 'reserved' });
+  });
+
   test('are deleted by the server when nobody asks for them again', async () => {
-    const store = redisAttempts(redis, { now: () => start }, `${prefix}:expiring`);
+    const store = redisAttempts(redis, `${prefix}:expiring:`);
     const counted = [{ name: 'ada', limit: 10 }];
     await store.reserve('declined', counted);
     await store.settle('declined', counted, true);

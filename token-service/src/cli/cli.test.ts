@@ -123,6 +123,8 @@ describe('a site', () => {
       '200',
       '--tokens-per-address',
       'none',
+      '--attempts-per-address',
+      'none',
       '--standing',
       'suspended',
     );
@@ -131,6 +133,8 @@ describe('a site', () => {
       attempts_per_hour: 3,
       tokens_per_minute: 200,
       tokens_per_address: null,
+      attempts_per_card: 10,
+      attempts_per_address: null,
       standing: 'suspended',
       custom_fields: ['size', 'colour'],
       currencies: ['USD'],
@@ -156,6 +160,7 @@ describe('a site', () => {
     [['create', 'acme', '--tokens-per-minute', '0'], /^Tokens per minute must be greater than or equal to 1/],
     [['create', 'acme', '--tokens-per-address', '0'], /^Tokens per address must be greater than or equal to 1/],
     [['create', 'acme', '--attempts-per-hour', '0'], /^Attempts per hour must be greater than or equal to 1/],
+    [['create', 'acme', '--attempts-per-card', '0'], /^Attempts per card must be greater than or equal to 1/],
     [['change', 'nobody', '--tier', 'higher'], /^Couldn't find Site with subdomain = nobody$/],
     [['show', 'nobody'], /^Couldn't find Site/],
   ])('%j is refused and changes nothing', async (args, words) => {

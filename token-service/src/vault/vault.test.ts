@@ -176,6 +176,45 @@ describe('a token', () => {
   });
 });
 
+describe('the fingerprint of a payment method', () => {
+  test('is that of its number, whatever the code, the expiry and the spelling', () => {
+    const { present } = build();
+    const { fingerprint } = present();
+    expect(fingerprint).toMatch(/^[\w-]{24}$/);
+    for (const changes of [{ code: '999' }, { month: '1', year: '2031' }, { number: '4111 1111 1111 1111' }]) {
+      expect(present(card(changes)).fingerprint).toBe(fingerprint);
+    }
+    expect(present(card({ number: '5555555555554444' })).fingerprint).not.toBe(fingerprint);
+  });
+
+  test('is the same for a token, and another at another site and with another key', async () => {
+    const { vault, present, tokenFor } = build();
+    const { fingerprint } = present();
+    expect((await vault.hold(site, await tokenFor())).fingerprint).toBe(fingerprint);
+    const judged = vault.present(other, card());
+    expect('accepted' in judged && judged.accepted.fingerprint).not.toBe(fingerprint);
+    expect(build().present().fingerprint).not.toBe(fingerprint);
+  });
+
+  test('tells bank accounts and agreements apart', () => {
+    const { present } = build();
+    const agreement = (id: string): RawMethod => ({ type: 'paypal', paypal_billing_agreement_id: id });
+    const all = [
+      present(account()),
+      present(account({ routing_number: '021000021' })),
+      present(agreement('B-1')),
+      present(agreement('B-2')),
+    ];
+    expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(4);
+  });
+
+  test('cannot be had once the values are gone', async () => {
+    const presented = build().present();
+    await presented.release();
+    expect(() => presented.fingerprint).toThrow('gone');
+  });
+});
+
 describe('a held token', () => {
   test('that no gateway read is free again once it is released', async () => {
     const { vault, tokenFor } = build();

@@ -51,7 +51,7 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
   fraud_advanced_verification: say(SUPPORT, 'Blocked by fraud control: advanced verification failed.'),
   fraud_too_many_attempts: say(
     'There were too many attempts. Wait an hour and try again.',
-    'Blocked by fraud control: too many attempts for this account within an hour.',
+    'Blocked by fraud control: too many declined attempts within an hour for this account, card or address.',
   ),
   declined_card_number: say(BAD_NUMBER, 'Number rejected.'),
   invalid_card_number: say(BAD_NUMBER, 'Number rejected.'),

@@ -1,5 +1,6 @@
 import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import { NEW_SITE } from '@service/billing/sites/site-rules.ts';
 import { html } from '../../html.ts';
 import { english } from '../../messages/en/index.ts';
 import { issues } from '../../messages/en/issues.ts';
@@ -94,6 +95,18 @@ limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table
       [code('X-RateLimit-Limit'), 'Requests in the whole window.'],
       [code('X-RateLimit-Remaining'), 'Requests that are left.'],
       [code('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
+    ],
+  )}<p>Declined attempts to pay are limited for each account, card and customer address, on sandbox sites too. When a limit is reached, payments are refused
+without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>. Approvals never count.</p>${table(
+    ['Counted by', 'Declined attempts in an hour', 'Setting'],
+    [
+      ['Account', String(NEW_SITE.attempts_per_hour), code('npm run site -- change <site> --attempts-per-hour')],
+      ['Card', String(NEW_SITE.attempts_per_card), code('--attempts-per-card')],
+      [
+        html`The customer's <code>ip_address</code>`,
+        String(NEW_SITE.attempts_per_address),
+        code('--attempts-per-address'),
+      ],
     ],
   )}`,
 };
