@@ -24,8 +24,8 @@ export type AttemptVerdict =
     }
   /** Declined attempts of the last hour fill the limit. */
   | { readonly outcome: 'reached'; readonly scope: AttemptScope }
-  /** Attempts under way would fill it, if all of them were declined. */
-  | { readonly outcome: 'busy'; readonly scope: AttemptScope };
+  /** Attempts under way would fill it, if all of them were declined. `freed` settles when one of this process has ended since. */
+  | { readonly outcome: 'busy'; readonly scope: AttemptScope; readonly freed: Promise<void> };
 
 /** Counts declined attempts against card testing, by the limits of the site. */
 export interface Attempts {

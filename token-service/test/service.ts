@@ -28,6 +28,8 @@ export interface TestService {
   whileAsked(wait: (call: GatewayCall) => Promise<void>): void;
   /** A request to the XML API with the demo site's private key. */
   api(method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
+  /** Changes settings of the demo site. */
+  changeDemoSite(changes: Partial<Site>): Promise<void>;
   /** Another site of the same service, with keys of its own. */
   openSite(changes?: Partial<Site>): Promise<OtherSite>;
   /** Exchanges a card for a token, as a frame does; the fields replace those of a good card. */
@@ -136,6 +138,11 @@ export const startTestService = async ({
       };
     };
 
+  const changeDemoSite: TestService['changeDemoSite'] = async (changes) => {
+    const demo = (await service.opened.sites.find('demo')) as Site;
+    await service.opened.administration.transaction(demo.id, (sites) => sites.save({ ...demo, ...changes }));
+  };
+
   const openSite: TestService['openSite'] = async (changes = {}) => {
     const id = world.ids.uuid();
     const site: Site = {
@@ -194,6 +201,7 @@ export const startTestService = async ({
       whileAsked = wait;
     },
     api: apiWith(DEMO_KEYS.private),
+    changeDemoSite,
     openSite,
     token,
     agree,

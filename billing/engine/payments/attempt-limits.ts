@@ -59,7 +59,7 @@ const reserved = async (
       const verdict = await attempts.reserve(attempt);
       if (!isBusy(verdict)) return verdict;
       refuseImpatient(world.clock.now(), place);
-      await world.pause(STEP_MS);
+      await Promise.race([verdict.freed, world.pause(STEP_MS)]);
     }
   });
 };

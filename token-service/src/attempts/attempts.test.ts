@@ -97,6 +97,17 @@ describe('declined attempts', () => {
     expect(opened.names).toEqual([]);
   });
 
+  test('are waited for while others are under way, until one of them ends', async () => {
+    const limited = { ...attempt, site: { ...site, attempts_per_card: 1 } };
+    const first = await opened.attempts.reserve(limited);
+    const second = await opened.attempts.reserve(limited);
+    if (first.outcome !== 'reserved' || second.outcome !== 'busy') throw new Error('not waiting');
+    expect(second.scope).toBe('card');
+    await first.settle(false);
+    await second.freed;
+    expect((await opened.attempts.reserve(limited)).outcome).toBe('reserved');
+  });
+
   test('are reported once, when they fill a limit', async () => {
     await opened.decline(10);
     for (let i = 0; i < 5; i++) await opened.attempts.reserve(attempt);

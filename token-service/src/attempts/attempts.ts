@@ -31,6 +31,8 @@ export const openAttempts = ({ store, fingerprint, ids, limitReached }: AttemptD
   const scopeOf = (scopes: readonly Scoped[], name: string): AttemptScope =>
     scopes.find((one) => one.name === name)?.scope ?? 'account';
 
+  let settled = Promise.withResolvers<void>();
+
   return {
     async reached(attempt) {
       const scopes = scopesOf(attempt);
@@ -42,13 +44,17 @@ export const openAttempts = ({ store, fingerprint, ids, limitReached }: AttemptD
       const scopes = scopesOf(attempt);
       if (scopes.length === 0) return { outcome: 'reserved', settle: async () => {} };
       const id = ids.uuid();
+      const { promise: freed } = settled;
       const verdict = await store.reserve(id, scopes);
-      if (verdict.is !== 'reserved') return { outcome: verdict.is, scope: scopeOf(scopes, verdict.name) };
+      if (verdict.is === 'reached') return { outcome: 'reached', scope: scopeOf(scopes, verdict.name) };
+      if (verdict.is === 'busy') return { outcome: 'busy', scope: scopeOf(scopes, verdict.name), freed };
       return {
         outcome: 'reserved',
         async settle(declined) {
           const { site, account_code } = attempt;
           const filled = await store.settle(id, scopes, declined);
+          settled.resolve();
+          settled = Promise.withResolvers();
           for (const { scope, limit, name } of scopes) {
             if (filled.includes(name)) limitReached(site, { scope, attempts: limit, account_code });
           }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openEngine } from '../../src/storage/storage.ts';
 import { audit } from '../money/audit.ts';
-import { ENGINES, type Place } from '../money/ground.ts';
+import { ENGINES, liftAttemptLimits, type Place } from '../money/ground.ts';
 import { seeded } from '../money/random.ts';
 import { type Books, readBooks } from '../money/read-books.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
@@ -62,6 +62,7 @@ export const survivesKillsWhileSelling = (rounds: number, seed: number): void =>
       clockFile = join(await mkdtemp(join(tmpdir(), 'sales-')), 'clock');
       await writeFile(clockFile, '0');
       await start();
+      await inspect(liftAttemptLimits);
     });
     afterAll(async () => {
       await service?.stop();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openEngine } from '../../src/storage/storage.ts';
 import { type TestDatabase, testPostgres } from '../database.ts';
+import { liftAttemptLimits } from '../money/ground.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 import { differences, gatewayAccount, integrity, openIntents } from './aftermath.ts';
 import { killUnderLoad, type Load } from './load.ts';
@@ -75,6 +76,7 @@ const survives = (engine: Engine, kills: number): void => {
     clockFile = join(await folder(), 'clock');
     await writeFile(clockFile, '0');
     await start();
+    await inspect(liftAttemptLimits);
   });
   afterAll(async () => {
     await service?.stop();

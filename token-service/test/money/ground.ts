@@ -37,6 +37,10 @@ export const ENGINES: readonly { readonly name: string; prepare(): Promise<Place
   },
 ];
 
+/** Clients chosen by chance decline the same few test cards more often than the limits allow, which other tests show. */
+export const liftAttemptLimits = (database: Database): Promise<unknown> =>
+  database.run('UPDATE sites SET attempts_per_hour = NULL, attempts_per_card = NULL, attempts_per_address = NULL');
+
 /** Starts a service in this process on an empty database of an engine. */
 export const openGround = async (
   { prepare }: (typeof ENGINES)[number],
@@ -49,6 +53,7 @@ export const openGround = async (
     env: { RATE_LIMIT: 'off', DATA_DIR: place.dataDir, ...options.env },
   });
   const database = await openEngine(place);
+  await liftAttemptLimits(database);
   return {
     service,
     database,

@@ -33,6 +33,8 @@ describe.each([
   const service = (): TestService => watched.service;
   beforeAll(async () => {
     watched = await watch();
+    // Every request that is sent here reaches the gateway, with the same declined card.
+    await service().changeDemoSite({ attempts_per_card: null });
   });
   afterAll(() => watched?.close());
 
