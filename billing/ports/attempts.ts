@@ -14,6 +14,8 @@ export interface Attempt {
   readonly address: string | null;
   /** The address that the request came from: the merchant's own server, which is never counted as a customer. */
   readonly client_address: string | null;
+  /** The id of the request. */
+  readonly correlation: string;
 }
 
 export type AttemptVerdict =
@@ -34,9 +36,3 @@ export interface Attempts {
   /** Counts an attempt before a gateway is called, in one step for all scopes. A reservation ends by itself when its process dies. */
   reserve(attempt: Attempt): Promise<AttemptVerdict>;
 }
-
-/** Called once when a declined attempt fills a limit, which is the mark of card testing. */
-export type AttemptLimitReached = (
-  site: Site,
-  limit: { readonly scope: AttemptScope; readonly attempts: number; readonly account_code: string },
-) => void;

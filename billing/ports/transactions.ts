@@ -1,5 +1,3 @@
-import type { Transaction } from '../resources/transaction.ts';
-import type { Seconds } from '../time.ts';
 import type { ShownTransaction, TransactionRecord } from '../transactions/record.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';

@@ -116,8 +116,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       store: shared.attempts,
       fingerprint,
       ids: world.ids,
-      limitReached: ({ subdomain }, { scope, attempts }) =>
-        log.warn({ site: subdomain, limit: scope, attempts }, 'the limit of declined attempts is reached'),
+      alert: alertCardTesting({ storage: opened.storage, world, log }),
     });
     const gateways = openGateways(
       config.testGateways.map(({ code, currencies }) =>

@@ -14,12 +14,12 @@ export const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
  * start a new count.
  */
 export const attemptOf = (
-  { site, address }: Caller,
+  { site, address, correlation }: Caller,
   account_code: string,
   method: ChargeRequest['method'],
   { first_six, last_four, ip_address }: Pick<Unverified, 'first_six' | 'last_four' | 'ip_address'>,
 ): Attempt => {
-  const about = { site, account_code, client_address: address ?? null };
+  const about = { site, account_code, client_address: address ?? null, correlation };
   // The address on file is where the card was entered, perhaps years ago.
   if ('presented' in method) return { ...about, card: method.presented.fingerprint, address: ip_address };
   const onFile = first_six && last_four ? `${first_six} ${last_four}` : method.reference;

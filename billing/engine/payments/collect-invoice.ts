@@ -9,7 +9,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { movingMoney, type PaymentDeps } from './open-intent.ts';
-import { settle, takePayment } from './take-payment.ts';
+import { type Paying, settle, takePayment } from './take-payment.ts';
 import { payFromHeldCredit } from './use-credit.ts';
 
 export type CollectDeps = Omit<PaymentDeps, 'vault'>;
@@ -23,6 +23,8 @@ export interface Collecting {
   readonly forced?: boolean;
   /** The attempt that was due: nothing is tried when somebody else has made it. */
   readonly attempt?: Seconds | null;
+  /** `merchant`: the service tries by itself. By default a customer wants it paid now. */
+  readonly initiator?: Paying['initiator'];
 }
 
 export type Collected = { readonly outcome: 'collected' } | Declined;
@@ -39,7 +41,10 @@ const isCollectible = ({ type, state, collection_method }: ShownInvoice): boolea
  */
 export const collectInvoice =
   (deps: CollectDeps) =>
-  async (caller: Caller, { uuid, reason, forced = false, attempt }: Collecting): Promise<Collected> => {
+  async (
+    caller: Caller,
+    { uuid, reason, forced = false, attempt, initiator = 'customer' }: Collecting,
+  ): Promise<Collected> => {
     const { storage, world } = deps;
     const at = caller.at;
     const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
@@ -81,7 +86,7 @@ export const collectInvoice =
       gateway_code: charge.gateway_code || held.gateway_code,
       byToken: false,
       recurring: charge.origin === 'renewal',
-      initiator: attempt === undefined ? 'customer' : 'merchant',
+      initiator,
       source: lines.some(({ subscription_id }) => subscription_id) ? 'subscription' : 'transaction',
       invoice_id: uuid,
       async reserve(records) {

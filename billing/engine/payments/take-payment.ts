@@ -112,7 +112,7 @@ export const takePayment =
  * charge without an invoice.
  */
 export const settle =
-  ({ storage, gateways, world }: IntentDeps) =>
+  ({ storage, gateways }: IntentDeps) =>
   async <T>(
     { site, at, correlation }: Caller,
     { id, gateway_code, gateway_key }: Intent,

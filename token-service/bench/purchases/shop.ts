@@ -86,7 +86,7 @@ export const openCounter = async (config: StorageConfig) => {
     store: memoryAttempts(clock),
     fingerprint: fingerprints(tokenKey(random)),
     ids,
-    limitReached: () => {},
+    alert: async () => {},
   });
   const tax = tableTaxProvider(await openTaxRates(null));
   const deps = {

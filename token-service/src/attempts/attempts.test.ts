@@ -16,6 +16,7 @@ const attempt: Attempt = {
   card: 'fingerprint-1',
   address: '203.0.113.7',
   client_address: '198.51.100.1',
+  correlation: 'request-1',
 };
 
 const open = () => {
@@ -32,7 +33,7 @@ const open = () => {
     },
     fingerprint: fingerprints(Buffer.alloc(32, 1)),
     ids: openWorld(clock).ids,
-    limitReached: ({ id }, limit) => reached.push({ site: id, ...limit }),
+    alert: async ({ id }, sign) => void reached.push({ site: id, ...sign }),
   });
   const decline = async (times: number, changes: (index: number) => Partial<Attempt> = () => ({})): Promise<void> => {
     for (let i = 0; i < times; i++) {
@@ -111,7 +112,9 @@ describe('declined attempts', () => {
   test('are reported once, when they fill a limit', async () => {
     await opened.decline(10);
     for (let i = 0; i < 5; i++) await opened.attempts.reserve(attempt);
-    expect(opened.reached).toEqual([{ site: 'site-1', scope: 'card', attempts: 10, account_code: 'ada@example.com' }]);
+    expect(opened.reached).toEqual([
+      { site: 'site-1', setting: 'attempts_per_card', limit: 10, correlation: 'request-1' },
+    ]);
   });
 
   test('are counted under names that reveal neither account nor card nor address', async () => {

@@ -1,5 +1,7 @@
 import type { Ids } from '@service/billing/ids.ts';
-import type { Attempt, AttemptLimitReached, AttemptScope, Attempts } from '@service/billing/ports/attempts.ts';
+import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
+import type { Attempt, AttemptScope, Attempts } from '@service/billing/ports/attempts.ts';
+import type { Site } from '@service/billing/site.ts';
 import type { Fingerprint } from '../fingerprint.ts';
 import { subscriber } from '../limits/address.ts';
 import type { AttemptStore, Counted } from './attempt-store.ts';
@@ -9,23 +11,33 @@ export interface AttemptDeps {
   /** Names are hashed, because account codes and addresses are personal. */
   readonly fingerprint: Fingerprint;
   readonly ids: Ids;
-  readonly limitReached: AttemptLimitReached;
+  /** Called when a declined attempt fills a limit, which is the mark of card testing. */
+  readonly alert: AlertCardTesting;
 }
 
 interface Scoped extends Counted {
   readonly scope: AttemptScope;
 }
 
-export const openAttempts = ({ store, fingerprint, ids, limitReached }: AttemptDeps): Attempts => {
+const SETTING = {
+  account: 'attempts_per_hour',
+  card: 'attempts_per_card',
+  address: 'attempts_per_address',
+} as const satisfies Record<AttemptScope, keyof Site>;
+
+export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): Attempts => {
   /** The scopes that an attempt is counted by: those with a limit at this site. The braces keep the names of a site on one node of a Redis cluster. */
   const scopesOf = ({ site, account_code, card, ...of }: Attempt): Scoped[] => {
-    const counted = (scope: AttemptScope, limit: number | null, value: string): Scoped[] =>
-      limit === null ? [] : [{ scope, limit, name: `{${site.id}}:${scope}:${fingerprint(site.id, scope, value)}` }];
+    const counted = (scope: AttemptScope, value: string): Scoped[] => {
+      const limit = site[SETTING[scope]];
+      if (limit === null) return [];
+      return [{ scope, limit, name: `{${site.id}}:${scope}:${fingerprint(site.id, scope, value)}` }];
+    };
     const customer = customerAddress(of);
     return [
-      ...counted('account', site.attempts_per_hour, account_code),
-      ...counted('card', site.attempts_per_card, card),
-      ...(customer === undefined ? [] : counted('address', site.attempts_per_address, customer)),
+      ...counted('account', account_code),
+      ...counted('card', card),
+      ...(customer === undefined ? [] : counted('address', customer)),
     ];
   };
   const scopeOf = (scopes: readonly Scoped[], name: string): AttemptScope =>
@@ -51,12 +63,12 @@ export const openAttempts = ({ store, fingerprint, ids, limitReached }: AttemptD
       return {
         outcome: 'reserved',
         async settle(declined) {
-          const { site, account_code } = attempt;
+          const { site, correlation } = attempt;
           const filled = await store.settle(id, scopes, declined);
           settled.resolve();
           settled = Promise.withResolvers();
           for (const { scope, limit, name } of scopes) {
-            if (filled.includes(name)) limitReached(site, { scope, attempts: limit, account_code });
+            if (filled.includes(name)) await alert(site, { setting: SETTING[scope], limit, correlation });
           }
         },
       };

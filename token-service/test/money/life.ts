@@ -74,7 +74,7 @@ export const openTill = (
   const cipher = aesGcm(tokenKey(random), random);
   const vault = openVault({ store: lruTokenStore({ clock }), cipher, random, fingerprint, clock });
   const gateways = openGateways([testGateway({ vault, log: gatewayLog(), clock, secret: ids.secret })]);
-  const attempts = openAttempts({ store: memoryAttempts(clock), fingerprint, ids, limitReached: () => {} });
+  const attempts = openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} });
   return { vault, gateways, attempts };
 };
 

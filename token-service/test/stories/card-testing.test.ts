@@ -121,13 +121,15 @@ const story = (service: () => TestService): void => {
     expect(asked(site)).toBe(1);
   });
 
-  it('leaves no transaction behind, and is logged once', async () => {
+  it('leaves no transaction behind, and alerts the technical contact', async () => {
     const site = await open({ attempts_per_card: 2 });
     for (let index = 0; index < 6; index += 1) await buy(site, 'tested');
     const { xml } = await site.api('GET', '/v2/transactions');
     expect(xml?.children).toHaveLength(2);
-    const logged = service().logged.filter((line) => line.includes(site.site.subdomain) && line.includes('limit'));
-    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, limit: 'card', attempts: 2 }]);
+    const alerts = service()
+      .logged.map((line) => JSON.parse(line))
+      .filter(({ alert, site: name }) => alert === 'card_testing' && name === site.site.subdomain);
+    expect(alerts).toMatchObject([{ level: 40, setting: 'attempts_per_card', limit: 2 }]);
   });
 
   it('gives back a token that no gateway was asked about', async () => {

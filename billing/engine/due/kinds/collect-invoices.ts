@@ -17,7 +17,9 @@ export const collectInvoices = (deps: CollectDeps): DueKind => ({
 const collect = async (deps: CollectDeps, caller: Caller, invoice: ShownInvoice): Promise<void> => {
   const { uuid, attempt_next_collection_at: attempt } = invoice;
   try {
-    await collectInvoice(deps)(caller, { uuid, reason: await reasonFor(deps, caller, invoice), attempt });
+    const byCustomer = await isCausedByNewBillingInfo(deps, caller, invoice);
+    const reason = byCustomer ? 'billing_info_updated' : 'retried';
+    await collectInvoice(deps)(caller, { uuid, reason, attempt, initiator: byCustomer ? 'customer' : 'merchant' });
   } catch (error) {
     // Paid or closed meanwhile: there is nothing left to collect.
     if (!(error instanceof Failure) || error.symbol !== 'invoice_not_collectible') throw error;
@@ -30,5 +32,5 @@ const collect = async (deps: CollectDeps, caller: Caller, invoice: ShownInvoice)
 };
 
 /** The attempt that new billing info causes is scheduled for the moment it was stored. */
-const reasonFor = async ({ storage }: CollectDeps, { site, at }: Caller, { account_id }: ShownInvoice) =>
-  (await storage.of(site.id).billingInfos.find(account_id))?.updated_at === at ? 'billing_info_updated' : 'retried';
+const isCausedByNewBillingInfo = async ({ storage }: CollectDeps, { site, at }: Caller, { account_id }: ShownInvoice) =>
+  (await storage.of(site.id).billingInfos.find(account_id))?.updated_at === at;
