@@ -112,11 +112,12 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       fingerprint,
       clock: world.clock,
     });
+    const alert = alertCardTesting({ storage: opened.storage, world, log });
     const attempts = openAttempts({
       store: shared.attempts,
       fingerprint,
       ids: world.ids,
-      alert: alertCardTesting({ storage: opened.storage, world, log }),
+      alert,
     });
     const gateways = openGateways(
       config.testGateways.map(({ code, currencies }) =>
@@ -199,7 +200,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         storage,
         wallet: testWallet({ secret: world.ids.secret }),
         publicUrl: config.browserUrl,
-        alert: alertCardTesting({ storage, world, log }),
+        alert,
         limiter: config.rateLimit === 'off' ? noLimits : shared.limiter,
         anonymous,
         clock: world.clock,
