@@ -98,7 +98,8 @@ export type IssueSymbol =
   | 'in_past'
   | 'too_low'
   | 'too_many'
-  | 'immutable';
+  | 'immutable'
+  | 'contains_card_number';
 
 /** One thing wrong with one field. */
 export interface Issue {

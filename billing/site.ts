@@ -14,6 +14,9 @@ export const SEVERAL_PERCENTS = ['full', 'compounded'] as const;
 /** What becomes of an amount whose refund a gateway declines: the whole refund is refused, or the customer keeps it as credit. */
 export const DECLINED_REFUNDS = ['refuse', 'credit'] as const;
 
+/** Card numbers in free text, such as names and notes; `by_mode`: production refuses them, sandbox accepts them. */
+export const CARD_NUMBERS_IN_TEXT = ['by_mode', 'refuse', 'accept'] as const;
+
 /** An amount of which a site sells gift cards. */
 export interface GiftCardOffer {
   readonly product_code: string;
@@ -58,6 +61,7 @@ export interface Site {
   readonly coupon_order: (typeof COUPON_ORDERS)[number];
   readonly several_percents: (typeof SEVERAL_PERCENTS)[number];
   readonly declined_refunds: (typeof DECLINED_REFUNDS)[number];
+  readonly card_numbers_in_text: (typeof CARD_NUMBERS_IN_TEXT)[number];
   readonly gift_card_offers: readonly GiftCardOffer[];
   /** Customers may pay from a wallet, where a gateway of this site serves one. */
   readonly wallet: boolean;
@@ -87,3 +91,10 @@ export const siteTime = (site: Pick<Site, 'clock_offset'>, clock: SystemClock): 
 
 /** The currency that stands in where a request names none. */
 export const defaultCurrency = (site: Pick<Site, 'currencies'>): string => site.currencies[0] ?? 'USD';
+
+/** Whether free text that contains a card number is refused: the site is meant never to store one. */
+export const refusesCardNumbers = ({
+  mode,
+  card_numbers_in_text,
+}: Pick<Site, 'mode' | 'card_numbers_in_text'>): boolean =>
+  card_numbers_in_text === 'by_mode' ? mode === 'production' : card_numbers_in_text === 'refuse';

@@ -1,6 +1,7 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
   aliasOf,
+  code,
   decimal,
   editable,
   flag,
@@ -48,7 +49,7 @@ export const tier = resource('tier', {
 export const addOn = resource('add_on', {
   plan: link(),
   measured_unit: link(),
-  add_on_code: identity(onCreate(required(text(50, ADD_ON_CODE)))),
+  add_on_code: identity(onCreate(required(code(50, ADD_ON_CODE)))),
   name: required(editable(text())),
   add_on_type: identity(onCreate(orElse('fixed', oneOf(['fixed', 'usage'])))),
   usage_type: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(oneOf(['price', 'percentage']))))),
@@ -58,7 +59,7 @@ export const addOn = resource('add_on', {
   display_quantity_on_hosted_page: editable(orElse(false, flag())),
   display_quantity: inputOnly(aliasOf('display_quantity_on_hosted_page', editable(flag()))),
   optional: editable(orElse(true, flag())),
-  tax_code: editable(text(50)),
+  tax_code: editable(code(50)),
   unit_amount_in_cents: noted(
     'Required, unless there are tiers or a percentage. The currencies sent change, the others stay; a nil one is taken away.',
     omittedWhenAbsent(editable(money(0, MAX_UNIT_CENTS))),
@@ -78,7 +79,7 @@ export const addOn = resource('add_on', {
       ),
     ),
   ),
-  accounting_code: noted('The code of the add-on, unless you say otherwise.', editable(text(20))),
+  accounting_code: noted('The code of the add-on, unless you say otherwise.', editable(code(20))),
   revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
   created_at: time(),
   updated_at: time(),

@@ -1,4 +1,4 @@
-import { country, editable, personal, text } from './field.ts';
+import { country, editable, personal, phone, text } from './field.ts';
 import { resource } from './resource.ts';
 
 /** Where somebody lives or is billed (specification "Account", field `address`). An update replaces the whole address. */
@@ -9,5 +9,5 @@ export const address = resource('address', {
   state: personal(editable(text())),
   zip: personal(editable(text(50))),
   country: editable(country()),
-  phone: personal(editable(text(50))),
+  phone: personal(editable(phone())),
 });

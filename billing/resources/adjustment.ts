@@ -2,6 +2,7 @@ import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
   always,
   asAttribute,
+  code,
   currency,
   decimal,
   derived,
@@ -76,11 +77,11 @@ export const adjustment = resource('adjustment', {
   invoice: link(),
   subscription: link(),
   credit_adjustments: since('2.10', link()),
-  uuid: text(32),
+  uuid: code(32),
   state: oneOf(['pending', 'invoiced']),
   description: onCreate(text(255)),
-  accounting_code: onCreate(text(20, /^[a-z0-9@\-_.]*$/)),
-  product_code: onCreate(text(50)),
+  accounting_code: onCreate(code(20, /^[a-z0-9@\-_.]*$/)),
+  product_code: onCreate(code(50)),
   origin: always(onCreate(oneOf(ADJUSTMENT_ORIGINS))),
   unit_amount_in_cents: onCreate(required(integer(-MAX_UNIT_CENTS, MAX_UNIT_CENTS))),
   quantity: onCreate(orElse(1, integer(1, 999_999))),
@@ -95,7 +96,7 @@ export const adjustment = resource('adjustment', {
   tax_region: omittedWhenAbsent(maybe(text())),
   tax_rate: omittedWhenAbsent(maybe(decimal(6))),
   tax_exempt: onCreate(orElse(false, flag())),
-  tax_code: onCreate(text(50)),
+  tax_code: onCreate(code(50)),
   tax_details: omittedWhenAbsent(derived(list(() => taxDetail))),
   shipping_address: omittedWhenAbsent(
     since('2.11', {

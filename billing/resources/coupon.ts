@@ -2,6 +2,7 @@ import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
   aliasOf,
   always,
+  code,
   derived,
   editable,
   flag,
@@ -51,7 +52,7 @@ export const coupon = resource(
     id: since('2.5', integer(1)),
     coupon_code: noted(
       'Matched without regard to case. Free again once the coupon is not redeemable any more.',
-      onCreate(required(text(LONGEST_CODE, COUPON_CODE))),
+      onCreate(required(code(LONGEST_CODE, COUPON_CODE))),
     ),
     name: editable(required(text())),
     state: derived(oneOf(COUPON_STATES)),
@@ -80,7 +81,7 @@ export const coupon = resource(
     coupon_type: onCreate(orElse('single_code', oneOf(['single_code', 'bulk']))),
     unique_code_template: noted(
       'For bulk coupons. A fixed text in single quotes; 9 a digit, x a letter, * either.',
-      onCreate(text(LONGEST_CODE * 2)),
+      onCreate(code(LONGEST_CODE * 2)),
     ),
     unique_coupon_codes_count: omittedWhenAbsent(maybe(integer())),
     created_at: time(),

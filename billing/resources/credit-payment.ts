@@ -1,4 +1,4 @@
-import { integer, link, maybe, oneOf, text, time } from './field.ts';
+import { code, integer, link, maybe, oneOf, text, time } from './field.ts';
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
 
@@ -7,7 +7,7 @@ export const CREDIT_PAYMENT_ACTIONS = ['payment', 'gift_card', 'refund', 'reduct
 /** Credit on the move, from a credit invoice to a charge invoice or out of the books (reference "resources", section 6.3). */
 export const creditPayment = resource('credit_payment', {
   account: link(),
-  uuid: text(32),
+  uuid: code(32),
   action: oneOf(CREDIT_PAYMENT_ACTIONS),
   currency: text(3),
   amount_in_cents: integer(),

@@ -1,4 +1,4 @@
-import { country, editable, embedded, integer, maybe, noted, personal, since, text } from './field.ts';
+import { code, country, editable, embedded, integer, maybe, noted, personal, phone, since, text } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 
 const billedTo = resource('address', {
@@ -12,7 +12,7 @@ const billedTo = resource('address', {
   state: personal(editable(text())),
   zip: personal(editable(text(50))),
   country: editable(country()),
-  phone: personal(editable(text(50))),
+  phone: personal(editable(phone())),
 });
 
 /** What of an invoice can be changed once it is posted (reference "endpoints", Invoices). An address replaces the whole address. */
@@ -23,7 +23,7 @@ export const editedInvoice = resource('invoice', {
   terms_and_conditions: editable(text(10_000)),
   customer_notes: editable(text(10_000)),
   vat_reverse_charge_notes: editable(text(10_000)),
-  gateway_code: since('2.17', editable(text(50))),
+  gateway_code: since('2.17', editable(code(50))),
 });
 
 export type EditedInvoiceInput = Writable<typeof editedInvoice>;

@@ -27,7 +27,14 @@ const value = <T>(kind: Kind<T>): Value<T> => {
 };
 
 // Plain values.
+
+/** Free text, in which most sites refuse card numbers. A value that may be a long number is a `code` or a `phone`. */
 export const text = (max = 255, pattern?: RegExp): Value<string> => value(kinds.textKind(max, pattern));
+
+/** A code, a number or an identifier that the merchant or another system gave: it may be digits alone, so it is not searched for card numbers. */
+export const code = (max = 255, pattern?: RegExp): Value<string> => value(kinds.codeKind(max, pattern));
+
+export const phone = (): Value<string> => value(kinds.phoneKind(50));
 
 export const email = (): Value<string> => value(kinds.emailKind());
 
@@ -76,9 +83,9 @@ export const list = <R extends Resource>(of: () => R, max?: number): Value<reado
   return shaped<readonly Infer<R>[]>(shape, shape, true);
 };
 
-/** Plain words, each in an element named `item`. */
+/** Codes, each in an element named `item`. */
 export const words = (item: string, max: number): Value<readonly string[]> => {
-  const shape: Shape = { is: 'words', item, kind: kinds.textKind(max) };
+  const shape: Shape = { is: 'words', item, kind: kinds.codeKind(max) };
   return shaped<readonly string[]>(shape, shape, true);
 };
 

@@ -2,6 +2,7 @@ import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { account } from './account.ts';
 import { address } from './address.ts';
 import {
+  code,
   currency,
   email,
   embedded,
@@ -46,9 +47,9 @@ export const giftCard = resource(
     purchase_invoice: since('2.10', link()),
     redemption_invoice: since('2.10', link()),
     id: integer(1),
-    redemption_code: text(16),
+    redemption_code: code(16),
     balance_in_cents: maybe(integer(0)),
-    product_code: onCreate(required(text(50))),
+    product_code: onCreate(required(code(50))),
     unit_amount_in_cents: onCreate(required(integer(1, MAX_UNIT_CENTS))),
     currency: onCreate(required(currency())),
     delivery: frozen(onCreate(required(embedded(() => giftCardDelivery)))),

@@ -80,4 +80,14 @@ describe('kinds of values', () => {
     expect(judge(kinds.currencyKind(), 'US')).toBe('wrong_length');
     expect(judge(kinds.currencyKind(), 'XXX')).toBe('inclusion');
   });
+
+  it.each([
+    ['+4915123 456787', false],
+    ['4915123456787', false],
+    ['4111 1111 1111 1111', true],
+  ])('a phone number of up to 15 digits is not taken for a card number: %j', (text, expected) => {
+    expect(kinds.textKind(50).containsCardNumber?.(text)).toBe(true);
+    expect(kinds.phoneKind(50).containsCardNumber?.(text)).toBe(expected);
+    expect(kinds.codeKind(50).containsCardNumber).toBeUndefined();
+  });
 });

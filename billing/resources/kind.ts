@@ -1,3 +1,4 @@
+import { containsCardNumber } from '../card/find.ts';
 import type { IssueSymbol } from '../failure.ts';
 import { Secret } from '../secret.ts';
 import { isDate, isoTime, readTime, type Seconds } from '../time.ts';
@@ -25,6 +26,8 @@ export interface Kind<T> {
   readonly empty: '' | null;
   read(text: string): T | Fault;
   check?(value: T, version: Version): Fault | undefined;
+  /** Whether a card number was written into a free text. Missing where a value may be a long number of another kind. */
+  containsCardNumber?(value: T): boolean;
   write(value: T): string;
 }
 
@@ -48,34 +51,55 @@ export const unprintable = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value);
 
-export const textKind = (max: number, pattern?: RegExp): Kind<string> =>
+/** Free text. */
+export const textKind = (max: number, pattern?: RegExp): Kind<string> => freeText(codeKind(max, pattern));
+
+/** Text that names something: a code, a number or an identifier that the merchant or another system gave, which may be digits alone. */
+export const codeKind = (max: number, pattern?: RegExp): Kind<string> =>
   words(`text, at most ${max}`, (value) => {
     if (unprintable(value) || (pattern && value !== '' && !pattern.test(value))) return { symbol: 'invalid' };
     return tooLong(value, max);
   });
+
+/** Has at most 15 digits, country code included, and one in ten of them passes the mod-10 check. */
+const LONGEST_PHONE = 15;
+
+export const phoneKind = (max: number): Kind<string> => ({
+  ...textKind(max),
+  containsCardNumber: (value) => containsCardNumber(value, LONGEST_PHONE + 1),
+});
+
+const freeText = (kind: Kind<string>): Kind<string> => ({
+  ...kind,
+  containsCardNumber: (value) => containsCardNumber(value),
+});
 
 const EMAIL = /^[^\s@,<>]+@[^\s@,<>.]+(\.[^\s@,<>.]+)+$/;
 
 const emailFault = (value: string): Fault | undefined =>
   value === '' || (EMAIL.test(value) && !unprintable(value)) ? tooLong(value, 255) : { symbol: 'invalid_email' };
 
-export const emailKind = (): Kind<string> => words('email address', emailFault);
+export const emailKind = (): Kind<string> => freeText(words('email address', emailFault));
 
 export const emailsKind = (): Kind<string> =>
-  words('email addresses, separated by commas', (value) => {
-    for (const address of value.split(',')) {
-      const fault = emailFault(address.trim());
-      if (fault) return fault;
-    }
-    return tooLong(value, 2000);
-  });
+  freeText(
+    words('email addresses, separated by commas', (value) => {
+      for (const address of value.split(',')) {
+        const fault = emailFault(address.trim());
+        if (fault) return fault;
+      }
+      return tooLong(value, 2000);
+    }),
+  );
 
-/** ISO 3166-1 alpha-2, checked from 2.8 on (specification "Changes by version"). */
+/** ISO 3166-1 alpha-2, checked from 2.8 on; any text before. */
 export const countryKind = (): Kind<string> =>
-  words('country, two letters', (value, version) => {
-    if (!atLeast(version, '2.8')) return unprintable(value) ? { symbol: 'invalid' } : tooLong(value, 50);
-    return value === '' || isCountry(value) ? undefined : { symbol: 'inclusion' };
-  });
+  freeText(
+    words('country, two letters', (value, version) => {
+      if (!atLeast(version, '2.8')) return unprintable(value) ? { symbol: 'invalid' } : tooLong(value, 50);
+      return value === '' || isCountry(value) ? undefined : { symbol: 'inclusion' };
+    }),
+  );
 
 /** ISO 4217. */
 export const currencyKind = (): Kind<string> =>

@@ -1,6 +1,6 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { type AccountInput, account } from './account.ts';
-import { currency, embedded, flag, integer, onCreate, required, text } from './field.ts';
+import { code, currency, embedded, flag, integer, onCreate, required, text } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 
 /** A one-time charge that is invoiced and paid in one call, as it is asked for (reference "resources", section 7). */
@@ -9,11 +9,11 @@ export const payment = resource('transaction', {
   amount_in_cents: onCreate(required(integer(1, MAX_UNIT_CENTS))),
   currency: onCreate(required(currency())),
   description: onCreate(text(255)),
-  accounting_code: onCreate(text(20, /^[a-z0-9@\-_.]*$/)),
-  product_code: onCreate(text(50)),
+  accounting_code: onCreate(code(20, /^[a-z0-9@\-_.]*$/)),
+  product_code: onCreate(code(50)),
   tax_exempt: onCreate(flag()),
-  tax_code: onCreate(text(50)),
-  gateway_code: onCreate(text(50)),
+  tax_code: onCreate(code(50)),
+  gateway_code: onCreate(code(50)),
 });
 
 export type PaymentInput = Omit<Writable<typeof payment>, 'account'> & { readonly account?: AccountInput | null };

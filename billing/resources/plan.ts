@@ -1,5 +1,6 @@
 import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import {
+  code,
   editable,
   flag,
   identity,
@@ -37,7 +38,7 @@ export const plan = resource('plan', {
   add_ons: link(),
   plan_code: noted(
     'Lower-case letters, digits, @, -, _ and dots. Free again once the plan is deleted.',
-    required(editable(text(50, PLAN_CODE))),
+    required(editable(code(50, PLAN_CODE))),
   ),
   name: required(editable(text())),
   description: editable(text(2000)),
@@ -54,14 +55,14 @@ export const plan = resource('plan', {
   trial_interval_length: noted('0: no trial.', editable(orElse(0, integer(0, LONGEST)))),
   trial_interval_unit: editable(orElse('months', oneOf(INTERVAL_UNITS))),
   total_billing_cycles: noted('Nil: until it is canceled.', editable(integer(1, MOST_CYCLES))),
-  accounting_code: editable(text(20)),
-  setup_fee_accounting_code: editable(text(20)),
+  accounting_code: editable(code(20)),
+  setup_fee_accounting_code: editable(code(20)),
   revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
   setup_fee_revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
   created_at: time(),
   updated_at: time(),
   tax_exempt: editable(orElse(false, flag())),
-  tax_code: editable(text(50)),
+  tax_code: editable(code(50)),
   trial_requires_billing_info: since('2.6', editable(orElse(true, flag()))),
   auto_renew: since('2.13', editable(orElse(true, flag()))),
   unit_amount_in_cents: noted(

@@ -1,4 +1,4 @@
-import { integer, maybe, noted, onCreate, oneOf, since, text } from './field.ts';
+import { code, integer, maybe, noted, onCreate, oneOf, since, text } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import { COLLECTION_METHODS } from './subscription.ts';
 
@@ -11,7 +11,7 @@ export const postedInvoice = resource('invoice', {
   customer_notes: onCreate(text(10_000)),
   vat_reverse_charge_notes: onCreate(text(10_000)),
   credit_customer_notes: since('2.10', onCreate(text(10_000))),
-  gateway_code: since('2.17', onCreate(text(50))),
+  gateway_code: since('2.17', onCreate(code(50))),
 });
 
 export type PostedInvoiceInput = Writable<typeof postedInvoice>;

@@ -1,6 +1,7 @@
 import { type AccountInput, account } from './account.ts';
 import { adjustment } from './adjustment.ts';
 import {
+  code,
   currency,
   embedded,
   inputOnly,
@@ -49,7 +50,7 @@ export const purchasedCharge = resource('adjustment', {
 
 /** A subscription as it stands in a purchase: account, currency, terms of payment and coupons are those of the purchase. */
 export const purchasedSubscription = resource('subscription', {
-  plan_code: inputOnly(onCreate(required(text(50)))),
+  plan_code: inputOnly(onCreate(required(code(50)))),
   ...pick(
     subscription.fields,
     'unit_amount_in_cents',
@@ -95,7 +96,7 @@ export const purchase = resource('purchase', {
   shipping_address_id: since('2.11', onCreate(integer(1))),
   gateway_code: noted(
     'A gateway of this site by its code. Left out: the first that takes the currency and the payment method.',
-    onCreate(text(50)),
+    onCreate(code(50)),
   ),
 }) satisfies Resource;
 

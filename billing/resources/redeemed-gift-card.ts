@@ -1,5 +1,5 @@
-import { onCreate, required, text } from './field.ts';
+import { code, onCreate, required } from './field.ts';
 import { resource } from './resource.ts';
 
 /** A gift card that a sale is paid with, by its code. */
-export const redeemedGiftCard = resource('gift_card', { redemption_code: onCreate(required(text(50))) });
+export const redeemedGiftCard = resource('gift_card', { redemption_code: onCreate(required(code(50))) });

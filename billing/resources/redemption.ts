@@ -1,4 +1,5 @@
 import {
+  code,
   currency,
   derived,
   flag,
@@ -10,7 +11,6 @@ import {
   oneOf,
   required,
   since,
-  text,
   time,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
@@ -21,16 +21,16 @@ export const redemption = resource('redemption', {
   coupon: link(),
   account: link(),
   subscription: link(),
-  uuid: text(32),
+  uuid: code(32),
   single_use: flag(),
   total_discounted_in_cents: integer(0),
   currency: noted('Required where the coupon takes off an amount.', onCreate(currency())),
   state: derived(oneOf(['active', 'inactive'])),
-  coupon_code: since('2.5', text(50)),
+  coupon_code: since('2.5', code(50)),
   created_at: time(),
   updated_at: time(),
-  account_code: inputOnly(onCreate(required(text(50)))),
-  subscription_uuid: noted('Required for coupons of subscriptions.', inputOnly(onCreate(text(36)))),
+  account_code: inputOnly(onCreate(required(code(50)))),
+  subscription_uuid: noted('Required for coupons of subscriptions.', inputOnly(onCreate(code(36)))),
 });
 
 /** What is stored of a redemption; its state follows from dates, and from its subscription. */

@@ -1,4 +1,4 @@
-import { aliasOf, flag, integer, list, onCreate, oneOf, orElse, required, since, text, time } from './field.ts';
+import { aliasOf, code, flag, integer, list, onCreate, oneOf, orElse, required, since, text, time } from './field.ts';
 import { OFFLINE_METHODS } from './offline-payment.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
@@ -11,7 +11,7 @@ export type RefundMethod = (typeof REFUND_METHODS)[number];
 const SPELLINGS = [...REFUND_METHODS, 'credit', 'transaction'] as const;
 
 export const refundedLine = resource('adjustment', {
-  uuid: onCreate(required(text(36))),
+  uuid: onCreate(required(code(36))),
   quantity: onCreate(required(integer(1))),
   prorate: onCreate(orElse(false, flag())),
 });

@@ -1,4 +1,17 @@
-import { aliasOf, country, editable, email, integer, link, personal, required, text, time } from './field.ts';
+import {
+  aliasOf,
+  code,
+  country,
+  editable,
+  email,
+  integer,
+  link,
+  personal,
+  phone,
+  required,
+  text,
+  time,
+} from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
@@ -14,8 +27,8 @@ export const shippingAddress = resource(
     company_name: editable(text()),
     company: aliasOf('company_name', editable(text())),
     email: personal(editable(email())),
-    phone: personal(editable(text(50))),
-    vat_number: editable(text(50)),
+    phone: personal(editable(phone())),
+    vat_number: editable(code(50)),
     address1: personal(required(editable(text()))),
     address2: personal(editable(text())),
     city: personal(required(editable(text()))),

@@ -6,6 +6,7 @@ import {
   addressed,
   always,
   asAttribute,
+  code,
   currency,
   decimal,
   derived,
@@ -41,12 +42,12 @@ export const SUBSCRIPTION_STATES = ['pending', 'active', 'canceled', 'expired', 
 export const COLLECTION_METHODS = ['automatic', 'manual'] as const;
 
 /** The plan as a subscription names it; the rest is behind its address. */
-export const subscribedPlan = resource('plan', { plan_code: text(50), name: text() });
+export const subscribedPlan = resource('plan', { plan_code: code(50), name: text() });
 
 /** An add-on of a subscription (reference "resources", section 8.3). */
 export const subscriptionAddOn = resource('subscription_add_on', {
   add_on_type: always(oneOf(['fixed', 'usage'])),
-  add_on_code: always(onCreate(text(50))),
+  add_on_code: always(onCreate(code(50))),
   unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
   quantity: onCreate(integer(0, 999_999_999)),
   revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
@@ -86,9 +87,9 @@ export const subscription = resource(
     invoice: link(),
     redemptions: link(),
     plan: addressed(derived(embedded(() => subscribedPlan))),
-    plan_code: inputOnly(editable(required(text(50)))),
+    plan_code: inputOnly(editable(required(code(50)))),
     revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
-    uuid: text(32),
+    uuid: code(32),
     state: oneOf(SUBSCRIPTION_STATES),
     unit_amount_in_cents: always(editable(integer(0, MAX_UNIT_CENTS))),
     cost_in_cents: omittedWhenAbsent(derived(maybe(integer()))),
@@ -136,7 +137,7 @@ export const subscription = resource(
       }),
     ),
     shipping_address_id: inputOnly(since('2.11', editable(integer(1)))),
-    gateway_code: omittedWhenAbsent(since('2.17', onCreate(text(50)))),
+    gateway_code: omittedWhenAbsent(since('2.17', onCreate(code(50)))),
     custom_fields: since(
       '2.14',
       editable(
@@ -147,7 +148,7 @@ export const subscription = resource(
       ),
     ),
     starts_at: inputOnly(onCreate(time())),
-    coupon_code: inputOnly(editable(text(50))),
+    coupon_code: inputOnly(editable(code(50))),
     coupon_codes: inputOnly(onCreate(words('coupon_code', 50))),
     gift_card: since('2.4', inputOnly(onCreate(embedded(() => redeemedGiftCard)))),
     bulk: noted('True skips the check for a second one within 60 seconds.', inputOnly(onCreate(flag()))),

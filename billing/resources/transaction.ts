@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from './billing-info.ts';
 import {
   asAttribute,
   checkResult,
+  code,
   country,
   derived,
   email,
@@ -42,7 +43,7 @@ const billedAs = resource('billing_info', {
   zip: personal(maybe(text())),
   country: maybe(country()),
   phone: personal(maybe(text())),
-  vat_number: maybe(text()),
+  vat_number: maybe(code()),
   card_type: omittedWhenAbsent(maybe(text())),
   year: omittedWhenAbsent(maybe(integer())),
   month: omittedWhenAbsent(maybe(integer())),
@@ -51,7 +52,7 @@ const billedAs = resource('billing_info', {
 });
 
 const paidBy = resource('account', {
-  account_code: text(),
+  account_code: code(),
   first_name: personal(maybe(text())),
   last_name: personal(maybe(text())),
   company: maybe(text()),
@@ -77,7 +78,7 @@ export const transaction = resource(
     subscription: until('2.7', link()),
     subscriptions: since('2.8', link()),
     original_transaction: link(),
-    uuid: text(32),
+    uuid: code(32),
     action: oneOf(['purchase', 'authorization', 'refund', 'verify']),
     amount_in_cents: integer(),
     tax_in_cents: integer(),
@@ -90,7 +91,7 @@ export const transaction = resource(
     test: flag(),
     voidable: flag(),
     refundable: flag(),
-    ip_address: personal(maybe(text())),
+    ip_address: personal(maybe(code())),
     gateway_type: since('2.5', text()),
     origin: since('2.5', text()),
     description: omittedWhenAbsent(maybe(text(50))),

@@ -33,6 +33,7 @@ export const NEW_SITE: SiteSettings = {
   coupon_order: 'percent_first',
   several_percents: 'compounded',
   declined_refunds: 'refuse',
+  card_numbers_in_text: 'by_mode',
   gift_card_offers: [],
   wallet: false,
   time_zone: 'UTC',

@@ -69,6 +69,7 @@ export const demoSite = (id: string): Site => ({
   coupon_order: 'percent_first',
   several_percents: 'compounded',
   declined_refunds: 'refuse',
+  card_numbers_in_text: 'by_mode',
   gift_card_offers: [...offers('USD', 2000, 5000, 10_000), ...offers('EUR', 2000, 5000, 10_000)],
   wallet: true,
   time_zone: 'UTC',

@@ -1,10 +1,12 @@
 import type { NoteRecord } from '../../accounts/record.ts';
 import type { Caller } from '../../caller.ts';
+import { containsCardNumber } from '../../card/find.ts';
 import { eventOf } from '../../engine/events/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
+import { refusesCardNumbers } from '../../site.ts';
 
 const LONGEST = 2000;
 
@@ -16,6 +18,9 @@ export const addNote =
       const account = await needAccount(records, account_code);
       if (message.trim() === '') refuse([{ field: 'note.message', symbol: 'blank' }]);
       if (message.length > LONGEST) refuse([{ field: 'note.message', symbol: 'too_long', count: LONGEST }]);
+      if (refusesCardNumbers(caller.site) && containsCardNumber(message)) {
+        refuse([{ field: 'note.message', symbol: 'contains_card_number' }]);
+      }
       const note: NoteRecord = {
         id: world.ids.uuid(),
         account_id: account.id,

@@ -33,7 +33,7 @@ export const bankToken =
     const unconfirmed: Issue[] = account_number_confirmation
       ? []
       : [{ field: 'account_number_confirmation', symbol: 'blank' }];
-    const { holder, issues } = readAccountHolder(form);
+    const { holder, issues } = readAccountHolder(form, site);
     if ('issues' in judged) throw new Refusal('invalid-parameter', '', [...judged.issues, ...unconfirmed, ...issues]);
     if (issues.length + unconfirmed.length > 0) {
       await judged.accepted.release();

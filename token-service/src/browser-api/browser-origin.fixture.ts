@@ -23,6 +23,7 @@ const site = (id: string, changes: Partial<Site> = {}): Site =>
   ({
     id,
     mode: 'sandbox',
+    card_numbers_in_text: 'by_mode',
     address_requirement: 'none',
     wallet: true,
     clock_offset: 0,

@@ -34,6 +34,16 @@ describe('a card', () => {
     expect((await token({ ...ADA, number })).body.card).toMatchObject(shown);
   });
 
+  test('of a production site is refused while another field contains its number', async () => {
+    const { token } = await openBrowserOrigin();
+    const typed = { ...ADA, first_name: '4111 1111 1111 1111', phone: '+4915123456787' };
+    const refused = await token({ ...typed, key: 'production-key' });
+    expect(refused.status).toBe(422);
+    expect(findings(refused)).toEqual(['first_name: must not contain a card number']);
+    expect(JSON.stringify(refused.body)).not.toContain('1111');
+    expect((await token(typed)).status).toBe(200);
+  });
+
   test('is in the vault with the name and address of its holder', async () => {
     const { token, vault } = await openBrowserOrigin();
     const address = { address1: '1 Market St', postal_code: '94105', country: 'us', company: 'Zoë & Söhne' };

@@ -4,7 +4,7 @@ import type { Issue } from '@service/billing/failure.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Kind } from '@service/billing/resources/kind.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import type { Site } from '@service/billing/site.ts';
+import { refusesCardNumbers, type Site } from '@service/billing/site.ts';
 import type { Form } from './form-body.ts';
 
 type Name = keyof Holder;
@@ -14,13 +14,13 @@ interface HolderField {
   readonly input: string;
   /** In billing info, whose table rules over length and characters. */
   readonly name: Name;
-  readonly check: NonNullable<Kind<unknown>['check']>;
+  readonly kind: Kind<unknown> | undefined;
 }
 
 const holderField = (name: Name): HolderField => {
   const { input } = billingInfo.fields[name];
-  const check = input?.is === 'value' ? input.kind.check : undefined;
-  return { input: name === 'zip' ? 'postal_code' : name, name, check: check ?? (() => undefined) };
+  const kind = input?.is === 'value' ? input.kind : undefined;
+  return { input: name === 'zip' ? 'postal_code' : name, name, kind };
 };
 
 const ADDRESS: readonly Name[] = [
@@ -42,17 +42,18 @@ export interface HolderRead {
   readonly issues: readonly Issue[];
 }
 
-const read = (form: Form, fields: readonly HolderField[], required: readonly Name[]): HolderRead => {
+const read = (form: Form, site: Site, fields: readonly HolderField[], required: readonly Name[]): HolderRead => {
   const holder: { -readonly [name in Name]?: string } = {};
   const issues: Issue[] = [];
-  for (const { input, name, check } of fields) {
+  for (const { input, name, kind } of fields) {
     const given = form[input];
     if (given === undefined) {
       if (required.includes(name)) issues.push({ field: name, symbol: 'blank' });
       continue;
     }
     const value = name === 'country' ? given.toUpperCase() : given;
-    const fault = check(value, LATEST);
+    const leaks = refusesCardNumbers(site) && kind?.containsCardNumber?.(value);
+    const fault = kind?.check?.(value, LATEST) ?? (leaks ? { symbol: 'contains_card_number' as const } : undefined);
     if (fault) issues.push({ field: name, ...fault });
     else holder[name] = value;
   }
@@ -70,12 +71,12 @@ const REQUIRED: Readonly<Record<Site['address_requirement'], readonly Name[]>> =
 };
 
 /** Who a card belongs to, with the parts of the address that the site requires. */
-export const readCardholder = (form: Form, { address_requirement }: Site): HolderRead =>
-  read(form, CARDHOLDER, REQUIRED[address_requirement]);
+export const readCardholder = (form: Form, site: Site): HolderRead =>
+  read(form, site, CARDHOLDER, REQUIRED[site.address_requirement]);
 
 /** Who a bank account belongs to; the address is optional, the country is the United States (reference "payments", section 9.2). */
-export const readAccountHolder = (form: Form): HolderRead => {
-  const { holder, issues } = read(form, ACCOUNT_HOLDER, ['name_on_account']);
+export const readAccountHolder = (form: Form, site: Site): HolderRead => {
+  const { holder, issues } = read(form, site, ACCOUNT_HOLDER, ['name_on_account']);
   const foreign: Issue[] =
     holder.country === undefined || holder.country === 'US' ? [] : [{ field: 'country', symbol: 'invalid' }];
   const country = form.country === undefined ? 'US' : holder.country;

@@ -123,5 +123,6 @@ export const findingText = (field: string, { symbol, count }: Pick<Issue, 'symbo
   const own = BY_FIELD[`${field} ${symbol}`];
   if (own) return own;
   if (symbol === 'blank') return "can't be blank";
+  if (symbol === 'contains_card_number') return 'must not contain a card number';
   return symbol === 'too_long' ? `is too long (maximum is ${count} characters)` : 'is invalid';
 };

@@ -433,6 +433,24 @@ describe('a note', () => {
   });
 });
 
+describe('a card number in a note', () => {
+  test.each([
+    [['--mode', 'production'], 1],
+    [['--mode', 'sandbox'], 0],
+    [['--mode', 'sandbox', '--card-numbers-in-text', 'refuse'], 1],
+    [['--mode', 'production', '--card-numbers-in-text', 'accept'], 0],
+  ])('at a site with %j: exit status %i', async (settings, status) => {
+    await office.site('create', 'acme');
+    await office.site('change', 'acme', ...settings);
+    const { id = '' } = (await office.storage.sites.find('acme')) ?? {};
+    const account = anAccount(1);
+    await office.storage.storage.of(id).accounts.add(account);
+    const noted = await office.note('acme', account.account_code, 'Paid with 4111 1111 1111 1111.');
+    expect(noted.status).toBe(status);
+    expect(noted.text).not.toContain('1111');
+  });
+});
+
 describe('every tool', () => {
   test.each([siteTool, keyTool, noteTool])('$name explains itself, also when it is asked nothing', async (tool) => {
     for (const args of [[], ['--help'], ['create', '-h']]) {

@@ -1,5 +1,6 @@
 import {
   ADDRESS_REQUIREMENTS,
+  CARD_NUMBERS_IN_TEXT,
   COUPON_ORDERS,
   DECLINED_REFUNDS,
   ENDED_VERSIONS,
@@ -112,6 +113,10 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   coupon_order: one(COUPON_ORDERS, 'which of several coupons comes off first'),
   several_percents: one(SEVERAL_PERCENTS, 'full: each of the whole amount; compounded: of what is left'),
   declined_refunds: one(DECLINED_REFUNDS, 'credit: what a gateway does not give back stays on the account'),
+  card_numbers_in_text: one(
+    CARD_NUMBERS_IN_TEXT,
+    'in names, notes and other free text; by_mode: production refuses them',
+  ),
   gift_card_offers: offers('tideline:USD:2000,…', 'gift cards on sale: product, currency, cents'),
   wallet: onOrOff('customers may pay from a wallet'),
   time_zone: word('Europe/Vienna', 'IANA name'),

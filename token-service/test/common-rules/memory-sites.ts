@@ -31,6 +31,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     coupon_order: 'dollars_first',
     several_percents: 'full',
     declined_refunds: 'refuse',
+    card_numbers_in_text: 'by_mode',
     gift_card_offers: [{ product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 }],
     time_zone: 'UTC',
     custom_fields: [],

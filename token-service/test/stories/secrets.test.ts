@@ -194,10 +194,16 @@ describe.each([
         method,
         path,
         body,
-        method === 'POST' ? { 'Idempotency-Key': fresh(words) } : {},
+        method === 'POST'
+          ? { 'Idempotency-Key': fresh('careless'), 'X-Request-Id': PLANTED }
+          : { 'X-Request-Id': PLANTED },
       );
       expect(answer.status, `${method} ${path} ${answer.text}`).toBe(status);
     }
+    const keyed = await service().api('POST', '/v2/accounts', account(fresh('careless')), {
+      'Idempotency-Key': fresh(words),
+    });
+    expect([keyed.status, found(PLANTED, [{ name: 'the answer', bytes: Buffer.from(keyed.text) }])]).toEqual([400, []]);
     expect(service().logged.length).toBeGreaterThanOrEqual(before + requests.length);
     expect(found(PLANTED, [logged()])).toEqual([]);
     expect(foundAlone(PLANTED_CODE, [logged()])).toEqual([]);

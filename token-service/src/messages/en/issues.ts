@@ -37,4 +37,5 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   too_low: (count) => `must be greater than ${count}`,
   too_many: (count) => `has too many entries (maximum is ${count})`,
   immutable: always('cannot be changed'),
+  contains_card_number: always('must not contain a card number'),
 };

@@ -35,6 +35,7 @@ const siteTable = table<Site>({
     coupon_order: 'text',
     several_percents: 'text',
     declined_refunds: 'text',
+    card_numbers_in_text: 'text',
     gift_card_offers: 'json',
     wallet: 'boolean',
     time_zone: 'text',

@@ -39,6 +39,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   coupon_order: 'dollars_first',
   several_percents: 'full',
   declined_refunds: 'credit',
+  card_numbers_in_text: 'by_mode',
   gift_card_offers: [{ product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 }],
   wallet: false,
   time_zone: 'Europe/Vienna',

@@ -13,6 +13,8 @@ export type Mode = 'create' | 'update';
 interface Reading {
   readonly version: Version;
   readonly mode: Mode;
+  /** Whether free text must not contain a card number. */
+  readonly refusesCardNumbers: boolean;
   readonly issues: Issue[];
 }
 
@@ -23,10 +25,10 @@ interface Reading {
 export const read = <R extends Resource>(
   resource: R,
   element: Element,
-  { version, mode }: { readonly version: Version; readonly mode: Mode },
+  { version, mode, refusesCardNumbers = false }: Pick<Reading, 'version' | 'mode'> & Partial<Reading>,
 ): Submitted<Writable<R>> => {
   const issues: Issue[] = [];
-  const value = readRecord(resource, element, resource.name, { version, mode, issues });
+  const value = readRecord(resource, element, resource.name, { version, mode, refusesCardNumbers, issues });
   return { value: value as Writable<R>, issues };
 };
 
@@ -106,7 +108,9 @@ const readValue = (field: Field, kind: Kind<unknown>, text: string, path: string
   const value = kind.read(text);
   if (isFault(value)) return fault(value, path, reading);
   const wrong = kind.check?.(value, reading.version);
-  return wrong ? fault(wrong, path, reading) : value;
+  if (wrong) return fault(wrong, path, reading);
+  const leaks = reading.refusesCardNumbers && kind.containsCardNumber?.(value);
+  return leaks ? fault({ symbol: 'contains_card_number' }, path, reading) : value;
 };
 
 /** A value that could not be read is noted and left out, so that nothing further is concluded from it. */

@@ -52,6 +52,10 @@ export const commonRules = (body: { readonly bytes: number; readonly seconds: nu
         'Elements',
         'A missing element leaves alone, nil="nil" clears, a value sets. An element that is not accepted is 400 and named.',
       ],
+      [
+        'Card numbers',
+        'Production sites refuse a card number in a free text, such as a name or a note: 422, symbol contains_card_number. Codes and identifiers may be long numbers.',
+      ],
       ['Times', 'ISO 8601, with any offset, from 1970 to 9999. Answers are in UTC.'],
       ['Addresses', 'Answers carry absolute links. Follow them as they are.'],
     ],

@@ -1,6 +1,7 @@
 import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { refusesCardNumbers } from '@service/billing/site.ts';
 import { read } from '../codec/read.ts';
 import type { ApiRequest, Body } from '../endpoint.ts';
 
@@ -12,7 +13,9 @@ export const toUpdate = <R extends Resource>(resource: R): Body<R> => ({ resourc
 
 /** The body of a request, read as its endpoint declares it. A body that may be missing and is reads as nothing sent. */
 export const submitted = <R extends Resource>(
-  { body, version }: ApiRequest,
+  { body, version, caller }: ApiRequest,
   { resource, mode }: Body<R>,
 ): Submitted<Writable<R>> =>
-  body ? read(resource, body, { version, mode }) : { value: {} as Writable<R>, issues: [] };
+  body
+    ? read(resource, body, { version, mode, refusesCardNumbers: refusesCardNumbers(caller.site) })
+    : { value: {} as Writable<R>, issues: [] };
