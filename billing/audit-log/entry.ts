@@ -1,7 +1,7 @@
 import type { Seconds } from '../time.ts';
 
-/** Who did what (DESIGN section 6). Append-only. */
-export interface Event {
+/** Who changed what, and when. Append-only. */
+export interface AuditEntry {
   readonly id: string;
   readonly at: Seconds;
   /** `key:<id>`, or `command line`. */

@@ -1,4 +1,4 @@
-import type { Event } from '../audit-log/entry.ts';
+import type { AuditEntry } from '../audit-log/entry.ts';
 import type { Outgoing } from '../outbox/message.ts';
 import type {
   AccountRecords,
@@ -40,7 +40,7 @@ export interface Records {
   readonly intents: IntentRecords;
   readonly outcomes: OutcomeRecords;
   readonly due: DueRecords;
-  readonly events: { append(event: Event): Promise<void> };
+  readonly auditLog: { append(entry: AuditEntry): Promise<void> };
   readonly outbox: {
     queue(message: Outgoing): Promise<void>;
     /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */

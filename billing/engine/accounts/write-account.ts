@@ -7,7 +7,7 @@ import { needAccount } from '../../queries/accounts/need-account.ts';
 import { account as accountTable } from '../../resources/account.ts';
 import { changes } from '../../resources/apply.ts';
 import type { Payer } from '../../transactions/transaction.ts';
-import { eventOf } from '../events/audit-entry.ts';
+import { auditEntry } from '../audit-entry.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { PaymentDeps } from '../payments/open-intent.ts';
 import { type Prepared, prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
@@ -46,7 +46,7 @@ export const writeAccount =
       const id = existing?.id ?? world.ids.uuid();
       await saveAccount(records, world, site, { id, code, existing, input });
       await save?.(records, id);
-      await records.events.append(eventOf(world, caller, what, code));
+      await records.auditLog.append(auditEntry(world, caller, what, code));
       return { outcome: 'written', account: await needAccount(records, code) };
     };
     return prepared ? prepared.record(written) : storage.transaction(site.id, (records) => written(records));

@@ -8,7 +8,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { saveAccount } from '../accounts/account-writer.ts';
-import { eventOf } from '../events/audit-entry.ts';
+import { auditEntry } from '../audit-entry.ts';
 import { bookCredit, takeFromCredit } from '../payments/use-credit.ts';
 import { keepPrice } from '../refunds/gift-card-price.ts';
 import { addInvoice } from './add-invoice.ts';
@@ -75,7 +75,7 @@ export const recordSale =
     for (const redemption of sale.redeemedBefore) await records.redemptions.save(redemption);
     await recordGiftCard(records, sale);
     if (sale.bought && number) await recordBoughtCard(records, caller, sale.bought, number);
-    await records.events.append(eventOf(world, caller, 'sale.made', sale.account_code));
+    await records.auditLog.append(auditEntry(world, caller, 'sale.made', sale.account_code));
     return {
       account_id,
       charge: sale.charge?.invoice.uuid,

@@ -10,7 +10,7 @@ import type { World } from '../../ports/world.ts';
 import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../transactions/refund.ts';
-import { eventOf } from '../events/audit-entry.ts';
+import { auditEntry } from '../audit-entry.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { stored } from './read-paid.ts';
 import { refreshPayment } from './refresh-payment.ts';
@@ -53,7 +53,7 @@ export const recordRefund =
     for (const answered of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, answered);
     if (draft.gift_card_id !== null) await records.ledger.append(giftCardCanceled(world, credit, at));
     await refreshPayments(records, draft, charge.uuid);
-    await records.events.append(eventOf(world, caller, 'invoice.refunded', invoiceName(charge)));
+    await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
   };
 
 /** What is on its way back by bank is gone from the credit at once, and the invoice waits for it (reference "lifecycles", section 4). */

@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Key } from '../../sites/key.ts';
-import { eventOf } from '../events/audit-entry.ts';
+import { auditEntry } from '../audit-entry.ts';
 import { announceKey } from './announce-key.ts';
 import type { SiteDeps } from './on-site.ts';
 
@@ -39,7 +39,7 @@ export const issueKey =
       valid_until: null,
     };
     await sites.addKey(key);
-    await records.events.append(eventOf(world, caller, `key.${what}`, key.id));
+    await records.auditLog.append(auditEntry(world, caller, `key.${what}`, key.id));
     await announceKey(world, caller, records, key, what);
     return { key, secret };
   };

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { failInvoice } from '../../engine/payments/fail-invoice.ts';
 import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { Failure } from '../../failure.ts';
@@ -37,7 +37,7 @@ export const closeAccount =
         updated_at: at,
         hosted_login_token: world.ids.secret(32),
       });
-      await records.events.append(eventOf(world, caller, 'account.closed', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'account.closed', account_code));
       return account;
     });
   };

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
@@ -18,6 +18,6 @@ export const reopenAccount =
         closed_at: null,
         updated_at: caller.at,
       });
-      await records.events.append(eventOf(world, caller, 'account.reopened', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'account.reopened', account_code));
       return needAccount(records, account_code);
     });

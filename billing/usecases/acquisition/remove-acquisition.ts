@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { notFound } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -14,5 +14,5 @@ export const removeAcquisition =
       if (!(await records.acquisitions.find(account.id)))
         throw notFound('AccountAcquisition', 'account_code', account_code);
       await records.acquisitions.remove(account.id);
-      await records.events.append(eventOf(world, caller, 'acquisition.removed', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'acquisition.removed', account_code));
     });

@@ -1,7 +1,7 @@
 import { acquired, acquisitionIssues } from '../../accounts/acquisition.ts';
 import type { AcquisitionRecord } from '../../accounts/record.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -23,6 +23,6 @@ export const writeAcquisition =
       refuse([...issues, ...acquisitionIssues('account_acquisition', held, value)]);
       const acquisition = acquired(account.id, held, value, caller.at);
       await records.acquisitions.save(acquisition);
-      await records.events.append(eventOf(world, caller, 'acquisition.stored', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'acquisition.stored', account_code));
       return { created: !held, acquisition };
     });

@@ -3,7 +3,7 @@ import { newShippingAddress, tooManyAddresses } from '../../accounts/shipping-ad
 import { adjustmentIssues, currencyIssues, pendingAdjustment, shippedTo } from '../../adjustments/adjustment.ts';
 import type { ShownAdjustment } from '../../adjustments/record.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { type Issue, refuse } from '../../failure.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -38,7 +38,7 @@ export const createAdjustment =
       const to = address.added ?? address.found;
       const made = pendingAdjustment(world, site, account.id, at, value, to ? shippedTo(to) : null);
       await records.adjustments.add(made);
-      await records.events.append(eventOf(world, caller, 'adjustment.created', made.uuid));
+      await records.auditLog.append(auditEntry(world, caller, 'adjustment.created', made.uuid));
       return needAdjustment(records, made.uuid);
     });
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { Failure } from '../../failure.ts';
 import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
@@ -16,7 +16,7 @@ export const removeAdjustment =
       const found = await needAdjustment(records, uuid);
       if (found.state !== 'pending') throw new Failure('adjustment_not_pending');
       await records.adjustments.remove(found.uuid);
-      await records.events.append(eventOf(deps.world, caller, 'adjustment.removed', found.uuid));
+      await records.auditLog.append(auditEntry(deps.world, caller, 'adjustment.removed', found.uuid));
       return found;
     });
   };

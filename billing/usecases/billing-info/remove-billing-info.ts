@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { notFound } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -14,5 +14,5 @@ export const removeBillingInfo =
       if (!account.has_billing_info) throw notFound('BillingInfo', 'account_code', account_code);
       await records.billingInfos.remove(account.id);
       await records.accounts.save({ ...account, updated_at: caller.at });
-      await records.events.append(eventOf(world, caller, 'billing_info.removed', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'billing_info.removed', account_code));
     });

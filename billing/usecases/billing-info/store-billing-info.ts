@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { OfferedBillingInfo } from '../../engine/payments/offered-billing-info.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { prepareBillingInfo } from '../../engine/payments/prepare-billing-info.ts';
@@ -50,7 +50,7 @@ export const storeBillingInfo =
       const current = await needOpenAccount(records, account_code);
       await save(records, current.id);
       await records.accounts.save({ ...current, updated_at: caller.at });
-      await records.events.append(eventOf(world, caller, 'billing_info.stored', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'billing_info.stored', account_code));
       const billingInfo = (await records.billingInfos.find(current.id)) as BillingInfoRecord;
       return { outcome: 'stored', created: !held, account: current, billingInfo };
     });

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { askWithinLimits, attemptOf } from '../../engine/payments/attempt-limits.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
@@ -63,7 +63,7 @@ export const verifySecurityCode =
     const transaction = transactionRecord(world, caller.at, { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
-      await records.events.append(eventOf(world, caller, 'billing_info.code_checked', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'billing_info.code_checked', account_code));
     });
     if (answer.outcome === 'approved') return { outcome: 'matches', account, billingInfo };
     return { outcome: 'declined', error_code: answer.error_code, transaction };

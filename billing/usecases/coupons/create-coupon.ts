@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { couponState, couponView, foldedCode, lastSecondOf, type ShownCoupon } from '../../coupons/coupon.ts';
 import { couponIssues, termOf } from '../../coupons/input.ts';
 import type { CouponRecord } from '../../coupons/record.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { type Issue, refuse } from '../../failure.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -25,7 +25,7 @@ export const createCoupon =
       ]);
       const record = newCoupon(value, { key: world.ids.uuid(), id: await records.next('coupon'), at });
       await records.coupons.add(record);
-      await records.events.append(eventOf(world, caller, 'coupon.created', record.coupon_code));
+      await records.auditLog.append(auditEntry(world, caller, 'coupon.created', record.coupon_code));
       return couponView({ coupon: record, unique: null }, at);
     });
 

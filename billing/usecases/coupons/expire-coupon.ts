@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { stateOf } from '../../coupons/coupon.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -17,5 +17,5 @@ export const expireCoupon =
       const { coupon, unique } = found;
       if (unique) await records.coupons.codes.save({ ...unique, deleted_at: at, updated_at: at });
       else await records.coupons.save({ ...coupon, deleted_at: at, updated_at: at });
-      await records.events.append(eventOf(world, caller, 'coupon.expired', code));
+      await records.auditLog.append(auditEntry(world, caller, 'coupon.expired', code));
     });

@@ -32,7 +32,7 @@ const generate = async (wanted: number, coupon: CouponRecord, digits: string, is
         },
       },
     },
-    events: { append: async () => {} },
+    auditLog: { append: async () => {} },
     next: async (_: string, count: number) => 100 + count,
   } as unknown as Records;
   const storage = { transaction: (_: string, work: (inside: Records) => unknown) => work(records) } as Storage;

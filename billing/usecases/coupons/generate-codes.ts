@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { couponState, couponView, foldedCode, type ShownCoupon } from '../../coupons/coupon.ts';
 import type { CouponRecord, UniqueCodeRecord } from '../../coupons/record.ts';
 import { codeMaker, readTemplate } from '../../coupons/template.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -37,7 +37,7 @@ export const generateCodes =
 
       const codes = await newCodes(records, world, coupon, wanted, at);
       await records.coupons.codes.add(coupon.key, codes);
-      await records.events.append(eventOf(world, caller, 'coupon.codes_generated', coupon.coupon_code));
+      await records.auditLog.append(auditEntry(world, caller, 'coupon.codes_generated', coupon.coupon_code));
       const counted = { ...coupon, unique_coupon_codes_count: (coupon.unique_coupon_codes_count ?? 0) + wanted };
       return { coupon: couponView({ coupon: counted, unique: null }, at), codes };
     });

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { couponState, couponView, type ShownCoupon } from '../../coupons/coupon.ts';
 import type { CouponRecord, FoundCoupon } from '../../coupons/record.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -27,7 +27,7 @@ export const restoreCoupon =
         : restoredCoupon(found.coupon, sent.value, at);
       if (restored.unique) await records.coupons.codes.save(restored.unique);
       else await records.coupons.save(restored.coupon);
-      await records.events.append(eventOf(world, caller, 'coupon.restored', code));
+      await records.auditLog.append(auditEntry(world, caller, 'coupon.restored', code));
       return couponView(restored, at);
     });
 

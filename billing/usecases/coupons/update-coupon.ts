@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { couponState, couponView, lastSecondOf, type ShownCoupon } from '../../coupons/coupon.ts';
 import type { CouponRecord } from '../../coupons/record.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure, refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -22,7 +22,7 @@ export const updateCoupon =
       if (couponState(held, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
       const changed = changedCoupon(held, value, at);
       await records.coupons.save(changed);
-      await records.events.append(eventOf(world, caller, 'coupon.updated', held.coupon_code));
+      await records.auditLog.append(auditEntry(world, caller, 'coupon.updated', held.coupon_code));
       return couponView({ coupon: changed, unique: null }, at);
     });
 

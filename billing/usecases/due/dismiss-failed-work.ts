@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needFailedItem } from '../../queries/due/failed-work.ts';
@@ -11,5 +11,5 @@ export const dismissFailedWork =
     storage.transaction(caller.site.id, async (records) => {
       const item = await needFailedItem(records, kind, id);
       await records.due.fail({ ...item, status: 'dismissed', retry_at: null });
-      await records.events.append(eventOf(world, caller, 'due_work.dismissed', `${kind} ${id}`));
+      await records.auditLog.append(auditEntry(world, caller, 'due_work.dismissed', `${kind} ${id}`));
     });

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needFailedItem } from '../../queries/due/failed-work.ts';
@@ -12,5 +12,5 @@ export const retryFailedWork =
       const item = await needFailedItem(records, kind, id);
       await records.due.clear(item.kind, item.id);
       records.due.wake();
-      await records.events.append(eventOf(world, caller, 'due_work.retried', `${kind} ${id}`));
+      await records.auditLog.append(auditEntry(world, caller, 'due_work.retried', `${kind} ${id}`));
     });

@@ -1,6 +1,6 @@
 import { giftCardLine } from '../../adjustments/charge-lines.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { addInvoice } from '../../engine/orders/add-invoice.ts';
 import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { keepPrice } from '../../engine/refunds/gift-card-price.ts';
@@ -68,8 +68,8 @@ export const redeemGiftCard =
         updated_at: at,
       });
       await keepPrice(records, card, at);
-      await records.events.append(
-        eventOf(world, caller, 'gift_card.redeemed', `${gift_card_id}/${account.account_code}`),
+      await records.auditLog.append(
+        auditEntry(world, caller, 'gift_card.redeemed', `${gift_card_id}/${account.account_code}`),
       );
       return needGiftCard(records, String(gift_card_id));
     });

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
 import { type Issue, refuse } from '../../failure.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
@@ -53,7 +53,7 @@ export const editInvoice =
         updated_at: at,
       };
       await records.invoices.save(termsMove ? due(edited, net_terms ?? 0, at) : edited);
-      await records.events.append(eventOf(world, caller, 'invoice.edited', invoiceName(found)));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.edited', invoiceName(found)));
       return found.uuid;
     });
 

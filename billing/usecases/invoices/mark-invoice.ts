@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { RecordedSale } from '../../engine/orders/record-sale.ts';
 import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
 import { CAN_FAIL, failInvoice } from '../../engine/payments/fail-invoice.ts';
@@ -33,7 +33,7 @@ export const markSuccessful =
       await records.ledger.append(saidToBePaid(world, found, at));
       const after = paid(found, found.balance_in_cents, at);
       await records.invoices.save(recovered(after, found, 'marked_successful'));
-      await records.events.append(eventOf(world, caller, 'invoice.marked_successful', invoiceName(found)));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_successful', invoiceName(found)));
       return after;
     });
     return uuid;
@@ -48,7 +48,7 @@ export const markFailed =
     return movingMoney(deps)(caller, account_id, async (records) => {
       const found = await needOpen(records, uuid, CAN_FAIL);
       const writeOff = await failInvoice(records, world, found, caller.at);
-      await records.events.append(eventOf(world, caller, 'invoice.marked_failed', invoiceName(found)));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_failed', invoiceName(found)));
       return { charge: uuid, credits: [writeOff] };
     });
   };

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { became, becameBefore } from '../../engine/payments/answered-once.ts';
 import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
@@ -70,7 +70,7 @@ export const recordOfflinePayment =
       await records.transactions.add(payment);
       await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
       await records.ledger.append(moneyReceived(world, found, payment, at));
-      await records.events.append(eventOf(world, caller, 'payment.entered', invoiceName(found)));
+      await records.auditLog.append(auditEntry(world, caller, 'payment.entered', invoiceName(found)));
       return became(records, caller, payment);
     });
   };

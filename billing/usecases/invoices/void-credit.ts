@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { CollectDeps } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { bookCredit, saveCredit } from '../../engine/payments/use-credit.ts';
@@ -46,7 +46,7 @@ export const voidCredit =
         },
         at,
       );
-      await records.events.append(eventOf(world, caller, 'invoice.voided', invoiceName(found)));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.voided', invoiceName(found)));
       return after;
     });
     return uuid;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import type { MeasuredUnitRecord } from '../../plans/record.ts';
 import type { Storage } from '../../ports/storage.ts';
@@ -25,6 +25,6 @@ export const createMeasuredUnit =
         updated_at: at,
       };
       await records.measuredUnits.add(created);
-      await records.events.append(eventOf(world, caller, 'measured_unit.created', String(created.id)));
+      await records.auditLog.append(auditEntry(world, caller, 'measured_unit.created', String(created.id)));
       return created;
     });

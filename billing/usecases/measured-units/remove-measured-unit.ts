@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -14,5 +14,5 @@ export const removeMeasuredUnit =
       if (await records.measuredUnits.inUse(held.id)) throw new Failure('measured_unit_in_use', { value: held.name });
       const at = caller.at;
       await records.measuredUnits.save({ ...held, state: 'inactive', updated_at: at });
-      await records.events.append(eventOf(world, caller, 'measured_unit.removed', id));
+      await records.auditLog.append(auditEntry(world, caller, 'measured_unit.removed', id));
     });

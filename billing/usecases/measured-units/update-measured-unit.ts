@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import type { MeasuredUnitRecord } from '../../plans/record.ts';
 import type { Storage } from '../../ports/storage.ts';
@@ -22,6 +22,6 @@ export const updateMeasuredUnit =
         updated_at: caller.at,
       };
       await records.measuredUnits.save(updated);
-      await records.events.append(eventOf(world, caller, 'measured_unit.updated', id));
+      await records.auditLog.append(auditEntry(world, caller, 'measured_unit.updated', id));
       return updated;
     });

@@ -1,7 +1,7 @@
 import type { NoteRecord } from '../../accounts/record.ts';
 import type { Caller } from '../../caller.ts';
 import { containsCardNumber } from '../../card/find.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -28,6 +28,6 @@ export const addNote =
         created_at: caller.at,
       };
       await records.notes.add(note);
-      await records.events.append(eventOf(world, caller, 'note.added', account_code));
+      await records.auditLog.append(auditEntry(world, caller, 'note.added', account_code));
       return note;
     });

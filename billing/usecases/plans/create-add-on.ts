@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { type Issue, refuse } from '../../failure.ts';
 import { addOnIssues } from '../../plans/add-on.ts';
 import type { AddOnRecord } from '../../plans/record.ts';
@@ -37,7 +37,7 @@ export const createAddOn =
         updated_at: at,
       };
       await records.addOns.add(created);
-      await records.events.append(eventOf(world, caller, 'add_on.created', `${plan_code}/${created.add_on_code}`));
+      await records.auditLog.append(auditEntry(world, caller, 'add_on.created', `${plan_code}/${created.add_on_code}`));
       return created;
     });
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import { planPriceIssues, setupFees } from '../../plans/prices.ts';
 import type { PlanRecord } from '../../plans/record.ts';
@@ -32,6 +32,6 @@ export const createPlan =
         updated_at: at,
       };
       await records.plans.add(created);
-      await records.events.append(eventOf(world, caller, 'plan.created', created.plan_code));
+      await records.auditLog.append(auditEntry(world, caller, 'plan.created', created.plan_code));
       return created;
     });

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAddOn } from '../../queries/plans/need-plan.ts';
@@ -11,5 +11,5 @@ export const removeAddOn =
     storage.transaction(caller.site.id, async (records) => {
       const held = await needAddOn(records, plan_code, add_on_code);
       await records.addOns.save({ ...held, state: 'inactive', updated_at: caller.at });
-      await records.events.append(eventOf(world, caller, 'add_on.removed', `${plan_code}/${add_on_code}`));
+      await records.auditLog.append(auditEntry(world, caller, 'add_on.removed', `${plan_code}/${add_on_code}`));
     });

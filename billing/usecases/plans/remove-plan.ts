@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needPlan } from '../../queries/plans/need-plan.ts';
@@ -11,5 +11,5 @@ export const removePlan =
     storage.transaction(caller.site.id, async (records) => {
       const held = await needPlan(records, plan_code);
       await records.plans.save({ ...held, state: 'inactive', updated_at: caller.at });
-      await records.events.append(eventOf(world, caller, 'plan.removed', plan_code));
+      await records.auditLog.append(auditEntry(world, caller, 'plan.removed', plan_code));
     });

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import { addOnIssues } from '../../plans/add-on.ts';
 import type { AddOnRecord } from '../../plans/record.ts';
@@ -37,6 +37,6 @@ export const updateAddOn =
       };
       refuse([...issues, ...immutableIssues(addOn, held, value), ...addOnIssues(caller.site, value, updated, issues)]);
       await records.addOns.save(updated);
-      await records.events.append(eventOf(world, caller, 'add_on.updated', `${plan_code}/${add_on_code}`));
+      await records.auditLog.append(auditEntry(world, caller, 'add_on.updated', `${plan_code}/${add_on_code}`));
       return updated;
     });

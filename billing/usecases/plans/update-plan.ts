@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import { planPriceIssues, setupFees } from '../../plans/prices.ts';
 import type { PlanRecord } from '../../plans/record.ts';
@@ -39,6 +39,6 @@ export const updatePlan =
       if (updated.plan_code !== plan_code) {
         await records.coupons.renamePlan(plan_code, updated.plan_code, updated.updated_at);
       }
-      await records.events.append(eventOf(world, caller, 'plan.updated', updated.plan_code));
+      await records.auditLog.append(auditEntry(world, caller, 'plan.updated', updated.plan_code));
       return updated;
     });

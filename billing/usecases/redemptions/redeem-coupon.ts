@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts';
 import { covers } from '../../coupons/coupon.ts';
 import type { FoundCoupon, RedemptionRecord } from '../../coupons/record.ts';
 import { newRedemption, refuseRedemption } from '../../coupons/redemption.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -57,7 +57,7 @@ export const redeemCoupon =
       const redemption = newRedemption(world.ids, found, target, at);
       await records.redemptions.add(redemption);
       const subject = `${redemption.coupon_code}/${account.account_code}`;
-      await records.events.append(eventOf(world, caller, 'coupon.redeemed', subject));
+      await records.auditLog.append(auditEntry(world, caller, 'coupon.redeemed', subject));
       return { ...redemption, account_code: account.account_code, subscription_expired: false };
     });
 

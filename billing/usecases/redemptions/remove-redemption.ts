@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import type { RedemptionRecord } from '../../coupons/record.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needActiveRedemption, needRedemption } from '../../queries/coupons/need-redemption.ts';
@@ -19,7 +19,7 @@ const removing =
       if (held.ended_at !== null) return;
       await records.redemptions.save({ ...held, ended_at: at, updated_at: at });
       const subject = `${held.coupon_code}/${held.account_code}`;
-      await records.events.append(eventOf(world, caller, 'redemption.removed', subject));
+      await records.auditLog.append(auditEntry(world, caller, 'redemption.removed', subject));
     });
 
 /** Removes a redemption of an account (reference "endpoints", Redemptions). Throws `not_found`. */

@@ -1,7 +1,7 @@
 import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../accounts/shipping-address.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -24,6 +24,8 @@ export const createShippingAddress =
       const at = caller.at;
       const address = newShippingAddress(world, account.id, await records.next('shipping_address'), at, value);
       await records.shippingAddresses.add(address);
-      await records.events.append(eventOf(world, caller, 'shipping_address.created', `${account_code}/${address.id}`));
+      await records.auditLog.append(
+        auditEntry(world, caller, 'shipping_address.created', `${account_code}/${address.id}`),
+      );
       return address;
     });

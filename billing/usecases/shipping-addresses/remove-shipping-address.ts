@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -16,5 +16,5 @@ export const removeShippingAddress =
         throw new Failure('shipping_address_in_use', { value: id });
       }
       await records.shippingAddresses.remove(key);
-      await records.events.append(eventOf(world, caller, 'shipping_address.removed', `${account_code}/${id}`));
+      await records.auditLog.append(auditEntry(world, caller, 'shipping_address.removed', `${account_code}/${id}`));
     });

@@ -1,6 +1,6 @@
 import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import type { Caller } from '../../caller.ts';
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -27,6 +27,6 @@ export const updateShippingAddress =
         updated_at: caller.at,
       };
       await records.shippingAddresses.save(address);
-      await records.events.append(eventOf(world, caller, 'shipping_address.updated', `${account_code}/${id}`));
+      await records.auditLog.append(auditEntry(world, caller, 'shipping_address.updated', `${account_code}/${id}`));
       return address;
     });

@@ -1,4 +1,4 @@
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
@@ -12,8 +12,8 @@ export const changeSite =
       const changed: Site = { ...site, ...changes };
       refuse(siteIssues(changed));
       await sites.save(changed);
-      await records.events.append(
-        eventOf(deps.world, callerOn(deps.world, operator, changed), 'site.changed', subdomain),
+      await records.auditLog.append(
+        auditEntry(deps.world, callerOn(deps.world, operator, changed), 'site.changed', subdomain),
       );
       return changed;
     });

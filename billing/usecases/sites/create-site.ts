@@ -1,4 +1,4 @@
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue-key.ts';
 import { callerOn, type Operator } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
@@ -27,7 +27,7 @@ export const createSite =
       if (await sites.find(site.subdomain)) refuse([{ field: 'site.subdomain', symbol: 'taken' }]);
       await sites.add(site);
       const caller = callerOn(world, operator, site);
-      await records.events.append(eventOf(world, caller, 'site.created', site.subdomain));
+      await records.auditLog.append(auditEntry(world, caller, 'site.created', site.subdomain));
       const issue = issueKey(deps, caller, sites, records);
       return {
         site,

@@ -1,4 +1,4 @@
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { announceKey } from '../../engine/sites/announce-key.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../failure.ts';
@@ -23,7 +23,7 @@ export const revokeKey =
       if (isLasting(key)) refuseWithout(keys, key);
       const caller = callerOn(deps.world, operator, site);
       await sites.removeKey(key.id);
-      await records.events.append(eventOf(deps.world, caller, 'key.revoked', key.id));
+      await records.auditLog.append(auditEntry(deps.world, caller, 'key.revoked', key.id));
       await announceKey(deps.world, caller, records, key, 'revoked');
       return key;
     });

@@ -1,4 +1,4 @@
-import { eventOf } from '../../engine/events/audit-entry.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
 import { type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { Failure, refuse } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -45,8 +45,8 @@ export const travelClock =
       }
       const travelled: Site = { ...site, clock_offset: site.clock_offset + at - before };
       await sites.save(travelled);
-      await records.events.append(
-        eventOf(deps.world, { ...operator, site: travelled, at }, 'site.travelled', subdomain),
+      await records.auditLog.append(
+        auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.travelled', subdomain),
       );
       records.due.wake();
       return { site: travelled, at };

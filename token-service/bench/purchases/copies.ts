@@ -52,7 +52,7 @@ export const openCopies = async (config: StorageConfig) => {
     movement_id: 'CAST($1 AS text) || CAST($4 AS text)',
   });
   const event = await copying('events', 'id', { id: '$1' });
-  const someEvent = String((await database.get('SELECT id FROM events ORDER BY id DESC LIMIT 1'))?.id);
+  const someEvent = String((await database.get('SELECT id FROM audit_log ORDER BY id DESC LIMIT 1'))?.id);
 
   return {
     async once(): Promise<void> {

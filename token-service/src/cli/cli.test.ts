@@ -387,7 +387,7 @@ describe('a key', () => {
       ['ops@acme.example', 'regenerated'],
       ['ops@acme.example', 'revoked'],
     ]);
-    expect(await office.rows('SELECT what, actor FROM events ORDER BY id')).toEqual(
+    expect(await office.rows('SELECT what, actor FROM audit_log ORDER BY id')).toEqual(
       [
         'site.created',
         'key.created',

@@ -46,7 +46,7 @@ const lastFour = (transaction: Parameters<typeof textOf>[0]) =>
 
 /** What the events table says happened, by account. */
 export const eventsByAccount = async (database: Database): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const rows = await database.all('SELECT what, subject FROM events');
+  const rows = await database.all('SELECT what, subject FROM audit_log');
   const groups = Map.groupBy(rows, ({ subject }) => String(subject).split('/')[0] ?? '');
   return new Map([...groups].map(([code, events]) => [code, events.map(({ what }) => String(what))]));
 };

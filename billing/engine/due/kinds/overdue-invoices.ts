@@ -1,7 +1,7 @@
 import { invoiceName } from '../../../invoices/invoice-name.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { eventOf } from '../../events/audit-entry.ts';
+import { auditEntry } from '../../audit-entry.ts';
 import type { DueKind } from '../kind.ts';
 
 /** An invoice that is paid by hand becomes past due a day after its due date. */
@@ -13,6 +13,6 @@ export const overdueInvoices = ({ storage, world }: { readonly storage: Storage;
       const found = await records.invoices.find(id);
       if (found?.state !== 'pending') return;
       await records.invoices.save({ ...found, state: 'past_due', updated_at: caller.at });
-      await records.events.append(eventOf(world, caller, 'invoice.past_due', invoiceName(found)));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.past_due', invoiceName(found)));
     }),
 });

@@ -5,11 +5,11 @@ import { accountRecords } from './accounts.ts';
 import { acquisitionRecords } from './acquisitions.ts';
 import { addOnRecords } from './add-ons.ts';
 import { adjustmentRecords } from './adjustments.ts';
+import { auditLogRecords } from './audit-log.ts';
 import { billingInfoRecords } from './billing-infos.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { dueRecords } from './due.ts';
-import { eventRecords } from './events.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
@@ -51,7 +51,7 @@ export const recordsOf = (
   ledger: ledgerRecords(queries, siteId),
   intents: intentRecords(queries, siteId, clock),
   outcomes: outcomeRecords(queries, siteId),
-  events: eventRecords(queries, siteId),
+  auditLog: auditLogRecords(queries, siteId),
   due: dueRecords(queries, siteId, clock, wake),
   outbox: outboxRecords(queries, siteId, clock),
   next: (series, count) => nextNumber(queries, siteId, series, count),

@@ -78,7 +78,7 @@ export const sitesBehave = (ground: () => Ground): void => {
       const adding = administration.transaction(site.id, async (inside, records) => {
         await inside.add(site);
         await inside.addKey(aKey(55, site, { hash: digest('never') }));
-        await records.events.append({
+        await records.auditLog.append({
           id: site.id,
           at: NOON,
           actor: 'command line',

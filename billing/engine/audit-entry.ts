@@ -1,0 +1,13 @@
+import type { AuditEntry } from '../audit-log/entry.ts';
+import type { Caller } from '../caller.ts';
+import type { World } from '../ports/world.ts';
+
+/** Returns the entry of the audit log for something a caller did. */
+export const auditEntry = ({ ids }: Pick<World, 'ids'>, caller: Caller, what: string, subject: string): AuditEntry => ({
+  id: ids.uuid(),
+  at: caller.at,
+  actor: caller.actor,
+  correlation: caller.correlation,
+  what,
+  subject,
+});
