@@ -11,6 +11,8 @@ export interface Presented {
   readonly description: MethodDescription;
   /** Empty for raw data: its name and address are the caller's own. */
   readonly holder: Holder;
+  /** The network address that the token was made from, which is the customer's; null for raw data. */
+  readonly address: string | null;
   /** A keyed hash of the number: equal for the same number at the same site. Never stored with the payment method. */
   readonly fingerprint: string;
   /**

@@ -20,8 +20,11 @@ export const attemptOf = (
   { first_six, last_four, ip_address }: Pick<Unverified, 'first_six' | 'last_four' | 'ip_address'>,
 ): Attempt => {
   const about = { site, account_code, client_address: address ?? null, correlation };
+  if ('presented' in method) {
+    const { presented } = method;
+    return { ...about, card: presented.fingerprint, address: presented.address ?? ip_address };
+  }
   // The address on file is where the card was entered, perhaps years ago.
-  if ('presented' in method) return { ...about, card: method.presented.fingerprint, address: ip_address };
   const onFile = first_six && last_four ? `${first_six} ${last_four}` : method.reference;
   return { ...about, card: onFile, address: null };
 };

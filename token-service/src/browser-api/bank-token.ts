@@ -20,7 +20,7 @@ const isForeign = (form: Form): boolean =>
  */
 export const bankToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>
-  async (site: Site, form: Form, admit: Admit): Promise<string> => {
+  async (site: Site, form: Form, admit: Admit, address: string): Promise<string> => {
     if (isForeign(form)) throw new Refusal('feature-not-enabled');
     const { account_number, account_number_confirmation, routing_number, account_type } = form;
     const judged = vault.present(site, {
@@ -39,6 +39,6 @@ export const bankToken =
       await judged.accepted.release();
       throw new Refusal('invalid-parameter', '', [...unconfirmed, ...issues]);
     }
-    const id = await keepToken(vault, site, { accepted: judged.accepted, holder }, admit);
+    const id = await keepToken(vault, site, { accepted: judged.accepted, holder }, admit, address);
     return `{"id":"${id}","type":"bank_account"}`;
   };

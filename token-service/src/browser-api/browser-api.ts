@@ -74,7 +74,7 @@ interface LookUp extends Rules {
 
 interface TokenRoute extends Rules {
   readonly method: 'POST';
-  readonly answer: (site: Site, form: Form, admit: Admit) => Promise<string>;
+  readonly answer: (site: Site, form: Form, admit: Admit, address: string) => Promise<string>;
 }
 
 type Route = LookUp | TokenRoute;
@@ -166,7 +166,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
       ctx.state.isRead = true;
       const site = await siteFor(ctx, fields);
       post.site = site;
-      return route.answer(site, fields, admit);
+      return route.answer(site, fields, admit, post.address);
     });
   };
 

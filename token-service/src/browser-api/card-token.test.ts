@@ -44,6 +44,12 @@ describe('a card', () => {
     expect((await token(typed)).status).toBe(200);
   });
 
+  test('is in the vault with the network address of the customer', async () => {
+    const { token, vault } = await openBrowserOrigin();
+    const { body } = await token(ADA);
+    expect((await vault.hold(SITES['demo-public-key']!, body.id)).address).toMatch(/127\.0\.0\.1$/);
+  });
+
   test('is in the vault with the name and address of its holder', async () => {
     const { token, vault } = await openBrowserOrigin();
     const address = { address1: '1 Market St', postal_code: '94105', country: 'us', company: 'Zoë & Söhne' };

@@ -15,7 +15,7 @@ const secret = (value: string | undefined): Secret | undefined => (value === und
  */
 export const cardToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>
-  async (site: Site, form: Form, admit: Admit): Promise<string> => {
+  async (site: Site, form: Form, admit: Admit, address: string): Promise<string> => {
     const judged = vault.present(site, {
       type: 'credit_card',
       number: secret(form.number),
@@ -32,7 +32,7 @@ export const cardToken =
       await accepted.release();
       throw new Refusal('invalid-parameter', '', issues);
     }
-    const id = await keepToken(vault, site, { accepted, holder }, admit);
+    const id = await keepToken(vault, site, { accepted, holder }, admit, address);
     // Every value is digits or a word from a list: nothing here needs escaping.
     const { brand, first_six, last_four, month, year } = description;
     return `{"id":"${id}","type":"credit_card","card":{"brand":"${brand}","first_six":"${first_six}","last_four":"${last_four}","exp_month":${month},"exp_year":${year},"issuing_country":null,"funding_source":null}}`;

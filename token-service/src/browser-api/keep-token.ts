@@ -10,6 +10,7 @@ export const keepToken = async (
   site: Site,
   { accepted, holder }: { readonly accepted: Presented; readonly holder: Holder },
   admit: Admit,
+  address: string,
 ): Promise<string> => {
   try {
     await admit();
@@ -17,5 +18,5 @@ export const keepToken = async (
     await accepted.release();
     throw error;
   }
-  return keep(site, accepted, holder);
+  return keep(site, accepted, holder, address);
 };

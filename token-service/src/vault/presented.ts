@@ -15,6 +15,7 @@ const END_OF_NUMBER = 0x20;
 export class PresentedMethod implements Presented {
   readonly description: MethodDescription;
   readonly holder: Holder;
+  readonly address: string | null;
   readonly #secret: Buffer;
   readonly #held: Pick<Held, 'consume' | 'release'> | undefined;
   readonly #hash: Fingerprint;
@@ -24,19 +25,20 @@ export class PresentedMethod implements Presented {
   #over = false;
   #released = false;
 
-  /** `hash`: that of the site it was presented to. `held`: the token it came in; raw data has none. */
+  /** `hash`: that of the site it was presented to. `token`: what it came in; raw data has none. */
   constructor(
     description: MethodDescription,
     holder: Holder,
     secret: Buffer,
     hash: Fingerprint,
-    held?: Pick<Held, 'consume' | 'release'>,
+    token?: { readonly address: string | null; readonly held: Pick<Held, 'consume' | 'release'> },
   ) {
     this.description = description;
     this.holder = holder;
+    this.address = token?.address ?? null;
     this.#secret = secret;
     this.#hash = hash;
-    this.#held = held;
+    this.#held = token?.held;
   }
 
   get fingerprint(): string {

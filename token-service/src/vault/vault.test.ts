@@ -196,6 +196,14 @@ describe('the fingerprint of a payment method', () => {
     expect(build().present().fingerprint).not.toBe(fingerprint);
   });
 
+  test('comes with the address that a token was made from, where there is one', async () => {
+    const { vault, present, tokenFor } = build();
+    const made = await vault.keep(site, present(), ada, '203.0.113.7');
+    expect((await vault.hold(site, made)).address).toBe('203.0.113.7');
+    expect((await vault.hold(site, await tokenFor())).address).toBeNull();
+    expect(present().address).toBeNull();
+  });
+
   test('tells bank accounts and agreements apart', () => {
     const { present } = build();
     const agreement = (id: string): RawMethod => ({ type: 'paypal', paypal_billing_agreement_id: id });

@@ -19,8 +19,11 @@ const END_OF_OPEN_PART = 0x0a;
 
 /** The one room where a card number is a value (DESIGN section 7). */
 export interface TokenVault extends Vault, MethodReader {
-  /** Exchanges what was presented, and the name and address that came with it, for a token id that nobody can guess. */
-  keep(site: Site, presented: Presented, holder: Holder): Promise<string>;
+  /**
+   * Exchanges what was presented, and the name and postal address that came with it, for a token id that nobody can guess. `address`: the customer's
+   * network address.
+   */
+  keep(site: Site, presented: Presented, holder: Holder, address?: string): Promise<string>;
 }
 
 export interface VaultDeps {
@@ -31,9 +34,16 @@ export interface VaultDeps {
   readonly clock: SystemClock;
 }
 
+/** What is kept beside the secret bytes. */
+interface Open {
+  readonly description: MethodDescription;
+  readonly holder: Holder;
+  readonly address: string | null;
+}
+
 /** One line of JSON, then the secret bytes, which are never part of a string here. */
-const pack = (description: MethodDescription, holder: Holder, secret: Buffer): Buffer => {
-  const open = JSON.stringify([description, holder]);
+const pack = ({ description, holder, address }: Open, secret: Buffer): Buffer => {
+  const open = JSON.stringify([description, holder, address]);
   const length = Buffer.byteLength(open);
   const packed = Buffer.allocUnsafe(length + 1 + secret.length);
   packed.write(open);
@@ -42,10 +52,11 @@ const pack = (description: MethodDescription, holder: Holder, secret: Buffer): B
   return packed;
 };
 
-const unpack = (packed: Buffer): { description: MethodDescription; holder: Holder; secret: Buffer } => {
+const unpack = (packed: Buffer): Open & { secret: Buffer } => {
   const end = packed.indexOf(END_OF_OPEN_PART);
-  const [description, holder] = JSON.parse(packed.toString('utf8', 0, end));
-  return { description, holder, secret: packed.subarray(end + 1) };
+  // Tokens of an earlier release have no address.
+  const [description, holder, address = null] = JSON.parse(packed.toString('utf8', 0, end));
+  return { description, holder, address, secret: packed.subarray(end + 1) };
 };
 
 /** Fingerprints of one site: the same number at another site has another one. */
@@ -70,10 +81,10 @@ export const openVault = ({ store, cipher, random, fingerprint, clock }: VaultDe
     return 'issues' in judged ? judged : { accepted: new HeldCode(judged.accepted) };
   },
 
-  async keep(site, presented, holder) {
+  async keep(site, presented, holder, address) {
     const id = random.text(ID_BYTES);
     const sealed = PresentedMethod.take(presented, (secret) => {
-      const packed = pack(presented.description, holder, secret);
+      const packed = pack({ description: presented.description, holder, address: address ?? null }, secret);
       const bytes = cipher.seal(packed, `${site.id}/${id}`);
       packed.fill(0);
       return bytes;
@@ -95,8 +106,8 @@ export const openVault = ({ store, cipher, random, fingerprint, clock }: VaultDe
       await held.release();
       throw new Failure('token_invalid');
     }
-    const { description, holder, secret } = unpack(packed);
-    return new PresentedMethod(description, holder, secret, ofSite(fingerprint, site), held);
+    const { description, holder, address, secret } = unpack(packed);
+    return new PresentedMethod(description, holder, secret, ofSite(fingerprint, site), { address, held });
   },
 
   read: PresentedMethod.read,

@@ -17,7 +17,7 @@ export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
  */
 export const walletToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>, wallet: Wallet | undefined) =>
-  async (site: Site, { buyer }: Form, admit: Admit): Promise<string> => {
+  async (site: Site, { buyer }: Form, admit: Admit, address: string): Promise<string> => {
     const { buyers, agree } = walletOf(wallet, site);
     if (!buyer) throw new Refusal('invalid-parameter', '', [{ field: 'buyer', symbol: 'blank' }]);
     if (!buyers.some(({ id }) => id === buyer)) {
@@ -27,5 +27,6 @@ export const walletToken =
     const agreement = await agree(buyer);
     const judged = agreement && vault.present(site, agreement.description);
     if (!judged || 'issues' in judged) throw new Refusal('wallet-error');
-    return `{"id":"${await vault.keep(site, judged.accepted, agreement.holder)}","type":"paypal"}`;
+    const id = await vault.keep(site, judged.accepted, agreement.holder, address);
+    return `{"id":"${id}","type":"paypal"}`;
   };

@@ -107,7 +107,7 @@ without asking a gateway, as <code>fraud_too_many_attempts</code>, and security 
       ['Account', String(NEW_SITE.attempts_per_hour), code('npm run site -- change <site> --attempts-per-hour')],
       ['Card', String(NEW_SITE.attempts_per_card), code('--attempts-per-card')],
       [
-        html`The customer's <code>ip_address</code>`,
+        html`Address that a token was made from, or the <code>ip_address</code> of billing info`,
         String(NEW_SITE.attempts_per_address),
         code('--attempts-per-address'),
       ],

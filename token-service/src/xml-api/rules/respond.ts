@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { clientAddress } from '../../limits/address.ts';
 import { catalogueFor } from '../../messages/catalogue.ts';
 import { type Api, isReading, type Step, XML, XML_UTF8 } from '../api.ts';
 import { documentPieces, type Rendering } from '../codec/write.ts';
@@ -36,7 +37,7 @@ export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
       at,
       actor: `key:${key.id}`,
       correlation: ctx.state.correlation,
-      address: ctx.ip,
+      address: clientAddress(ctx),
       idempotency_key: ctx.state.idempotencyKey,
     },
     version: versionOf(ctx),
