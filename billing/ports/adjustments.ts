@@ -17,8 +17,8 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   addAll(records: readonly AdjustmentRecord[]): Promise<void>;
   save(record: AdjustmentRecord): Promise<void>;
   remove(uuid: string): Promise<void>;
-  /** Those of an account that wait for an invoice in a currency, oldest first. */
-  pending(accountId: string, currency: string): Promise<readonly ShownAdjustment[]>;
+  /** At most `limit` of those of an account that wait for an invoice in a currency, oldest first. */
+  pending(accountId: string, currency: string, limit: number): Promise<readonly ShownAdjustment[]>;
   /** The currency of the one that has waited longest. */
   pendingCurrency(accountId: string): Promise<string | undefined>;
   /** In the order of the invoice. */

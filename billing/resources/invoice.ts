@@ -23,6 +23,9 @@ import { resource } from './resource.ts';
 import type { Infer, Resource } from './schema.ts';
 import { transaction } from './transaction.ts';
 
+/** An invoice has fewer than 6,000 lines. */
+export const MOST_LINES = 5_999;
+
 /** As they are held; versions before 2.10 are shown older names (reference "resources", section 6.1). */
 export const CHARGE_STATES = ['pending', 'processing', 'past_due', 'paid', 'failed'] as const;
 export const CREDIT_STATES = ['open', 'processing', 'closed', 'voided'] as const;

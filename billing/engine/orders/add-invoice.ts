@@ -9,8 +9,8 @@ import type { World } from '../../ports/world.ts';
 const FIRST_NUMBER = 1000;
 
 /**
- * Gives an invoice the site's next number, and writes it with its lines and what it does to the books. A transaction that is undone gives the number back,
- * so that there are no gaps. Lines whose uuid is in `swept` wait on the account; throws `simultaneous_request` when they do not any more.
+ * Gives an invoice the site's next number, and writes it with its lines and what it does to the books. A transaction that is rolled back releases the
+ * number, so that there are no gaps. Lines whose uuid is in `swept` are pending on the account; throws `simultaneous_request` when they no longer are.
  */
 export const addInvoice = async (
   records: Records,
@@ -18,12 +18,13 @@ export const addInvoice = async (
   { invoice, lines }: DraftInvoice,
   swept: readonly string[] = [],
 ): Promise<InvoiceRecord> => {
+  const waiting = new Set(swept);
   const numbered = { ...invoice, invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')) };
   await records.invoices.add(numbered);
-  await records.adjustments.addAll(lines.filter(({ uuid }) => !swept.includes(uuid)));
-  for (const line of lines.filter(({ uuid }) => swept.includes(uuid))) {
-    const waiting = await records.adjustments.find(line.uuid);
-    if (waiting?.state !== 'pending') throw new Failure('simultaneous_request');
+  await records.adjustments.addAll(lines.filter(({ uuid }) => !waiting.has(uuid)));
+  for (const line of lines.filter(({ uuid }) => waiting.has(uuid))) {
+    const found = await records.adjustments.find(line.uuid);
+    if (found?.state !== 'pending') throw new Failure('simultaneous_request');
     await records.adjustments.save(line);
   }
   await records.ledger.append(posted(world, numbered));

@@ -4,8 +4,9 @@ import { boughtCardLine, chargeLine, sweptLine } from '../../adjustments/charge-
 import type { DraftLine, LineSetting } from '../../adjustments/line.ts';
 import type { AdjustmentRecord, ShownAdjustment } from '../../adjustments/record.ts';
 import { type CouponsOfSale, freeTrial } from '../../coupons/discounts.ts';
-import type { Issue } from '../../failure.ts';
+import { type Issue, refuse } from '../../failure.ts';
 import type { Terms } from '../../invoices/terms.ts';
+import { MOST_LINES } from '../../resources/invoice.ts';
 import type { Site } from '../../site.ts';
 import { startDates } from '../../subscriptions/dates.ts';
 import { linesOfSubscription } from '../../subscriptions/lines.ts';
@@ -34,25 +35,65 @@ export interface Drafting {
 }
 
 export interface Drafted {
-  /** Charges first, then each subscription (reference "pricing", section 2). */
+  /** Pending charges first, then the charges of the request, then each subscription. */
   readonly lines: readonly DraftLine[];
   readonly credits: readonly AdjustmentRecord[];
   readonly subscriptions: readonly SubscriptionRecord[];
+  /** Ids of the pending adjustments among them. */
+  readonly swept: readonly string[];
   readonly issues: readonly Issue[];
 }
 
-/** The lines and subscriptions of a sale, with the taxes that apply to them, before they are priced. */
+/**
+ * Drafts the lines and subscriptions of a sale, with the taxes that apply to them, before they are priced. Pending adjustments come along, oldest
+ * first, as far as an invoice has room for them; the others wait for the next invoice.
+ */
 export const draftLines = async (drafting: Drafting): Promise<Drafted> => {
-  const { setting, request, pending, plans, desk, shipping } = drafting;
+  const own = await ownLines(drafting);
+  const room = Math.max(0, MOST_LINES - own.lines.length - own.credits.length);
+  const swept = drafting.pending.slice(0, room).map(sweptLine);
+  const charges = swept.filter(({ type }) => type === 'charge');
+  const credits = swept.filter(({ type }) => type === 'credit');
+
+  const lines: DraftLine[] = [];
+  for (const charge of charges) lines.push(await chargeDraft(drafting, charge, lines.length));
+  for (const { record, line } of own.lines) lines.push({ record, line: { ...line, position: lines.length } });
+  return {
+    lines,
+    credits: [...credits, ...own.credits],
+    subscriptions: own.subscriptions,
+    swept: swept.map(({ uuid }) => uuid),
+    issues: [...own.issues, ...lineIssues(drafting.request, Math.max(own.lines.length, own.credits.length))],
+  };
+};
+
+/** Refuses charges and credits that no invoice can hold, before time is spent on drafting them. */
+export const refuseTooManyLines = (request: SaleRequest): void => {
+  const credits = request.charges.filter(({ unit_amount_in_cents }) => (unit_amount_in_cents ?? 0) < 0).length;
+  refuse(lineIssues(request, Math.max(credits, request.charges.length - credits)));
+};
+
+/** What is wrong with a request whose invoice would have so many lines, at the part of the request that makes most of them. */
+const lineIssues = ({ path, charges, subscriptions }: SaleRequest, lines: number): Issue[] => {
+  if (lines <= MOST_LINES) return [];
+  const [only, another] = subscriptions;
+  const field =
+    charges.length > 0
+      ? `${path}.adjustments`
+      : another
+        ? `${path}.subscriptions`
+        : `${only?.path ?? path}.subscription_add_ons`;
+  return [{ field, symbol: 'too_many', count: MOST_LINES }];
+};
+
+/** What the request itself asks for. */
+const ownLines = async (drafting: Drafting): Promise<Omit<Drafted, 'swept'>> => {
+  const { setting, request, plans, desk, shipping } = drafting;
   const lines: DraftLine[] = [];
   const credits: AdjustmentRecord[] = [];
   const subscriptions: SubscriptionRecord[] = [];
   const issues: Issue[] = [];
 
-  for (const waiting of pending.map(sweptLine)) {
-    if (waiting.type === 'credit') credits.push(waiting);
-    else lines.push(await chargeDraft(drafting, waiting, lines.length));
-  }
   for (const wish of request.charges) {
     issues.push(...adjustmentIssues(wish.path, wish, setting.at));
     const to = (await desk.address(wish, wish.path)) ?? shipping;

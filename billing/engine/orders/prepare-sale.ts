@@ -14,10 +14,11 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { World } from '../../ports/world.ts';
+import { MOST_LINES } from '../../resources/invoice.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import { accountIssues, resultingAccount, withoutAddresses } from '../accounts/account-writer.ts';
 import { gatewayIssues } from '../payments/gateway-issues.ts';
-import { draftLines } from './draft-lines.ts';
+import { draftLines, refuseTooManyLines } from './draft-lines.ts';
 import { shippingDesk } from './find-shipping.ts';
 import { taxOffice } from './find-taxes.ts';
 import { priceSale } from './price-sale.ts';
@@ -55,6 +56,7 @@ export const prepareSale =
     const { site } = caller;
     const { records, existing, held, method } = ground;
     const { path } = request;
+    refuseTooManyLines(request);
     const at = caller.at;
     const currency = request.currency ?? '';
     const account_id = existing?.id ?? world.ids.uuid();
@@ -71,7 +73,7 @@ export const prepareSale =
     );
     const plans = found.map((plan) => ({ ...plan, uuid: world.ids.uuid() }));
     const sweeping = request.sweeps ? existing : undefined;
-    const pending = sweeping ? await records.adjustments.pending(sweeping.id, currency) : [];
+    const pending = sweeping ? await records.adjustments.pending(sweeping.id, currency, MOST_LINES) : [];
     const coupons = await readCoupons(world)(records, {
       site,
       at,
@@ -145,7 +147,7 @@ export const prepareSale =
         existing: existing !== undefined,
         drafted,
         bought: request.bought ? boughtCard(world, request.bought, account_id, at) : null,
-        swept: pending.map(({ uuid }) => uuid),
+        swept: drafted.swept,
         needsMethod: plans.some(({ uuid, plan }) =>
           needsMethod(
             plan,

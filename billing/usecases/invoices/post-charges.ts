@@ -16,6 +16,7 @@ const SECOND_ATTEMPT = 3600;
 /**
  * Invoices what waits on an account, charges and credits apart, and collects it (reference "endpoints", Invoices; "lifecycles", sections 3 and 5). The invoice comes
  * first: a refused payment leaves it past due. Of several currencies, that of the oldest charge or credit is invoiced; posting again takes the next.
+ * The oldest are invoiced first, fewer than 6,000 at a time; posting again takes the others.
  * Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`, `simultaneous_request`.
  */
 export const postCharges =

@@ -46,7 +46,7 @@ const BY_UUID = `${adjustments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const REMOVE = 'DELETE FROM adjustments WHERE site_id = $1 AND uuid = $2';
 const PENDING_CURRENCY =
   'SELECT currency FROM adjustments WHERE site_id = $1 AND account_id = $2 AND invoice_id IS NULL ORDER BY created_at, uuid LIMIT 1';
-const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid`;
+const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid LIMIT $4`;
 const ON_INVOICE = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.position`;
 const ON_INVOICE_FROM = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 AND r.position >= $3 ORDER BY r.position LIMIT $4`;
 const onInvoices = (ids: string): string =>
@@ -81,7 +81,7 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
     async remove(uuid) {
       await queries.write(REMOVE, [siteId, uuid]);
     },
-    pending: (accountId, currency) => all(PENDING, accountId, currency),
+    pending: (accountId, currency, limit) => all(PENDING, accountId, currency, limit),
     async pendingCurrency(accountId) {
       const row = await queries.get(PENDING_CURRENCY, [siteId, accountId]);
       return row && String(row.currency);

@@ -133,12 +133,12 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('a charge that waits, until it is invoiced or removed', async () => {
       const { adjustments } = ground().of(1);
-      expect(await adjustments.pending(account.id, 'USD')).toEqual([
+      expect(await adjustments.pending(account.id, 'USD', 100)).toEqual([
         { ...waiting, account_code: 'buyer', invoice: null },
       ]);
-      expect(uuids(await adjustments.pending(account.id, 'EUR'))).toEqual([id(8305)]);
+      expect(uuids(await adjustments.pending(account.id, 'EUR', 100))).toEqual([id(8305)]);
       await adjustments.save({ ...euros, state: 'invoiced', invoice_id: id(8101) });
-      expect(await adjustments.pending(account.id, 'EUR')).toEqual([]);
+      expect(await adjustments.pending(account.id, 'EUR', 100)).toEqual([]);
       await adjustments.add(anAdjustment(8310, account, { currency: 'GBP' }));
       await adjustments.remove(id(8310));
       expect(await adjustments.find(id(8310))).toBeUndefined();
@@ -150,7 +150,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
       await adjustments.addAll(many);
       await adjustments.addAll([]);
       const shown = many.map((one) => ({ ...one, account_code: 'buyer', invoice: null }));
-      expect(await adjustments.pending(account.id, 'CAD')).toEqual(shown);
+      expect(await adjustments.pending(account.id, 'CAD', 100)).toEqual(shown);
+      expect(await adjustments.pending(account.id, 'CAD', 3)).toEqual(shown.slice(0, 3));
       for (const { uuid } of many) await adjustments.remove(uuid);
     });
 

@@ -132,7 +132,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
         ({ adjustments }) => adjustments.count({ ...everything, filter: { account_id: account.id } }),
         0,
       ],
-      ['sees no pending adjustments', ({ adjustments }) => adjustments.pending(account.id, 'USD'), []],
+      ['sees no pending adjustments', ({ adjustments }) => adjustments.pending(account.id, 'USD', 100), []],
       ['sees no lines', ({ adjustments }) => adjustments.onInvoice(id(411)), []],
       ['sees no credits of a charge', ({ adjustments }) => adjustments.creditsOf(id(413)), []],
       ['finds no credit payment', ({ creditPayments }) => creditPayments.find(id(415)), undefined],

@@ -1,16 +1,19 @@
 import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { NEW_SITE } from '@service/billing/sites/site-rules.ts';
 import { html } from '../../html.ts';
 import { english } from '../../messages/en/index.ts';
 import { issues } from '../../messages/en/issues.ts';
 import { invoiceWords } from '../../messages/invoice-words.ts';
+import { WRITE_TIMEOUT } from '../../write-timeout.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
 import { STATUS } from '../errors/status.ts';
 import { KEPT_FOR } from '../idempotency.ts';
 import { PER_MINUTE, WINDOW } from '../limits/allowance.ts';
 import { PER_PAGE } from '../lists/parameters.ts';
 import { MOST_BYTES } from '../lists/read-page.ts';
+import { MOST_HELD } from '../rendering/memory.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { code, listing, type Section, table } from './parts.ts';
 
@@ -112,7 +115,9 @@ without asking a gateway, as <code>fraud_too_many_attempts</code>, and security 
         code('--attempts-per-address'),
       ],
     ],
-  )}`,
+  )}<p>An invoice has at most ${MOST_LINES.toLocaleString('en-US')} lines: a request for more is 422, and of an account with more pending charges and credits the oldest are
+invoiced first. A key may have ${MOST_HELD.perKey / 1_000_000} MB of answers that it has not read yet; more is 429. A client that reads nothing for
+${WRITE_TIMEOUT / 1000} seconds loses its connection.</p>`,
 };
 
 const DAY = (at: number): string => new Date(at).toISOString().slice(0, 10);
