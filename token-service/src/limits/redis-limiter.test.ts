@@ -56,7 +56,7 @@ await describeWithRedis('a rate limiter in Redis', (redis, prefix) => {
     expect(await used()).toBe(2);
   });
 
-  test('without its server, each process counts alone and reports the failure', async () => {
+  test('without its server, each process counts alone and reports the outage once', async () => {
     const own = redis.duplicate();
     await own.connect();
     own.on('error', () => {});
@@ -70,6 +70,6 @@ await describeWithRedis('a rate limiter in Redis', (redis, prefix) => {
     own.disconnect();
     expect(await limiter.hit('site', FIVE)).toMatchObject({ allowed: true, used: 1 });
     expect(await limiter.hit('site', FIVE)).toMatchObject({ allowed: true, used: 2 });
-    expect(failures).toHaveLength(2);
+    expect(failures).toHaveLength(1);
   });
 });
