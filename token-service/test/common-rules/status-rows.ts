@@ -60,6 +60,7 @@ export const statusRows: readonly Row[] = [
   { says: '404 for an unknown address', ask: get('/v2/shoes'), answer: fails(404, ['not_found', 'The record could not be located.'], { 'X-RateLimit-Limit': '2000', 'X-Api-Version': '2.19' }) },
   { says: '404 for an address with a slash too many', ask: get('/v2/accounts//'), answer: fails(404, ['not_found']) },
   { says: '404 for a broken escape', ask: get('/v2/accounts/%zz'), answer: fails(404, ['not_found']) },
+  { says: '404 for an escaped NUL', ask: get('/v2/accounts/a%00b'), answer: fails(404, ['not_found']) },
   { says: '404 for an escape that is not UTF-8', ask: get('/v2/accounts/%ff'), answer: fails(404, ['not_found']) },
   { says: '404 for an absolute address that cannot be read', ask: get('http://[/v2/accounts'), answer: fails(404, ['not_found']) },
   { says: 'a segment is decoded once', ask: get('/v2/accounts/a%2Fb%252F'), answer: fails(404, ['not_found', "Couldn't find Account with account_code = a/b%2F"]) },

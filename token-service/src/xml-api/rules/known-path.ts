@@ -1,15 +1,21 @@
 import type { Layer } from '@koa/router';
 import { Failure } from '@service/billing/failure.ts';
+import type { Context } from 'koa';
 import type { Step } from '../api.ts';
 
-/** 404 for a path that is no path: a broken escape, bytes that are not UTF-8, an absolute address that cannot be read. */
+/** Answers 404 for a path that cannot be read: a broken escape, bytes that are not UTF-8, an absolute address, or the NUL that PostgreSQL refuses in text. */
 export const readablePath: Step = async function readablePath(ctx, next) {
-  try {
-    decodeURIComponent(ctx.path);
-  } catch {
-    throw new Failure('not_found');
-  }
+  if (!isReadable(ctx)) throw new Failure('not_found');
   await next();
+};
+
+const isReadable = (ctx: Pick<Context, 'path'>): boolean => {
+  try {
+    // Koa throws where an absolute address has no path.
+    return !decodeURIComponent(ctx.path).includes('\0');
+  } catch {
+    return false;
+  }
 };
 
 /** What no route answered: 405 with `Allow` where another method would have been, else 404. */
