@@ -1,6 +1,7 @@
 import type { MethodDescription } from '../billing-info/payment-method.ts';
 import type { GatewayAnswer, PaymentAnswer, Settlement } from '../payments/gateway-result.ts';
 import type { Site } from '../site.ts';
+import type { Seconds } from '../time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
 
 interface Request {
@@ -9,6 +10,8 @@ interface Request {
   readonly gateway_code: string;
   /** Calling again with the same key repeats the answer and never moves money twice. */
   readonly key: string;
+  /** The moment of the operation on the site's clock. */
+  readonly at: Seconds;
   readonly correlation: string;
 }
 
@@ -79,11 +82,12 @@ export interface Gateways {
   void(request: FollowUpRequest): Promise<GatewayAnswer>;
   /** Gives money back. Never more than was taken: `total_credit_exceeds_capture`. */
   refund(request: FollowUpRequest): Promise<PaymentAnswer>;
-  /** What has become of a payment that settles later, at a moment of the site's clock, in seconds. */
+  /** Returns how far a payment is that settles later, at a moment of the site's clock. */
   settlement(request: {
     readonly site: Site;
     readonly gateway_code: string;
     readonly reference: string;
+    readonly at: Seconds;
   }): Promise<Settlement>;
   /** What became of the call made with this key, undefined when it never arrived. What it authorized or took is voided; what it gave back stays given. */
   reverse(request: Request): Promise<PaymentAnswer | undefined>;

@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '../invoices/record.ts';
 import { fraction, shareOf } from '../money/fraction.ts';
 import type { OFFLINE_METHODS } from '../resources/offline-payment.ts';
 import type { Seconds } from '../time.ts';
+import { asSettled } from '../transactions/settled.ts';
 import type { Leg } from './allocation.ts';
 import type { RefundedLines } from './refund-lines.ts';
 
@@ -78,7 +79,7 @@ export const draftRefund = (
     credit,
     charges: refunds.map((refund) => chargeAfter(refund, whole)),
     repayments: legs.map((leg) =>
-      repayment(leg, uuid, byHand !== null, invoice.currency, shareOf(tax, fraction(leg.amount, total))),
+      repayment(leg, at, uuid, byHand !== null, invoice.currency, shareOf(tax, fraction(leg.amount, total))),
     ),
   };
 };
@@ -86,13 +87,19 @@ export const draftRefund = (
 /** A card payment that has not settled is let go as a whole; everything else is refunded (reference "payments", section 7). */
 const repayment = (
   { payment, amount }: Leg,
+  at: Seconds,
   uuid: () => string,
   external: boolean,
   currency: string,
   tax_in_cents: number,
 ): Repayment => {
   const paid = payment?.transaction;
-  const lets = !external && paid?.voidable === true && !payment?.credit_payment && amount === paid.amount_in_cents;
+  const lets =
+    !external &&
+    paid !== undefined &&
+    asSettled(paid, at).voidable &&
+    !payment?.credit_payment &&
+    amount === paid.amount_in_cents;
   const own = uuid();
   return {
     transaction_uuid: lets ? paid.uuid : own,

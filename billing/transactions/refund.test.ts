@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionRecord } from './record.ts';
-import { afterRefund, asSettled, leftOf } from './refund.ts';
+import { afterRefund, leftOf } from './refund.ts';
+import { asSettled } from './settled.ts';
 
 const at = (time: string): number => Date.parse(time) / 1000;
 const payment = (changes: Partial<TransactionRecord> = {}) =>
@@ -52,4 +53,10 @@ test('a refund that came back can be made again', () => {
   const drained = afterRefund(payment(), [refund(4000, 'processing')], 1000, 0);
   expect(drained.refundable).toBe(false);
   expect(afterRefund(drained, [refund(4000, 'failed')], 1000, 0)).toMatchObject({ voidable: false, refundable: true });
+});
+
+test('a payment that has settled stays settled when one of its refunds fails', () => {
+  const next = at('2026-11-21T09:00:00Z');
+  const after = afterRefund(payment(), [refund(4000, 'failed')], 4000, next);
+  expect(asSettled(after, next)).toMatchObject({ voidable: false, refundable: true });
 });

@@ -3,18 +3,8 @@ import type { PaymentAnswer, Refused } from '../payments/gateway-result.ts';
 import type { ByHand, Repayment } from '../refunds/draft-refund.ts';
 import type { Seconds } from '../time.ts';
 import type { TransactionRecord } from './record.ts';
+import { asSettled } from './settled.ts';
 import { type Payer, paymentByHand, SETTLEMENT_STEP } from './transaction.ts';
-
-/** Seconds. */
-const DAY = 86_400;
-
-/** As it stands at a moment: a card payment settles with the day it was taken, by UTC, and is refunded from then on, not voided (reference "lifecycles", section 6). */
-export const asSettled = <T extends TransactionRecord>(transaction: T, now: Seconds): T => {
-  const { voidable, action, updated_at } = transaction;
-  // What changes a voidable payment is its capture.
-  const settled = voidable && action === 'purchase' && now >= (Math.floor(updated_at / DAY) + 1) * DAY;
-  return settled ? { ...transaction, voidable: false } : transaction;
-};
 
 /** Declined, or not answered in time. */
 export const isRefusal = (answer: PaymentAnswer): answer is Refused =>
@@ -40,7 +30,7 @@ export const afterRefund = (
   const left = leftOf(payment, refunds);
   return {
     ...payment,
-    voidable: payment.voidable && left === payment.amount_in_cents && refundable >= left,
+    voidable: asSettled(payment, at).voidable && left === payment.amount_in_cents && refundable >= left,
     refundable: payment.gateway_code !== null && left > 0 && refundable > 0,
     updated_at: at,
   };

@@ -56,9 +56,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
   };
 
   const run = async (site: Site, item: DueItem): Promise<boolean> => {
-    // A gateway and the vault read the site's clock by themselves: it shows the moment the item was due.
-    const then = { ...site, clock_offset: site.clock_offset - (siteTime(site, world.clock) - item.at) };
-    const caller: Caller = { site: then, at: item.at, actor: 'worker', correlation: world.ids.uuid() };
+    const caller: Caller = { site, at: item.at, actor: 'worker', correlation: world.ids.uuid() };
     try {
       await byKind.get(item.kind)?.run(caller, item);
       if (item.failures > 0) await storage.transaction(site.id, ({ due }) => due.clear(item.kind, item.id));

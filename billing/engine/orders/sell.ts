@@ -84,7 +84,7 @@ const priced = async (deps: SellDeps, caller: Caller, request: SaleRequest, grou
   } catch (error) {
     const wantsScarce = request.coupons.length > 0 || request.gift_card !== undefined;
     if (!(error instanceof Invalid) || !wantsScarce) throw error;
-    await reverseAbandoned(deps)(caller.site);
+    await reverseAbandoned(deps)(caller);
     return price();
   }
 };

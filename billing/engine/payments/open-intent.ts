@@ -43,9 +43,12 @@ export interface Opening {
  */
 export const openIntent =
   (deps: IntentDeps) =>
-  async ({ site, correlation }: Caller, { kind, subject, gateway_code, prepare, sale }: Opening): Promise<Intent> => {
+  async (
+    { site, at, correlation }: Caller,
+    { kind, subject, gateway_code, prepare, sale }: Opening,
+  ): Promise<Intent> => {
     const { ids, clock } = deps.world;
-    return inTurn(deps, { site }, subject, async () => {
+    return inTurn(deps, { site, at }, subject, async () => {
       const intent: Intent = {
         id: ids.uuid(),
         kind,
@@ -70,11 +73,11 @@ export const openIntent =
 export const movingMoney =
   (deps: IntentDeps) =>
   async <T extends object>(
-    { site }: Pick<Caller, 'site'>,
+    { site, at }: Pick<Caller, 'site' | 'at'>,
     subject: string,
     work: (records: Records) => Promise<T>,
   ): Promise<T> =>
-    inTurn(deps, { site }, subject, () =>
+    inTurn(deps, { site, at }, subject, () =>
       deps.storage.transaction(
         site.id,
         async (records) => {
@@ -117,16 +120,16 @@ export const refuseImpatient = (now: number, place: Place): void => {
 /** Those of this process go in the order they came; between processes, whoever is quicker. */
 const inTurn = <T extends object>(
   deps: IntentDeps,
-  { site }: Pick<Caller, 'site'>,
+  caller: Pick<Caller, 'site' | 'at'>,
   subject: string,
   attempt: () => Promise<T | undefined>,
 ): Promise<T> =>
-  inLine(deps, `${site.id} ${subject}`, async (place) => {
+  inLine(deps, `${caller.site.id} ${subject}`, async (place) => {
     const { clock, pause } = deps.world;
     for (;;) {
       const done = await attempt();
       if (done) return done;
-      if ((await reverseAbandoned(deps)(site)) > 0) continue;
+      if ((await reverseAbandoned(deps)(caller)) > 0) continue;
       refuseImpatient(clock.now(), place);
       await pause(STEP_MS);
     }

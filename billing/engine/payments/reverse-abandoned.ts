@@ -1,8 +1,9 @@
+import type { Caller } from '../../caller.ts';
 import type { Intent, Reservation } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Site, siteTime } from '../../site.ts';
+import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 
@@ -25,16 +26,15 @@ export const endAbandoned =
       return;
     }
     const { id, gateway_code, gateway_key: key, correlation } = intent;
-    await deps.gateways.reverse({ site, gateway_code, key, correlation });
+    await deps.gateways.reverse({ site, gateway_code, key, at, correlation });
     await deps.storage.transaction(site.id, (records) => abandon(records, id, at));
   };
 
-/** Ends every abandoned intent of a site. Returns how many there were. */
+/** Ends the intents of a site that were abandoned by a moment of its clock. Returns how many there were. */
 export const reverseAbandoned =
   (deps: AbandonDeps) =>
-  async (site: Site): Promise<number> => {
+  async ({ site, at: now }: Pick<Caller, 'site' | 'at'>): Promise<number> => {
     const { storage, world } = deps;
-    const now = siteTime(site, world.clock);
     const abandoned = await storage.of(site.id).intents.expired(world.clock.now(), now * 1000);
     for (const intent of abandoned) {
       // An authorization ends at its own time, not when the site's clock arrived.

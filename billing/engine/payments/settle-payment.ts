@@ -24,6 +24,7 @@ export const settlePayment =
       site,
       gateway_code: gateway_code ?? '',
       reference: reference ?? '',
+      at,
     });
     await storage.transaction(site.id, async (records) => {
       const payment = await records.transactions.find(seen.uuid);

@@ -72,6 +72,7 @@ export const takePayment =
         site,
         gateway_code,
         key: intent.gateway_key,
+        at: caller.at,
         correlation,
         action,
         method,
@@ -131,7 +132,7 @@ export const settle =
     } catch (error) {
       // Of a commit that got no answer nobody knows whether it happened: the intent tells, when its lease is out.
       if (!(error instanceof Failure)) throw error;
-      await gateways.reverse({ site, gateway_code, key: gateway_key, correlation });
+      await gateways.reverse({ site, gateway_code, key: gateway_key, at, correlation });
       await storage.transaction(site.id, (records) => abandon(records, id, at));
       throw error;
     }

@@ -6,7 +6,6 @@ import type { Approved, GatewayAnswer } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { VerifyRequest } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Site } from '../../site.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
@@ -64,7 +63,7 @@ export const verifyPayment =
     const closeIntent = () => storage.transaction(site.id, ({ intents }) => intents.close(intent.id));
     let answer: GatewayAnswer | undefined;
     try {
-      answer = await askWithinLimits({ attempts, world })(attempt, () => ask(gateways, site, request, intent));
+      answer = await askWithinLimits({ attempts, world })(attempt, () => ask(gateways, caller, request, intent));
     } catch (error) {
       // Refused before anything was sent, for example because the token expired while it was held.
       if (error instanceof Failure) await closeIntent();
@@ -88,10 +87,10 @@ export const verifyPayment =
 
 const ask = (
   gateways: PaymentDeps['gateways'],
-  site: Site,
+  { site, at }: Caller,
   { method, currency }: Verifying,
   { gateway_code, gateway_key: key, correlation }: Intent,
-): Promise<GatewayAnswer> => gateways.verify({ site, method, currency, gateway_code, key, correlation });
+): Promise<GatewayAnswer> => gateways.verify({ site, at, method, currency, gateway_code, key, correlation });
 
 /** A card that was on file when the request was judged may be another one when its turn comes. */
 const refuseReplaced = async ({ billingInfos }: Records, { accountId, method }: Verifying): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Caller } from '../../caller.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { PaymentAnswer } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
@@ -75,11 +76,11 @@ const askAll = async (
   deps: RefundDeps,
   site: Site,
   intent: Intent,
-  { repayments, declined }: RefundDraft,
+  { at, repayments, declined }: RefundDraft,
 ): Promise<Answered[]> => {
   const answers: Answered[] = [];
   for (const [place, repayment] of repayments.entries()) {
-    answers.push({ repayment, answer: await ask(deps, site, intent, repayment, place) });
+    answers.push({ repayment, answer: await ask(deps, { site, at }, intent, repayment, place) });
     if (declined === 'refuse' && answers.every(isRefused)) break;
   }
   return answers;
@@ -87,14 +88,14 @@ const askAll = async (
 
 const ask = async (
   { gateways }: RefundDeps,
-  site: Site,
+  { site, at }: Pick<Caller, 'site' | 'at'>,
   { gateway_key, correlation }: Intent,
   { action, gateway_code, reference, amount_in_cents, currency }: Repayment,
   place: number,
 ): Promise<PaymentAnswer | null> => {
   if (action === 'external') return null;
   const key = place === 0 ? gateway_key : `${gateway_key}/${place}`;
-  return gateways[action]({ site, gateway_code, key, correlation, reference, amount_in_cents, currency });
+  return gateways[action]({ site, gateway_code, key, at, correlation, reference, amount_in_cents, currency });
 };
 
 const givenBy = ({ credit, repayments }: RefundDraft): Given => ({

@@ -48,6 +48,7 @@ export const verifySecurityCode =
         code: presented,
         currency,
         key: world.ids.uuid(),
+        at: caller.at,
         correlation: caller.correlation,
       }),
     );

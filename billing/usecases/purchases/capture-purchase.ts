@@ -102,6 +102,7 @@ export const capturePurchase =
       site,
       gateway_code,
       key: intent.gateway_key,
+      at: now,
       correlation,
       reference: reference ?? '',
       amount_in_cents,
@@ -139,7 +140,7 @@ const refuseOutdated = async ({ invoices, adjustments }: Records, sale: Sale): P
 export const cancelPurchase =
   (deps: SellDeps) =>
   async (caller: Caller, sent: string): Promise<Canceled> => {
-    const { storage, gateways, world } = deps;
+    const { storage, gateways } = deps;
     const { site, correlation } = caller;
     const now = caller.at;
     const found = await waiting(storage.of(site.id), sent, now);
@@ -148,7 +149,16 @@ export const cancelPurchase =
     const { gateway_code, reference, amount_in_cents, currency } = transaction;
     if (gateway_code !== null) {
       const key = `${intent.gateway_key}/cancel`;
-      const request = { site, gateway_code, key, correlation, reference: reference ?? '', amount_in_cents, currency };
+      const request = {
+        site,
+        gateway_code,
+        key,
+        at: now,
+        correlation,
+        reference: reference ?? '',
+        amount_in_cents,
+        currency,
+      };
       const answer = await gateways.void(request);
       if (answer.outcome !== 'approved') return { outcome: 'declined', error_code: answer.error_code };
     }

@@ -2,6 +2,7 @@ import type { RawMethod } from '@service/billing/billing-info/payment-method.ts'
 import type { Presented } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Seconds } from '@service/billing/time.ts';
 import { testClock } from '../../test/clock.ts';
 import { fingerprints } from '../fingerprint.ts';
 import { aesGcm, tokenKey } from '../vault/cipher.ts';
@@ -19,6 +20,7 @@ export const production = { id: 'site-2', mode: 'production', wallet: true, cloc
 export const openTestGateway = (
   more: Partial<TestGatewayDeps> = {},
   several: readonly Pick<TestGatewayDeps, 'code' | 'takes'>[] = [{}],
+  siteTime: () => Seconds = () => Date.parse('2026-03-15T12:00:00Z') / 1000,
 ) => {
   const clock = testClock('2026-03-15T12:00:00Z');
   const random = pooledRandomness();
@@ -69,6 +71,7 @@ export const openTestGateway = (
     gateway_code: 'test',
     key: `key-${++calls}`,
     currency: 'USD',
+    at: siteTime(),
     correlation: 'request-1',
   });
   return { vault, gateways, log, card, account, agreement, code, secret, request };

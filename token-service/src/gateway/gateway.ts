@@ -8,6 +8,7 @@ import type {
   VerifyRequest,
 } from '@service/billing/ports/gateway.ts';
 import type { Site } from '@service/billing/site.ts';
+import type { Seconds } from '@service/billing/time.ts';
 
 /** One payment gateway. Whatever it answers is an answer: it throws only what consuming a presented method throws. */
 export interface Gateway extends Pick<Gateways, 'reverse'> {
@@ -23,5 +24,5 @@ export interface Gateway extends Pick<Gateways, 'reverse'> {
   capture(request: FollowUpRequest): Promise<GatewayAnswer>;
   void(request: FollowUpRequest): Promise<GatewayAnswer>;
   refund(request: FollowUpRequest): Promise<PaymentAnswer>;
-  settlement(request: { readonly site: Site; readonly reference: string }): Promise<Settlement>;
+  settlement(request: { readonly site: Site; readonly reference: string; readonly at: Seconds }): Promise<Settlement>;
 }

@@ -2,14 +2,14 @@ import type { PaymentAnswer } from '@service/billing/payments/gateway-result.ts'
 import type { FollowUpRequest } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
 import { describe, expect, it } from 'vitest';
-import { openTestGateway, sandbox } from './gateway.fixture.ts';
+import { openTestGateway } from './gateway.fixture.ts';
 
 const START = Date.parse('2026-03-15T12:00:00Z');
 const DAY = 86_400_000;
 
 const open = () => {
   const time = { at: START };
-  const gateway = openTestGateway({ clock: { now: () => time.at } });
+  const gateway = openTestGateway({}, [{}], () => time.at / 1000);
   const { gateways, request } = gateway;
   const take = (presented: Presented, amount_in_cents: number, more: object = {}): Promise<PaymentAnswer> =>
     gateways.charge({
@@ -28,7 +28,7 @@ const open = () => {
     amount_in_cents,
   });
   const settlement = ({ reference }: PaymentAnswer) =>
-    gateways.settlement({ site: sandbox, gateway_code: 'test', reference: reference ?? '' });
+    gateways.settlement({ ...request(), reference: reference ?? '' });
   return { ...gateway, time, charge, debit, about, settlement };
 };
 

@@ -6,7 +6,7 @@ import type {
   Settlement,
 } from '@service/billing/payments/gateway-result.ts';
 import type { ChargeRequest, FollowUpRequest } from '@service/billing/ports/gateway.ts';
-import { type Site, siteTime } from '@service/billing/site.ts';
+import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
@@ -82,14 +82,14 @@ export const testPayments = ({
   /** One step about an earlier charge, judged by where its money is. */
   const followUp = async <A extends PaymentAnswer>(
     action: 'capture' | 'void' | 'refund',
-    { site, key: name, reference, amount_in_cents, currency, correlation }: FollowUpRequest,
+    { site, key: name, at, reference, amount_in_cents, currency, correlation }: FollowUpRequest,
     judge: (standing: Standing) => string | undefined,
     accepted: (answer: Approved, standing: Standing) => A | Approved = (answer) => answer,
   ): Promise<A | Approved | Refused> => {
     const key = keyOf(site, name);
     const before = await log.find(key);
     if (before) return before.answer as A;
-    const standing = await standingOf(reference, siteTime(site, clock));
+    const standing = await standingOf(reference, at);
     const error_code = standing ? judge(standing) : 'transaction_not_found';
     const answer =
       error_code || !standing ? decline(error_code ?? '') : accepted(done(standing.call, amount_in_cents), standing);
@@ -101,7 +101,7 @@ export const testPayments = ({
       movements: answer.outcome === 'declined' ? [] : [action],
       answer,
       about: reference,
-      site_time: siteTime(site, clock),
+      site_time: at,
       correlation,
       at: clock.now(),
     });
@@ -139,7 +139,7 @@ export const testPayments = ({
         currency,
         movements: movedBy(action, answer, debit),
         answer,
-        site_time: siteTime(site, clock),
+        site_time: request.at,
         correlation,
         at: clock.now(),
       });
@@ -173,12 +173,12 @@ export const testPayments = ({
           call.movements.includes('debit') ? { ...answer, outcome: 'pending' } : answer,
       ),
 
-    async settlement({ site, reference }): Promise<Settlement> {
+    async settlement({ reference, at }): Promise<Settlement> {
       const call = await log.answered(reference);
-      const age = siteTime(site, clock) - (call?.site_time ?? 0);
+      const age = at - (call?.site_time ?? 0);
       if (age < SENT) return 'scheduled';
       if (age < SETTLED) return 'processing';
-      if (call?.action === 'refund') return cameBack(call, siteTime(site, clock)) ? 'returned' : 'settled';
+      if (call?.action === 'refund') return cameBack(call, at) ? 'returned' : 'settled';
       if (call?.scenario === 'returned') return 'returned';
       return call?.scenario === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
     },

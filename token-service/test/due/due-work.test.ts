@@ -82,7 +82,10 @@ onBothEngines('due work', (service) => {
     expect(new Set(ran)).toEqual(new Set(['first', 'other']));
     expect(await due.drain(site)).toBe(1);
     expect(ran.at(-1)).toBe('second');
-    expect(callers.find(({ at }) => at === now - 20)).toMatchObject({ actor: 'worker', site: { id: site.id } });
+    expect(callers.find(({ at }) => at === now - 20)).toMatchObject({
+      actor: 'worker',
+      site: { id: site.id, clock_offset: site.clock_offset },
+    });
     expect(await due.nextAt(site)).toBe((now + 60 - site.clock_offset) * 1000);
   });
 

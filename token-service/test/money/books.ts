@@ -1,5 +1,5 @@
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
-import type { Site } from '@service/billing/site.ts';
+import { type Site, siteTime } from '@service/billing/site.ts';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { openWorld } from '../../src/world.ts';
@@ -99,7 +99,10 @@ const endCalls = async ({ service }: Ground): Promise<void> => {
   const { opened } = service.service;
   const world = openWorld(service.clock);
   const site = (await opened.sites.find('demo')) as Site;
-  await reverseAbandoned({ storage: opened.storage, ...openTill(opened, world), world })(site);
+  await reverseAbandoned({ storage: opened.storage, ...openTill(opened, world), world })({
+    site,
+    at: siteTime(site, world.clock),
+  });
   const moved = await service.api(
     'PUT',
     '/v2/sandbox/clock',

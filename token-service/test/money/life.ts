@@ -106,7 +106,7 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
     database,
     clock,
     start,
-    recover: ({ deps, survives }) => survives(() => reverseAbandoned(deps)(site)),
+    recover: ({ deps, survives }) => survives(() => reverseAbandoned(deps)(merchant())),
     async caller(idempotency_key) {
       const taken = await keys.begin(site.id, idempotency_key, 'the same', clock.now());
       if (taken !== 'new') throw new Error(`The key ${idempotency_key} is ${taken}`);

@@ -1,10 +1,8 @@
 import type { TransactionFilter, TransactionRecords } from '@service/billing/ports/transactions.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import { siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { ShownTransaction, TransactionRecord } from '@service/billing/transactions/record.ts';
-import { asSettled } from '@service/billing/transactions/refund.ts';
-import type { Queries, Row } from '../database.ts';
+import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
@@ -18,7 +16,7 @@ const FIRST_SUBSCRIPTION = {
     'AND j.subscription_id IS NOT NULL ORDER BY j.position LIMIT 1)',
 } as const;
 
-const transactions = table<ShownTransaction & { readonly clock_offset: number }, TransactionRecord>({
+const transactions = table<ShownTransaction, TransactionRecord>({
   name: 'transactions',
   key: ['uuid'],
   columns: [
@@ -34,18 +32,18 @@ const transactions = table<ShownTransaction & { readonly clock_offset: number },
   computed: {
     invoice: addressOfInvoice('r.invoice_id'),
     subscription_id: FIRST_SUBSCRIPTION,
-    clock_offset: { holds: 'bigint', sql: '(SELECT s.clock_offset FROM sites s WHERE s.id = r.site_id)' },
   },
 });
 
-/** Reference "lifecycles", section 6: the filters' own words for statuses and actions. */
+/** Statuses and actions by the names that list filters use. */
 const STATUSES = { successful: ['success'], failed: ['failed', 'declined'], voided: ['void'] } as const;
 const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purchase'], refund: ['refund'] } as const;
 
 const among = (column: string, values: readonly string[], bind: Bind): string =>
   `r.${column} IN (${values.map(bind).join(', ')})`;
 
-const listed: Omit<Listed<ShownTransaction, TransactionFilter>, 'table'> = {
+const listed: Listed<ShownTransaction, TransactionFilter> = {
+  table: transactions,
   id: 'uuid',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
   conditions: ({ account_id, state, type, invoice_id }, bind) => [
@@ -63,21 +61,15 @@ const ofInvoices = (ids: string): string =>
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const transactionRecords = (queries: Queries, siteId: string, clock: SystemClock): TransactionRecords => {
-  /** As it stands at the site's time: nobody writes down that a day is over. */
-  const read = (row: Row): ShownTransaction => {
-    const { clock_offset, ...transaction } = transactions.read(row);
-    return asSettled(transaction, siteTime({ clock_offset }, clock));
-  };
-  const shown: Listed<ShownTransaction, TransactionFilter> = { ...listed, table: { ...transactions, read } };
   const one = async (sql: string, value: string | number): Promise<ShownTransaction | undefined> => {
     const row = await queries.get(sql, [siteId, value]);
-    return row && read(row);
+    return row && transactions.read(row);
   };
   const all = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction[]> =>
-    (await queries.all(sql, [siteId, ...values])).map(read);
+    (await queries.all(sql, [siteId, ...values])).map(transactions.read);
   return {
-    list: (query) => listPage(queries, siteId, shown, query),
-    count: (query) => countList(queries, siteId, shown, query),
+    list: (query) => listPage(queries, siteId, listed, query),
+    count: (query) => countList(queries, siteId, listed, query),
     find: (uuid) => one(BY_UUID, uuid),
     async add(record) {
       await queries.write(transactions.insert, transactions.values(siteId, record));
@@ -88,7 +80,7 @@ export const transactionRecords = (queries: Queries, siteId: string, clock: Syst
     ofInvoice: (invoiceId) => all(OF_INVOICE, invoiceId),
     async ofInvoices(invoiceIds, limit) {
       const { sql, values } = amongIds(invoiceIds, 3);
-      return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(read);
+      return (await queries.all(ofInvoices(sql), [siteId, limit, ...values])).map(transactions.read);
     },
     refundsOf: (uuid) => all(REFUNDS_OF, uuid),
     dueForSettlement: dueItems(queries, siteId, clock, {

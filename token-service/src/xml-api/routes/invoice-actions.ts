@@ -5,6 +5,7 @@ import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { offlinePayment } from '@service/billing/resources/offline-payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
+import { asSettled } from '@service/billing/transactions/settled.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
 import { markFailed, markSuccessful } from '@service/billing/usecases/invoices/mark-invoice.ts';
 import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
@@ -95,7 +96,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
         const sent = submitted(request, entering);
         const { uuid } = await enter(request.caller, named(request), sent);
         const payment = await deps.storage.of(request.caller.site.id).transactions.find(uuid);
-        return created(transaction, transactionView(payment!, request.words));
+        return created(transaction, transactionView(asSettled(payment!, request.caller.at), request.words));
       },
     },
   ];

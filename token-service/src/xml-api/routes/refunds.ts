@@ -4,6 +4,7 @@ import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
 import { refund } from '@service/billing/resources/refund.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
+import { asSettled } from '@service/billing/transactions/settled.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -46,7 +47,7 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
         const given = await giveBackPayment(caller, params.uuid ?? '', readAmount(query));
         if (given.outcome === 'declined') return declined(given, words);
         const told = await deps.storage.of(caller.site.id).transactions.find(given.transaction);
-        return { ...created(transaction, transactionView(told!, words)), status: 202 };
+        return { ...created(transaction, transactionView(asSettled(told!, caller.at), words)), status: 202 };
       },
     },
   ];

@@ -8,6 +8,7 @@ import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { type PaymentInput, payment } from '@service/billing/resources/payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
+import { asSettled } from '@service/billing/transactions/settled.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { transactionView } from '../views/transaction.ts';
 import { created, shown } from './answers.ts';
@@ -18,7 +19,7 @@ import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(payment);
 
-/** What moved at gateways (specification "Endpoints"; reference "resources", section 7). */
+/** One-time payments, and transactions by their uuid. */
 export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
   const { storage } = deps;
   const pay = sell(deps);
@@ -36,7 +37,7 @@ export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
           const sold = await pay(caller, paymentRequest({ payment: rest, ...buyer }));
           if (sold.outcome === 'declined') return declined(sold, words);
           const [paid] = await storage.of(caller.site.id).transactions.ofInvoice(sold.recorded.charge ?? '');
-          return created(transaction, transactionView(paid!, words));
+          return created(transaction, transactionView(asSettled(paid!, caller.at), words));
         });
       },
     },
@@ -48,7 +49,7 @@ export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
         const uuid = (params.uuid ?? '').replaceAll('-', '').toLowerCase();
         const found = await storage.of(caller.site.id).transactions.find(uuid);
         if (!found) throw notFound('Transaction', 'uuid', params.uuid ?? '');
-        return shown(transaction, transactionView(found, words));
+        return shown(transaction, transactionView(asSettled(found, caller.at), words));
       },
     },
   ];
@@ -63,7 +64,7 @@ export const transactionLists = ({ storage }: { readonly storage: Storage }): Li
     filters: ['state', 'type'],
     async list({ caller, words }, query) {
       const { records, more } = await storage.of(caller.site.id).transactions.list(query);
-      return { records: records.map((record) => transactionView(record, words)), more };
+      return { records: records.map((record) => transactionView(asSettled(record, caller.at), words)), more };
     },
     count: ({ caller }, query) => storage.of(caller.site.id).transactions.count(query),
     idOf: (record) => (record as TransactionRecord).uuid,

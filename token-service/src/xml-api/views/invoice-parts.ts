@@ -1,7 +1,9 @@
+import type { Caller } from '@service/billing/caller.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { ListQuery, Page, Position } from '@service/billing/ports/listing.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import { atLeast, minor, type Version } from '@service/billing/resources/version.ts';
+import { asSettled } from '@service/billing/transactions/settled.ts';
 import type { Turn } from '../rendering/turns.ts';
 import { type InvoiceParts, MOST_EMBEDDED } from './invoice.ts';
 
@@ -14,6 +16,8 @@ const ROWS_AT_ONCE = 250;
 const NAMES_SUBSCRIPTION = 7;
 
 interface Reading {
+  /** Transactions are shown as they stand at the moment of the request. */
+  readonly caller: Pick<Caller, 'at'>;
   readonly version: Version;
   readonly turn: Turn;
   /** How much of each list in an invoice is shown; one more is read, where there is more. */
@@ -50,7 +54,7 @@ export async function* eachParts(
 const shortParts = async (
   records: Read,
   invoices: readonly ShownInvoice[],
-  { version }: Reading,
+  { version, caller }: Reading,
 ): Promise<InvoiceParts[] | undefined> => {
   const { adjustments, transactions, creditPayments } = records;
   const ids = invoices.map(({ uuid }) => uuid);
@@ -69,7 +73,7 @@ const shortParts = async (
     invoice,
     original: originals.get(invoice.original_ids[0] ?? ''),
     lines: linesById.get(invoice.uuid) ?? [],
-    transactions: paymentsById.get(invoice.uuid) ?? [],
+    transactions: (paymentsById.get(invoice.uuid) ?? []).map((one) => asSettled(one, caller.at)),
     creditPayments: credit.filter(
       (one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid,
     ),
@@ -80,18 +84,19 @@ const shortParts = async (
 const longParts = async (
   records: Read,
   invoice: ShownInvoice,
-  { version, turn, embedded = MOST_EMBEDDED }: Reading,
+  { version, turn, caller, embedded = MOST_EMBEDDED }: Reading,
 ): Promise<InvoiceParts> => {
   const { adjustments, transactions, creditPayments } = records;
   const { uuid } = invoice;
   const most = embedded + 1;
   const lines = await Array.fromAsync(linesOf(records, uuid, turn, most));
   const listed = { filter: { invoice_id: uuid }, sort: 'created_at', order: 'asc' } as const;
+  const payments = await oldest((query) => transactions.list({ ...listed, ...query }), turn, most);
   const named = lines.length < most || lines.some(({ subscription_id }) => subscription_id);
   return {
     invoice,
     lines,
-    transactions: await oldest((query) => transactions.list({ ...listed, ...query }), turn, most),
+    transactions: payments.map((one) => asSettled(one, caller.at)),
     creditPayments: await oldest((query) => creditPayments.list({ ...listed, ...query }), turn, most),
     original: (await originalsOf(records, [invoice], version)).get(invoice.original_ids[0] ?? ''),
     ...(!named && minor(version) <= NAMES_SUBSCRIPTION

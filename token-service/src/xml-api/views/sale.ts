@@ -60,7 +60,7 @@ export const subscriptionPreview = (sale: Sale, version: Version, words: Catalog
 export const recordedParts = async (
   records: Records,
   { charge, credits }: Pick<RecordedSale, 'charge' | 'credits'>,
-  reading: Pick<ApiRequest, 'version' | 'turn'>,
+  reading: Pick<ApiRequest, 'caller' | 'version' | 'turn'>,
 ): Promise<CollectionParts> => {
   const found = async (uuid: string): Promise<ShownInvoice[]> => {
     const invoice = await records.invoices.find(uuid);

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import type { Catalogue } from '../../messages/words.ts';
 
-/** A transaction as it is looked up: its error with the words of the catalogue. */
+/** Returns a transaction as the API shows it, its error with the messages of the catalogue. `record`: as it stands at the moment of the request. */
 export const transactionView = (record: TransactionRecord, words: Catalogue) => ({
   ...record,
   account_code: record.account_id && record.details.account.account_code,
