@@ -1,0 +1,122 @@
+import type { Fraction } from '../money/fraction.ts';
+import type { Period } from '../periods/period.ts';
+import type { Seconds } from '../time.ts';
+import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+
+/**
+ * What a transition of a subscription changes, bills and announces. Transitions are pure: they read no clock, storage or catalogue, and throw
+ * `Failure` where the state does not allow them. An order turns charges and credits into the lines of one invoice each and posts them with the
+ * record and the events in one transaction.
+ */
+export interface Transition<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
+  /** The new record; null when the subscription is removed because it never started. */
+  readonly subscription: S;
+  /** To be billed for `subscription`. Empty: there is no charge invoice. */
+  readonly charges: readonly SubscriptionCharge[];
+  readonly credits: readonly SubscriptionCredit[];
+  /** In the order in which they are announced. */
+  readonly events: readonly SubscriptionEvent[];
+}
+
+/** The plan, or the add-on of that code. */
+export interface ProductKey {
+  readonly kind: 'plan' | 'add_on';
+  readonly code: string;
+}
+
+/** The plan and the fixed add-ons of the new record, for a period in advance. */
+export interface PeriodCharge {
+  readonly kind: 'period';
+  readonly period: Period;
+  /** The share of a regular interval to bill: 1, except in a first period of another length. */
+  readonly proration: Fraction;
+  /** Lines of a trial cost nothing. */
+  readonly trial: boolean;
+  /** The setup fee comes with it. Never prorated. */
+  readonly setupFee: boolean;
+}
+
+/** One product, added or made dearer by an immediate change: one line with a quantity of 1 and `shareOf(amount, proration)` cents. */
+export interface ProductCharge {
+  readonly kind: 'product';
+  /** A product of the new record. */
+  readonly product: ProductKey;
+  /** Cents of a whole interval, above 0. */
+  readonly amount: number;
+  /** The rest of the running period. */
+  readonly period: Period;
+  /** The share of a regular interval that is left. */
+  readonly proration: Fraction;
+}
+
+/** Usage recorded in a period that ends and not billed yet. */
+export interface UsageCharge {
+  readonly kind: 'usage';
+  readonly period: Period;
+  /** As they were priced in that period. */
+  readonly addOns: readonly SubscriptionAddOnRecord[];
+}
+
+export type SubscriptionCharge = PeriodCharge | ProductCharge | UsageCharge;
+
+/**
+ * One product, removed or made cheaper by an immediate change: `amount` cents of a whole interval are taken from the charges of the product for
+ * the period that runs at `at`, newest first, and `proration` of them credited (`creditCharges`).
+ */
+export interface ProductCredit {
+  readonly kind: 'product';
+  /** A product of the record before the change. */
+  readonly product: ProductKey;
+  /** Cents of a whole interval, above 0. */
+  readonly amount: number;
+  readonly at: Seconds;
+  /** The share of a regular interval that is left. */
+  readonly proration: Fraction;
+}
+
+/** A refund of this subscription's lines on the last invoice of the current term. Skipped when that is unpaid or a credit invoice. */
+export interface TerminationCredit {
+  readonly kind: 'last_invoice';
+  /**
+   * The share of a regular interval that is unused, for the lines of products: a line that was itself charged for less than a regular
+   * interval is refunded by this share divided by its own, at most in full. Null: every line in full, setup fees included.
+   */
+  readonly proration: Fraction | null;
+}
+
+export type SubscriptionCredit = ProductCredit | TerminationCredit;
+
+/** Webhooks announce each as `<name>_notification`. */
+export type SubscriptionEventName =
+  | 'new_subscription'
+  | 'updated_subscription'
+  | 'scheduled_subscription_update'
+  | 'canceled_subscription'
+  | 'expired_subscription'
+  | 'renewed_subscription'
+  | 'reactivated_account'
+  | 'scheduled_subscription_pause'
+  | 'subscription_pause_modified'
+  | 'subscription_pause_canceled'
+  | 'subscription_paused'
+  | 'paused_subscription_renewal'
+  | 'subscription_resumed';
+
+export interface SubscriptionEvent {
+  readonly name: SubscriptionEventName;
+  /** The record as the event shows it. */
+  readonly subscription: SubscriptionRecord;
+}
+
+/** Returns a transition to `subscription` with these events about it, which bills and credits nothing unless `money` says so. */
+export const transitionTo = <S extends SubscriptionRecord>(
+  subscription: S,
+  events: readonly SubscriptionEventName[],
+  money: Partial<Pick<Transition, 'charges' | 'credits'>> = {},
+): Transition<S> => ({
+  subscription,
+  charges: [],
+  credits: [],
+  ...money,
+  events: events.map((name) => ({ name, subscription })),
+});
