@@ -51,6 +51,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://root:hidden@localhost/x' }, /begins with postgres:\/\//],
     [{ TOKEN_STORE_URL: 'redis://localhost' }, /TOKEN_STORE_KEY: 32 random bytes in base64/],
     [{ TOKEN_STORE_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
+    [{ METRICS_TOKEN: 'hunter2' }, /^METRICS_TOKEN=… cannot be used: give at least 16 printable characters/],
     [{ SERVE: 'api' }, /tokens must be shared: set TOKEN_STORE_URL/],
     [{ API_VERSIONS_RELEASED: 'soon' }, /a date such as/],
     [{ TEST_CLOCK_FILE: 'clock', HOST: '0.0.0.0' }, /for tests on this machine/],

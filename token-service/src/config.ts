@@ -39,6 +39,8 @@ export interface Config {
   /** When support for versions 2.7 to 2.19 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
+  /** The bearer token of `/metrics` for other machines; null: only this machine reads them. */
+  readonly metricsToken: string | null;
   /** How the log names the clients that are refused or declined. */
   readonly logAddresses: AddressForm;
   /** 32 bytes that addresses are hashed with; null: new ones at each start. */
@@ -70,6 +72,7 @@ export const readConfig = (env: Environment): Config => {
     versionsReleased: date(env, 'API_VERSIONS_RELEASED'),
     versionsSunset: date(env, 'API_VERSIONS_SUNSET'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    metricsToken: secret(env, 'METRICS_TOKEN'),
     logAddresses: choice(env, 'LOG_ADDRESSES', ADDRESS_FORMS),
     logAddressKey: key(env, 'LOG_ADDRESS_KEY'),
     clockFile: env.TEST_CLOCK_FILE || null,
@@ -176,6 +179,22 @@ const origin = (env: Environment, name: string): string | null => {
     throw trouble(name, value, 'an address such as https://billing.example.com, without a path');
   }
   return address.origin;
+};
+
+/** Characters that a secret has at least. */
+const SHORTEST_SECRET = 16;
+
+const secret = (env: Environment, name: string): string | null => {
+  const value = env[name];
+  if (!value) return null;
+  if (!/^[\x21-\x7e]+$/.test(value) || value.length < SHORTEST_SECRET) {
+    throw trouble(
+      name,
+      '…',
+      `at least ${SHORTEST_SECRET} printable characters, for example from \`openssl rand -hex 32\``,
+    );
+  }
+  return value;
 };
 
 const key = (env: Environment, name: string): Buffer | null => {

@@ -32,6 +32,8 @@ import { redisLimiter } from './limits/redis-limiter.ts';
 import { type Door, listen } from './listen.ts';
 import { standardOutput } from './log.ts';
 import { loggedAddress } from './logged-address.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { metricsPage } from './metrics/metrics-page.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import { connectRedis, type ServerTime } from './redis.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
@@ -155,6 +157,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       anonymous,
       onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
     });
+    const metrics = openMetrics();
+    closing.push(metrics.stop);
     const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
 
     const openApi = (): Promise<Door> => {
@@ -186,7 +190,11 @@ export const openService = async (config: Config, surroundings: Surroundings): P
             return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
           },
         },
-        pages: [writeTimeout(WRITE_TIMEOUT), healthPage],
+        pages: [
+          writeTimeout(WRITE_TIMEOUT),
+          healthPage,
+          metricsPage({ metrics, token: config.metricsToken, anonymous }),
+        ],
         draining: () => draining,
       });
       return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });

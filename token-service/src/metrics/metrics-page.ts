@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type Koa from 'koa';
+import { isLoopback } from '../config.ts';
+import { digest } from '../digest.ts';
+import { unmapped } from '../limits/address.ts';
+import type { AnonymousLimits } from '../limits/anonymous.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsPageDeps {
+  readonly metrics: Pick<Metrics, 'type' | 'text'>;
+  /** What a client that is not on this machine sends as bearer token; null: it gets nothing. */
+  readonly token: string | null;
+  /** Limits the requests of one address. */
+  readonly anonymous?: Pick<AnonymousLimits, 'refuse'>;
+}
+
+/** `GET /metrics`: Prometheus text, for this machine, and for clients with the token. */
+export const metricsPage = ({ metrics, token, anonymous }: MetricsPageDeps): Koa.Middleware =>
+  async function metricsPage(ctx, next) {
+    // The path as it came: this page has no use for one that cannot be decoded.
+    if (ctx.req.url !== '/metrics' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    if (await anonymous?.refuse(ctx, 'files')) return;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    if (isLocal(ctx.req) || hasToken(ctx.get('Authorization'), token)) {
+      ctx.set('Content-Type', metrics.type);
+      ctx.body = await metrics.text();
+      return;
+    }
+    ctx.status = token === null ? 403 : 401;
+    if (token !== null) ctx.set('WWW-Authenticate', 'Bearer realm="metrics"');
+    ctx.body =
+      token === null
+        ? 'Metrics are for this machine only. Set METRICS_TOKEN to read them from another one.\n'
+        : 'Send METRICS_TOKEN as Authorization: Bearer.\n';
+  };
+
+/** What proxies add to a request. A client that adds one itself only loses by it. */
+const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/;
+
+/** Whether a request comes from this machine itself: not from another one through a proxy on this machine. */
+const isLocal = ({ socket, headers }: Koa.Context['req']): boolean =>
+  isLoopback(unmapped(socket.remoteAddress ?? '')) && !Object.keys(headers).some((name) => FORWARDED.test(name));
+
+const hasToken = (header: string, token: string | null): boolean => {
+  const sent = /^bearer +(\S+)$/i.exec(header)?.[1];
+  return token !== null && sent !== undefined && timingSafeEqual(Buffer.from(digest(sent)), Buffer.from(digest(token)));
+};

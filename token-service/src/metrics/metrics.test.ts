@@ -1,0 +1,82 @@
+import Koa from 'koa';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Door, listen } from '../listen.ts';
+import { eventLoopDelay, QUANTILES } from './event-loop-delay.ts';
+import { openMetrics } from './metrics.ts';
+import { metricsPage } from './metrics-page.ts';
+
+const TOKEN = 'a-token-of-thirty-two-characters';
+
+/** Half a second was the longest delay. */
+const delay = {
+  take: () => QUANTILES.map((quantile) => ({ quantile, seconds: quantile / 2 })),
+  stop: () => {},
+};
+
+let door: Door | undefined;
+afterEach(() => door?.close(0));
+
+const ask = async (
+  token: string | null,
+  headers: Record<string, string> = {},
+  { proxy = false, path = '/metrics' } = {},
+) => {
+  const app = new Koa({ proxy });
+  app.use(metricsPage({ metrics: openMetrics(delay), token }));
+  door = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
+  const response = await fetch(new URL(path, door.url), { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('/metrics', () => {
+  test('answers this machine in Prometheus text', async () => {
+    const { status, headers, text } = await ask(null);
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(text).toContain('# TYPE event_loop_delay_seconds gauge');
+    expect(text).toContain('event_loop_delay_seconds{quantile="0.5"} 0.25');
+    expect(text).toContain('event_loop_delay_seconds{quantile="0.99"} 0.495');
+    expect(text).toContain('event_loop_delay_seconds{quantile="1"} 0.5');
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  });
+
+  test.each([
+    [{ 'X-Forwarded-For': '203.0.113.7' }],
+    [{ 'X-Forwarded-For': '127.0.0.1' }],
+    [{ 'X-Forwarded-Proto': 'https' }],
+    [{ Forwarded: 'for=203.0.113.7' }],
+  ] as Record<string, string>[][])(
+    'does not answer another machine through a proxy on this one: %j',
+    async (headers) => {
+      for (const proxy of [true, false]) {
+        const refused = await ask(null, headers, { proxy });
+        expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('METRICS_TOKEN')]);
+      }
+    },
+  );
+
+  test('answers whatever machine sends the token', async () => {
+    const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
+    expect((await ask(TOKEN, { ...forwarded, Authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    for (const Authorization of ['', 'Bearer', 'Bearer no', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
+      const refused = await ask(TOKEN, { ...forwarded, Authorization });
+      expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="metrics"']);
+      expect(refused.text).not.toContain('event_loop');
+    }
+  });
+
+  test('asks no token of this machine, and is the only path that it answers', async () => {
+    expect((await ask(TOKEN)).status).toBe(200);
+    expect((await ask(TOKEN, {}, { path: '/metrics/more' })).status).toBe(404);
+  });
+});
+
+test('the delay of the event loop is a number of seconds for each quantile, also where nothing was measured yet', () => {
+  const measuring = eventLoopDelay();
+  for (let times = 0; times < 2; times += 1) {
+    expect(measuring.take()).toEqual(QUANTILES.map((quantile) => ({ quantile, seconds: expect.any(Number) })));
+  }
+  for (const { seconds } of measuring.take()) expect(seconds).toBe(0);
+  measuring.stop();
+});
