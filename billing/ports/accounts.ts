@@ -16,6 +16,7 @@ export interface AccountFilter {
 
 export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   find(accountCode: string): Promise<AccountRecord | undefined>;
+  byId(id: string): Promise<AccountRecord | undefined>;
   /** The id alone, where nothing else is asked for. */
   idOf(accountCode: string): Promise<string | undefined>;
   add(record: AccountRow): Promise<void>;

@@ -1,5 +1,4 @@
 import type { AuditEntry } from '../audit-log/entry.ts';
-import type { Outgoing } from '../outbox/message.ts';
 import type {
   AccountRecords,
   AcquisitionRecords,
@@ -10,10 +9,12 @@ import type {
 import type { AdjustmentRecords } from './adjustments.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { DueRecords } from './due.ts';
+import type { EventRecords } from './events.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
 import type { LedgerRecords } from './ledger.ts';
+import type { OutboxRecords } from './outbox.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
@@ -41,11 +42,8 @@ export interface Records {
   readonly outcomes: OutcomeRecords;
   readonly due: DueRecords;
   readonly auditLog: { append(entry: AuditEntry): Promise<void> };
-  readonly outbox: {
-    queue(message: Outgoing): Promise<void>;
-    /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */
-    queueOnceIn(seconds: number, message: Outgoing): Promise<boolean>;
-  };
+  readonly events: EventRecords;
+  readonly outbox: OutboxRecords;
   /** The next number of a series of this site, from 1; the first of them where several are taken. */
   next(series: string, count?: number): Promise<number>;
 }

@@ -16,6 +16,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   save(record: SubscriptionRecord): Promise<void>;
   /** When one to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
+  /** The subscriptions that an invoice has lines of, in the order of its lines. */
+  idsOnInvoice(invoiceId: string): Promise<readonly string[]>;
   live(accountId: string): Promise<readonly ShownSubscription[]>;
   /** One that has not been invoiced. */
   remove(uuid: string): Promise<void>;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
+import { withEvents } from '@service/billing/engine/events/with-events.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/site.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
@@ -135,7 +136,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       ),
     );
     const tax = tableTaxProvider(await openTaxRates(config.taxRatesFile));
-    const { storage, administration } = opened;
+    const { administration } = opened;
+    const storage = withEvents(opened.storage, world);
     const sites = exposure ? withoutDemoKeys(opened.sites) : opened.sites;
     const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
     const documents = await readDocuments(BUILT);

@@ -17,6 +17,8 @@ const openProcesses = () => {
   const state = { broken: false, transactions: 0 };
   const outbox: Records['outbox'] = {
     queue: async () => {},
+    due: async () => [],
+    save: async () => {},
     async queueOnceIn(seconds, message) {
       const near = ({ kind, recipient, at }: (typeof queued)[number]) =>
         kind === message.kind && recipient === message.recipient && now - at < seconds * 1000;

@@ -51,7 +51,7 @@ export const openCopies = async (config: StorageConfig) => {
   const entries = await copying('ledger_entries', 'movement_id', {
     movement_id: 'CAST($1 AS text) || CAST($4 AS text)',
   });
-  const event = await copying('events', 'id', { id: '$1' });
+  const event = await copying('audit_log', 'id', { id: '$1' });
   const someEvent = String((await database.get('SELECT id FROM audit_log ORDER BY id DESC LIMIT 1'))?.id);
 
   return {

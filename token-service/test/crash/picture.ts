@@ -17,7 +17,7 @@ export interface Picture {
 
 export const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted();
 
-/** Takes the picture of an account through the API; what only the events table knows comes from `events`. */
+/** Takes the picture of an account through the API; what only the audit log knows comes from `events`. */
 export const takePicture = async (
   { api }: Pick<Visitor, 'api'>,
   code: string,
@@ -44,7 +44,7 @@ export const takePicture = async (
 const lastFour = (transaction: Parameters<typeof textOf>[0]) =>
   textOf(transaction, 'details', 'account', 'billing_info', 'last_four');
 
-/** What the events table says happened, by account. */
+/** What the audit log says happened, by account. */
 export const eventsByAccount = async (database: Database): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await database.all('SELECT what, subject FROM audit_log');
   const groups = Map.groupBy(rows, ({ subject }) => String(subject).split('/')[0] ?? '');

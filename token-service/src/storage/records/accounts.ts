@@ -65,6 +65,7 @@ const listed: Listed<AccountRecord, AccountFilter> = {
 };
 
 const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
+const BY_ID = `${accounts.select} WHERE r.site_id = $1 AND r.id = $2`;
 const ID_OF = 'SELECT id FROM accounts WHERE site_id = $1 AND account_code = $2';
 const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2 AND state <> 'closed' LIMIT 1";
 const OPEN_BALANCES =
@@ -78,6 +79,10 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
   count: (query) => countList(queries, siteId, listed, query),
   async find(accountCode) {
     const row = await queries.get(BY_CODE, [siteId, accountCode]);
+    return row && accounts.read(row);
+  },
+  async byId(id) {
+    const row = await queries.get(BY_ID, [siteId, id]);
     return row && accounts.read(row);
   },
   async idOf(accountCode) {

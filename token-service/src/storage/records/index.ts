@@ -10,6 +10,7 @@ import { billingInfoRecords } from './billing-infos.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { dueRecords } from './due.ts';
+import { eventRecords } from './events.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
@@ -53,6 +54,7 @@ export const recordsOf = (
   outcomes: outcomeRecords(queries, siteId),
   auditLog: auditLogRecords(queries, siteId),
   due: dueRecords(queries, siteId, clock, wake),
+  events: eventRecords(queries, siteId),
   outbox: outboxRecords(queries, siteId, clock),
   next: (series, count) => nextNumber(queries, siteId, series, count),
 });

@@ -84,6 +84,9 @@ const LAST_CREATED =
   'SELECT max(created_at) AS at FROM subscriptions WHERE site_id = $1 AND account_id = $2 AND plan_id = $3';
 const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.state IN (${LIVE}) ORDER BY r.created_at, r.uuid`;
 
+const IDS_ON_INVOICE =
+  'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
+  'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 
 export const subscriptionRecords = (queries: Queries, siteId: string): SubscriptionRecords => ({
@@ -102,6 +105,9 @@ export const subscriptionRecords = (queries: Queries, siteId: string): Subscript
   async lastCreated(accountId, planId) {
     const row = await queries.get(LAST_CREATED, [siteId, accountId, planId]);
     return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+  },
+  async idsOnInvoice(invoiceId) {
+    return (await queries.all(IDS_ON_INVOICE, [siteId, invoiceId])).map(({ id }) => String(id));
   },
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);

@@ -170,6 +170,30 @@ export const workBehaves = (ground: () => Ground): void => {
       expect((await Promise.all([350, 351, 352, 353].map(tell))).filter(Boolean)).toHaveLength(1);
     });
 
+    test('knows what is to be sent, and what became of each attempt', async () => {
+      const { clock, of } = ground();
+      const { outbox } = of(3);
+      await outbox.queue(aMessage(370, 'first'));
+      clock.at += 1000;
+      await outbox.queue(aMessage(371, 'second'));
+      expect((await outbox.due(clock.at - 1, 9)).map(({ kind }) => kind)).toEqual(['first']);
+      const [first, second] = await outbox.due(clock.at, 9);
+      if (!first || !second) throw new Error('Two messages were queued.');
+      expect(second).toMatchObject({
+        status: 'queued',
+        attempts: 0,
+        next_attempt_at: clock.at,
+        payload: { limit: 400 },
+      });
+      await outbox.save({ ...first, attempts: 1, next_attempt_at: clock.at + 60_000 });
+      await outbox.save({ ...second, attempts: 1, status: 'delivered', next_attempt_at: null });
+      expect(await outbox.due(clock.at + 59_999, 9)).toEqual([]);
+      expect(await outbox.due(clock.at + 60_000, 9)).toEqual([
+        { ...first, attempts: 1, next_attempt_at: clock.at + 60_000 },
+      ]);
+      expect(await of(1).outbox.due(0, 9)).toEqual([]);
+    });
+
     test('keeps what was queued', async () => {
       await ground().of(1).outbox.queue(aMessage(360, 'plain'));
       await ground().of(1).outbox.queue(aMessage(361, 'plain'));

@@ -1,0 +1,223 @@
+import type { AccountRow, ShippingAddressRecord } from '../../accounts/record.ts';
+import {
+  accountEvents,
+  accountSnapshot,
+  creditPaymentEvents,
+  giftCardEvents,
+  invoiceEvents,
+  payerSnapshot,
+  paymentEvents,
+  subscriptionEvents,
+} from '../../events/changes.ts';
+import type { AccountSnapshot, Event, EventRecord } from '../../events/event.ts';
+import { inOrder } from '../../events/order.ts';
+import type { GiftCardRow } from '../../gift-cards/record.ts';
+import type { Ids } from '../../ids.ts';
+import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { Seconds } from '../../time.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { observed } from './observed.ts';
+
+interface Pending {
+  readonly at: Seconds;
+  readonly account_id: string | null;
+  /** Null: the event concerns no account. */
+  readonly build: (account: AccountSnapshot) => Event;
+  /** Where the account may not exist. */
+  readonly payer?: AccountSnapshot;
+}
+
+export interface Recording {
+  /** The records of the transaction, which notice every change made through them. */
+  readonly records: Records;
+  /** Appends the events that the changes amount to. */
+  append(): Promise<void>;
+}
+
+/**
+ * Records the events of one transaction: what is added, saved and removed through the records is compared with what it was before, and every event is
+ * appended with a snapshot, in the transaction that caused it. Use cases do nothing for it.
+ */
+export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): Recording => {
+  const accounts = observed(
+    original.accounts,
+    (record: AccountRow) => record.id,
+    (record) => original.accounts.byId(record.id),
+  );
+  const shippingAddresses = observed(
+    original.shippingAddresses,
+    (record: ShippingAddressRecord) => record.key,
+    (record) => original.shippingAddresses.find(record.account_id, record.id),
+  );
+  const subscriptions = observed(
+    original.subscriptions,
+    (record: SubscriptionRecord) => record.uuid,
+    (record) => original.subscriptions.find(record.uuid),
+  );
+  const invoices = observed(
+    original.invoices,
+    (record: InvoiceRecord) => record.uuid,
+    (record) => original.invoices.find(record.uuid),
+  );
+  const creditPayments = observed(
+    original.creditPayments,
+    (record: CreditPaymentRecord) => record.uuid,
+    (record) => original.creditPayments.find(record.uuid),
+  );
+  const transactions = observed(
+    original.transactions,
+    (record: TransactionRecord) => record.uuid,
+    (record) => original.transactions.find(record.uuid),
+  );
+  const giftCards = observed(
+    original.giftCards,
+    (record: GiftCardRow) => record.key,
+    (record) => original.giftCards.find(record.id),
+  );
+  const updatedBillingInfos: { readonly account_id: string; readonly at: Seconds }[] = [];
+  let correlation: string | null = null;
+
+  const records: Records = {
+    ...original,
+    accounts: accounts.records,
+    shippingAddresses: shippingAddresses.records,
+    subscriptions: subscriptions.records,
+    invoices: invoices.records,
+    creditPayments: creditPayments.records,
+    transactions: transactions.records,
+    giftCards: giftCards.records,
+    billingInfos: {
+      ...original.billingInfos,
+      async save(record) {
+        updatedBillingInfos.push({ account_id: record.account_id, at: record.updated_at });
+        await original.billingInfos.save(record);
+      },
+    },
+    auditLog: {
+      async append(entry) {
+        correlation ??= entry.correlation;
+        await original.auditLog.append(entry);
+      },
+    },
+  };
+
+  const pending = async (): Promise<Pending[]> => {
+    const found: Pending[] = [];
+    for (const { before, after } of accounts.changes()) {
+      if (!after) continue;
+      for (const type of accountEvents(before, after)) {
+        const account = accountSnapshot(after);
+        found.push({ at: after.updated_at, account_id: after.id, build: () => ({ type, account }) });
+      }
+    }
+    for (const { account_id, at } of updatedBillingInfos) {
+      found.push({ at, account_id, build: (account) => ({ type: 'billing_info_updated', account }) });
+    }
+    for (const { before, after } of shippingAddresses.changes()) {
+      const shipping_address = after ?? before;
+      if (!shipping_address) continue;
+      const type = `${after ? (before ? 'updated' : 'new') : 'deleted'}_shipping_address` as const;
+      const { account_id, updated_at } = shipping_address;
+      found.push({ at: updated_at, account_id, build: (account) => ({ type, account, shipping_address }) });
+    }
+    for (const { before, after } of subscriptions.changes()) {
+      const subscription = after ?? before;
+      if (!subscription) continue;
+      const { account_id, updated_at: at } = subscription;
+      const types = after ? subscriptionEvents(before, after) : ['canceled_subscription' as const];
+      for (const type of types) found.push({ at, account_id, build: (account) => ({ type, account, subscription }) });
+    }
+    for (const { before, after } of invoices.changes()) found.push(...(await ofInvoice(records, before, after)));
+    for (const { before, after } of creditPayments.changes()) {
+      if (!after) continue;
+      const { account_id, updated_at: at } = after;
+      for (const type of creditPaymentEvents(before, after)) {
+        found.push({ at, account_id, build: (account) => ({ type, account, credit_payment: after }) });
+      }
+    }
+    for (const { before, after } of transactions.changes()) found.push(...ofTransaction(before, after));
+    for (const { before, after } of giftCards.changes()) {
+      if (!after) continue;
+      for (const type of giftCardEvents(before, after)) {
+        found.push({ at: after.updated_at, account_id: null, build: () => ({ type, gift_card: after }) });
+      }
+    }
+    return found;
+  };
+
+  return {
+    records,
+    async append() {
+      const snapshots = new Map(accounts.known().map((account) => [account.id, accountSnapshot(account)]));
+      const snapshotOf = async ({ account_id, payer }: Pending): Promise<AccountSnapshot> => {
+        const known = account_id === null ? payer : snapshots.get(account_id);
+        if (known || account_id === null) return known ?? NO_ACCOUNT;
+        const account = await original.accounts.byId(account_id);
+        const snapshot = account ? accountSnapshot(account) : (payer ?? NO_ACCOUNT);
+        snapshots.set(account_id, snapshot);
+        return snapshot;
+      };
+      const events: EventRecord[] = [];
+      for (const one of await pending()) {
+        const event = one.build(await snapshotOf(one));
+        const { at, account_id } = one;
+        events.push({ id: '', at, type: event.type, account_id, correlation, event });
+      }
+      // Ids follow the order in which receivers are told.
+      const ordered = inOrder(events).map((event): EventRecord => ({ ...event, id: ids.uuid() }));
+      if (ordered.length > 0) await original.events.appendAll(ordered);
+    },
+  };
+};
+
+/** Gift card events carry no account. */
+const NO_ACCOUNT: AccountSnapshot = {
+  account_code: '',
+  username: null,
+  email: null,
+  first_name: null,
+  last_name: null,
+  company_name: null,
+  phone: null,
+};
+
+const ofInvoice = async (
+  { subscriptions }: Records,
+  before: InvoiceRecord | undefined,
+  after: InvoiceRecord | undefined,
+): Promise<Pending[]> => {
+  const types = after ? invoiceEvents(before, after) : [];
+  if (!after || types.length === 0) return [];
+  const subscription_ids = await subscriptions.idsOnInvoice(after.uuid);
+  const { account_id, updated_at: at } = after;
+  return types.map((type) => ({
+    at,
+    account_id,
+    build: (account) => ({ type, account, invoice: after, subscription_ids }),
+  }));
+};
+
+const ofTransaction = (before: TransactionRecord | undefined, after: TransactionRecord | undefined): Pending[] => {
+  if (!after) return [];
+  const { account_id, updated_at: at } = after;
+  const payer = payerSnapshot(after);
+  const failedCheck = !before && after.action === 'verify' && after.status === 'failed' && account_id !== null;
+  return [
+    ...(failedCheck
+      ? [
+          {
+            at,
+            account_id,
+            payer,
+            build: (account: AccountSnapshot): Event => ({ type: 'billing_info_update_failed', account }),
+          },
+        ]
+      : []),
+    ...paymentEvents(before, after).map(
+      (type): Pending => ({ at, account_id, payer, build: (account) => ({ type, account, transaction: after }) }),
+    ),
+  ];
+};

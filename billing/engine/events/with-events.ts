@@ -1,0 +1,19 @@
+import type { Ids } from '../../ids.ts';
+import type { Storage } from '../../ports/storage.ts';
+import { recordEvents } from './recording.ts';
+
+/** Returns the same storage, whose transactions also append the events of what they change. */
+export const withEvents = (storage: Storage, deps: { readonly ids: Ids }): Storage => ({
+  of: storage.of,
+  transaction: (siteId, work, how) =>
+    storage.transaction(
+      siteId,
+      async (original) => {
+        const { records, append } = recordEvents(original, deps);
+        const value = await work(records);
+        await append();
+        return value;
+      },
+      how,
+    ),
+});

@@ -1,0 +1,164 @@
+import type { AccountRow } from '../accounts/record.ts';
+import type { GiftCardRow } from '../gift-cards/record.ts';
+import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import type { TransactionRecord } from '../transactions/record.ts';
+import type {
+  AccountEventType,
+  AccountSnapshot,
+  CreditPaymentEventType,
+  GiftCardEventType,
+  InvoiceEventType,
+  PaymentEventType,
+  SubscriptionEventType,
+} from './event.ts';
+
+/**
+ * What a change of a record means to receivers: each function takes the record before (undefined: it is new) and after, and returns the types of the
+ * events, in order.
+ */
+
+const SHOWN_OF_ACCOUNT = [
+  'username',
+  'email',
+  'cc_emails',
+  'first_name',
+  'last_name',
+  'company_name',
+  'vat_number',
+  'tax_exempt',
+  'accept_language',
+  'preferred_locale',
+] as const satisfies readonly (keyof AccountRow)[];
+
+export const accountEvents = (before: AccountRow | undefined, after: AccountRow): AccountEventType[] => {
+  if (!before) return ['new_account'];
+  if (before.state !== after.state) return [after.state === 'closed' ? 'canceled_account' : 'updated_account'];
+  return SHOWN_OF_ACCOUNT.some((name) => before[name] !== after[name]) ? ['updated_account'] : [];
+};
+
+export const subscriptionEvents = (
+  before: SubscriptionRecord | undefined,
+  after: SubscriptionRecord,
+): SubscriptionEventType[] => {
+  if (!before) return ['new_subscription'];
+  if (before.state === after.state) return [];
+  if (after.state === 'canceled') return ['canceled_subscription'];
+  if (after.state === 'expired') return ['expired_subscription'];
+  if (after.state === 'paused') return ['subscription_paused'];
+  if (before.state === 'canceled') return ['reactivated_account'];
+  return before.state === 'paused' ? ['subscription_resumed'] : [];
+};
+
+const EDITABLE_OF_INVOICE = [
+  'po_number',
+  'customer_notes',
+  'terms_and_conditions',
+  'vat_reverse_charge_notes',
+  'net_terms',
+  'due_on',
+  'collection_method',
+] as const satisfies readonly (keyof InvoiceRecord)[];
+
+export const invoiceEvents = (before: InvoiceRecord | undefined, after: InvoiceRecord): InvoiceEventType[] =>
+  after.type === 'credit' ? creditInvoiceEvents(before, after) : chargeInvoiceEvents(before, after);
+
+const chargeInvoiceEvents = (
+  before: InvoiceRecord | undefined,
+  { state, ...after }: InvoiceRecord,
+): InvoiceEventType[] => {
+  if (before?.state === state) return wasEdited(before, { state, ...after }) ? ['updated_charge_invoice'] : [];
+  const created: InvoiceEventType[] = before ? [] : ['new_charge_invoice'];
+  switch (state) {
+    case 'processing':
+    case 'past_due':
+    case 'paid':
+    case 'failed':
+      return [...created, `${state}_charge_invoice`];
+    default:
+      return before?.state === 'paid' ? ['reopened_charge_invoice'] : created;
+  }
+};
+
+const creditInvoiceEvents = (before: InvoiceRecord | undefined, after: InvoiceRecord): InvoiceEventType[] => {
+  const { state } = after;
+  if (before?.state === state) return wasEdited(before, after) ? ['updated_credit_invoice'] : [];
+  if (before?.state === 'closed' && state === 'open') return ['reopened_credit_invoice'];
+  const created: InvoiceEventType[] = before ? [] : ['new_credit_invoice'];
+  switch (state) {
+    case 'open':
+    case 'processing':
+    case 'closed':
+    case 'voided':
+      return [...created, `${state}_credit_invoice`];
+    default:
+      return created;
+  }
+};
+
+const wasEdited = (before: InvoiceRecord, after: InvoiceRecord): boolean =>
+  EDITABLE_OF_INVOICE.some((name) => before[name] !== after[name]) ||
+  JSON.stringify(before.address) !== JSON.stringify(after.address);
+
+export const creditPaymentEvents = (
+  before: CreditPaymentRecord | undefined,
+  after: CreditPaymentRecord,
+): CreditPaymentEventType[] => {
+  if (!before) return ['new_credit_payment'];
+  return before.voided_at === null && after.voided_at !== null ? ['voided_credit_payment'] : [];
+};
+
+/** A check of billing info is no payment. A refund is announced once it is accepted; one that fails later is a correction. */
+export const paymentEvents = (before: TransactionRecord | undefined, after: TransactionRecord): PaymentEventType[] => {
+  if (after.action === 'verify' || before?.status === after.status) return [];
+  if (after.action === 'refund') {
+    if (before) return after.status === 'failed' ? ['transaction_status_updated'] : [];
+    return after.status === 'failed' || after.status === 'declined' ? [] : ['successful_refund'];
+  }
+  switch (after.status) {
+    case 'success':
+      return after.action === 'authorization' ? ['transaction_authorized'] : ['successful_payment'];
+    case 'void':
+      return ['void_payment'];
+    case 'failed':
+    case 'declined':
+      return before?.status === 'success' ? ['transaction_status_updated'] : ['failed_payment'];
+    case 'scheduled':
+      return ['scheduled_payment'];
+    case 'processing':
+      return ['processing_payment'];
+    default:
+      return [];
+  }
+};
+
+export const giftCardEvents = (before: GiftCardRow | undefined, after: GiftCardRow): GiftCardEventType[] => {
+  if (!before) return ['purchased_gift_card'];
+  // Its value is reserved before the sale that it pays for is recorded; from then on it has an invoice.
+  if (before.redemption_invoice_id === null && after.redemption_invoice_id !== null) return ['redeemed_gift_card'];
+  if (before.canceled_at === null && after.canceled_at !== null) return ['canceled_gift_card'];
+  return JSON.stringify(before.delivery) === JSON.stringify(after.delivery) ? [] : ['updated_gift_card'];
+};
+
+/** Returns what an event says of an account. */
+export const accountSnapshot = (account: AccountRow): AccountSnapshot => ({
+  account_code: account.account_code,
+  username: account.username,
+  email: account.email,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  company_name: account.company_name,
+  phone: account.address?.phone ?? null,
+});
+
+/** Returns what an event says of an account that a declined sign-up did not create. */
+export const payerSnapshot = ({ details: { account } }: TransactionRecord): AccountSnapshot => ({
+  account_code: account.account_code,
+  username: null,
+  email: account.email,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  company_name: account.company,
+  phone: null,
+});

@@ -1,0 +1,102 @@
+import type { AccountRow, ShippingAddressRecord } from '../accounts/record.ts';
+import type { GiftCardRow } from '../gift-cards/record.ts';
+import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import type { Seconds } from '../time.ts';
+import type { TransactionRecord } from '../transactions/record.ts';
+
+/** What an event says of the customer it concerns. */
+export type AccountSnapshot = Pick<
+  AccountRow,
+  'account_code' | 'username' | 'email' | 'first_name' | 'last_name' | 'company_name'
+> & { readonly phone: string | null };
+
+export type AccountEventType =
+  | 'new_account'
+  | 'updated_account'
+  | 'canceled_account'
+  | 'billing_info_updated'
+  | 'billing_info_update_failed';
+
+export type ShippingAddressEventType = 'new_shipping_address' | 'updated_shipping_address' | 'deleted_shipping_address';
+
+export type SubscriptionEventType =
+  | 'new_subscription'
+  | 'updated_subscription'
+  | 'scheduled_subscription_update'
+  | 'canceled_subscription'
+  | 'expired_subscription'
+  | 'renewed_subscription'
+  | 'reactivated_account'
+  | 'scheduled_subscription_pause'
+  | 'subscription_pause_modified'
+  | 'subscription_pause_canceled'
+  | 'subscription_paused'
+  | 'paused_subscription_renewal'
+  | 'subscription_resumed';
+
+export type InvoiceEventType =
+  | `${'new' | 'processing' | 'past_due' | 'paid' | 'failed' | 'reopened' | 'updated'}_charge_invoice`
+  | `${'new' | 'open' | 'processing' | 'closed' | 'voided' | 'reopened' | 'updated'}_credit_invoice`;
+
+export type CreditPaymentEventType = 'new_credit_payment' | 'voided_credit_payment';
+
+export type PaymentEventType =
+  | 'successful_payment'
+  | 'failed_payment'
+  | 'successful_refund'
+  | 'void_payment'
+  | 'scheduled_payment'
+  | 'processing_payment'
+  | 'transaction_authorized'
+  | 'transaction_status_updated';
+
+export type GiftCardEventType =
+  | 'purchased_gift_card'
+  | 'updated_gift_card'
+  | 'canceled_gift_card'
+  | 'redeemed_gift_card';
+
+/** Something that happened, with a snapshot of the records concerned as they were then: later changes do not alter it. */
+export type Event =
+  | { readonly type: AccountEventType; readonly account: AccountSnapshot }
+  | {
+      readonly type: ShippingAddressEventType;
+      readonly account: AccountSnapshot;
+      readonly shipping_address: ShippingAddressRecord;
+    }
+  | {
+      readonly type: SubscriptionEventType;
+      readonly account: AccountSnapshot;
+      readonly subscription: SubscriptionRecord;
+    }
+  | {
+      readonly type: InvoiceEventType;
+      readonly account: AccountSnapshot;
+      readonly invoice: InvoiceRecord;
+      readonly subscription_ids: readonly string[];
+    }
+  | {
+      readonly type: CreditPaymentEventType;
+      readonly account: AccountSnapshot;
+      readonly credit_payment: CreditPaymentRecord;
+    }
+  | { readonly type: PaymentEventType; readonly account: AccountSnapshot; readonly transaction: TransactionRecord }
+  | { readonly type: GiftCardEventType; readonly gift_card: GiftCardRow };
+
+export type EventType = Event['type'];
+
+/** An event as it is recorded. Append-only. */
+export interface EventRecord {
+  /** UUIDv7. */
+  readonly id: string;
+  /** On the site's clock. */
+  readonly at: Seconds;
+  readonly type: EventType;
+  /** Null where no account exists: a declined sign-up, a gift card. */
+  readonly account_id: string | null;
+  /** From the request that caused it; null for what the worker did without one. */
+  readonly correlation: string | null;
+  readonly event: Event;
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+
+/** What receivers are told of an operation, in order. Each is recorded in the transaction that caused it. */
+onBothEngines('events', (service) => {
+  const records = () => service().service.opened.storage;
+  const demo = async () => {
+    const site = await service().service.opened.sites.find('demo');
+    if (!site) throw new Error('no demo site');
+    return site.id;
+  };
+  /** Runs an operation and returns the types of the events it caused. */
+  const caused = async (operation: () => Promise<unknown>) => {
+    const site = await demo();
+    const all = async () => (await records().of(site).events.after(undefined, 10_000)) ?? [];
+    const before = (await all()).length;
+    await operation();
+    return (await all()).slice(before);
+  };
+  const types = async (operation: () => Promise<unknown>) => (await caused(operation)).map(({ type }) => type);
+
+  const purchase = async (code: string, what: string, card: Record<string, string> = {}) =>
+    service().api(
+      'POST',
+      '/v2/purchases',
+      `<purchase><account><account_code>${code}</account_code><email>ada@shop.example</email><billing_info><token_id>${await service().token(card)}</token_id></billing_info></account><currency>USD</currency>${what}</purchase>`,
+    );
+  const MUG = '<adjustments><adjustment><unit_amount_in_cents>1500</unit_amount_in_cents></adjustment></adjustments>';
+  const PLAN = '<subscriptions><subscription><plan_code>tideline-monthly</plan_code></subscription></subscriptions>';
+  const plan = async () => {
+    const listed = (await service().api('GET', '/v2/plans?order=asc')).xml?.children ?? [];
+    const free = listed.find((one) => textOf(one, 'trial_interval_length') === '0');
+    return PLAN.replace('tideline-monthly', textOf(free, 'plan_code') ?? '');
+  };
+
+  it('of a purchase by a new account say who bought, what, and how it was paid', async () => {
+    const code = fresh('buyer');
+    const sold = await caused(async () => {
+      const bought = await purchase(code, await plan());
+      expect(bought.status, bought.text).toBe(200);
+    });
+    expect(sold.map(({ type }) => type)).toEqual([
+      'new_account',
+      'billing_info_updated',
+      'new_subscription',
+      'new_charge_invoice',
+      'successful_payment',
+      'paid_charge_invoice',
+    ]);
+    const [account, , subscription, , , invoice] = sold.map(({ event }) => event);
+    expect(account).toMatchObject({ account: { account_code: code, email: 'ada@shop.example' } });
+    if (!subscription || !('subscription' in subscription) || !invoice || !('invoice' in invoice)) throw new Error();
+    expect(invoice.invoice).toMatchObject({ state: 'paid', balance_in_cents: 0 });
+    expect(invoice.subscription_ids).toEqual([subscription.subscription.uuid]);
+    expect(new Set(sold.map(({ correlation }) => correlation)).size).toBe(1);
+    expect(JSON.stringify(sold)).not.toContain('hosted_login_token');
+  });
+
+  it('of a declined purchase say only that the payment failed, of the account that was asked for', async () => {
+    const code = fresh('declined');
+    const events = await caused(async () => {
+      const declined = await purchase(code, MUG, { number: '4000 0000 0000 0002' });
+      expect(declined.status, declined.text).toBe(422);
+    });
+    expect(events.map(({ type, event }) => [type, 'account' in event && event.account.account_code])).toEqual([
+      ['failed_payment', code],
+    ]);
+  });
+
+  it('of a refund tell of the credit invoice, the money and its end', async () => {
+    const bought = await purchase(fresh('refunded'), MUG);
+    const number = textOf(within(bought.xml, 'charge_invoice'), 'invoice_number');
+    const happened = await types(async () => {
+      const refunded = await service().api(
+        'POST',
+        `/v2/invoices/${number}/refund`,
+        '<invoice><amount_in_cents>1500</amount_in_cents></invoice>',
+      );
+      expect(refunded.status, refunded.text).toBe(201);
+    });
+    expect(happened).toContain('new_credit_invoice');
+    expect(happened.at(-1)).toBe('closed_credit_invoice');
+    expect(happened.some((type) => type === 'void_payment' || type === 'successful_refund')).toBe(true);
+  });
+
+  it('of closing an account cancel its subscriptions first', async () => {
+    const code = fresh('closing');
+    await purchase(code, await plan());
+    expect(
+      await types(async () => {
+        expect((await service().api('DELETE', `/v2/accounts/${code}`)).status).toBe(204);
+      }),
+    ).toEqual(['canceled_subscription', 'canceled_account']);
+  });
+
+  it('tell of changes, and nothing of a request that changed nothing', async () => {
+    const code = fresh('edited');
+    const create = `<account><account_code>${code}</account_code></account>`;
+    expect(await types(() => service().api('POST', '/v2/accounts', create))).toEqual(['new_account']);
+    const rename = '<account><first_name>Grace</first_name></account>';
+    expect(await types(() => service().api('PUT', `/v2/accounts/${code}`, rename))).toEqual(['updated_account']);
+    expect(await types(() => service().api('PUT', `/v2/accounts/${code}`, rename))).toEqual([]);
+    expect(await types(() => service().api('POST', '/v2/accounts', create))).toEqual([]);
+  });
+
+  it('of a gift card bought say so, and of its redemption tell of the credit it brings', async () => {
+    const [card] = (await service().api('GET', '/v2/gift_cards?order=asc')).xml?.children ?? [];
+    const code = fresh('gifted');
+    await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
+    expect(
+      await types(async () => {
+        const redeemed = await service().api(
+          'POST',
+          `/v2/gift_cards/${textOf(card, 'redemption_code')}/redeem`,
+          `<recipient_account><account_code>${code}</account_code></recipient_account>`,
+        );
+        expect(redeemed.status, redeemed.text).toBe(201);
+      }),
+    ).toEqual(['redeemed_gift_card', 'new_credit_invoice', 'open_credit_invoice']);
+  });
+});
