@@ -90,7 +90,12 @@ const RULES: Record<Layer, Rule> = {
   'hosted-fields': { layers: ['hosted-fields', 'protocol'], node: false, packages: true },
   sdk: { layers: ['sdk', 'protocol'], node: false, packages: true },
   server: { layers: ['server', ...DOMAIN], types: ['billing/ports'], node: true, packages: true },
-  routes: { layers: ['routes', 'server', ...BILLING], types: ['vault'], node: true, packages: true },
+  routes: {
+    layers: ['routes', 'server', ...BELOW_ENGINE, 'billing/usecases'],
+    types: ['vault', 'billing/engine'],
+    node: true,
+    packages: true,
+  },
   storage: adapter('storage'),
   vault: adapter('vault'),
   gateway: adapter('gateway'),

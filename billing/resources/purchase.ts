@@ -100,7 +100,10 @@ export const purchase = resource('purchase', {
   ),
 }) satisfies Resource;
 
-/** Its account may carry billing info, as one that is created may. */
-export type PurchaseInput = Omit<Writable<typeof purchase>, 'account'> & { readonly account?: AccountInput | null };
+/** Its account may carry billing info, as one that is created may, and its subscriptions name their plans. */
+export type PurchaseInput = Omit<Writable<typeof purchase>, 'account' | 'subscriptions'> & {
+  readonly account?: AccountInput | null;
+  readonly subscriptions?: readonly PurchasedSubscription[] | null;
+};
 export type PurchasedSubscription = Writable<typeof purchasedSubscription>;
 export type PurchasedCharge = Writable<typeof purchasedCharge>;

@@ -6,7 +6,7 @@ import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { SaleRequest } from './sale.ts';
 
 /** A purchase as it was read, its payment numbers in the vault's keeping. */
-export interface SentPurchase {
+export interface PurchaseRequest {
   readonly purchase: Omit<PurchaseInput, 'account'>;
   readonly account: Omit<AccountInput, 'billing_info'>;
   readonly offered: OfferedBillingInfo | undefined;
@@ -15,7 +15,7 @@ export interface SentPurchase {
 }
 
 /** A purchase in the words common to all sales. Empty lists count as absent (reference "resources", section 15). */
-export const purchaseRequest = ({ purchase, account, offered, issues, version }: SentPurchase): SaleRequest => ({
+export const purchaseRequest = ({ purchase, account, offered, issues, version }: PurchaseRequest): SaleRequest => ({
   path: 'purchase',
   account,
   offered,
@@ -34,17 +34,17 @@ export const purchaseRequest = ({ purchase, account, offered, issues, version }:
   issues: [...issues, ...emptyIssues(purchase), ...severalIssues(purchase, version), ...currencyIssues(purchase)],
 });
 
-const emptyIssues = ({ subscriptions, adjustments }: SentPurchase['purchase']): Issue[] =>
+const emptyIssues = ({ subscriptions, adjustments }: PurchaseRequest['purchase']): Issue[] =>
   subscriptions?.length || adjustments?.length ? [] : [{ field: 'purchase.base', symbol: 'blank' }];
 
 /** Several subscriptions came with 2.8 (specification "Changes by version"). */
-const severalIssues = ({ subscriptions }: SentPurchase['purchase'], version: Version): Issue[] =>
+const severalIssues = ({ subscriptions }: PurchaseRequest['purchase'], version: Version): Issue[] =>
   (subscriptions?.length ?? 0) > 1 && !atLeast(version, '2.8')
     ? [{ field: 'purchase.subscriptions', symbol: 'too_many', count: 1 }]
     : [];
 
 /** Until 2.7 a charge may say again what currency it is in; the invoice has but one. */
-const currencyIssues = ({ currency, adjustments }: SentPurchase['purchase']): Issue[] =>
+const currencyIssues = ({ currency, adjustments }: PurchaseRequest['purchase']): Issue[] =>
   (adjustments ?? []).flatMap((charge, n): Issue[] =>
     currency && charge.currency && charge.currency !== currency
       ? [{ field: `purchase.adjustments[${n}].currency`, symbol: 'invalid_currency' }]

@@ -5,7 +5,7 @@ import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { SaleRequest } from './sale.ts';
 
 /** A subscription as it was read, its payment numbers in the vault's keeping. */
-export interface SentSubscription {
+export interface SubscriptionRequest {
   readonly subscription: Omit<SubscriptionInput, 'account'>;
   readonly account: Omit<AccountInput, 'billing_info'>;
   readonly offered: OfferedBillingInfo | undefined;
@@ -13,7 +13,7 @@ export interface SentSubscription {
 }
 
 /** A subscription in the words common to all sales (reference "resources", section 8.2). */
-export const subscriptionRequest = ({ subscription, account, offered, issues }: SentSubscription): SaleRequest => {
+export const subscriptionRequest = ({ subscription, account, offered, issues }: SubscriptionRequest): SaleRequest => {
   const { coupon_code, coupon_codes, gift_card } = subscription;
   return {
     path: 'subscription',

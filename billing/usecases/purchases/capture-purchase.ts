@@ -1,56 +1,24 @@
 import type { Caller } from '../../caller.ts';
+import { findAuthorization } from '../../engine/orders/authorization.ts';
 import { ofAccount } from '../../engine/orders/of-account.ts';
 import { type RecordedSale, recordSale } from '../../engine/orders/record-sale.ts';
 import type { Sale } from '../../engine/orders/sale.ts';
 import { type SellDeps, saveKept } from '../../engine/orders/sell.ts';
 import { became, becameBefore } from '../../engine/payments/answered-once.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
-import { abandon, keptUnder } from '../../engine/payments/reverse-abandoned.ts';
+import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/take-payment.ts';
-import { Failure, notFound } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
-import type { Intent } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
-import { KEPT_DAYS, type KeptSale } from './authorize-purchase.ts';
-
-const DAY = 86_400;
 
 export type Captured = { readonly outcome: 'captured'; readonly recorded: RecordedSale } | Declined;
-export type Canceled = { readonly outcome: 'canceled'; readonly sale: Sale } | Declined;
-
-/** An authorization by its transaction: `transaction-uuid-` before it or not, dashes or none. */
-const uuidOf = (sent: string): string =>
-  sent
-    .replace(/^transaction-uuid-/, '')
-    .replaceAll('-', '')
-    .toLowerCase();
-
-interface Waiting {
-  readonly transaction: TransactionRecord;
-  readonly intent: Intent;
-  readonly kept: KeptSale;
-}
-
-/** The authorization that waits, or why there is none any more. Throws `not_found`. */
-const waiting = async (records: Records, sent: string, now: number): Promise<Waiting | Declined> => {
-  const uuid = uuidOf(sent);
-  const transaction = await records.transactions.find(uuid);
-  if (!transaction) throw notFound('Transaction', 'uuid', uuid);
-  const intent = await records.intents.of(keptUnder(uuid));
-  const { status, created_at } = transaction;
-  if (intent && now < created_at + KEPT_DAYS * DAY) {
-    const { invoice: _, ...record } = transaction;
-    return { transaction: record, intent, kept: intent.sale as KeptSale };
-  }
-  const captured = !intent && status === 'success' && transaction.invoice_id !== null;
-  return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };
-};
 
 /**
- * Takes what was set aside and records the sale as it was priced (reference "payments", section 6). An awaited payment is taken for made. What cannot be captured any
- * more is declined. Credit of the account and charges that wait on it are not set aside: when they have gone elsewhere, nothing is captured, and the authorization
- * stays until it is canceled. Throws `not_found`, `authorization_outdated`, `authorization_gone`, `simultaneous_request`.
+ * Captures an authorized purchase and records its order as it was priced. An awaited payment counts as made. An authorization that can no longer be captured is
+ * declined. Credit of the account and pending charges are not reserved by the authorization: if they were used elsewhere, nothing is captured, and the
+ * authorization stays until it is canceled. Throws `not_found`, `authorization_outdated`, `authorization_gone`, `simultaneous_request`.
  */
 export const capturePurchase =
   (deps: SellDeps) =>
@@ -61,7 +29,7 @@ export const capturePurchase =
     const now = caller.at;
     const before = await becameBefore<RecordedSale>(records, caller);
     if (before) return { outcome: 'captured', recorded: before };
-    const found = await waiting(records, sent, now);
+    const found = await findAuthorization(records, sent, now);
     if ('outcome' in found) return found;
     const account = await records.accounts.find(found.kept.sale.account_code);
     // Somebody else may have brought the account meanwhile.
@@ -69,7 +37,7 @@ export const capturePurchase =
     const { transaction, kept } = found;
     const captured = { ...transaction, action: 'purchase', status: 'success', updated_at: now } as const;
     const record = async (records: Records, paid: TransactionRecord): Promise<RecordedSale> => {
-      const again = await waiting(records, sent, now);
+      const again = await findAuthorization(records, sent, now);
       if ('outcome' in again) throw new Failure('authorization_gone');
       await records.intents.close(again.intent.id);
       const saveMethod = kept.method ? saveKept(sale.at, kept.method) : undefined;
@@ -135,33 +103,3 @@ const refuseOutdated = async ({ invoices, adjustments }: Records, sale: Sale): P
     if ((await adjustments.find(uuid))?.state !== 'pending') throw new Failure('authorization_outdated');
   }
 };
-
-/** Lets go of what was set aside; nothing of the sale is left but its voided transaction. Throws `not_found`. */
-export const cancelPurchase =
-  (deps: SellDeps) =>
-  async (caller: Caller, sent: string): Promise<Canceled> => {
-    const { storage, gateways } = deps;
-    const { site, correlation } = caller;
-    const now = caller.at;
-    const found = await waiting(storage.of(site.id), sent, now);
-    if ('outcome' in found) return found;
-    const { transaction, intent, kept } = found;
-    const { gateway_code, reference, amount_in_cents, currency } = transaction;
-    if (gateway_code !== null) {
-      const key = `${intent.gateway_key}/cancel`;
-      const request = {
-        site,
-        gateway_code,
-        key,
-        at: now,
-        correlation,
-        reference: reference ?? '',
-        amount_in_cents,
-        currency,
-      };
-      const answer = await gateways.void(request);
-      if (answer.outcome !== 'approved') return { outcome: 'declined', error_code: answer.error_code };
-    }
-    await storage.transaction(site.id, (records) => abandon(records, intent.id, now));
-    return { outcome: 'canceled', sale: kept.sale };
-  };

@@ -8,7 +8,7 @@ import { Failure, Invalid, notFound } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
-import { cancelPurchase } from '../purchases/capture-purchase.ts';
+import { cancelPurchase } from '../purchases/cancel-purchase.ts';
 
 export type PaymentGivenBack =
   | {

@@ -4,6 +4,7 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { resources } from '@service/billing/resources/index.ts';
 import type { Clock } from '@service/billing/time.ts';
+import { alertRateLimit } from '@service/billing/usecases/alerts/alert-rate-limit.ts';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { isDisconnect } from '../disconnect.ts';
@@ -19,7 +20,6 @@ import type { Library } from './docs/prepared-page.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import type { RateLimit } from './limits/allowance.ts';
-import { limitNotice } from './limits/limit-notice.ts';
 import { respondWithList } from './lists/list-endpoint.ts';
 import { originOf } from './origin.ts';
 import { documentMemory } from './rendering/memory.ts';
@@ -135,7 +135,7 @@ type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 /** The steps that every endpoint and list shares, in the order of the checks. */
 const commonRules = (deps: XmlApiDeps, turn: Turn) => {
   const { clock, log, idempotency, settings } = deps;
-  const notify = limitNotice({ storage: deps.storage, world: deps });
+  const alert = alertRateLimit({ storage: deps.storage, world: deps });
   const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
 
   return ({ name, since, offers, body: wanted }: Ruled): Step[] => [
@@ -144,7 +144,7 @@ const commonRules = (deps: XmlApiDeps, turn: Turn) => {
     encrypted(inTheClear(settings.publicUrl)),
     inGoodStanding,
     permitted,
-    withinLimit(notify, log),
+    withinLimit(alert, log),
     servedVersion(since),
     acceptable(offers),
     xmlBody(wanted, body),

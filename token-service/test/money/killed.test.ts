@@ -1,9 +1,11 @@
 import type { Caller } from '@service/billing/caller.ts';
-import type { SaleRequest } from '@service/billing/engine/orders/sale.ts';
-import { type SellDeps, type Sold, sell } from '@service/billing/engine/orders/sell.ts';
+import type { PurchaseRequest } from '@service/billing/engine/orders/purchase-request.ts';
+import type { SellDeps, Sold } from '@service/billing/engine/orders/sell.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
-import { cancelPurchase, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
+import { cancelPurchase } from '@service/billing/usecases/purchases/cancel-purchase.ts';
+import { capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
+import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -90,35 +92,28 @@ describe.each(ENGINES)('a coupon and a gift card on $name', (engine) => {
   });
 });
 
-const request = (code: string, more: Partial<SaleRequest> = {}): SaleRequest => ({
-  path: 'purchase',
+type Purchase = PurchaseRequest['purchase'];
+
+const request = (code: string, more: Purchase = {}, offered?: PurchaseRequest['offered']): PurchaseRequest => ({
   account: { account_code: code },
-  currency: 'USD',
-  subscriptions: [],
-  charges: [{ path: 'purchase.adjustments[0]', unit_amount_in_cents: PRICE }],
-  coupons: [],
-  terms: {},
-  sweeps: true,
-  bulk: true,
+  offered,
+  purchase: { currency: 'USD', adjustments: [{ unit_amount_in_cents: PRICE }], ...more },
   issues: [],
-  ...more,
+  version: '2.19',
 });
 
-const withScarce = async (deployment: Deployment, amounts: { coupon: number; gift: number }) => {
+const withScarce = async (deployment: Deployment, amounts: { coupon: number; gift: number }): Promise<Purchase> => {
   const { coupon, gift } = await deployment.scarce(amounts);
-  return {
-    coupons: [{ code: coupon, path: 'purchase.coupon_codes[0]' }],
-    gift_card: { code: gift, path: 'purchase.gift_card' },
-  };
+  return { coupon_codes: [coupon], gift_card: { redemption_code: gift } };
 };
 
 /** Opens an account with a card on file, by a subscription that begins later and costs nothing yet. */
 const withCard = async ({ start, site, caller }: Deployment, code: string): Promise<void> => {
   const { deps } = start();
   const offered = offering(deps, site, GOOD);
-  const charges: SaleRequest['charges'] = [];
-  const subscriptions = [{ path: 'purchase.subscriptions[0]', plan_code: 'tideline', starts_at: 2_000_000_000 }];
-  const sold = await sell(deps)(await caller(fresh('key')), request(code, { offered, charges, subscriptions }));
+  const subscriptions = [{ plan_code: 'tideline', starts_at: 2_000_000_000 }];
+  const purchase = request(code, { adjustments: null, subscriptions }, offered);
+  const sold = await createPurchase(deps)(await caller(fresh('key')), purchase);
   if (sold.outcome !== 'sold') throw new Error(sold.error_code);
 };
 
@@ -141,7 +136,7 @@ const failingSecond = (storage: Storage): Storage => {
 const byCard = async (deployment: Deployment, code: string): Promise<Act> => {
   await withCard(deployment, code);
   const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
-  return (deps, caller) => sell(deps)(caller, request(code, scarce));
+  return (deps, caller) => createPurchase(deps)(caller, request(code, scarce));
 };
 
 const authorized = async (deployment: Deployment, code: string): Promise<string> => {
@@ -168,7 +163,7 @@ const STORIES: Readonly<Record<string, Story>> = {
       const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
       return (deps, caller) => {
         const offered = offering(deps, deployment.site, GOOD);
-        return sell(deps)(caller, request(code, { ...scarce, offered }));
+        return createPurchase(deps)(caller, request(code, scarce, offered));
       };
     },
     leaves: [SOLD],
@@ -176,7 +171,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   'of a purchase that a gift card pays': {
     prepare: async (deployment, code) => {
       const scarce = await withScarce(deployment, { coupon: 300, gift: PRICE });
-      return (deps, caller) => sell(deps)(caller, request(code, scarce));
+      return (deps, caller) => createPurchase(deps)(caller, request(code, scarce));
     },
     leaves: [SOLD],
   },
@@ -185,7 +180,7 @@ const STORIES: Readonly<Record<string, Story>> = {
       const scarce = await withScarce(deployment, { coupon: 300, gift: PRICE });
       return (deps, caller) => {
         const offered = offering(deps, deployment.site, GOOD);
-        return sell(deps)(caller, request(code, { ...scarce, offered }));
+        return createPurchase(deps)(caller, request(code, scarce, offered));
       };
     },
     leaves: [SOLD],
@@ -195,7 +190,7 @@ const STORIES: Readonly<Record<string, Story>> = {
       const scarce = await withScarce(deployment, { coupon: 300, gift: 500 });
       return (deps, caller) => {
         const offered = offering(deps, deployment.site, DECLINED);
-        return sell(deps)(caller, request(code, { ...scarce, offered }));
+        return createPurchase(deps)(caller, request(code, scarce, offered));
       };
     },
     leaves: [''],

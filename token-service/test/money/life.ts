@@ -1,7 +1,7 @@
 import type { RawCard } from '@service/billing/billing-info/payment-method.ts';
 import type { Caller } from '@service/billing/caller.ts';
-import type { SaleRequest } from '@service/billing/engine/orders/sale.ts';
 import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
@@ -57,7 +57,7 @@ export interface Deployment {
 const CARD = { type: 'credit_card', month: '12', year: '2040' } as const;
 
 /** What a client sends with a card number; each process takes it in anew. */
-export const offering = ({ vault }: Pick<SellDeps, 'vault'>, site: Site, number: string): SaleRequest['offered'] => {
+export const offering = ({ vault }: Pick<SellDeps, 'vault'>, site: Site, number: string): OfferedBillingInfo => {
   const raw: RawCard = { ...CARD, number: new Secret(number) };
   const judged = vault.present(site, raw);
   if (!('accepted' in judged)) throw new Error(`${number} is no card`);

@@ -1,4 +1,3 @@
-import { collectInvoice } from '@service/billing/engine/payments/collect-invoice.ts';
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
 import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
@@ -6,6 +5,7 @@ import { invoice } from '@service/billing/resources/invoice.ts';
 import { offlinePayment } from '@service/billing/resources/offline-payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { asSettled } from '@service/billing/transactions/settled.ts';
+import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
 import { markFailed, markSuccessful } from '@service/billing/usecases/invoices/mark-invoice.ts';
 import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
@@ -59,10 +59,9 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       async handle(request) {
         const { caller, words } = request;
         const records = deps.storage.of(caller.site.id);
-        const { uuid } = await needInvoice(records, named(request));
-        const collected = await collect(caller, { uuid, reason: 'forced_collection', forced: true });
+        const collected = await collect(caller, named(request));
         if (collected.outcome === 'declined') return declined(collected, words);
-        return collectionShown(request, await recordedParts(records, { charge: uuid, credits: [] }, request));
+        return collectionShown(request, await recordedParts(records, { charge: collected.uuid, credits: [] }, request));
       },
     },
     {

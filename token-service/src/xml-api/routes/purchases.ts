@@ -1,18 +1,14 @@
-import { purchaseRequest } from '@service/billing/engine/orders/purchase-request.ts';
-import type { SaleRequest } from '@service/billing/engine/orders/sale.ts';
-import { previewSale, type SellDeps, type Sold, sell } from '@service/billing/engine/orders/sell.ts';
+import type { Authorized } from '@service/billing/engine/orders/authorization.ts';
+import type { PurchaseRequest } from '@service/billing/engine/orders/purchase-request.ts';
+import type { SellDeps, Sold } from '@service/billing/engine/orders/sell.ts';
 import { invoiceCollection } from '@service/billing/resources/invoice.ts';
 import { type PurchaseInput, purchase } from '@service/billing/resources/purchase.ts';
-import {
-  type Authorized,
-  authorizePurchase,
-  awaitPurchase,
-} from '@service/billing/usecases/purchases/authorize-purchase.ts';
-import {
-  type Captured,
-  cancelPurchase,
-  capturePurchase,
-} from '@service/billing/usecases/purchases/capture-purchase.ts';
+import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
+import { awaitPurchase } from '@service/billing/usecases/purchases/await-purchase.ts';
+import { cancelPurchase } from '@service/billing/usecases/purchases/cancel-purchase.ts';
+import { type Captured, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
+import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
+import { previewPurchase } from '@service/billing/usecases/purchases/preview-purchase.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { type CollectionParts, invoiceCollectionView } from '../views/invoice.ts';
 import { previewedParts, recordedParts } from '../views/sale.ts';
@@ -25,18 +21,18 @@ const body = toCreate(purchase);
 
 /** Checkouts (specification "Create purchase"). */
 export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
-  const create = sell(deps);
-  const preview = previewSale(deps);
+  const create = createPurchase(deps);
+  const preview = previewPurchase(deps);
   const authorize = authorizePurchase(deps);
   const wait = awaitPurchase(deps);
   const capture = capturePurchase(deps);
   const cancel = cancelPurchase(deps);
 
-  const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
+  const selling = (request: ApiRequest, use: (purchase: PurchaseRequest) => Promise<Answer>): Promise<Answer> => {
     const { value, issues } = submitted(request, body);
     const { account, ...rest }: PurchaseInput = value;
     return withBuyer(deps.vault, request, 'purchase', account, issues, (buyer) =>
-      use(purchaseRequest({ purchase: rest, version: request.version, ...buyer })),
+      use({ purchase: rest, version: request.version, ...buyer }),
     );
   };
 
@@ -52,7 +48,8 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       method: 'POST',
       path: '/v2/purchases',
       body,
-      handle: (request) => selling(request, async (wanted) => recorded(await create(request.caller, wanted), request)),
+      handle: (request) =>
+        selling(request, async (purchase) => recorded(await create(request.caller, purchase), request)),
     },
     {
       name: 'preview_purchase',
@@ -60,7 +57,9 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       path: '/v2/purchases/preview',
       body,
       handle: (request) =>
-        selling(request, async (wanted) => collection(previewedParts(await preview(request.caller, wanted)), request)),
+        selling(request, async (purchase) =>
+          collection(previewedParts(await preview(request.caller, purchase)), request),
+        ),
     },
     {
       name: 'authorize_purchase',
@@ -68,7 +67,8 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       path: '/v2/purchases/authorize',
       since: '2.7',
       body,
-      handle: (request) => selling(request, async (wanted) => kept(await authorize(request.caller, wanted), request)),
+      handle: (request) =>
+        selling(request, async (purchase) => kept(await authorize(request.caller, purchase), request)),
     },
     {
       name: 'pending_purchase',
@@ -76,7 +76,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       path: '/v2/purchases/pending',
       since: '2.8',
       body,
-      handle: (request) => selling(request, async (wanted) => kept(await wait(request.caller, wanted), request)),
+      handle: (request) => selling(request, async (purchase) => kept(await wait(request.caller, purchase), request)),
     },
     {
       name: 'capture_purchase',

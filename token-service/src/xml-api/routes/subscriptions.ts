@@ -1,6 +1,5 @@
-import type { SaleRequest } from '@service/billing/engine/orders/sale.ts';
-import { previewSale, type SellDeps, sell } from '@service/billing/engine/orders/sell.ts';
-import { subscriptionRequest } from '@service/billing/engine/orders/subscription-request.ts';
+import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { SubscriptionRequest } from '@service/billing/engine/orders/subscription-request.ts';
 import { type Issue, notFound } from '@service/billing/failure.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
@@ -13,6 +12,8 @@ import { previewedSubscription, subscription } from '@service/billing/resources/
 import { atLeast } from '@service/billing/resources/version.ts';
 import { siteTime } from '@service/billing/site.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
+import { createSubscription } from '@service/billing/usecases/subscriptions/create-subscription.ts';
+import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
 import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { subscriptionPreview } from '../views/sale.ts';
 import { subscriptionViews } from '../views/subscription.ts';
@@ -33,10 +34,10 @@ const body = toCreate(subscription);
 /** What accounts pay for period after period (reference "endpoints", Subscriptions). */
 export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
   const { storage } = deps;
-  const create = sell(deps);
-  const preview = previewSale(deps);
+  const create = createSubscription(deps);
+  const preview = previewSubscription(deps);
 
-  const selling = (request: ApiRequest, use: (wanted: SaleRequest) => Promise<Answer>): Promise<Answer> => {
+  const selling = (request: ApiRequest, use: (requested: SubscriptionRequest) => Promise<Answer>): Promise<Answer> => {
     const { value, issues } = submitted(request, body);
     const { account, ...rest } = value;
     return namingAddOns(rest.subscription_add_ons, () =>
@@ -46,14 +47,14 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
         'subscription',
         ownAccount(request, account),
         ownIssues(request, account, issues),
-        (buyer) => use(subscriptionRequest({ subscription: rest, ...buyer })),
+        (buyer) => use({ subscription: rest, ...buyer }),
       ),
     );
   };
   const creating = (request: ApiRequest): Promise<Answer> =>
-    selling(request, async (wanted) => {
+    selling(request, async (requested) => {
       const { caller, version, words } = request;
-      const sold = await create(caller, wanted);
+      const sold = await create(caller, requested);
       if (sold.outcome === 'declined') return declined(sold, words);
       const records = storage.of(caller.site.id);
       const found = await needSubscription(records, sold.recorded.subscriptions[0] ?? '');
@@ -85,8 +86,8 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
       path: '/v2/subscriptions/preview',
       body,
       handle: (request) =>
-        selling(request, async (wanted) => {
-          const sale = await preview(request.caller, wanted);
+        selling(request, async (requested) => {
+          const sale = await preview(request.caller, requested);
           return shown(previewedSubscription, subscriptionPreview(sale, request.version, request.words));
         }),
     },

@@ -1,5 +1,4 @@
-import { paymentRequest } from '@service/billing/engine/orders/payment-request.ts';
-import { type SellDeps, sell } from '@service/billing/engine/orders/sell.ts';
+import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
 import { notFound } from '@service/billing/failure.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { TransactionFilter } from '@service/billing/ports/transactions.ts';
@@ -9,6 +8,7 @@ import { type PaymentInput, payment } from '@service/billing/resources/payment.t
 import { transaction } from '@service/billing/resources/transaction.ts';
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import { asSettled } from '@service/billing/transactions/settled.ts';
+import { createTransaction } from '@service/billing/usecases/transactions/create-transaction.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { transactionView } from '../views/transaction.ts';
 import { created, shown } from './answers.ts';
@@ -22,7 +22,7 @@ const body = toCreate(payment);
 /** One-time payments, and transactions by their uuid. */
 export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
   const { storage } = deps;
-  const pay = sell(deps);
+  const pay = createTransaction(deps);
   return [
     {
       name: 'create_transaction',
@@ -34,7 +34,7 @@ export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
         const { value, issues } = submitted(request, body);
         const { account, ...rest }: PaymentInput = value;
         return withBuyer(deps.vault, request, 'transaction', account, issues, async (buyer) => {
-          const sold = await pay(caller, paymentRequest({ payment: rest, ...buyer }));
+          const sold = await pay(caller, { payment: rest, ...buyer });
           if (sold.outcome === 'declined') return declined(sold, words);
           const [paid] = await storage.of(caller.site.id).transactions.ofInvoice(sold.recorded.charge ?? '');
           return created(transaction, transactionView(asSettled(paid!, caller.at), words));

@@ -1,19 +1,21 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { alertRateLimit } from '@service/billing/usecases/alerts/alert-rate-limit.ts';
 import type { Logger } from 'pino';
 import type { Step } from '../api.ts';
+import { WINDOW } from '../limits/allowance.ts';
 import { identityOf } from './authorized.ts';
 
-type Notify = (site: Site, limit: number, correlation: string) => Promise<void>;
+type Alert = ReturnType<typeof alertRateLimit>;
 
-/** 429 when the window is full. A notice that cannot be queued is logged; it does not change the answer. */
-export const withinLimit = (notify: Notify, log: Pick<Logger, 'error'>): Step =>
+/** Responds 429 when the window is full. An alert that cannot be queued is logged; it does not change the response. */
+export const withinLimit = (alert: Alert, log: Pick<Logger, 'error'>): Step =>
   async function withinLimit(ctx, next) {
     const { usage, correlation } = ctx.state;
     if (!usage || usage.allowed) return next();
 
     const { site } = identityOf(ctx);
-    await notify(site, usage.limit, correlation).catch((error: Error) =>
+    const reached = { limit: usage.limit, window_in_seconds: WINDOW, correlation };
+    await alert(site, reached).catch((error: Error) =>
       log.error({
         request_id: correlation,
         notice: 'limit_exceeded',

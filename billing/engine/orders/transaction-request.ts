@@ -5,7 +5,7 @@ import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { SaleRequest } from './sale.ts';
 
 /** A one-time payment as it was read, its numbers in the vault's keeping. */
-export interface SentPayment {
+export interface TransactionRequest {
   readonly payment: Omit<PaymentInput, 'account'>;
   readonly account: Omit<AccountInput, 'billing_info'>;
   readonly offered: OfferedBillingInfo | undefined;
@@ -13,7 +13,7 @@ export interface SentPayment {
 }
 
 /** A one-time payment in the words common to all sales: one charge, and nothing of what waits or is held on the account (reference "endpoints", Transactions). */
-export const paymentRequest = ({ payment, account, offered, issues }: SentPayment): SaleRequest => ({
+export const transactionRequest = ({ payment, account, offered, issues }: TransactionRequest): SaleRequest => ({
   path: 'transaction',
   account,
   offered,

@@ -1,0 +1,76 @@
+import type { Caller } from '../../caller.ts';
+import { notFound } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
+import type { Intent } from '../../payments/intent.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { becameBefore } from '../payments/answered-once.ts';
+import { keptUnder } from '../payments/reverse-abandoned.ts';
+import type { Sale } from './sale.ts';
+import type { KeptMethod } from './sell.ts';
+
+/** What an authorization keeps until it is captured: the priced order, and the payment method to be stored with it. */
+export interface KeptSale {
+  readonly sale: Sale;
+  readonly method: KeptMethod | null;
+}
+
+/** Days after which an authorization that was not captured expires. */
+const DAYS = 7;
+
+/** The lease of an authorization that was made at this moment of the site's clock, in milliseconds. */
+export const authorizationLease = (at: Seconds): number => (at + DAYS * 86_400) * 1000;
+
+export type Authorized =
+  | { readonly outcome: 'authorized'; readonly sale: Sale; readonly transaction: TransactionRecord }
+  | Declined;
+
+/**
+ * Returns what a request with the same `Idempotency-Key` has authorized before; declined when that was captured, was canceled or has expired since.
+ */
+export const authorizedBefore = async (
+  { storage }: { readonly storage: Storage },
+  caller: Caller,
+): Promise<Authorized | undefined> => {
+  const records = storage.of(caller.site.id);
+  const before = await becameBefore<{ authorization: string }>(records, caller);
+  if (!before) return undefined;
+  const transaction = await records.transactions.find(before.authorization);
+  const intent = await records.intents.of(keptUnder(before.authorization));
+  if (!transaction || !intent) return { outcome: 'declined', error_code: 'authorization_expired' };
+  return { outcome: 'authorized', sale: (intent.sale as KeptSale).sale, transaction };
+};
+
+/** An authorization that can be captured or canceled. */
+export interface OpenAuthorization {
+  readonly transaction: TransactionRecord;
+  readonly intent: Intent;
+  readonly kept: KeptSale;
+}
+
+/** The uuid of an authorization's transaction: clients send it with and without dashes, and with `transaction-uuid-` in front. */
+const uuidOf = (sent: string): string =>
+  sent
+    .replace(/^transaction-uuid-/, '')
+    .replaceAll('-', '')
+    .toLowerCase();
+
+/** Returns an authorization by its transaction, or a decline when it was captured or has expired. Throws `not_found`. */
+export const findAuthorization = async (
+  records: Records,
+  sent: string,
+  now: Seconds,
+): Promise<OpenAuthorization | Declined> => {
+  const uuid = uuidOf(sent);
+  const transaction = await records.transactions.find(uuid);
+  if (!transaction) throw notFound('Transaction', 'uuid', uuid);
+  const intent = await records.intents.of(keptUnder(uuid));
+  const { status, created_at } = transaction;
+  if (intent && now * 1000 < authorizationLease(created_at)) {
+    const { invoice: _, ...record } = transaction;
+    return { transaction: record, intent, kept: intent.sale as KeptSale };
+  }
+  const captured = !intent && status === 'success' && transaction.invoice_id !== null;
+  return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };
+};

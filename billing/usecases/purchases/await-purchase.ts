@@ -1,0 +1,61 @@
+import type { Caller } from '../../caller.ts';
+import {
+  type Authorized,
+  authorizationLease,
+  authorizedBefore,
+  type KeptSale,
+} from '../../engine/orders/authorization.ts';
+import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
+import { type PurchaseRequest, purchaseRequest } from '../../engine/orders/purchase-request.ts';
+import { forAccount, payerOf, reserve, type SellDeps, subjectOf } from '../../engine/orders/sell.ts';
+import { became } from '../../engine/payments/answered-once.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
+import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
+import { Failure } from '../../failure.ts';
+import type { Intent } from '../../payments/intent.ts';
+
+/**
+ * Prices a purchase that is paid on a page of the customer's bank, and stores the priced order until the merchant captures it (the payment arrived) or
+ * cancels it. Calls no gateway. Throws `Invalid`, for example when the account has no email address, and `nothing_due`.
+ */
+export const awaitPurchase =
+  (deps: SellDeps) =>
+  async (caller: Caller, purchase: PurchaseRequest): Promise<Authorized> => {
+    const before = await authorizedBefore(deps, caller);
+    if (before) return before;
+    const held = await deps.storage.of(caller.site.id).accounts.find(purchase.account.account_code ?? '');
+    const request = purchaseRequest(withEmail(purchase, held?.email));
+    return forAccount(deps, caller, request, async (sale, { existing, moved }) => {
+      if (sale.due === 0) throw new Failure('nothing_due');
+      const { ids } = deps.world;
+      const transaction = awaitedPayment(deps.world, caller, sale, existing?.id ?? null, payerOf(existing, request));
+      const intent: Intent = {
+        id: ids.uuid(),
+        kind: 'authorization',
+        subject: keptUnder(transaction.uuid),
+        gateway_key: ids.uuid(),
+        gateway_code: '',
+        correlation: caller.correlation,
+        leased_until: authorizationLease(sale.at),
+        reserved: null,
+        sale: { sale, method: null } satisfies KeptSale,
+      };
+      await movingMoney(deps)(caller, subjectOf(sale), async (records) => {
+        const reserved = await reserve(sale, { moved })(records);
+        if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
+        await records.transactions.add(transaction);
+        return became(records, caller, { authorization: transaction.uuid });
+      });
+      return { outcome: 'authorized', sale, transaction };
+    });
+  };
+
+/** The bank's page writes to the email address that is sent, or else to the one on the account. */
+const withEmail = (
+  { account, issues, ...request }: PurchaseRequest,
+  onFile: string | null | undefined,
+): PurchaseRequest => {
+  const { email = onFile } = account;
+  const missing = email?.trim() ? [] : [{ field: 'purchase.account.email', symbol: 'blank' } as const];
+  return { ...request, account, offered: undefined, issues: [...issues, ...missing] };
+};
