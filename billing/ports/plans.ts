@@ -5,6 +5,8 @@ import type { Listing } from './listing.ts';
 export interface PlanRecords extends Listing<PlanRecord, Readonly<Record<never, never>>> {
   /** The active plan of that code. */
   find(planCode: string): Promise<PlanRecord | undefined>;
+  /** The plan of that id, also after it was deleted: what subscriptions were sold under. */
+  byId(id: string): Promise<PlanRecord | undefined>;
   add(record: PlanRecord): Promise<void>;
   save(record: PlanRecord): Promise<void>;
 }

@@ -1,30 +1,49 @@
 import { describe, expect, it } from 'vitest';
+import type { Terms } from '../invoices/terms.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import { isoTime, LAST_MOMENT, readTime } from '../time.ts';
 import { startDates } from './dates.ts';
+import { newSubscription } from './new-subscription.ts';
 import type { WishedSubscription } from './requested.ts';
 
 const at = (text: string): number => readTime(text) as number;
 const NOON = at('2026-11-20T12:00:00Z');
 
-const dates = (plan: Partial<PlanRecord>, wish: Partial<WishedSubscription> = {}, now = NOON) =>
-  startDates({
-    at: now,
-    plan: {
-      plan_interval_unit: 'months',
-      plan_interval_length: 1,
-      trial_interval_unit: 'months',
-      trial_interval_length: 0,
-      total_billing_cycles: null,
-      ...plan,
-    } as PlanRecord,
-    wish: wish as WishedSubscription,
-    freeTrial: undefined,
+type Asked = [plan: Partial<PlanRecord>, wish?: Partial<WishedSubscription>, now?: number];
+
+const sources = (...[plan, wish = {}, now = NOON]: Asked) => ({
+  at: now,
+  plan: {
+    plan_interval_unit: 'months',
+    plan_interval_length: 1,
+    trial_interval_unit: 'months',
+    trial_interval_length: 0,
+    total_billing_cycles: null,
+    setup_fee_in_cents: {},
+    ...plan,
+  } as PlanRecord,
+  wish: wish as WishedSubscription,
+  freeTrial: undefined,
+});
+const dates = (...asked: Asked) => startDates(sources(...asked));
+const begun = (...asked: Asked) => {
+  const found = dates(...asked);
+  if ('symbol' in found) throw new Error(JSON.stringify(found));
+  return newSubscription({
+    ...sources(...asked),
+    uuid: 'one',
+    account_id: 'ada',
+    dates: found,
+    unit: 1000,
+    quantity: 1,
+    currency: 'USD',
+    add_ons: [],
+    terms: {} as Terms,
+    texts: {},
+    shipping_address_key: null,
   });
-const termEnds = (...input: Parameters<typeof dates>) => {
-  const found = dates(...input);
-  return 'symbol' in found ? found : isoTime(found.termEnds);
 };
+const termEnds = (...asked: Asked) => isoTime(begun(...asked).subscription.current_term_ends_at ?? 0);
 
 describe('the dates of a new subscription', () => {
   it('end its term after all of its cycles', () => {
@@ -34,6 +53,20 @@ describe('the dates of a new subscription', () => {
     // A trial of a month goes before the term; a first period that is cut short is its first cycle.
     expect(termEnds({ total_billing_cycles: 2, trial_interval_length: 1 })).toBe('2027-02-20T12:00:00Z');
     expect(termEnds({ total_billing_cycles: 2 }, { first_bill_date: at('2026-12-01') })).toBe('2027-01-01T00:00:00Z');
+  });
+
+  it('follow its own cycle count at renewals where the plan has none', () => {
+    const renewal = (...asked: Asked) => begun(...asked).subscription.renewal_billing_cycles;
+    expect(renewal({ total_billing_cycles: 12 }, { total_billing_cycles: 3 })).toBe(12);
+    expect(renewal({}, { total_billing_cycles: 3 })).toBe(3);
+    expect(renewal({}, { total_billing_cycles: 3, renewal_billing_cycles: 6 })).toBe(6);
+    expect(renewal({})).toBeNull();
+  });
+
+  it('bill no cycle in a trial', () => {
+    const remaining = (...asked: Asked) => begun(...asked).subscription.remaining_billing_cycles;
+    expect(remaining({ total_billing_cycles: 12 })).toBe(11);
+    expect(remaining({ total_billing_cycles: 12, trial_interval_length: 1 })).toBe(12);
   });
 
   it('are never after the year 9999: the issue names the most cycles that fit', () => {

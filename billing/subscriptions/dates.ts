@@ -1,6 +1,5 @@
 import type { Issue } from '../failure.ts';
 import { type Interval, later } from '../periods/interval.ts';
-import type { Period } from '../periods/period.ts';
 import { trialEnd } from '../periods/trial.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import { LAST_MOMENT, type Seconds } from '../time.ts';
@@ -8,23 +7,21 @@ import type { WishedSubscription } from './requested.ts';
 
 /** Dates of a subscription at its start. */
 export interface StartDates {
-  /** Waits for a start in the future. */
+  /** The start is in the future. */
   readonly waits: boolean;
   readonly start: Seconds;
   readonly trialEnds: Seconds | undefined;
-  readonly period: Period;
-  /** The first period ends on a requested day, and is charged in proportion. */
-  readonly cutShort: boolean;
+  /** The date from which periods are computed: the start, the end of the trial, or the first bill date that was asked for. */
+  readonly anchor: Seconds;
   /** Null: until it is canceled. */
   readonly cycles: number | null;
-  readonly termEnds: Seconds;
 }
 
 export interface DateSources {
   readonly at: Seconds;
   readonly plan: PlanRecord;
   readonly wish: WishedSubscription;
-  /** Of a coupon; replaces the plan's. */
+  /** The trial of a coupon, which replaces the plan's. */
   readonly freeTrial: Interval | undefined;
 }
 
@@ -52,27 +49,17 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
     ...(freeTrial ? { coupon: freeTrial } : {}),
     ...(trial ? { plan: trial } : {}),
   });
-  const asked = firstBillDate(wish);
-  const period = { startedAt: start, endsAt: trialEnds ?? asked ?? later(start, interval) };
-  const cutShort = trialEnds === undefined && asked !== null;
+  const firstBilled = trialEnds === undefined ? firstBillDate(wish) : null;
   const cycles = wish.total_billing_cycles ?? plan.total_billing_cycles;
 
-  // The last period of a term ends it. The first may be shorter or longer than the others.
-  const [from, counted] = cutShort ? [period.endsAt, 1] : [trialEnds ?? start, 0];
-  const fitting = counted + mostIntervals(from, interval);
+  // A first period that ends at a requested date is the first cycle and ends where the others are counted from.
+  const anchor = trialEnds ?? firstBilled ?? start;
+  const fitting = (firstBilled === null ? 0 : 1) + mostIntervals(anchor, interval);
   if (fitting < 1) return { field: trialEnds === undefined ? 'starts_at' : 'trial_ends_at', symbol: 'invalid' };
   if ((cycles ?? 1) > fitting) {
     return { field: 'total_billing_cycles', symbol: 'less_than_or_equal_to', count: fitting };
   }
-  return {
-    waits,
-    start,
-    trialEnds,
-    period,
-    cutShort,
-    cycles,
-    termEnds: later(from, interval, (cycles ?? 1) - counted),
-  };
+  return { waits, start, trialEnds, anchor, cycles };
 };
 
 /** How many whole intervals fit between a moment and the end of the year 9999. */

@@ -1,11 +1,12 @@
 import type { TermsWished } from '../invoices/requested-terms.ts';
 import type { Terms } from '../invoices/terms.ts';
-import type { Period } from '../periods/period.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import type { Seconds } from '../time.ts';
+import { activate } from './activate.ts';
 import type { StartDates } from './dates.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 import type { WishedSubscription } from './requested.ts';
+import { type Transition, transitionTo } from './transition.ts';
 
 export interface NewSubscription {
   readonly uuid: string;
@@ -24,13 +25,17 @@ export interface NewSubscription {
   readonly shipping_address_key: string | null;
 }
 
-/** Returns a new subscription: active, in its trial, or waiting for its start. `period` is undefined while it waits. */
-export const newSubscription = (
-  wished: NewSubscription,
-): { readonly record: SubscriptionRecord; readonly period: Period | undefined; readonly cutShort: boolean } => {
+/** Creates a subscription: active, in its trial, or future, which bills nothing before its start. */
+export const newSubscription = (wished: NewSubscription): Transition<SubscriptionRecord> => {
+  const record = futureSubscription(wished);
+  const { charges, subscription } = wished.dates.waits ? transitionTo(record, []) : activate(record, wished.at);
+  return transitionTo(subscription, ['new_subscription'], { charges });
+};
+
+const futureSubscription = (wished: NewSubscription): SubscriptionRecord => {
   const { at, plan, wish, dates, terms, texts } = wished;
-  const { waits, start, cycles, termEnds } = dates;
-  const record: SubscriptionRecord = {
+  const { start, anchor, cycles, trialEnds = null } = dates;
+  return {
     uuid: wished.uuid,
     account_id: wished.account_id,
     plan_id: plan.id,
@@ -45,28 +50,29 @@ export const newSubscription = (
     pending: null,
     shipping_address_key: wished.shipping_address_key,
     created_at: at,
-    starts_at: waits ? start : null,
+    starts_at: start,
+    anchor_at: anchor,
     revenue_schedule_type: wish.revenue_schedule_type ?? plan.revenue_schedule_type,
-    state: waits ? 'future' : 'active',
+    state: 'future',
     unit_amount_in_cents: wished.unit,
     currency: wished.currency,
     quantity: wished.quantity,
-    activated_at: waits ? null : at,
+    activated_at: null,
     canceled_at: null,
     expires_at: null,
     updated_at: at,
-    current_period_started_at: waits ? null : dates.period.startedAt,
-    current_period_ends_at: waits ? null : dates.period.endsAt,
-    trial_started_at: dates.trialEnds === undefined ? null : start,
-    trial_ends_at: dates.trialEnds ?? null,
+    current_period_started_at: null,
+    current_period_ends_at: null,
+    trial_started_at: trialEnds === null ? null : start,
+    trial_ends_at: trialEnds,
     total_billing_cycles: cycles,
-    remaining_billing_cycles: cycles === null ? null : cycles - (waits || dates.trialEnds !== undefined ? 0 : 1),
+    remaining_billing_cycles: cycles,
     auto_renew: wish.auto_renew ?? plan.auto_renew,
-    renewal_billing_cycles: wish.renewal_billing_cycles ?? plan.total_billing_cycles,
-    first_bill_date: dates.trialEnds ?? (dates.cutShort ? dates.period.endsAt : start),
-    next_bill_date: waits ? start : dates.period.endsAt,
-    current_term_started_at: waits ? null : start,
-    current_term_ends_at: waits ? null : termEnds,
+    renewal_billing_cycles: wish.renewal_billing_cycles ?? plan.total_billing_cycles ?? cycles,
+    first_bill_date: anchor,
+    next_bill_date: start,
+    current_term_started_at: null,
+    current_term_ends_at: null,
     paused_at: null,
     remaining_pause_cycles: null,
     terms_and_conditions: texts.terms_and_conditions ?? null,
@@ -87,5 +93,4 @@ export const newSubscription = (
     gateway_code: terms.gateway_code,
     custom_fields: (wish.custom_fields ?? []).flatMap(({ name, value }) => (name && value ? [{ name, value }] : [])),
   };
-  return { record, period: waits ? undefined : dates.period, cutShort: dates.cutShort };
 };

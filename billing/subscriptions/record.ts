@@ -1,8 +1,8 @@
 import type { Subscription, SubscriptionAddOn } from '../resources/subscription.ts';
 import type { Seconds } from '../time.ts';
 
+/** An add-on with its name and price as they were when it was sold; later changes of the plan do not touch them. */
 export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
-  /** As the plan had it when it was sold, so that later prices do not touch it. */
   readonly name: string;
   readonly tier_type: 'flat' | 'tiered' | 'volume' | 'stairstep';
   readonly tiers: readonly { readonly ending: number; readonly unit: number }[];
@@ -10,15 +10,13 @@ export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
   readonly accounting_code: string | null;
 }
 
-/** A subscription as it is held. Its uuid is its id. */
-export interface SubscriptionRecord
-  extends Omit<
-    Subscription,
-    'subscription_add_ons' | 'plan' | 'shipping_address' | 'pending_subscription' | 'cost_in_cents'
-  > {
-  readonly account_id: string;
+/**
+ * What was agreed when the subscription was sold or changed. It renews on these values, also after the plan was changed or deleted: `plan_id`
+ * still names the plan, its code may belong to another one by now.
+ */
+export interface AgreedPlan
+  extends Pick<Subscription, 'unit_amount_in_cents' | 'quantity' | 'revenue_schedule_type' | 'total_billing_cycles'> {
   readonly plan_id: string;
-  /** As they were when it was sold. */
   readonly plan_code: string;
   readonly plan_name: string;
   readonly interval_unit: 'days' | 'months';
@@ -27,23 +25,30 @@ export interface SubscriptionRecord
   readonly tax_exempt: boolean;
   readonly tax_code: string | null;
   readonly add_ons: readonly SubscriptionAddOnRecord[];
+}
+
+/** The pending change of a subscription, of which there is one at most. */
+export interface SubscriptionChange extends AgreedPlan {
+  /** Applied at the next boundary, or at the one that ends the term. */
+  readonly at: 'bill_date' | 'term_end';
+}
+
+/** A subscription as it is stored. Its uuid is its id. */
+export interface SubscriptionRecord
+  extends AgreedPlan,
+    Omit<
+      Subscription,
+      'subscription_add_ons' | 'plan' | 'shipping_address' | 'pending_subscription' | 'cost_in_cents' | keyof AgreedPlan
+    > {
+  readonly account_id: string;
   readonly pending: SubscriptionChange | null;
   /** Key of the account's shipping address. */
   readonly shipping_address_key: string | null;
   readonly created_at: Seconds;
   /** When a future one starts; null once it has. */
   readonly starts_at: Seconds | null;
-}
-
-/** What waits for a renewal. */
-export interface SubscriptionChange {
-  readonly plan_id: string;
-  readonly plan_code: string;
-  readonly plan_name: string;
-  readonly unit_amount_in_cents: number;
-  readonly quantity: number;
-  readonly add_ons: readonly SubscriptionAddOnRecord[];
-  readonly at: 'bill_date' | 'term_end';
+  /** The date from which periods are computed: each ends a whole number of intervals after it. */
+  readonly anchor_at: Seconds;
 }
 
 export interface ShownSubscription extends SubscriptionRecord {

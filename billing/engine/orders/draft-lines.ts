@@ -148,7 +148,7 @@ const subscriptionDraft = async (
   const added = coupons.added.map(({ coupon }) => coupon);
   const dates = startDates({ at, plan, wish, freeTrial: freeTrial(added, plan.plan_code) });
   if ('symbol' in dates) return dates;
-  const { record, period, cutShort } = newSubscription({
+  const { subscription: record, charges } = newSubscription({
     uuid,
     account_id,
     at,
@@ -166,6 +166,7 @@ const subscriptionDraft = async (
   const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: plan.tax_exempt });
   const rates = await office.rates({ shipping: to, tax_code: plan.tax_code, exempt });
   const shipping = to ? shippedTo(to) : null;
-  const billed = period && { subscription: record, plan, period, cutShort, withSetupFee: true, rates, shipping };
-  return { record, lines: billed ? linesOfSubscription(setting, billed, position) : [] };
+  const billed = { subscription: record, plan, rates, shipping };
+  const periods = charges.filter((charge) => charge.kind === 'period');
+  return { record, lines: periods.flatMap((charge) => linesOfSubscription(setting, { ...billed, charge }, position)) };
 };

@@ -135,6 +135,24 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       await older.close();
     });
 
+    test('an older database gets the anchor of each subscription from its first bill date, or from its start', async () => {
+      const older = await openEngine(await configure());
+      const known = knownMigrations();
+      const anchors = known.findIndex(({ name }) => name.endsWith('-anchors.sql'));
+      await migrate(older, NOON, known.slice(0, anchors));
+      await older.run(OLD_SITES);
+      await older.run(OLD_ACCOUNT);
+      await older.run(OLD_SUBSCRIPTIONS);
+      await migrate(older, NOON);
+      const rows = await older.all('SELECT uuid, anchor_at FROM subscriptions ORDER BY uuid');
+      expect(rows.map(({ uuid, anchor_at }) => [uuid, Number(anchor_at)])).toEqual([
+        ['future', 300],
+        ['plain', 100],
+        ['trial', 400],
+      ]);
+      await older.close();
+    });
+
     test('a migration that fails leaves nothing of itself', async () => {
       const broken = { version: 1, name: '0001-broken.sql', sql: 'CREATE TABLE half (n bigint);\nCREATE GIBBERISH;' };
       const empty = await openEngine(await configure());
@@ -188,3 +206,17 @@ const INDEXES = {
     'JOIN pg_class t ON t.oid = i.indrelid JOIN pg_attribute a ON a.attrelid = c.oid ' +
     'WHERE t.relname = $1 AND t.relnamespace = current_schema()::regnamespace ORDER BY c.relname, a.attnum',
 } as const;
+
+/** An account, and its subscriptions as they were before their anchors were stored. */
+const OLD_ACCOUNT = `INSERT INTO accounts (site_id, id, account_code, state, tax_exempt, created_at, updated_at, hosted_login_token, custom_fields)
+  SELECT 'acme', 'ada', 'ada', 'active', 1 = 0, 100, 100, 'secret', '[]'`;
+const OLD_SUBSCRIPTIONS = `INSERT INTO subscriptions (site_id, uuid, account_id, plan_id, plan_code, plan_name, interval_unit, interval_length,
+    setup_fee_in_cents, tax_exempt, add_ons, created_at, starts_at, first_bill_date, activated_at, state, unit_amount_in_cents, currency,
+    quantity, updated_at, auto_renew, net_terms, collection_method, started_with_gift, imported_trial, custom_fields)
+  SELECT 'acme', uuid, 'ada', 'plan', 'gold', 'Gold', 'months', 1, 0, 1 = 0, '[]', 100, starts_at, first_bill_date, activated_at, state, 1000,
+    'USD', 1, 100, 1 = 1, 0, 'automatic', 1 = 0, 1 = 0, '[]'
+  FROM (
+    SELECT 'future' AS uuid, 'future' AS state, 300 AS starts_at, NULL AS first_bill_date, NULL AS activated_at
+    UNION ALL SELECT 'plain', 'active', NULL, 100, 100
+    UNION ALL SELECT 'trial', 'active', NULL, 400, 100
+  ) older`;

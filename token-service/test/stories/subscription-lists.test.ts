@@ -74,8 +74,9 @@ onBothEngines('subscriptions that are there', (service) => {
 
   it('show a change that waits as a subscription of its own', async () => {
     const { site, subscribe } = await furnished();
-    const change = { plan_id: id(9), plan_code: 'yearly', plan_name: 'Yearly', unit_amount_in_cents: 5, quantity: 2 };
-    await subscribe(1, { pending: { ...change, add_ons: [], at: 'bill_date' } });
+    const yearly = { plan_id: id(9), plan_code: 'yearly', plan_name: 'Yearly', unit_amount_in_cents: 5, quantity: 2 };
+    const sold = aSubscription(9, { id: id(9) });
+    await subscribe(1, { pending: { ...sold, ...yearly, add_ons: [], at: 'bill_date' } });
     const waiting = within(await look(site), 'pending_subscription');
     expect(Object.fromEntries(waiting?.attributes ?? [])).toEqual({ type: 'subscription' });
     expect(waiting?.children.map(({ name, text }) => [name, text.trim()])).toEqual([

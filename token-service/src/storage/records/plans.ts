@@ -20,11 +20,17 @@ const listed: Listed<PlanRecord, Readonly<Record<never, never>>> = {
 
 const BY_CODE = `${plans.select} WHERE r.site_id = $1 AND r.plan_code = $2 AND r.state = 'active'`;
 
+const BY_ID = `${plans.select} WHERE r.site_id = $1 AND r.id = $2`;
+
 export const planRecords = (queries: Queries, siteId: string): PlanRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   async find(planCode) {
     const row = await queries.get(BY_CODE, [siteId, planCode]);
+    return row && plans.read(row);
+  },
+  async byId(id) {
+    const row = await queries.get(BY_ID, [siteId, id]);
     return row && plans.read(row);
   },
   async add(record) {

@@ -34,6 +34,7 @@ const subscriptions = table<ShownSubscription, SubscriptionRecord>({
       shipping_address_key: 'text',
       created_at: 'bigint',
       starts_at: 'bigint',
+      anchor_at: 'bigint',
     }),
     ...resourceColumns(subscription),
   ],

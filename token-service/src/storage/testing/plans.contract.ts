@@ -27,6 +27,8 @@ export const plansBehave = (ground: () => Ground): void => {
       await plans.add(aPlan(703));
       await plans.save(aPlan(703, { state: 'inactive' }));
       expect(await plans.find('plan-703')).toBeUndefined();
+      expect(await plans.byId(aPlan(703).id)).toEqual(aPlan(703, { state: 'inactive' }));
+      expect(await ground().of(2).plans.byId(aPlan(703).id)).toBeUndefined();
       await plans.add(aPlan(704, { plan_code: 'plan-703' }));
       await plans.save(aPlan(704, { plan_code: 'plan-703', state: 'inactive' }));
       expect(await plans.find('plan-703')).toBeUndefined();

@@ -42,6 +42,7 @@ export const aSubscription = (
   shipping_address_key: null,
   created_at: NOON + n,
   starts_at: null,
+  anchor_at: NOON + n,
   revenue_schedule_type: 'evenly',
   state: 'active',
   unit_amount_in_cents: 1999,
