@@ -27,7 +27,7 @@ const SETTING = {
 
 export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): Attempts => {
   /** The scopes that an attempt is counted by: those with a limit at this site. The braces keep the names of a site on one node of a Redis cluster. */
-  const scopesOf = ({ site, account_code, card, ...of }: Attempt): Scoped[] => {
+  const readScopes = ({ site, account_code, card, ...of }: Attempt): Scoped[] => {
     const counted = (scope: AttemptScope, value: string): Scoped[] => {
       const limit = site[SETTING[scope]];
       if (limit === null) return [];
@@ -39,6 +39,13 @@ export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): A
       ...counted('card', card),
       ...(customer === undefined ? [] : counted('address', customer)),
     ];
+  };
+  // Hashed once, though an attempt is looked up before it is reserved.
+  const known = new WeakMap<Attempt, readonly Scoped[]>();
+  const scopesOf = (attempt: Attempt): readonly Scoped[] => {
+    const scopes = known.get(attempt) ?? readScopes(attempt);
+    known.set(attempt, scopes);
+    return scopes;
   };
   const scopeOf = (scopes: readonly Scoped[], name: string): AttemptScope =>
     scopes.find((one) => one.name === name)?.scope ?? 'account';
