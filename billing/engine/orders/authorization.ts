@@ -5,16 +5,10 @@ import type { Intent } from '../../payments/intent.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
-import { becameBefore } from '../payments/answered-once.ts';
+import { earlierOutcome } from '../payments/answered-once.ts';
+import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
 import { keptUnder } from '../payments/reverse-abandoned.ts';
 import type { Sale } from './sale.ts';
-import type { KeptMethod } from './sell.ts';
-
-/** What an authorization keeps until it is captured: the priced order, and the payment method to be stored with it. */
-export interface KeptSale {
-  readonly sale: Sale;
-  readonly method: KeptMethod | null;
-}
 
 /** Days after which an authorization that was not captured expires. */
 const DAYS = 7;
@@ -27,26 +21,28 @@ export type Authorized =
   | Declined;
 
 /**
- * Returns what a request with the same `Idempotency-Key` has authorized before; declined when that was captured, was canceled or has expired since.
+ * Returns the outcome of a request with the same `Idempotency-Key`: its decline, or its authorization; declined when that was captured, was canceled or has
+ * expired since.
  */
 export const authorizedBefore = async (
   { storage }: { readonly storage: Storage },
   caller: Caller,
 ): Promise<Authorized | undefined> => {
   const records = storage.of(caller.site.id);
-  const before = await becameBefore<{ authorization: string }>(records, caller);
-  if (!before) return undefined;
-  const transaction = await records.transactions.find(before.authorization);
-  const intent = await records.intents.of(keptUnder(before.authorization));
+  const before = await earlierOutcome<{ authorization: string }>(records, caller);
+  if (!before || before.outcome === 'declined') return before;
+  const { authorization } = before.value;
+  const transaction = await records.transactions.find(authorization);
+  const intent = await records.intents.of(keptUnder(authorization));
   if (!transaction || !intent) return { outcome: 'declined', error_code: 'authorization_expired' };
-  return { outcome: 'authorized', sale: (intent.sale as KeptSale).sale, transaction };
+  return { outcome: 'authorized', sale: readPayload(intent, 'authorization').sale, transaction };
 };
 
 /** An authorization that can be captured or canceled. */
 export interface OpenAuthorization {
   readonly transaction: TransactionRecord;
   readonly intent: Intent;
-  readonly kept: KeptSale;
+  readonly kept: PayloadOf<'authorization'>;
 }
 
 /** The uuid of an authorization's transaction: clients send it with and without dashes, and with `transaction-uuid-` in front. */
@@ -69,7 +65,7 @@ export const findAuthorization = async (
   const { status, created_at } = transaction;
   if (intent && now * 1000 < authorizationLease(created_at)) {
     const { invoice: _, ...record } = transaction;
-    return { transaction: record, intent, kept: intent.sale as KeptSale };
+    return { transaction: record, intent, kept: readPayload(intent, 'authorization') };
   }
   const captured = !intent && status === 'success' && transaction.invoice_id !== null;
   return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };

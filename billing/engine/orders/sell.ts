@@ -1,5 +1,6 @@
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { Unverified } from '../../billing-info/billing-info.ts';
+import type { KeptMethod } from '../../billing-info/kept-method.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure, Invalid } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
@@ -8,7 +9,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { Payer } from '../../transactions/transaction.ts';
 import { resultingAccount } from '../accounts/account-writer.ts';
-import { became, becameBefore } from '../payments/answered-once.ts';
+import { earlierOutcome, recordOutcome } from '../payments/answered-once.ts';
 import { inLine, movingMoney, type PaymentDeps } from '../payments/open-intent.ts';
 import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
@@ -25,14 +26,14 @@ export type Sold = { readonly outcome: 'sold'; readonly recorded: RecordedSale }
 
 /**
  * Sells: prices the request, takes the money that credit does not cover, and records all of it (DESIGN section 6; specification "Create purchase"). A
- * decline creates nothing but its transaction. What a request with this `Idempotency-Key` has sold before is answered, not sold again. Throws `Invalid`,
+ * decline creates nothing but its transaction. A repeated request with the same `Idempotency-Key` gets the outcome of the first, sold or declined. Throws `Invalid`,
  * `token_invalid`, `simultaneous_request`, `duplicate_subscription`.
  */
 export const sell =
   (deps: SellDeps) =>
   async (caller: Caller, request: SaleRequest): Promise<Sold> => {
-    const before = await becameBefore<RecordedSale>(deps.storage.of(caller.site.id), caller);
-    if (before) return { outcome: 'sold', recorded: before };
+    const before = await earlierOutcome<RecordedSale>(deps.storage.of(caller.site.id), caller);
+    if (before) return before.outcome === 'declined' ? before : { outcome: 'sold', recorded: before.value };
     return forAccount(deps, caller, request, async (sale, ground) => {
       const missing = missingMethod(sale, request, ground.method);
       if (missing) return missing;
@@ -141,7 +142,7 @@ const book = async (
   if (confirmed?.outcome === 'declined') return confirmed;
   const record = async (records: Records, saveMethod?: SaveBillingInfo): Promise<RecordedSale> => {
     await reserve(sale, { moved })(records);
-    return became(records, caller, await recordSale(deps.world)(caller, records, sale, { saveMethod }));
+    return recordOutcome(records, caller, await recordSale(deps.world)(caller, records, sale, { saveMethod }));
   };
   // The intent of the check keeps others away until what it was for is recorded.
   const recorded = confirmed
@@ -166,7 +167,7 @@ const charge = async (
   const kept = keptMethod(method, info, taken);
   const payment = { transaction, saveMethod: kept && saveKept(sale.at, kept) };
   const recorded = await settle(deps)(caller, intent, async (records) =>
-    became(records, caller, await recordSale(deps.world)(caller, records, sale, payment)),
+    recordOutcome(records, caller, await recordSale(deps.world)(caller, records, sale, payment)),
   );
   return { outcome: 'sold', recorded };
 };
@@ -205,12 +206,6 @@ export const keptMethod = (
   { answer, intent }: Taken,
 ): KeptMethod | undefined =>
   presented && { ...info, reference: answer.method_reference, gateway_code: intent.gateway_code };
-
-/** Billing info that a sale puts on file, by the gateway's name for it. Plain data, so that an authorization can keep it. */
-export interface KeptMethod extends Unverified {
-  readonly reference: string;
-  readonly gateway_code: string;
-}
 
 export const saveKept =
   (at: Seconds, method: KeptMethod) =>

@@ -1,22 +1,53 @@
 import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+
+type Keyed = Pick<Caller, 'idempotency_key'>;
+
+/** An outcome as it is stored under an `Idempotency-Key`. */
+type StoredOutcome = { readonly declined: { readonly error_code: string; readonly transaction: string } } | object;
+
+const isDecline = (
+  outcome: StoredOutcome,
+): outcome is { readonly declined: { readonly error_code: string; readonly transaction: string } } =>
+  'declined' in outcome;
 
 /**
- * Notes what a request became, in the transaction of its outcome (DESIGN section 6): when its process dies before the answer is kept, the same request with the
- * same `Idempotency-Key` is told of it by `becameBefore`, and nothing is done twice.
+ * Records the outcome of a request under its `Idempotency-Key`, in the transaction that writes what it did, and returns it. When the process dies before
+ * the response is stored, `earlierOutcome` answers the repeated request, and nothing is done twice.
  */
-export const became = async <T extends object>(
+export const recordOutcome = async <T extends object>(
   { outcomes }: Pick<Records, 'outcomes'>,
-  { idempotency_key }: Pick<Caller, 'idempotency_key'>,
+  { idempotency_key }: Keyed,
   outcome: T,
 ): Promise<T> => {
   if (idempotency_key !== undefined) await outcomes.record(idempotency_key, outcome);
   return outcome;
 };
 
-/** What the request became when it came before; undefined when it did not, or came to nothing. */
-export const becameBefore = async <T extends object>(
-  { outcomes }: Pick<Records, 'outcomes'>,
-  { idempotency_key }: Pick<Caller, 'idempotency_key'>,
-): Promise<T | undefined> =>
-  idempotency_key === undefined ? undefined : ((await outcomes.find(idempotency_key)) as T | undefined);
+/** Records a declined transaction as the outcome of a request, in the transaction that adds it: the repeated request is declined without a second attempt. */
+export const recordDecline = async (
+  records: Pick<Records, 'outcomes'>,
+  caller: Keyed,
+  { error_code, transaction }: Declined & { readonly transaction: TransactionRecord },
+): Promise<void> => {
+  await recordOutcome(records, caller, { declined: { error_code, transaction: transaction.uuid } });
+};
+
+/** What a request with the same `Idempotency-Key` did before. */
+export type EarlierOutcome<T> = { readonly outcome: 'done'; readonly value: T } | Declined;
+
+/** Returns the outcome that a request with this `Idempotency-Key` recorded; undefined when there is none. */
+export const earlierOutcome = async <T extends object>(
+  { outcomes, transactions }: Pick<Records, 'outcomes' | 'transactions'>,
+  { idempotency_key }: Keyed,
+): Promise<EarlierOutcome<T> | undefined> => {
+  const stored: StoredOutcome | undefined =
+    idempotency_key === undefined ? undefined : await outcomes.find(idempotency_key);
+  if (!stored) return undefined;
+  if (!isDecline(stored)) return { outcome: 'done', value: stored as T };
+  const { error_code, transaction: uuid } = stored.declined;
+  const transaction = await transactions.find(uuid);
+  return { outcome: 'declined', error_code, ...(transaction ? { transaction } : {}) };
+};

@@ -8,6 +8,7 @@ import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
+import { earlierOutcome, recordOutcome } from './answered-once.ts';
 import { movingMoney, type PaymentDeps } from './open-intent.ts';
 import { type Paying, settle, takePayment } from './take-payment.ts';
 import { payFromHeldCredit } from './use-credit.ts';
@@ -29,6 +30,8 @@ export interface Collecting {
 
 export type Collected = { readonly outcome: 'collected' } | Declined;
 
+const COLLECTED = { outcome: 'collected' } as const;
+
 /** Seconds. */
 const HOUR = 3600;
 
@@ -47,6 +50,8 @@ export const collectInvoice =
   ): Promise<Collected> => {
     const { storage, world } = deps;
     const at = caller.at;
+    const before = await earlierOutcome<{ outcome: 'collected' }>(storage.of(caller.site.id), caller);
+    if (before) return before.outcome === 'declined' ? before : before.value;
     const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
 
     const charge = await movingMoney(deps)(caller, account_id, async (records) => {
@@ -54,9 +59,10 @@ export const collectInvoice =
       const after = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
       if (after.balance_in_cents !== found.balance_in_cents || after.state !== found.state)
         await records.invoices.save(after);
+      if (after.state === 'paid') await recordOutcome(records, caller, COLLECTED);
       return after;
     });
-    if (charge.state === 'paid') return { outcome: 'collected' };
+    if (charge.state === 'paid') return COLLECTED;
 
     const records = storage.of(caller.site.id);
     const refused = async (records: Records): Promise<void> => {
@@ -105,7 +111,7 @@ export const collectInvoice =
     if (taken.outcome === 'declined') return taken.transaction ? taken : unasked(taken.error_code);
     return settle(deps)(caller, taken.intent, async (records): Promise<Collected> => {
       await recordPayment(deps, records, uuid, taken.transaction, reason, at);
-      return { outcome: 'collected' };
+      return recordOutcome(records, caller, COLLECTED);
     });
   };
 

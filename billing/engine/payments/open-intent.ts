@@ -1,12 +1,13 @@
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
-import type { Intent, Reservation } from '../../payments/intent.ts';
+import type { Intent, IntentKind, Reservation } from '../../payments/intent.ts';
 import type { Attempts } from '../../ports/attempts.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
 import type { Place } from '../../queues.ts';
+import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { reverseAbandoned } from './reverse-abandoned.ts';
 
 export interface PaymentDeps {
@@ -26,26 +27,26 @@ const LEASE_MS = 60_000;
 const PATIENCE_MS = 2_000;
 export const STEP_MS = 20;
 
-export interface Opening {
-  readonly kind: Intent['kind'];
+export interface Opening<K extends IntentKind> {
+  readonly kind: K;
   /** One at a time for each: an account's id, or `code:` and its code while it does not exist. */
   readonly subject: string;
   readonly gateway_code: string;
   /** Runs in the transaction that records the intent: judges again what may have changed, and takes what is scarce. What it throws undoes both. */
   readonly prepare: (records: Records) => Promise<Reservation | null>;
-  /** Runs after it: what the intent is finished by, whoever does that. */
-  readonly sale?: (records: Records) => Promise<unknown>;
+  /** What the intent is completed or reversed by; a function runs after `prepare`. */
+  readonly payload: PayloadOf<K> | ((records: Records) => Promise<PayloadOf<K>>);
 }
 
 /**
- * Records that a gateway is about to be asked (DESIGN section 6, step 2). One money movement at a time for each account: waits a bounded while for
- * those before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
+ * Records that a gateway is about to be called. One money movement at a time for each account: waits a bounded time for those before. Throws
+ * `simultaneous_request` when that takes too long, and what `prepare` throws.
  */
 export const openIntent =
   (deps: IntentDeps) =>
-  async (
+  async <K extends IntentKind>(
     { site, at, correlation }: Caller,
-    { kind, subject, gateway_code, prepare, sale }: Opening,
+    { kind, subject, gateway_code, prepare, payload }: Opening<K>,
   ): Promise<Intent> => {
     const { ids, clock } = deps.world;
     return inTurn(deps, { site, at }, subject, async () => {
@@ -58,12 +59,17 @@ export const openIntent =
         correlation,
         leased_until: clock.now() + LEASE_MS,
         reserved: null,
-        sale: null,
+        payload: typeof payload === 'function' ? { kind, version: 0 } : payloadOf(kind, payload),
       };
       return deps.storage.transaction(site.id, async (records) => {
         if (!(await records.intents.open(intent))) return undefined;
-        const prepared = { ...intent, reserved: await prepare(records), sale: (await sale?.(records)) ?? null };
-        if (prepared.reserved || prepared.sale) await records.intents.save(prepared);
+        const reserved = await prepare(records);
+        if (typeof payload !== 'function' && !reserved) return intent;
+        const prepared =
+          typeof payload === 'function'
+            ? { ...intent, reserved, payload: payloadOf(kind, await payload(records)) }
+            : { ...intent, reserved };
+        await records.intents.save(prepared);
         return prepared;
       });
     });

@@ -8,6 +8,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
 import { defaultCurrency } from '../../site.ts';
 import type { Payer } from '../../transactions/transaction.ts';
+import { earlierOutcome } from './answered-once.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import type { PaymentDeps } from './open-intent.ts';
@@ -42,13 +43,16 @@ export type Prepared =
 
 /**
  * Brings offered billing info to the point where it can be saved: read, judged, and confirmed by a gateway unless only a name or an address changed.
- * A token refused before a gateway was asked is released; afterwards it is gone (DESIGN section 7). Throws `Invalid`, `token_invalid`,
+ * A token refused before a gateway was asked is released; afterwards it is gone. A repeated request with the same `Idempotency-Key` is declined as
+ * before. Throws `Invalid`, `token_invalid`,
  * `simultaneous_request`.
  */
 export const prepareBillingInfo =
   (deps: PaymentDeps) =>
   async (caller: Caller, request: Preparing): Promise<Prepared> => {
     const { held, offered, path, issues } = request;
+    const before = await earlierOutcome(deps.storage.of(caller.site.id), caller);
+    if (before?.outcome === 'declined') return before;
     const token = offered.input.token_id;
     if (token) refuse(issues);
     // Whoever sells holds the token already.

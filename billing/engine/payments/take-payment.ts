@@ -8,6 +8,7 @@ import type { ChargeRequest } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
+import { recordDecline } from './answered-once.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
 import { type IntentDeps, openIntent, type PaymentDeps } from './open-intent.ts';
 import { abandon } from './reverse-abandoned.ts';
@@ -45,8 +46,8 @@ export interface Taken {
 }
 
 /**
- * Takes money along the path of DESIGN section 6: the intent is recorded, the gateway asked outside any transaction, a refusal recorded here, and what
- * was reserved given back. What was taken is recorded by the caller with `settle`. Throws `simultaneous_request`, what `reserve` throws, and what
+ * Takes money: the intent is recorded, the gateway called outside any transaction, a decline recorded here as the outcome of the request, and what was
+ * reserved released. What was taken is recorded by the caller with `settle`. Throws `simultaneous_request`, what `reserve` throws, and what
  * consuming a token throws.
  */
 export const takePayment =
@@ -65,6 +66,7 @@ export const takePayment =
       subject: paying.subject,
       gateway_code,
       prepare: paying.reserve,
+      payload: { action, authorization: null },
     });
     const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));
     const ask = (): Promise<PaymentAnswer> =>
@@ -99,13 +101,15 @@ export const takePayment =
     };
     if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };
 
+    const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
       await paying.refused?.(records);
-      // Of a call that timed out nobody knows yet what became of it: its intent stays, to be reversed when its lease is out.
+      await recordDecline(records, caller, declined);
+      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is looked up then.
       if (answer.outcome === 'declined') await abandon(records, intent.id, caller.at);
     });
-    return { outcome: 'declined', error_code: answer.error_code, transaction };
+    return declined;
   };
 
 /**

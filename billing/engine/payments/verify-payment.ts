@@ -8,6 +8,7 @@ import type { VerifyRequest } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
+import { recordDecline } from './answered-once.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 
@@ -34,8 +35,8 @@ export type Verified =
   | Declined;
 
 /**
- * Asks a gateway whether a payment method is good, along the money path of DESIGN section 6: the intent is recorded, the gateway is called outside
- * any transaction, and a refusal is recorded here. An approval is recorded by the caller, in one transaction with what it was needed for, which
+ * Asks a gateway whether a payment method is good: the intent is recorded, the gateway is called outside any transaction, and a decline is recorded here
+ * as the outcome of the request. An approval is recorded by the caller, in one transaction with what it was needed for, which
  * also closes the intent. Throws `simultaneous_request` when the account's previous check takes too long, or replaced the card that is asked about.
  */
 export const verifyPayment =
@@ -59,6 +60,7 @@ export const verifyPayment =
         await refuseReplaced(records, request);
         return null;
       },
+      payload: {},
     });
     const closeIntent = () => storage.transaction(site.id, ({ intents }) => intents.close(intent.id));
     let answer: GatewayAnswer | undefined;
@@ -77,12 +79,14 @@ export const verifyPayment =
     if (answer.outcome === 'approved')
       return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
 
+    const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
-      // Of a call that timed out nobody knows yet what became of it: its intent stays, to be reversed when its lease is out.
+      await recordDecline(records, caller, declined);
+      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is looked up then.
       if (answer.outcome === 'declined') await records.intents.close(intent.id);
     });
-    return { outcome: 'declined', error_code: answer.error_code, transaction };
+    return declined;
   };
 
 const ask = (

@@ -3,12 +3,13 @@ import type { Declined } from '../../payments/declined.ts';
 import type { PaymentAnswer } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
-import type { Storage } from '../../ports/storage.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
 import type { Site } from '../../site.ts';
 import { isRefusal } from '../../transactions/refund.ts';
-import { became } from '../payments/answered-once.ts';
+import { recordDecline, recordOutcome } from '../payments/answered-once.ts';
+import { readPayload } from '../payments/intent-payload.ts';
 import { returnGiftCard } from './gift-card-price.ts';
 import { type Answered, recordRefund, recordRefusals } from './record-refund.ts';
 
@@ -40,7 +41,7 @@ export const carryOutRefund =
   (deps: RefundDeps) =>
   async (site: Site, intent: Intent): Promise<GivenBack> => {
     const { storage, world } = deps;
-    const draft = intent.sale as RefundDraft;
+    const { draft } = readPayload(intent, 'refund');
     const answers = await askAll(deps, site, intent, draft);
     const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
     const nothing = draft.declined === 'refuse' && answers.length > 0 && answers.every(isRefused);
@@ -54,15 +55,22 @@ export const carryOutRefund =
         await records.intents.save({ ...found, leased_until: world.clock.now() + ASKED_AGAIN_MS });
         return;
       }
+      const { at, actor, idempotency_key } = draft;
+      const caller = {
+        site,
+        at,
+        actor,
+        correlation: intent.correlation,
+        idempotency_key: idempotency_key ?? undefined,
+      };
       if (nothing) {
         await recordRefusals(records, draft, answers);
-        if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, draft.at);
+        if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, at);
+        const { transaction, ...declined } = await declinedBy(records, answers);
+        if (transaction) await recordDecline(records, caller, { ...declined, transaction });
       } else {
-        const { at, actor, idempotency_key } = draft;
-        const { correlation } = intent;
-        const caller = { site, at, actor, correlation, idempotency_key: idempotency_key ?? undefined };
         await recordRefund(world)(caller, records, draft, answers);
-        await became(records, caller, givenBy(draft));
+        await recordOutcome(records, caller, givenBy(draft));
       }
       await records.intents.close(intent.id);
     });
@@ -112,9 +120,16 @@ const outcomeOf = async (
   answers: readonly Answered[],
 ): Promise<GivenBack> => {
   const records = storage.of(site.id);
-  if (await records.invoices.find(draft.credit.invoice.uuid)) return givenBy(draft);
+  return (await records.invoices.find(draft.credit.invoice.uuid)) ? givenBy(draft) : declinedBy(records, answers);
+};
+
+/** The first refusal, with the transaction that records it. */
+const declinedBy = async (
+  { transactions }: Pick<Records, 'transactions'>,
+  answers: readonly Answered[],
+): Promise<Declined> => {
   const refused = answers.find(isRefused);
-  const transaction = await records.transactions.find(refused?.repayment.refusal_uuid ?? '');
+  const transaction = await transactions.find(refused?.repayment.refusal_uuid ?? '');
   return {
     outcome: 'declined',
     error_code: refused?.answer && isRefusal(refused.answer) ? refused.answer.error_code : 'unknown',

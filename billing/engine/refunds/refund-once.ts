@@ -1,17 +1,18 @@
 import type { Caller } from '../../caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
-import { becameBefore } from '../payments/answered-once.ts';
+import { earlierOutcome } from '../payments/answered-once.ts';
+import type { PayloadOf } from '../payments/intent-payload.ts';
 import { openIntent } from '../payments/open-intent.ts';
 import { carryOutRefund, type Given, type GivenBack, type RefundDeps } from './carry-out-refund.ts';
 
-/** The same request has made this refund before: the transaction that drafts it again is undone. */
-class RefundedBefore extends Error {
-  readonly given: Given;
+/** A request with the same `Idempotency-Key` has an outcome: the transaction that drafts the refund again is undone. */
+class AnsweredBefore extends Error {
+  readonly answer: GivenBack;
 
-  constructor(given: Given) {
-    super('refunded before');
-    this.given = given;
+  constructor(answer: GivenBack) {
+    super('answered before');
+    this.answer = answer;
   }
 }
 
@@ -23,22 +24,21 @@ export interface RefundOpening {
 }
 
 /**
- * Drafts a refund, records it as an intent and carries it out. Returns the earlier result when a request with this `Idempotency-Key` has made the refund
- * before, even if its process died and its intent is finished only now. Throws what `draft` throws, `simultaneous_request`.
+ * Drafts a refund, records it as an intent and carries it out. Returns the earlier outcome when a request with this `Idempotency-Key` has one, even if its process died and its intent is finished only now. Throws what `draft` throws, `simultaneous_request`.
  */
 export const refundOnce =
   (deps: RefundDeps) =>
   async (caller: Caller, { subject, gateway_code, draft }: RefundOpening): Promise<GivenBack> => {
-    const sale = async (records: Records): Promise<RefundDraft> => {
-      const before = await becameBefore<Given>(records, caller);
-      if (before) throw new RefundedBefore(before);
-      return draft(records);
+    const payload = async (records: Records): Promise<PayloadOf<'refund'>> => {
+      const before = await earlierOutcome<Given>(records, caller);
+      if (before) throw new AnsweredBefore(before.outcome === 'declined' ? before : before.value);
+      return { draft: await draft(records) };
     };
     try {
-      const opening = { kind: 'refund', subject, gateway_code, prepare: async () => null, sale } as const;
+      const opening = { kind: 'refund', subject, gateway_code, prepare: async () => null, payload } as const;
       return await carryOutRefund(deps)(caller.site, await openIntent(deps)(caller, opening));
     } catch (error) {
-      if (error instanceof RefundedBefore) return error.given;
+      if (error instanceof AnsweredBefore) return error.answer;
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { type RecordedSale, recordSale } from '../../engine/orders/record-sale.ts';
 import type { Sale, SaleRequest } from '../../engine/orders/sale.ts';
 import { forAccount, previewSale, reserve, type SellDeps } from '../../engine/orders/sell.ts';
-import { became, becameBefore } from '../../engine/payments/answered-once.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { Failure, type Issue } from '../../failure.ts';
@@ -22,15 +22,15 @@ const SECOND_ATTEMPT = 3600;
 export const postCharges =
   (deps: SellDeps) =>
   async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<RecordedSale> => {
-    const before = await becameBefore<RecordedSale>(deps.storage.of(caller.site.id), caller);
-    if (before) return before;
+    const before = await earlierOutcome<RecordedSale>(deps.storage.of(caller.site.id), caller);
+    if (before?.outcome === 'done') return before.value;
     const request = await pendingSale(deps, caller, account_code, sent);
     return forAccount(deps, caller, request, async (priced, ground) => {
       const sale = awaitingCollection(something(priced));
       const recorded = await movingMoney(deps)(caller, sale.account_id, async (records) => {
         await needOpenAccount(records, account_code);
         await reserve(sale, ground)(records);
-        return became(records, caller, await recordSale(deps.world)(caller, records, sale, {}));
+        return recordOutcome(records, caller, await recordSale(deps.world)(caller, records, sale, {}));
       });
       if (sale.charge?.invoice.attempt_next_collection_at && recorded.charge) {
         await collectNow(deps, caller, recorded.charge);
@@ -94,7 +94,8 @@ const awaitingCollection = (sale: Sale): Sale => {
 
 const collectNow = async (deps: SellDeps, caller: Caller, uuid: string): Promise<void> => {
   try {
-    await collectInvoice(deps)(caller, { uuid, reason: 'posted' });
+    // The outcome of the request is the invoice, not what its collection comes to.
+    await collectInvoice(deps)({ ...caller, idempotency_key: undefined }, { uuid, reason: 'posted' });
   } catch (error) {
     // The invoice is there; what kept it from being collected does not take it back.
     if (!(error instanceof Failure)) throw error;

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { became, becameBefore } from '../../engine/payments/answered-once.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { Failure, refuse } from '../../failure.ts';
@@ -28,8 +28,8 @@ export const recordOfflinePayment =
     const { world } = deps;
     const { site } = caller;
     const records = deps.storage.of(site.id);
-    const before = await becameBefore<TransactionRecord>(records, caller);
-    if (before) return before;
+    const before = await earlierOutcome<TransactionRecord>(records, caller);
+    if (before?.outcome === 'done') return before.value;
     const { account_id, uuid } = await needInvoice(records, named);
     return movingMoney(deps)(caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
@@ -71,6 +71,6 @@ export const recordOfflinePayment =
       await records.invoices.save(recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
       await records.ledger.append(moneyReceived(world, found, payment, at));
       await records.auditLog.append(auditEntry(world, caller, 'payment.entered', invoiceName(found)));
-      return became(records, caller, payment);
+      return recordOutcome(records, caller, payment);
     });
   };

@@ -1,13 +1,9 @@
 import type { Caller } from '../../caller.ts';
-import {
-  type Authorized,
-  authorizationLease,
-  authorizedBefore,
-  type KeptSale,
-} from '../../engine/orders/authorization.ts';
+import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { type PurchaseRequest, purchaseRequest } from '../../engine/orders/purchase-request.ts';
 import { forAccount, keptMethod, missingMethod, payingFor, type SellDeps } from '../../engine/orders/sell.ts';
-import { became } from '../../engine/payments/answered-once.ts';
+import { recordOutcome } from '../../engine/payments/answered-once.ts';
+import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
 import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
 import { takePayment } from '../../engine/payments/take-payment.ts';
 import { Failure } from '../../failure.ts';
@@ -52,7 +48,7 @@ const keep = (
   caller: Caller,
   intent: Intent,
   transaction: TransactionRecord,
-  kept: KeptSale,
+  kept: PayloadOf<'authorization'>,
 ): Promise<object> =>
   storage.transaction(caller.site.id, async (records) => {
     if (!(await records.intents.find(intent.id))) throw new Failure('simultaneous_request');
@@ -62,7 +58,7 @@ const keep = (
       kind: 'authorization',
       subject: keptUnder(transaction.uuid),
       leased_until: authorizationLease(transaction.created_at),
-      sale: kept,
+      payload: payloadOf('authorization', kept),
     });
-    return became(records, caller, { authorization: transaction.uuid });
+    return recordOutcome(records, caller, { authorization: transaction.uuid });
   });

@@ -1,14 +1,10 @@
 import type { Caller } from '../../caller.ts';
-import {
-  type Authorized,
-  authorizationLease,
-  authorizedBefore,
-  type KeptSale,
-} from '../../engine/orders/authorization.ts';
+import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
 import { type PurchaseRequest, purchaseRequest } from '../../engine/orders/purchase-request.ts';
 import { forAccount, payerOf, reserve, type SellDeps, subjectOf } from '../../engine/orders/sell.ts';
-import { became } from '../../engine/payments/answered-once.ts';
+import { recordOutcome } from '../../engine/payments/answered-once.ts';
+import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
 import { Failure } from '../../failure.ts';
@@ -38,13 +34,13 @@ export const awaitPurchase =
         correlation: caller.correlation,
         leased_until: authorizationLease(sale.at),
         reserved: null,
-        sale: { sale, method: null } satisfies KeptSale,
+        payload: payloadOf('authorization', { sale, method: null }),
       };
       await movingMoney(deps)(caller, subjectOf(sale), async (records) => {
         const reserved = await reserve(sale, { moved })(records);
         if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
         await records.transactions.add(transaction);
-        return became(records, caller, { authorization: transaction.uuid });
+        return recordOutcome(records, caller, { authorization: transaction.uuid });
       });
       return { outcome: 'authorized', sale, transaction };
     });

@@ -4,7 +4,7 @@ import { ofAccount } from '../../engine/orders/of-account.ts';
 import { type RecordedSale, recordSale } from '../../engine/orders/record-sale.ts';
 import type { Sale } from '../../engine/orders/sale.ts';
 import { type SellDeps, saveKept } from '../../engine/orders/sell.ts';
-import { became, becameBefore } from '../../engine/payments/answered-once.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/take-payment.ts';
@@ -27,8 +27,8 @@ export const capturePurchase =
     const { site, correlation } = caller;
     const records = storage.of(site.id);
     const now = caller.at;
-    const before = await becameBefore<RecordedSale>(records, caller);
-    if (before) return { outcome: 'captured', recorded: before };
+    const before = await earlierOutcome<RecordedSale>(records, caller);
+    if (before) return before.outcome === 'declined' ? before : { outcome: 'captured', recorded: before.value };
     const found = await findAuthorization(records, sent, now);
     if ('outcome' in found) return found;
     const account = await records.accounts.find(found.kept.sale.account_code);
@@ -41,7 +41,7 @@ export const capturePurchase =
       if ('outcome' in again) throw new Failure('authorization_gone');
       await records.intents.close(again.intent.id);
       const saveMethod = kept.method ? saveKept(sale.at, kept.method) : undefined;
-      return became(
+      return recordOutcome(
         records,
         caller,
         await recordSale(world)(caller, records, sale, { transaction: paid, known: true, saveMethod }),
@@ -65,6 +65,7 @@ export const capturePurchase =
         await refuseOutdated(records, sale);
         return null;
       },
+      payload: { action: 'capture', authorization: reference },
     });
     const answer = await gateways.capture({
       site,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh, textOf, within } from '../service.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
 
-/** DESIGN section 6: what a request with an `Idempotency-Key` became is recorded with it, not with its answer. */
+/** The outcome of a request with an `Idempotency-Key` is recorded with what it did, not with its response. */
 describe.each(ENGINES)('a request whose answer was lost with its process, on $name', (engine) => {
   let ground: Ground;
   beforeAll(async () => {
@@ -20,8 +20,8 @@ describe.each(ENGINES)('a request whose answer was lost with its process, on $na
     );
     expect(forgotten).toBe(1);
   };
-  const account = async (code: string) =>
-    `<account><account_code>${code}</account_code><billing_info><token_id>${await ground.service.token()}</token_id></billing_info></account>`;
+  const account = async (code: string, number = '4111111111111111') =>
+    `<account><account_code>${code}</account_code><billing_info><token_id>${await ground.service.token({ number })}</token_id></billing_info></account>`;
   const charge =
     '<adjustments><adjustment><unit_amount_in_cents>1250</unit_amount_in_cents></adjustment></adjustments>';
   const charges = () => ground.service.gatewayCalls.filter(({ action }) => action === 'charge').length;
@@ -64,6 +64,55 @@ describe.each(ENGINES)('a request whose answer was lost with its process, on $na
     // From then on its answer is kept.
     expect((await post(path, key, body)).text).toBe(first.text);
     expect((await post(path, key, `${body}<!-- other -->`)).status).toBe(422);
+  });
+
+  const DECLINED = '4000000000000002';
+  const declines: readonly [string, string, (code: string) => Promise<string>][] = [
+    [
+      'a purchase',
+      '/v2/purchases',
+      async (code) => `<purchase>${await account(code, DECLINED)}<currency>USD</currency>${charge}</purchase>`,
+    ],
+    [
+      'a subscription with a trial',
+      '/v2/subscriptions',
+      async (code) =>
+        `<subscription><plan_code>tideline</plan_code><currency>USD</currency><trial_ends_at>2030-01-01T00:00:00Z</trial_ends_at>${await account(code, DECLINED)}</subscription>`,
+    ],
+    [
+      'an authorization',
+      '/v2/purchases/authorize',
+      async (code) => `<purchase>${await account(code, DECLINED)}<currency>USD</currency>${charge}</purchase>`,
+    ],
+    ['an account', '/v2/accounts', (code) => account(code, DECLINED)],
+  ];
+
+  test.each(declines)(
+    '%s that was declined is declined as before, without another attempt',
+    async (_name, path, wish) => {
+      const [key, body] = [fresh('key'), await wish(fresh('declined'))];
+      const first = await post(path, key, body);
+      expect([first.status, textOf(first.xml, 'transaction_error', 'error_code')]).toEqual([422, 'declined']);
+      const asked = ground.service.gatewayCalls.length;
+      await loseAnswer(key);
+      const second = await post(path, key, body);
+      expect([second.status, second.text]).toEqual([422, first.text]);
+      expect(ground.service.gatewayCalls.length).toBe(asked);
+    },
+  );
+
+  test('a refund that was declined is declined as before', async () => {
+    const body = `<purchase>${await account(fresh('declined'), '4000000000002024')}<currency>USD</currency>${charge}</purchase>`;
+    const bought = await post('/v2/purchases', fresh('key'), body);
+    const number = textOf(within(bought.xml, 'charge_invoice'), 'invoice_number');
+    const [path, key] = [`/v2/invoices/${number}/refund`, fresh('key')];
+    const refund = '<invoice><amount_in_cents>250</amount_in_cents></invoice>';
+    const first = await post(path, key, refund);
+    expect(first.status, first.text).toBe(422);
+    await loseAnswer(key);
+    expect((await post(path, key, refund)).text).toBe(first.text);
+    const refunds = ground.service.gatewayCalls.filter(({ action }) => action === 'refund');
+    expect(refunds.length).toBe(1);
   });
 
   test('a capture is answered as before', async () => {

@@ -27,6 +27,8 @@ interface Story {
   prepare(deployment: Deployment, code: string): Promise<Act>;
   /** What invoices the account may have in the end, each kind and origin. */
   readonly leaves: readonly string[];
+  /** The payment is declined: one transaction records that, however often the process was killed. */
+  readonly declined?: boolean;
   /** The storage of the process that is killed. */
   readonly storage?: (storage: Storage) => Storage;
 }
@@ -39,34 +41,41 @@ describe.each(ENGINES)('a process on $name that is killed at any step', (engine)
   });
   afterAll(() => deployment?.close());
 
-  test.each(Object.entries(STORIES))('%s', { timeout: 120_000 }, async (_name, { prepare, leaves, storage }) => {
-    for (let step = 0; ; step += 1) {
-      const { clock, database } = deployment;
-      const [code, key] = [fresh('killed'), fresh('key')];
-      const act = await prepare(deployment, code);
-      const caller = await deployment.caller(key);
-      const survived = await deployment.start(step, storage).survives((deps) => act(deps, caller));
+  test.each(Object.entries(STORIES))(
+    '%s',
+    { timeout: 120_000 },
+    async (_name, { prepare, leaves, storage, declined }) => {
+      for (let step = 0; ; step += 1) {
+        const { clock, database } = deployment;
+        const [code, key] = [fresh('killed'), fresh('key')];
+        const act = await prepare(deployment, code);
+        const caller = await deployment.caller(key);
+        const survived = await deployment.start(step, storage).survives((deps) => act(deps, caller));
 
-      // The leases of the payment intent and of the key end, 60 seconds after the kill.
-      clock.advance({ seconds: 60 });
-      for (let again = 0; !(await deployment.recover(deployment.start(again))); again += 1);
-      expect(await audit(database), `killed at step ${step}`).toEqual([]);
+        // The leases of the payment intent and of the key end, 60 seconds after the kill.
+        clock.advance({ seconds: 60 });
+        for (let again = 0; !(await deployment.recover(deployment.start(again))); again += 1);
+        expect(await audit(database), `killed at step ${step}`).toEqual([]);
 
-      const retried = await deployment.caller(key);
-      await deployment.start().survives((deps) => act(deps, retried));
-      expect(await audit(database), `retried after step ${step}`).toEqual([]);
-      const rows = await database.all(
-        'SELECT i.type, i.origin FROM invoices i JOIN accounts a ON a.site_id = i.site_id AND a.id = i.account_id WHERE a.account_code = $1 ORDER BY i.type, i.origin',
-        [code],
-      );
-      const left = rows.map(({ type, origin }) => `${type} ${origin}`).join(', ');
-      expect(leaves, `invoices after step ${step}`).toContain(left);
-      if (survived) {
-        expect(step).toBeGreaterThan(1);
-        return;
+        const retried = await deployment.caller(key);
+        await deployment.start().survives((deps) => act(deps, retried));
+        expect(await audit(database), `retried after step ${step}`).toEqual([]);
+        const rows = await database.all(
+          'SELECT i.type, i.origin FROM invoices i JOIN accounts a ON a.site_id = i.site_id AND a.id = i.account_id WHERE a.account_code = $1 ORDER BY i.type, i.origin',
+          [code],
+        );
+        const left = rows.map(({ type, origin }) => `${type} ${origin}`).join(', ');
+        expect(leaves, `invoices after step ${step}`).toContain(left);
+        const failed = await database.all("SELECT details FROM transactions WHERE status = 'failed'");
+        const declines = failed.filter(({ details }) => String(details).includes(code)).length;
+        expect(declines, `declined transactions after step ${step}`).toBe(declined ? 1 : 0);
+        if (survived) {
+          expect(step).toBeGreaterThan(1);
+          return;
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe.each(ENGINES)('a coupon and a gift card on $name', (engine) => {
@@ -194,6 +203,7 @@ const STORIES: Readonly<Record<string, Story>> = {
       };
     },
     leaves: [''],
+    declined: true,
   },
   'of an authorization': {
     prepare: async (deployment, code) => {

@@ -18,7 +18,7 @@ const intents = table<Intent>({
       correlation: 'text',
     }),
     { name: 'leased_until_ms', path: ['leased_until'], holds: 'bigint' },
-    ...columns({ reserved: 'json', sale: 'json' }),
+    ...columns({ reserved: 'json', payload: 'json' }),
   ],
 });
 

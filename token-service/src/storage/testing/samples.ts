@@ -225,7 +225,7 @@ export const anIntent = (n: number, subject: string, leased_until: number): Inte
   correlation: 'request-1',
   leased_until,
   reserved: { coupons: [id(n)], codes: [], gift_cards: [] },
-  sale: null,
+  payload: { kind: 'payment', version: 1 },
 });
 
 export const aMessage = (n: number, kind: string): Outgoing => ({

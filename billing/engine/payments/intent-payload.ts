@@ -1,0 +1,42 @@
+import type { KeptMethod } from '../../billing-info/kept-method.ts';
+import type { Intent, IntentKind, StoredPayload } from '../../payments/intent.ts';
+import type { RefundDraft } from '../../refunds/draft-refund.ts';
+import type { Sale } from '../orders/sale.ts';
+
+/** What each kind of intent keeps, so that another process can complete it or reverse it. */
+interface Payloads {
+  readonly verify: object;
+  readonly payment: {
+    readonly action: 'purchase' | 'authorize' | 'capture';
+    /** The gateway's reference of the authorization that is captured. */
+    readonly authorization: string | null;
+  };
+  readonly refund: { readonly draft: RefundDraft };
+  readonly authorization: {
+    /** The sale as it was priced. */
+    readonly sale: Sale;
+    /** The payment method that the capture puts on file. */
+    readonly method: KeptMethod | null;
+  };
+}
+
+export type PayloadOf<K extends IntentKind> = Payloads[K];
+
+/** The version that this program writes and reads. A change that it could not read back gets the next number, and a migration or a reader of the old one. */
+const VERSIONS: Readonly<Record<IntentKind, number>> = { verify: 1, payment: 1, refund: 1, authorization: 1 };
+
+/** Returns a payload as an intent stores it: with its kind and version. */
+export const payloadOf = <K extends IntentKind>(kind: K, payload: PayloadOf<K>): StoredPayload => ({
+  ...payload,
+  kind,
+  version: VERSIONS[kind],
+});
+
+/** Returns the payload of an intent. Throws when it is of another kind, or of a version that this program cannot read. */
+export const readPayload = <K extends IntentKind>({ id, payload }: Intent, kind: K): PayloadOf<K> => {
+  if (payload.kind === kind && payload.version === VERSIONS[kind]) return payload as unknown as PayloadOf<K>;
+  throw new Error(
+    `Intent ${id} holds a ${payload.kind} payload of version ${payload.version}, and this program reads ${kind} payloads ` +
+      `of version ${VERSIONS[kind]}. Finish it with the release that wrote it.`,
+  );
+};
