@@ -67,7 +67,7 @@ describe('a planted violation is found', () => {
     ['token-service/src/xml-api/accounts.ts', '@service/billing/engine/orders/sell.ts'],
     ['token-service/src/browser-api/token.ts', '../gateway/test-gateway.ts'],
     ['token-service/src/frames/frames.ts', '../notify/outbox.ts'],
-    ['token-service/src/storage/accounts.ts', '../xml-api/codec/write.ts'],
+    ['token-service/src/storage/accounts.ts', '../xml/codec/write.ts'],
     ['token-service/src/storage/accounts.ts', '../vault/vault.ts'],
     ['token-service/src/storage/accounts.ts', '@service/billing/usecases/close-account.ts'],
     ['token-service/src/vault/vault.ts', '../browser-api/token.ts'],

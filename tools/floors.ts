@@ -20,6 +20,7 @@ type Layer =
   | 'sdk'
   | 'hosted-fields'
   | 'protocol'
+  | 'xml'
   | 'routes'
   | 'storage'
   | 'vault'
@@ -42,7 +43,8 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^hosted-fields\/(src\/)?protocol(\.ts)?$/, 'protocol'],
   [/^sdk(\/|$)/, 'sdk'],
   [/^hosted-fields(\/|$)/, 'hosted-fields'],
-  [/^token-service\/src\/(xml|xml-api|browser-api|frames)\//, 'routes'],
+  [/^token-service\/src\/xml\//, 'xml'],
+  [/^token-service\/src\/(xml-api|browser-api|frames)\//, 'routes'],
   [/^token-service\/src\/storage\//, 'storage'],
   [/^token-service\/src\/vault\//, 'vault'],
   [/^token-service\/src\/gateway\//, 'gateway'],
@@ -58,7 +60,7 @@ const DOMAIN = ['billing/values', 'billing/domain'] as const;
 const BELOW_QUERIES = [...DOMAIN, 'billing/ports'] as const;
 const BELOW_ENGINE = [...BELOW_QUERIES, 'billing/queries'] as const;
 const BILLING = [...BELOW_ENGINE, 'billing/engine', 'billing/usecases'] as const;
-const SERVICE = ['routes', 'storage', 'vault', 'gateway', 'notify', 'server', 'composition'] as const;
+const SERVICE = ['xml', 'routes', 'storage', 'vault', 'gateway', 'notify', 'server', 'composition'] as const;
 
 interface Rule {
   /** Layers whose files may be imported. */
@@ -90,8 +92,14 @@ const RULES: Record<Layer, Rule> = {
   'hosted-fields': { layers: ['hosted-fields', 'protocol'], node: false, packages: true },
   sdk: { layers: ['sdk', 'protocol'], node: false, packages: true },
   server: { layers: ['server', ...DOMAIN], types: ['billing/ports'], node: true, packages: true },
+  xml: {
+    layers: ['xml', 'server', ...BELOW_ENGINE],
+    types: ['billing/engine', 'billing/usecases'],
+    node: true,
+    packages: true,
+  },
   routes: {
-    layers: ['routes', 'server', ...BELOW_ENGINE, 'billing/usecases'],
+    layers: ['routes', 'xml', 'server', ...BELOW_ENGINE, 'billing/usecases'],
     types: ['vault', 'billing/engine'],
     node: true,
     packages: true,

@@ -10,8 +10,8 @@ import { digest } from '../src/digest.ts';
 import type { GatewayCall } from '../src/gateway/gateway-log.ts';
 import { type OpenService, openService } from '../src/main.ts';
 import { openWorld } from '../src/world.ts';
-import type { Element } from '../src/xml-api/codec/element.ts';
-import { parse } from '../src/xml-api/codec/parse.ts';
+import type { Element } from '../src/xml/codec/element.ts';
+import { parse } from '../src/xml/codec/parse.ts';
 import { type TestClock, testClock } from './clock.ts';
 
 /** A whole service in this process: real sockets, a real database, a clock that the test moves. */

@@ -21,10 +21,10 @@ import { lruTokenStore } from '../../src/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/vault/random.ts';
 import { openVault } from '../../src/vault/vault.ts';
 import { machineClock, openWorld } from '../../src/world.ts';
-import { addressBook } from '../../src/xml-api/address-book.ts';
-import { parse } from '../../src/xml-api/codec/parse.ts';
-import { read } from '../../src/xml-api/codec/read.ts';
-import { render } from '../../src/xml-api/codec/write.ts';
+import { addressBook } from '../../src/xml/address-book.ts';
+import { parse } from '../../src/xml/codec/parse.ts';
+import { read } from '../../src/xml/codec/read.ts';
+import { render } from '../../src/xml/codec/write.ts';
 import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
 import { openSpent } from './spent.ts';
 

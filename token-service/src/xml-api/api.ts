@@ -3,7 +3,7 @@ import type { Key } from '@service/billing/sites/key.ts';
 import type { Seconds } from '@service/billing/time.ts';
 import type Koa from 'koa';
 import type { Usage } from '../limits/rate-limiter.ts';
-import type { Element } from './codec/element.ts';
+import type { Element } from '../xml/codec/element.ts';
 import type { Choice } from './versions/choose.ts';
 
 /** What the steps of a request find out and leave for those that follow. */

@@ -3,9 +3,10 @@ import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Catalogue } from '../messages/words.ts';
-import type { Element } from './codec/element.ts';
-import type { Mode } from './codec/read.ts';
-import type { Turn } from './rendering/turns.ts';
+import type { Address } from '../xml/address.ts';
+import type { Element } from '../xml/codec/element.ts';
+import type { Mode } from '../xml/codec/read.ts';
+import type { Turn } from '../xml/rendering/turns.ts';
 
 /** A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed body. */
 export interface ApiRequest {
@@ -24,14 +25,6 @@ export interface ApiRequest {
   readonly accepts: string;
   /** Work that may take long awaits this between its steps, so that no request holds the event loop. */
   readonly turn: Turn;
-}
-
-/** The name of an endpoint and the parameters of its path: an address before it is a URL. */
-export interface Address {
-  readonly endpoint: string;
-  readonly params: Readonly<Record<string, string | number>>;
-  /** Of a page of a list. */
-  readonly query?: Readonly<Record<string, string | number>>;
 }
 
 /** What an endpoint answers; the engine renders it for the version, adds `Location`, `ETag` and the rest. */

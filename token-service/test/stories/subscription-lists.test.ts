@@ -2,7 +2,7 @@ import type { SubscriptionRecord } from '@service/billing/subscriptions/record.t
 import { expect, it } from 'vitest';
 import { anAddress, id } from '../../src/storage/testing/samples.ts';
 import { anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
-import type { Element } from '../../src/xml-api/codec/element.ts';
+import type { Element } from '../../src/xml/codec/element.ts';
 import { fresh, type OtherSite, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 

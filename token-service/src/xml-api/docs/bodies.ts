@@ -1,6 +1,6 @@
 import type { Field, Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../html.ts';
-import type { Mode } from '../codec/read.ts';
+import type { Mode } from '../../xml/codec/read.ts';
 import type { Body, Endpoint } from '../endpoint.ts';
 import { inputNotes, versionsOf } from './fields.ts';
 import { code, table } from './parts.ts';

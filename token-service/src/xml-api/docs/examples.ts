@@ -1,8 +1,8 @@
 import { account } from '@service/billing/resources/account.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { html } from '../../html.ts';
+import { renderList } from '../../xml/codec/write.ts';
 import { XML, XML_UTF8 } from '../api.ts';
-import { renderList } from '../codec/write.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { code, listing, type Section } from './parts.ts';
 

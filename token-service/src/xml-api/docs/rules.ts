@@ -7,13 +7,13 @@ import { english } from '../../messages/en/index.ts';
 import { issues } from '../../messages/en/issues.ts';
 import { invoiceWords } from '../../messages/invoice-words.ts';
 import { WRITE_TIMEOUT } from '../../write-timeout.ts';
+import { MOST_HELD } from '../../xml/rendering/memory.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
 import { STATUS } from '../errors/status.ts';
 import { KEPT_FOR } from '../idempotency.ts';
 import { PER_MINUTE, WINDOW } from '../limits/allowance.ts';
 import { PER_PAGE } from '../lists/parameters.ts';
 import { MOST_BYTES } from '../lists/read-page.ts';
-import { MOST_HELD } from '../rendering/memory.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { code, listing, type Section, table } from './parts.ts';
 

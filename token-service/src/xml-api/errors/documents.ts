@@ -1,6 +1,6 @@
 import type { Failure, Invalid } from '@service/billing/failure.ts';
 import type { Catalogue } from '../../messages/words.ts';
-import { escaped, PROLOG, type Rendering, renderElement } from '../codec/write.ts';
+import { escaped, PROLOG, type Rendering, renderElement } from '../../xml/codec/write.ts';
 import type { Declined } from '../endpoint.ts';
 
 // The three shapes of an error (specification "Error bodies"; reference "errors", section 1).

@@ -2,8 +2,8 @@ import type { ListQuery, Position } from '@service/billing/ports/listing.ts';
 import { note } from '@service/billing/resources/note.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { renderer } from '../../xml/rendering/renderer.ts';
 import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
-import { renderer } from '../rendering/renderer.ts';
 import { MOST_BYTES, READ_AT_ONCE, readPage } from './read-page.ts';
 
 interface Heavy extends Listed {

@@ -1,8 +1,8 @@
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
-import { elementPieces, listEnd, listStart, type Rendering } from '../codec/write.ts';
+import { elementPieces, listEnd, listStart, type Rendering } from '../../xml/codec/write.ts';
+import type { Render, Text } from '../../xml/rendering/renderer.ts';
+import { MOST_EMBEDDED } from '../../xml/views/invoice.ts';
 import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
-import type { Render, Text } from '../rendering/renderer.ts';
-import { MOST_EMBEDDED } from '../views/invoice.ts';
 
 /** A page is at most so large. Where its records are heavy it has fewer than were asked for, and its links continue. */
 export const MOST_BYTES = 8_000_000;

@@ -3,7 +3,7 @@ import type { ShownCreditPayment } from '@service/billing/invoices/credit-paymen
 import type { Site } from '@service/billing/site.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
-import type { InvoiceParts } from '../views/invoice.ts';
+import type { InvoiceParts } from '../../xml/views/invoice.ts';
 import { addressLines } from './address.ts';
 import type { Formats } from './formats.ts';
 

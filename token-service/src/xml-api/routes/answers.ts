@@ -1,5 +1,5 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
-import { relationsOf } from '../addresses.ts';
+import { relationsOf } from '../../xml/addresses.ts';
 import type { Answer } from '../endpoint.ts';
 
 export const nothing: Answer = { is: 'nothing' };

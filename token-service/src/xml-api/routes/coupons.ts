@@ -11,7 +11,8 @@ import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts
 import { generateCodes } from '@service/billing/usecases/coupons/generate-codes.ts';
 import { restoreCoupon } from '@service/billing/usecases/coupons/restore-coupon.ts';
 import { updateCoupon } from '@service/billing/usecases/coupons/update-coupon.ts';
-import type { Address, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Address } from '../../xml/address.ts';
+import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { writeCursor } from '../lists/cursor.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';

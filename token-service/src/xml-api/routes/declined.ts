@@ -3,8 +3,8 @@ import type { Declined as DeclinedPayment } from '@service/billing/payments/decl
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import type { Catalogue } from '../../messages/words.ts';
+import { transactionView } from '../../xml/views/transaction.ts';
 import type { Answer, Declined } from '../endpoint.ts';
-import { transactionView } from '../views/transaction.ts';
 
 /** A refused payment as the API tells it (specification "Error bodies"): without a transaction where no gateway was asked. */
 export const declined = ({ error_code, transaction: record }: DeclinedPayment, words: Catalogue): Answer => {

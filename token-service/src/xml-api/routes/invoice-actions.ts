@@ -10,11 +10,11 @@ import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts'
 import { markFailed, markSuccessful } from '@service/billing/usecases/invoices/mark-invoice.ts';
 import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
+import { invoiceView } from '../../xml/views/invoice.ts';
+import { partsOf } from '../../xml/views/invoice-parts.ts';
+import { recordedParts } from '../../xml/views/sale.ts';
+import { transactionView } from '../../xml/views/transaction.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
-import { invoiceView } from '../views/invoice.ts';
-import { partsOf } from '../views/invoice-parts.ts';
-import { recordedParts } from '../views/sale.ts';
-import { transactionView } from '../views/transaction.ts';
 import { created, shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { collectionShown } from './invoice-collection.ts';

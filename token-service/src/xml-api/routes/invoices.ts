@@ -5,11 +5,11 @@ import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
 import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
+import { invoiceView, MOST_EMBEDDED } from '../../xml/views/invoice.ts';
+import { eachParts, partsOf } from '../../xml/views/invoice-parts.ts';
 import { PDF } from '../api.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import type { InvoicePrinter } from '../pdf/invoice-printer.ts';
-import { invoiceView, MOST_EMBEDDED } from '../views/invoice.ts';
-import { eachParts, partsOf } from '../views/invoice-parts.ts';
 import { shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 

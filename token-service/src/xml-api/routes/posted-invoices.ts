@@ -1,8 +1,8 @@
 import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
 import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
 import { postCharges, previewCharges } from '@service/billing/usecases/invoices/post-charges.ts';
+import { previewedParts, recordedParts } from '../../xml/views/sale.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { previewedParts, recordedParts } from '../views/sale.ts';
 import { collectionCreated, collectionShown } from './invoice-collection.ts';
 import { submitted, toCreate } from './submission.ts';
 

@@ -9,9 +9,9 @@ import { cancelPurchase } from '@service/billing/usecases/purchases/cancel-purch
 import { type Captured, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { previewPurchase } from '@service/billing/usecases/purchases/preview-purchase.ts';
+import { type CollectionParts, invoiceCollectionView } from '../../xml/views/invoice.ts';
+import { previewedParts, recordedParts } from '../../xml/views/sale.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
-import { type CollectionParts, invoiceCollectionView } from '../views/invoice.ts';
-import { previewedParts, recordedParts } from '../views/sale.ts';
 import { shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { withBuyer } from './offered-sale.ts';

@@ -13,9 +13,9 @@ import { redemption } from '@service/billing/resources/redemption.ts';
 import { siteTime } from '@service/billing/site.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeActiveRedemption, removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
+import type { Turn } from '../../xml/rendering/turns.ts';
+import { linesOf } from '../../xml/views/invoice-parts.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
-import type { Turn } from '../rendering/turns.ts';
-import { linesOf } from '../views/invoice-parts.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate } from './submission.ts';
 

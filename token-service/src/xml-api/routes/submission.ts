@@ -2,7 +2,7 @@ import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { refusesCardNumbers } from '@service/billing/site.ts';
-import { read } from '../codec/read.ts';
+import { read } from '../../xml/codec/read.ts';
 import type { ApiRequest, Body } from '../endpoint.ts';
 
 /** A body that makes something: what is required must be there. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { matches, tagOf } from '../../etag.ts';
+import type { Turn } from '../../xml/rendering/turns.ts';
 import { type Api, isReading, type Step } from '../api.ts';
-import type { Turn } from '../rendering/turns.ts';
 
 /** Parts of a document that are hashed in one turn of the event loop: some 256 kB. */
 const PARTS_PER_TURN = 16;

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { clientAddress } from '../../limits/address.ts';
 import { catalogueFor } from '../../messages/catalogue.ts';
+import { documentPieces, type Rendering } from '../../xml/codec/write.ts';
+import { SMALL } from '../../xml/rendering/memory.ts';
+import type { Render, Text } from '../../xml/rendering/renderer.ts';
+import type { Turn } from '../../xml/rendering/turns.ts';
 import { type Api, isReading, type Step, XML, XML_UTF8 } from '../api.ts';
-import { documentPieces, type Rendering } from '../codec/write.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { declinedDocument } from '../errors/documents.ts';
-import { SMALL } from '../rendering/memory.ts';
-import type { Render, Text } from '../rendering/renderer.ts';
-import type { Turn } from '../rendering/turns.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
 

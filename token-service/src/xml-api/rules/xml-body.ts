@@ -1,8 +1,8 @@
 import { Failure } from '@service/billing/failure.ts';
+import { parse } from '../../xml/codec/parse.ts';
 import type { Api, Step } from '../api.ts';
 import { isXml } from '../body/content-type.ts';
 import { type BodyLimits, readBody } from '../body/read-body.ts';
-import { parse } from '../codec/parse.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 interface Settings {

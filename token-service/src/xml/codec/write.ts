@@ -1,8 +1,8 @@
 import type { Kind } from '@service/billing/resources/kind.ts';
 import type { Amounts, CheckResult, Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
+import type { Address } from '../address.ts';
 import { relationsOf } from '../addresses.ts';
-import type { Address } from '../endpoint.ts';
 
 /** What a document is rendered for. */
 export interface Rendering {

@@ -1,5 +1,5 @@
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import type { Address } from './endpoint.ts';
+import type { Address } from './address.ts';
 
 interface Entry {
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { Caller } from '@service/billing/caller.ts';
 import type { RecordedSale } from '@service/billing/engine/orders/record-sale.ts';
 import type { Sale } from '@service/billing/engine/orders/sale.ts';
 import type { DraftInvoice } from '@service/billing/invoices/draft.ts';
@@ -5,7 +6,7 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Catalogue } from '../../messages/words.ts';
-import type { ApiRequest } from '../endpoint.ts';
+import type { Turn } from '../rendering/turns.ts';
 import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from './invoice.ts';
 import { partsOf } from './invoice-parts.ts';
 import { subscriptionView } from './subscription.ts';
@@ -60,7 +61,7 @@ export const subscriptionPreview = (sale: Sale, version: Version, words: Catalog
 export const recordedParts = async (
   records: Records,
   { charge, credits }: Pick<RecordedSale, 'charge' | 'credits'>,
-  reading: Pick<ApiRequest, 'caller' | 'version' | 'turn'>,
+  reading: { readonly caller: Caller; readonly version: Version; readonly turn: Turn },
 ): Promise<CollectionParts> => {
   const found = async (uuid: string): Promise<ShownInvoice[]> => {
     const invoice = await records.invoices.find(uuid);

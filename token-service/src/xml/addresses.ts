@@ -1,5 +1,5 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
-import type { Address } from './endpoint.ts';
+import type { Address } from './address.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each entry is written for the record its resource is rendered from
 type Towards = (record: any) => Address | undefined;

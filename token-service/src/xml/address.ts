@@ -1,0 +1,7 @@
+/** The name of an endpoint and the parameters of its path: an address before it is a URL. */
+export interface Address {
+  readonly endpoint: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Of a page of a list. */
+  readonly query?: Readonly<Record<string, string | number>>;
+}
