@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** Puts the one script into the document: a single request for all frames, and one hash in its security policy. */
+/** Inlines the script into the document: a single request for all frames, and one hash in its security policy. */
 const inlineScript = (): Plugin => ({
   name: 'inline-script',
   enforce: 'post',

@@ -16,7 +16,7 @@ describe('a message of the page', () => {
     expect(acceptMessage(data)).toBeUndefined();
   });
 
-  test('is read member by member, and nothing else comes along', () => {
+  test('is copied member by member, without unknown members', () => {
     const data = {
       ...token,
       api: 'https://evil.example',
@@ -26,14 +26,14 @@ describe('a message of the page', () => {
     expect(acceptMessage(data)).toEqual({ ...token, inputs: { first_name: 'Ada' }, required: ['cvv'] });
   });
 
-  test('keeps the plain words: focus, blur, clear and destroy', () => {
+  test('can be focus, blur, clear or destroy', () => {
     for (const kind of ['focus', 'blur', 'clear']) expect(acceptMessage({ kind })).toEqual({ kind });
     expect(acceptMessage({ kind: 'destroy', now: true })).toEqual({ kind: 'destroy' });
   });
 });
 
 describe('a welcome', () => {
-  test('has sound options, whatever was sent', () => {
+  test('has valid options, whatever was sent', () => {
     expect(acceptWelcome({ kind: 'welcome', group: 'form', options: { label: 7, style: 'red' } }, 'form')).toEqual({
       format: true,
       required: false,
@@ -51,7 +51,7 @@ describe('a welcome', () => {
     });
   });
 
-  test('has a style of two levels, of short texts and numbers', () => {
+  test('has a style of two levels, with short texts and numbers', () => {
     const style = {
       fontSize: '16px',
       fontWeight: 700,

@@ -72,13 +72,13 @@ const tokenRequest = (given: Readonly<Record<string, unknown>>): TokenRequest | 
   };
 };
 
-/** The options in the page's answer to `hello`, read into a fresh object; undefined when it is not one for this group. */
+/** Reads the options in the page's answer to `hello` into a new object; undefined if it is not for this group. */
 export const acceptWelcome = (data: unknown, group: string): FieldOptions | undefined => {
   const given = members(data);
   return given.kind === 'welcome' && given.group === group ? fieldOptions(given.options) : undefined;
 };
 
-/** A message of the page on the private port, read into fresh objects; undefined for anything unknown. */
+/** Reads a message of the page on the private port into new objects; undefined for an unknown message. */
 export const acceptMessage = (data: unknown): ToFrame<FieldOptions> | undefined => {
   const given = members(data);
   switch (given.kind) {

@@ -1,12 +1,12 @@
 import { FIELD_TYPES, type FieldType } from './protocol.ts';
 
-/** What a browser or password manager knows of a card: its fields, and the name on it. */
+/** What a browser or password manager stores of a card: its fields, and the name on it. */
 export type CardPart = FieldType | 'name';
 
-/** Parts of a card that were filled in, as they were. */
+/** The parts of a card that were filled in, unchanged. */
 export type Filled = { readonly [part in CardPart]?: string };
 
-/** Names that browsers and password managers know card inputs by. */
+/** The names by which browsers and password managers recognize card inputs. */
 export const AUTOFILL: Record<CardPart, { readonly name: string; readonly autocomplete: AutoFill }> = {
   name: { name: 'ccname', autocomplete: 'cc-name' },
   number: { name: 'cardnumber', autocomplete: 'cc-number' },
@@ -15,16 +15,16 @@ export const AUTOFILL: Record<CardPart, { readonly name: string; readonly autoco
   cvv: { name: 'cvc', autocomplete: 'cc-csc' },
 };
 
-/** The order in which card forms ask. */
+/** The usual order of a card form. */
 export const PARTS: readonly CardPart[] = ['name', ...FIELD_TYPES];
 
 const LOOK_EVERY_MS = 250;
 const LOOKS_AFTER_BLUR = 8;
 
 export interface Helpers {
-  /** Hands on what was filled in since the last look. */
+  /** Reports what was filled in since the last check. */
   look(): void;
-  /** Empties them, after a last look: filled with the same card again, they must be seen to change. */
+  /** Clears the inputs after a last check, so that filling in the same card again is a change. */
   clear(): void;
   remove(): void;
 }
@@ -38,8 +38,9 @@ const createHelper = (document: Document, part: CardPart): HTMLInputElement => {
 };
 
 /**
- * Inputs that nobody sees, for the parts of the card that other frames show: browsers recognise a card form by several
- * inputs in one document, and fill all of them. They stand around the visible elements in the order of a card form.
+ * Creates hidden inputs for the parts of the card that other frames show: browsers recognize a card form by several
+ * inputs in one document, and fill all of them. They are placed around the visible elements in the order of a card
+ * form.
  */
 export const createHelpers = (
   form: HTMLFormElement,
@@ -94,7 +95,7 @@ export const createHelpers = (
   };
 };
 
-/** Many password managers fill inputs without an event: looks while the frame has the focus, and shortly after. */
+/** Checks while the frame has the focus, and shortly after: many password managers fill inputs without an event. */
 export const lookWhileFocused = (frame: Window, look: () => void): void => {
   let timer: number | undefined;
   let left = Infinity;

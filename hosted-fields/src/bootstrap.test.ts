@@ -25,7 +25,7 @@ const openFrame = () => {
   return { frame, said, port, hear, listeners };
 };
 
-test('a frame says hello to the declared origin, and to no other', () => {
+test('a frame says hello to the declared origin only', () => {
   const { frame, said } = openFrame();
   connect(frame, address);
   expect(said).toEqual([[{ kind: 'hello', protocol: 1, type: 'number', group: 'form' }, SHOP]]);
@@ -47,7 +47,7 @@ test('only the first answer counts', async () => {
   expect((await connection).port).toBe(port);
 });
 
-describe('nothing is heard', () => {
+describe('ignores a message', () => {
   test.each([
     ['from another window', { source: {} }],
     ['from another origin', { origin: 'https://evil.example' }],

@@ -6,7 +6,7 @@ export interface Connection {
   readonly options: FieldOptions;
 }
 
-/** The parts of a frame's window that the greeting needs. */
+/** The parts of a frame's window that the handshake needs. */
 export interface Greeter {
   readonly parent: { postMessage(message: unknown, origin: string): void };
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -14,8 +14,8 @@ export interface Greeter {
 }
 
 /**
- * Says hello to the page and hands over the private port of its answer. Only the parent, at the origin the address
- * declares, with the right group, is heard, and only once: whatever comes later on the window is ignored.
+ * Says hello to the page and passes on the private port of its answer. Accepts one answer, from the parent only, at the
+ * origin that the address declares, with the right group; later messages on the window are ignored.
  */
 export const connect = (frame: Greeter, { type, group, origin }: FrameAddress): Promise<Connection> =>
   new Promise((resolve) => {

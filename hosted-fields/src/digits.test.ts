@@ -16,6 +16,6 @@ test.each([
   expect(asciiDigits(digits)).toBe('0123456789');
 });
 
-test('what only looks like a digit is none', () => {
+test('characters that only look like digits are none', () => {
   expect(digitsOf('\u00b2 \u2463 \u4e09 \u2167 x1')).toBe('1');
 });

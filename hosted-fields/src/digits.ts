@@ -8,9 +8,12 @@ const ascii = (digit: string): string => {
   return String((code - zero) % 10);
 };
 
-/** Text with the digits of all scripts written in ASCII: phones of many countries type Arabic-Indic or full-width ones. */
+/**
+ * Returns the text with the digits of all scripts in ASCII: phones of many countries type Arabic-Indic or full-width
+ * digits.
+ */
 export const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : ascii(digit)));
 
-/** The ASCII digits of a text, in order. */
+/** Returns the ASCII digits of a text, in order. */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '');

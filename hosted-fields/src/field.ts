@@ -7,7 +7,7 @@ import { createSelectControl } from './select-control.ts';
 import { placeholderOf, sheetOf } from './style.ts';
 import { createTextControl } from './text-control.ts';
 
-/** What the field asks of the form it belongs to. */
+/** What the field needs from its form. */
 export interface Listener {
   write(value: string): void;
   /** A browser or password manager filled in other parts of the card. */
@@ -27,9 +27,9 @@ export interface Field {
   focus(): void;
   blur(): void;
   clear(): void;
-  /** Sees what was filled in without a word. */
+  /** Detects values that were filled in without an event. */
   look(): void;
-  /** Someone typed, so what was filled in before counts no more. */
+  /** The customer typed, so values that were filled in earlier are outdated. */
   forgetFilled(): void;
   remove(): void;
 }
@@ -39,7 +39,7 @@ const isPhone = (): boolean => matchMedia('(pointer: coarse) and (hover: none)')
 const wantsSelect = (type: FieldType, { inputType }: FieldOptions): type is 'month' | 'year' =>
   (type === 'month' || type === 'year') && (inputType === 'select' || (inputType === 'mobileSelect' && isPhone()));
 
-/** Without a button, and one that is laid out, Enter submits no form of several inputs. */
+/** Enter submits a form of several inputs only if the form has a button that takes part in the layout. */
 const createSubmit = (document: Document): HTMLElement => {
   const box = document.createElement('div');
   box.className = 'helper';
@@ -50,7 +50,7 @@ const createSubmit = (document: Document): HTMLElement => {
   return box;
 };
 
-/** The visible part of a frame: label, control and error text, in a form that gives phones a Go key. */
+/** Creates the visible part of a frame: label, control and error text, in a form, which gives phones a Go key. */
 export const createField = (document: Document, type: FieldType, listener: Listener): Field => {
   const form = document.createElement('form');
   form.noValidate = true;
@@ -81,7 +81,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
           edited,
         });
 
-  /** Makes the control anew when it has to be of another kind; keeps what it holds. */
+  /** Replaces the control if another kind is needed; keeps its value. */
   const provideControl = (as: FieldOptions): Control => {
     const tag = wantsSelect(type, as) ? 'SELECT' : 'INPUT';
     if (control?.element.tagName === tag) return control;
@@ -123,7 +123,7 @@ export const createField = (document: Document, type: FieldType, listener: Liste
     control.element.toggleAttribute('data-valid', valid && !invalid);
     control.element.toggleAttribute('data-empty', empty);
     const text = options.message || (invalid ? options.error : '');
-    // Written again, the same words would be read again.
+    // Writing the same text again would make screen readers repeat it.
     if (message.textContent !== text) message.textContent = text;
   };
 

@@ -4,7 +4,7 @@ import { familiesIn, fontAddress } from './fonts.ts';
 test.each([
   ['a family', { fontFamily: 'Inter', fontWeight: 600 }, ['Inter']],
   [
-    'a list, quoted or not, without what every machine has',
+    'a list, quoted or not, without generic and system families',
     { fontFamily: '"Open Sans", Roboto, "Helvetica Neue", Arial, system-ui, sans-serif' },
     ['Open Sans', 'Roboto'],
   ],
@@ -21,7 +21,7 @@ test.each([
   expect(familiesIn(style)).toEqual(expected);
 });
 
-test('a font lies below the address of the document', () => {
+test('a font is below the address of the document', () => {
   expect(fontAddress('Open Sans', 'https://pay.example/js/v1/field.html?v=1#type=number')).toBe(
     'https://pay.example/js/v1/fonts/open-sans.woff2',
   );

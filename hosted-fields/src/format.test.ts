@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Change, changeOf, format } from './format.ts';
 import type { FieldType } from './protocol.ts';
 
-/** `4111 1|` is text with its caret. */
+/** `4111 1|` is a text with its caret. */
 const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
 const marked = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
@@ -31,7 +31,7 @@ describe('typing a number', () => {
     expect(edit('number', before, left, 'typed')).toBe(shown);
   });
 
-  test('the caret steps over the separator that typing brought', () => {
+  test('the caret moves past a separator that typing inserted', () => {
     expect(edit('number', '411 1', '4115| 1', 'typed')).toBe('4115 |1');
   });
 });
@@ -49,7 +49,7 @@ describe('deleting in a number', () => {
   });
 });
 
-describe('what comes whole', () => {
+describe('inserting a complete value', () => {
   test.each([
     ['number', '', '4111-1111-1111-1111|', '4111 1111 1111 1111|'],
     ['number', '', ' 4111.1111 1111 1111 \n|', '4111 1111 1111 1111|'],
@@ -82,18 +82,18 @@ describe('month, year and code', () => {
     expect(edit(type, before, left, change)).toBe(shown);
   });
 
-  test('a code has as many digits as the brand prints', () => {
+  test("a code has as many digits as the brand's cards", () => {
     const visa = brandOf('4111', { partial: true });
     const amex = brandOf('3782', { partial: true });
     expect(edit('cvv', '123', '1234|', 'typed', visa)).toBe('123|');
     expect(edit('cvv', '123', '1234|', 'typed', amex)).toBe('1234|');
   });
 
-  test('what a keyboard types in one go, and too much of it, stays to be seen as wrong', () => {
+  test('digits that a keyboard inserts at once are kept if there are too many, and shown as invalid', () => {
     expect(edit('month', '', '123|', 'typed')).toBe('123|');
   });
 
-  test('what is too long already can be corrected in place', () => {
+  test('a value that is too long can be corrected in place', () => {
     expect(edit('month', '112', '132|', 'typed')).toBe('132|');
   });
 });

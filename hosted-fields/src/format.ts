@@ -4,7 +4,7 @@ import type { FieldType } from './protocol.ts';
 
 export interface Typed {
   readonly text: string;
-  /** Characters left of the caret. */
+  /** Number of characters left of the caret. */
   readonly caret: number;
 }
 
@@ -12,13 +12,13 @@ export type Change = 'typed' | 'inserted' | 'deleted-before' | 'deleted-after';
 
 /** One change of an input, as the browser left it. */
 export interface Edit extends Typed {
-  /** What the input showed before. */
+  /** The value before the change. */
   readonly before: string;
-  /** `inserted` is whatever comes whole: paste, drop, autofill, password managers. */
+  /** `inserted` is a complete value: from paste, drop, autofill or a password manager. */
   readonly change: Change;
 }
 
-/** The nearest `Change` to an InputEvent's `inputType`; password managers send none. */
+/** Returns the nearest `Change` for the `inputType` of an InputEvent; password managers send none. */
 export const changeOf = (inputType: string | undefined): Change => {
   if (inputType?.startsWith('delete')) return inputType.endsWith('Forward') ? 'deleted-after' : 'deleted-before';
   return inputType === 'insertText' || inputType === 'insertCompositionText' ? 'typed' : 'inserted';
@@ -36,7 +36,7 @@ const group = (digits: string, sizes: readonly number[]): string => {
   return groups.join(' ');
 };
 
-/** Where the caret goes in `text` so that `count` digits stand left of it; behind a separator if `past` is asked. */
+/** Returns the position in `text` with `count` digits to its left; after a separator with `past`. */
 const caretAfter = (text: string, count: number, past: boolean): number => {
   let caret = 0;
   for (let seen = 0; seen < count && caret < text.length; caret++) if (text[caret] !== ' ') seen++;
@@ -51,8 +51,9 @@ const LIMITS: Record<FieldType, (digits: string, numberBrand: Brand) => number> 
 };
 
 /**
- * What an input shows after an edit, and where its caret stands: digits only, the number in its brand's groups, the
- * caret behind as many digits as before. A keystroke too many is refused; a paste too long stays, to be seen as wrong.
+ * Returns the value and the caret after an edit: digits only, the number in the groups of its brand, the caret after as
+ * many digits as before. A keystroke beyond the maximum length is refused; a paste that is too long stays, and is shown
+ * as invalid.
  */
 export const format = (type: FieldType, edit: Edit, numberBrand: Brand): Typed => {
   const deleted = edit.change.startsWith('deleted');
@@ -60,7 +61,7 @@ export const format = (type: FieldType, edit: Edit, numberBrand: Brand): Typed =
   let left = digitsOf(edit.text.slice(0, edit.caret)).length;
 
   if (deleted && edit.text !== edit.before && digits === digitsOf(edit.before)) {
-    // Only a separator went: the customer meant the digit beyond it.
+    // Only a separator was deleted: the customer meant the digit next to it.
     const gone = edit.change === 'deleted-before' ? left - 1 : left;
     digits = digits.slice(0, Math.max(gone, 0)) + digits.slice(gone + 1);
     left = Math.min(left, Math.max(gone, 0));

@@ -14,7 +14,7 @@ const thisMonth = (): YearMonth => {
   return { year: today.getFullYear(), month: today.getMonth() + 1 };
 };
 
-/** Runs one field: its input, its seat among the frames of the form, and its port to the page. */
+/** Runs one field: its input, its place among the frames of the form, and its port to the page. */
 export const start = (
   frame: Window & typeof globalThis,
   address: FrameAddress,
@@ -44,7 +44,7 @@ export const start = (
   });
 
   const configure = (options: FieldOptions) => {
-    // The number leads wherever there is one, so its brands are the model's.
+    // If the page has a number field, it leads, so its brands are those of the model.
     brands = options.brands;
     field.configure(options);
     model.judge();
@@ -89,7 +89,7 @@ export const start = (
     if (message?.kind === 'token') answer(message);
   };
 
-  // Tabbing or a script puts the focus on the document; the customer means the input.
+  // Tab and scripts focus the document; the customer means the input.
   frame.addEventListener('focus', () => field.focus());
   lookWhileFocused(frame, () => field.look());
   frame.addEventListener('pagehide', ({ persisted }) => {
@@ -98,7 +98,7 @@ export const start = (
     tell({ kind: 'gone' });
     leave();
   });
-  // Back from the browser's cache of whole pages: what was said while leaving may not have arrived.
+  // Restored from the back/forward cache: messages sent while leaving may not have arrived.
   frame.addEventListener('pageshow', ({ persisted }) => persisted && join());
 
   configure(options);
@@ -112,7 +112,8 @@ export const start = (
     },
     follow(leader) {
       if (leader === model) return;
-      // A model that others have left holds stale values: the next time this frame leads, it starts afresh.
+      // A model that the other frames have left holds outdated values: the next time this frame leads, it starts with a
+      // new one.
       if (leader !== own) own = undefined;
       model = leader;
       join();

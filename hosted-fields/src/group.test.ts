@@ -23,7 +23,7 @@ const seat = (type: FieldType, since: number, group = 'form'): Frame => {
   };
 };
 
-/** A page's frames: ours, another origin's that throw when looked into, and an end that throws as browsers do. */
+/** The frames of a page: ours, one of another origin that throws when read, and an end that throws as browsers do. */
 const page = (frames: object[]) =>
   new Proxy(frames, {
     get(target, key) {
@@ -45,7 +45,7 @@ const foreign = () =>
 describe('the leader is', () => {
   test.each<[string, [FieldType, number][], FieldType]>([
     [
-      'the number, whenever it came',
+      'the number, whenever it joined',
       [
         ['month', 1],
         ['cvv', 2],
@@ -54,7 +54,7 @@ describe('the leader is', () => {
       'number',
     ],
     [
-      'else the code',
+      'otherwise the code',
       [
         ['month', 1],
         ['year', 2],
@@ -63,7 +63,7 @@ describe('the leader is', () => {
       'cvv',
     ],
     [
-      'else who came first',
+      'otherwise the first to join',
       [
         ['year', 1],
         ['month', 2],
@@ -74,12 +74,12 @@ describe('the leader is', () => {
     expect(elect(seats.map(([type, since]) => seat(type, since)))?.type).toBe(leader);
   });
 
-  test('nobody, of nobody', () => {
+  test('undefined for an empty group', () => {
     expect(elect([])).toBeUndefined();
   });
 });
 
-test('frames of one form follow one model, in whatever order they come', () => {
+test('frames of one form share one model, in whatever order they join', () => {
   const windows = [{}, foreign(), {}, {}];
   const [cvv, number, month] = [seat('cvv', 1), seat('number', 2), seat('month', 3)];
 
@@ -91,7 +91,7 @@ test('frames of one form follow one model, in whatever order they come', () => {
   for (const each of [cvv, number, month]) expect(each.followed).toBe(number.made);
 });
 
-test('frames of another form are left alone', () => {
+test('frames of another form are ignored', () => {
   const windows = [{}, {}];
   const [mine, other] = [seat('cvv', 1, 'mine'), seat('number', 2, 'other')];
   takeSeat(windows[0]!, page(windows), mine);
@@ -100,7 +100,7 @@ test('frames of another form are left alone', () => {
   expect(other.followed).toBe(other.made);
 });
 
-test('when the leader is gone, the next to come lets another lead', () => {
+test('after the leader is gone, the next frame to join starts an election', () => {
   const windows: object[] = [{}, {}];
   const [number, cvv, month] = [seat('number', 1), seat('cvv', 2), seat('month', 3)];
   takeSeat(windows[0]!, page(windows), number);

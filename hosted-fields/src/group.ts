@@ -1,24 +1,26 @@
 import type { Model } from './model.ts';
 import { FIELD_TYPES, type FieldType } from './protocol.ts';
 
-/** Where a frame leaves its seat for its siblings: a key that is the same in every frame's realm. */
+/** The property where a frame publishes its seat to its siblings: a key that is the same in every frame's realm. */
 const SEAT = Symbol.for('hosted-field');
 
-/** What one frame of a form lets the others call. */
+/** What the frames of a form can call on one another. */
 export interface Seat {
   readonly group: string;
   readonly type: FieldType;
-  /** When the frame took its seat, milliseconds. */
+  /** When the frame joined, in milliseconds. */
   readonly since: number;
-  /** The model this frame has made, if it ever led. */
+  /** The model that this frame created, if it ever led. */
   lead(): Model;
   follow(model: Model): void;
 }
 
-/** A window as far as siblings care: frames of the same origin can read it, others throw. */
+/** A window as siblings use it: frames of the same origin can read it, others throw. */
 type Seated = { [SEAT]?: Seat };
 
-/** The page's frames; the count can lie where page and frame share an origin, and reading past the end throws. */
+/**
+ * The page's frames. The count can be wrong if page and frame have the same origin, and reading past the end throws.
+ */
 const siblings = function* (page: ArrayLike<unknown>): Generator<Seat> {
   for (let index = 0; index < 1000; index++) {
     let frame: Seated | undefined;
@@ -32,14 +34,14 @@ const siblings = function* (page: ArrayLike<unknown>): Generator<Seat> {
       const seat = frame[SEAT];
       if (seat) yield seat;
     } catch {
-      // A frame of another origin: not ours.
+      // A frame of another origin.
     }
   }
 };
 
 const LEADERS: readonly FieldType[] = ['number', 'cvv'];
 
-/** Who leads: the number, else the code, else whoever sat down first. */
+/** Returns the leader: the number, otherwise the code, otherwise the first frame that joined. */
 export const elect = <S extends Pick<Seat, 'type' | 'since'>>(seats: readonly S[]): S | undefined => {
   const byAge = [...seats].sort(
     (a, b) => a.since - b.since || FIELD_TYPES.indexOf(a.type) - FIELD_TYPES.indexOf(b.type),
@@ -52,8 +54,8 @@ export const elect = <S extends Pick<Seat, 'type' | 'since'>>(seats: readonly S[
 };
 
 /**
- * Takes a seat in `frame` and lets all seats of its group in `page` follow one leader's model. Whoever joins repeats
- * the election, so a leader that vanished is replaced, and the values are those of the inputs still there.
+ * Joins the group of `frame` and lets all its members in `page` follow one leader's model. Each frame that joins
+ * repeats the election, so a leader that is gone is replaced, and the values are those of the inputs that remain.
  */
 export const takeSeat = (frame: object, page: ArrayLike<unknown>, seat: Seat): void => {
   (frame as Seated)[SEAT] = seat;

@@ -4,7 +4,7 @@ import { readAddress } from './protocol.ts';
 
 const address = readAddress(location.hash);
 
-// Opened by itself, or with an address nobody wrote: an empty page.
+// Opened directly, or with an invalid address: an empty page.
 if (address && window.parent !== window) {
   connect(window, address).then((connection) => start(window, address, connection));
 }

@@ -22,12 +22,12 @@ const openForm = (...types: FieldType[]) => {
   };
 };
 
-test('a field learns its state as it joins', () => {
+test('a field gets its state when it joins', () => {
   const { shown } = openForm('month');
   expect(shown).toEqual([['month', { valid: false, empty: true, focus: false, length: 0 }]]);
 });
 
-test('digits of the number come out only once there are twelve, the last four once it is valid', () => {
+test('reports digits of the number only from twelve on, and the last four once it is valid', () => {
   const { model, last } = openForm('number');
   const after = (number: string) => {
     model.write('number', number);
@@ -39,7 +39,7 @@ test('digits of the number come out only once there are twelve, the last four on
   expect(after('4111111111111111')).toMatchObject({ valid: true, firstSix: '411111', lastFour: '1111' });
 });
 
-test('what the browser filled in goes where it belongs, and is judged once it is all there', () => {
+test('passes autofilled values to their fields, and validates once all are set', () => {
   const { model, last, shown } = openForm('number', 'month', 'year');
   shown.length = 0;
   model.fill({ number: '4111 1111 1111 1111', month: '12', year: '2030', cvv: '123' });
@@ -52,7 +52,7 @@ test('what the browser filled in goes where it belongs, and is judged once it is
   expect(model.values()).toEqual({ number: '4111111111111111', month: '12', year: '2030' });
 });
 
-test('an edit is told to all, so that the same card can be filled in again', () => {
+test('reports an edit to all fields, so that the same card can be filled in again', () => {
   const { model, typed } = openForm('number', 'cvv');
   model.fill({ number: '4' });
   expect(typed).toEqual([]);
@@ -60,7 +60,7 @@ test('an edit is told to all, so that the same card can be filled in again', () 
   expect(typed).toEqual(['number', 'cvv']);
 });
 
-test('a change shows in those it matters to, and in no other', () => {
+test('updates only the fields that a change concerns', () => {
   const { model, shown } = openForm('number', 'month', 'year', 'cvv');
   model.write('month', '02');
   shown.length = 0;
@@ -72,7 +72,7 @@ test('a change shows in those it matters to, and in no other', () => {
   ]);
 });
 
-test('the brand decides how long the code is', () => {
+test('the brand determines the length of the code', () => {
   const { model, last } = openForm('number', 'cvv');
   model.write('cvv', '1234');
   expect(last('cvv')).toMatchObject({ valid: true });
@@ -81,7 +81,7 @@ test('the brand decides how long the code is', () => {
   expect(model.brand().slug).toBe('visa');
 });
 
-test('one field has the focus, even where the other never heard that it lost it', () => {
+test('one field has the focus, even if the other did not report that it lost it', () => {
   const { model, last } = openForm('number', 'cvv');
   model.focus('number');
   model.focus('cvv');
@@ -91,7 +91,7 @@ test('one field has the focus, even where the other never heard that it lost it'
   expect(last('cvv')?.focus).toBe(true);
 });
 
-test('a field that left takes its value along, and may come back with another', () => {
+test('a field that leaves removes its value, and can join again with another', () => {
   const { model, join } = openForm('number', 'cvv');
   model.write('cvv', '123');
   model.leave('cvv');

@@ -9,27 +9,27 @@ export type Show = (state: FieldState | NumberState) => void;
 export interface Place {
   /** Gets the field's state at once, and whenever it changes. */
   show: Show;
-  /** Puts a value into the field; answers with what the field makes of it. */
+  /** Sets the value of the field; returns the value after formatting. */
   fill(value: string): string;
-  /** Somebody typed into some field. */
+  /** The customer typed into a field. */
   typed(): void;
 }
 
-/** The one card that the frames of a form hold together. It lives in the leader; the others call it directly. */
+/** The card that the frames of a form share. It lives in the leader; the others call it directly. */
 export interface Model {
-  /** A field takes its place, with what it holds now. */
+  /** Adds a field with its current value. */
   join(type: FieldType, value: string, place: Place): void;
   leave(type: FieldType): void;
-  /** A customer's edit. */
+  /** An edit by the customer. */
   write(type: FieldType, value: string): void;
-  /** What a browser filled in: goes to the fields it belongs to, as far as there are any. */
+  /** Values that a browser filled in; each goes to its field, if the page has it. */
   fill(values: CardValues): void;
   focus(type: FieldType): void;
   blur(type: FieldType): void;
-  /** Judges all fields once more: the circumstances have changed. */
+  /** Validates all fields again: the context has changed. */
   judge(): void;
   values(): CardValues;
-  /** The brand that the number typed so far points to. */
+  /** The brand of the number typed so far. */
   brand(): Brand;
 }
 
@@ -39,7 +39,7 @@ interface Taken {
   shown: string;
 }
 
-/** A model without fields; the circumstances are asked for at every judgement. */
+/** Creates a model without fields; the context is read at each validation. */
 export const createModel = (circumstances: () => Circumstances): Model => {
   const places = new Map<FieldType, Taken>();
   let focused: FieldType | undefined;
@@ -57,7 +57,7 @@ export const createModel = (circumstances: () => Circumstances): Model => {
     return { ...state, brand: brand().slug, firstSix, lastFour: valid ? lastFour : '' };
   };
 
-  /** One field's change can turn another's verdict, so all are judged, and those that differ are shown. */
+  /** Validates all fields, because one can affect the others, and shows those that changed. */
   const judge = () => {
     const valid = validity(values(), circumstances());
     for (const type of FIELD_TYPES) {
@@ -96,7 +96,7 @@ export const createModel = (circumstances: () => Circumstances): Model => {
       judge();
     },
     focus(type) {
-      // Firefox does not always tell a frame that it lost the focus, so there is one focus for all.
+      // Firefox does not always report to a frame that it lost the focus, so there is one focus for all.
       focused = type;
       judge();
     },

@@ -7,7 +7,7 @@ test('an address is read as it was written', () => {
   expect(readAddress(`#${writeAddress(address)}`)).toEqual(address);
 });
 
-describe('an address nobody wrote', () => {
+describe('an invalid address', () => {
   test.each([
     ['empty', ''],
     ['of an unknown field', writeAddress({ ...address, type: 'pin' as never })],

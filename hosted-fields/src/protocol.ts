@@ -1,22 +1,22 @@
 /**
- * What a merchant's page and the card frames say to one another: the only thing both sides import.
+ * The messages between a merchant's page and the card frames: the only file that both sides import.
  *
- * A frame says `hello` to the origin its address declares. The page answers once, with its end of a MessageChannel and
- * the field's options; from then on everything travels on that port. No message carries a value: the page learns the
- * state of a field, and of a whole card number its first six and last four digits.
+ * A frame sends `hello` to the origin its address declares. The page answers once, with its end of a MessageChannel and
+ * the field's options; all further messages use that port. No message contains a value: the page gets the state of a
+ * field, and of a complete card number its first six and last four digits.
  */
 export const PROTOCOL = 1;
 
 export const FIELD_TYPES = ['number', 'month', 'year', 'cvv'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What the fragment of a frame's address says. It never reaches a server. */
+/** The fragment of a frame's address. It is never sent to a server. */
 export interface FrameAddress {
   readonly protocol: number;
   readonly type: FieldType;
   /** Random, one per instance of the library: frames of one form find each other by it. */
   readonly group: string;
-  /** Origin of the page, the only one the frame will talk to. */
+  /** Origin of the page, the only one that the frame communicates with. */
   readonly origin: string;
 }
 
@@ -38,33 +38,33 @@ export const INPUT_TYPES = ['text', 'select', 'mobileSelect'] as const;
 export interface FieldOptions {
   /** Month and year can be chosen from a list, everywhere or on phones. */
   readonly inputType: (typeof INPUT_TYPES)[number];
-  /** Whether the number is grouped, and month, year and code keep digits only. */
+  /** Whether the number is grouped, and month, year and code accept digits only. */
   readonly format: boolean;
   readonly required: boolean;
   /** Accessible name of the input. */
   readonly label: string;
-  /** Said to screen readers while the field is shown as invalid. */
+  /** Read by screen readers while the field is shown as invalid. */
   readonly error: string;
-  /** What the page finds wrong with the field; it is shown as invalid until this is empty again. */
+  /** A problem that the page found; the field is shown as invalid until this is empty again. */
   readonly message: string;
   readonly disabled: boolean;
-  /** Slugs of the brands that the merchant takes; empty when it takes all. */
+  /** Slugs of the accepted brands; empty if all are. */
   readonly brands: readonly string[];
-  /** Keep browsers and password managers from filling the field. */
+  /** Keeps browsers and password managers from filling in the field. */
   readonly preventAutofill: boolean;
-  /** Language of the texts, as in HTML; empty when the page names none. */
+  /** Language of the texts, as in HTML; empty if the page names none. */
   readonly lang: string;
-  /** A list of months has their names in that language, beside the numbers that cards show. */
+  /** A list of months shows their names in that language, beside the numbers that cards show. */
   readonly monthNames: boolean;
   /** Whether the page reads from right to left. */
   readonly rtl: boolean;
   readonly style: Style;
 }
 
-/** What the page says of them. What it leaves out is off or empty, except that the field formats. */
+/** The options that the page sets. The others are off or empty, except that the field formats. */
 export type GivenOptions = Partial<FieldOptions>;
 
-/** Style keys of the merchant, not yet checked: the frame applies what it allows and drops the rest. */
+/** The merchant's styles, not validated yet: the frame applies what it allows and drops the rest. */
 export interface Style {
   readonly [key: string]: string | number | Style;
 }
@@ -73,7 +73,7 @@ export interface FieldState {
   readonly valid: boolean;
   readonly empty: boolean;
   readonly focus: boolean;
-  /** Characters typed, without formatting. */
+  /** Number of characters typed, without formatting. */
   readonly length: number;
 }
 
@@ -85,7 +85,7 @@ export interface NumberState extends FieldState {
   readonly lastFour: string;
 }
 
-/** What a form may say beside the card. */
+/** The names of a form's values beside the card. */
 export const BILLING_NAMES: readonly string[] =
   /* @__PURE__ */ 'first_name last_name address1 address2 company city state postal_code country phone vat_number tax_identifier tax_identifier_type'.split(
     ' ',
@@ -111,7 +111,7 @@ export interface Finding {
   readonly messages: readonly string[];
 }
 
-/** An error as it crosses the channel. `name` is `api-error` for whatever the service or the network said. */
+/** An error as it crosses the channel. `name` is `api-error` for errors of the service or the network. */
 export interface PlainError {
   readonly name: 'validation' | 'api-error';
   readonly code: string;
@@ -120,7 +120,7 @@ export interface PlainError {
   readonly details: readonly Finding[];
 }
 
-/** The `error` member of an answer of the service, with what every reader may rely on. */
+/** Returns the `error` member of a service's answer, with the members that every reader relies on. */
 export const serverError = (value: unknown): PlainError => {
   const { code, message, fields, details } = members(value);
   return {
@@ -153,13 +153,15 @@ export type ToPage =
   | { readonly kind: 'submit' }
   /** The name on the card, filled in by the browser: for inputs of the page that are still empty. */
   | { readonly kind: 'name'; readonly name: string }
-  /** The frame's document is being left; a port does not say so by itself. */
+  /** The frame's document is being left; a port does not report that itself. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'answer'; readonly id: string; readonly answer: TokenAnswer };
 
 export const writeAddress = (address: FrameAddress): string => `${new URLSearchParams({ ...address } as never)}`;
 
-/** Reads the fragment of a frame's address, with or without its `#`; undefined unless every part is there and sound. */
+/**
+ * Reads the fragment of a frame's address, with or without its `#`; undefined unless every part is present and valid.
+ */
 export const readAddress = (fragment: string): FrameAddress | undefined => {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
   const [protocol, type, group, origin] = ['protocol', 'type', 'group', 'origin'].map((name) => parts.get(name));
@@ -167,7 +169,10 @@ export const readAddress = (fragment: string): FrameAddress | undefined => {
   return { protocol: Number(protocol), type, group, origin };
 };
 
-/** The origin of an absolute http(s) address, as browsers write it (default ports left out); undefined for others. */
+/**
+ * Returns the origin of an absolute http(s) address, as browsers write it (without a default port); undefined for
+ * others.
+ */
 export const originOf = (address: string): string | undefined => {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
@@ -175,10 +180,10 @@ export const originOf = (address: string): string | undefined => {
 
 export const isFieldType = (value: unknown): value is FieldType => FIELD_TYPES.includes(value as FieldType);
 
-/** A string of 1 to `longest` characters. */
+/** Returns whether a value is a string of 1 to `longest` characters. */
 export const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longest;
 
-/** The members of a message, whatever it is. A message that is no object has none. */
+/** Returns the members of a message; those of a message that is not an object are empty. */
 export const members = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -11,7 +11,7 @@ const choices = (type: 'month' | 'year', { year }: YearMonth): readonly string[]
     ? Array.from({ length: 12 }, (_, index) => pad(index + 1))
     : Array.from({ length: YEARS + 1 }, (_, index) => String(year + index));
 
-/** The twelve names in a language; none when nobody knows the language. */
+/** The twelve month names of a language; none for an unknown language. */
 const monthNames = (lang: string): readonly string[] => {
   try {
     const { format } = new Intl.DateTimeFormat(lang, { month: 'long', calendar: 'gregory', timeZone: 'UTC' });
@@ -21,7 +21,7 @@ const monthNames = (lang: string): readonly string[] => {
   }
 };
 
-/** A list of months or years; its first entry is empty and shows the hint. */
+/** Creates a list of months or years; its first entry is empty and shows the placeholder. */
 export const createSelectControl = (
   document: Document,
   type: 'month' | 'year',
@@ -39,7 +39,7 @@ export const createSelectControl = (
   const empty = add('', '');
   for (const choice of choices(type, now)) add(choice, choice);
   select.addEventListener('input', chosen);
-  // Password managers may say `change` alone.
+  // Password managers may fire `change` only.
   select.addEventListener('change', chosen);
 
   return {

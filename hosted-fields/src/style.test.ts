@@ -29,7 +29,7 @@ test.each([
   expect(declarations(JSON.parse(`{"${key}": "red"}`))).toEqual(expected);
 });
 
-describe('a value that could do more than look', () => {
+describe('an unsafe value', () => {
   test.each([
     'red; background: blue',
     'red } body { color: red',

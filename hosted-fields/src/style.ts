@@ -1,10 +1,10 @@
 import type { Style } from './protocol.ts';
 
-/** Properties a merchant may set: how text looks and breathes. Nothing that loads, hides, moves or resizes. */
+/** Properties that a merchant can set: text and its spacing. Nothing that loads, hides, moves or resizes. */
 const ALLOWED =
   /^(color|direction|opacity|outline|transition|appearance|font(-(family|size(-adjust)?|weight|variant(-[a-z-]+)?|style|stretch|kerning|feature-settings))?|letter-spacing|line-height|text-(align|decoration|indent|rendering|shadow|transform)|(padding|margin)(-(top|right|bottom|left))?|box-shadow|caret-color|-webkit-(font-smoothing|text-fill-color|tap-highlight-color)|-moz-osx-font-smoothing)$/;
 
-/** Characters and words that could end a declaration or fetch something. */
+/** Characters and words that could end a declaration or load something. */
 const UNSAFE = /[;<>{}\\]|\/\*|@\w|expression|url|javascript|var\(|attr\(|image-set/i;
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${let
 const propertiesOf = (key: string): readonly string[] =>
   Object.hasOwn(NAMES, key) ? NAMES[key]! : [kebab(key)].filter((name) => ALLOWED.test(name));
 
-/** The declarations of one level of a style, as property and value; what is unknown or unsafe is left out. */
+/** Returns the declarations of one level of a style, as property and value, without unknown and unsafe ones. */
 export const declarations = (style: Style): readonly (readonly [property: string, value: string])[] =>
   Object.entries(style).flatMap(([key, value]) => {
     if (typeof value === 'object' || UNSAFE.test(String(value))) return [];
@@ -29,13 +29,13 @@ const nested = (style: Style, key: string): Style => {
   return typeof value === 'object' ? value : {};
 };
 
-/** The text that shows in the empty field. */
+/** Returns the text of the empty field. */
 export const placeholderOf = (style: Style): string => {
   const { content } = nested(style, 'placeholder');
   return content === undefined || typeof content === 'object' ? '' : String(content);
 };
 
-/** Where each level of a style applies, the weakest first. A list has no placeholder, but an empty entry. */
+/** Where each level of a style applies, the weakest first. A list has an empty entry instead of a placeholder. */
 const RULES: readonly (readonly [level: string, selector: string])[] = [
   ['', '.control'],
   ['placeholder', '.control::placeholder, select.control[data-empty]'],
@@ -48,12 +48,12 @@ const RULES: readonly (readonly [level: string, selector: string])[] = [
   ['selection', '.control::selection'],
 ];
 
-/** Digits run left to right on every page, so where a line starts and ends has to be said in its own terms. */
+/** Digits run left to right on every page, so the start and end of a line are replaced by left and right. */
 const aligned = (value: string): string => ({ start: 'right', end: 'left' })[value] ?? value;
 
 /**
- * A sheet for the field's control on a page that reads from right to left, or not. Each value goes in through CSSOM, so
- * none can become a second declaration or rule.
+ * Creates a style sheet for the field's control. `rtl`: the page reads from right to left. Each value is set through
+ * CSSOM, so none can become a second declaration or rule.
  */
 export const sheetOf = (style: Style, rtl: boolean): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
@@ -68,7 +68,7 @@ export const sheetOf = (style: Style, rtl: boolean): CSSStyleSheet => {
       rule.setProperty(property, rtl && property === 'text-align' ? aligned(value) : value);
     }
     const color = given.get('color');
-    // What they filled in, browsers paint black, on a dark page too; but no part of a control alone.
+    // Browsers color filled-in values black, on a dark page too. Pseudo-elements such as placeholders are not affected.
     if (!color || selector.includes('::')) continue;
     const filled = addRule(`${selector}:autofill`);
     filled.setProperty('-webkit-text-fill-color', given.get('-webkit-text-fill-color') ?? color);

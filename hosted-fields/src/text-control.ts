@@ -9,10 +9,10 @@ import type { FieldType } from './protocol.ts';
 const LONGEST = 400;
 
 export interface Typing {
-  /** Whether the number is grouped, and the other fields keep digits only. */
+  /** Whether the number is grouped, and the other fields accept digits only. */
   formats(): boolean;
   numberBrand(): Brand;
-  /** The customer, or who types for them, changed it. */
+  /** The customer, or software that types for them, changed the value. */
   edited(): void;
 }
 
@@ -26,7 +26,7 @@ const ATTRIBUTES = {
   dir: 'ltr',
 };
 
-/** An input that formats what is typed, and keeps the caret with its digits. */
+/** Creates an input that formats what is typed, and keeps the caret with its digits. */
 export const createTextControl = (document: Document, type: FieldType, typing: Typing): Control => {
   const input = document.createElement('input');
   for (const [attribute, value] of Object.entries(ATTRIBUTES)) input.setAttribute(attribute, value);
@@ -37,13 +37,13 @@ export const createTextControl = (document: Document, type: FieldType, typing: T
     const shown = format(type, { text: input.value, caret, before, change }, typing.numberBrand());
     if (shown.text === input.value) return;
     input.value = shown.text;
-    // Elsewhere than in the focused input, iOS takes a selection for a wish to have the focus.
+    // Outside the focused input, iOS treats a selection as a request for the focus.
     if (document.activeElement === input) input.setSelectionRange(shown.caret, shown.caret);
   };
 
   const edited = (event: Event) => {
     const { inputType, isComposing } = event as Partial<InputEvent>;
-    // Whatever this long is no card, and formatting megabytes would stop the page.
+    // A text this long is no card, and formatting megabytes would block the page.
     if (input.value.length > LONGEST) input.value = input.value.slice(0, LONGEST);
     if (typing.formats() && !isComposing) show(changeOf(inputType), input.selectionStart ?? input.value.length);
     before = input.value;
@@ -51,7 +51,7 @@ export const createTextControl = (document: Document, type: FieldType, typing: T
   };
 
   input.addEventListener('input', edited);
-  // Some password managers set the value and say `change` alone; some keyboards end a composition without `input`.
+  // Some password managers set the value and fire `change` only; some keyboards end a composition without `input`.
   input.addEventListener('change', (event) => input.value !== before && edited(event));
   input.addEventListener('compositionend', edited);
 

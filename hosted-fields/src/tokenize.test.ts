@@ -26,7 +26,7 @@ const openService = (answer: () => Response | Promise<Response>) => {
   return { calls, exchange };
 };
 
-test('a card is posted beside the document of the frame, and the answer handed on', async () => {
+test('posts a card beside the document of the frame, and passes the answer on', async () => {
   const token = { id: 'abc', type: 'credit_card', card: { last_four: '1111' } };
   const { calls, exchange } = openService(() => Response.json(token));
 
@@ -52,14 +52,14 @@ test('a card is posted beside the document of the frame, and the answer handed o
   });
 });
 
-test('what the page sends under the name of a card field is not what is posted', async () => {
+test('values that the page sends under the name of a card field are not posted', async () => {
   const { calls, exchange } = openService(() => Response.json({ id: 'abc', type: 'credit_card' }));
   await exchange({ ...REQUEST, inputs: { ...REQUEST.inputs, number: '4242424242424242', key: 'other' } }, CARD);
   const body = calls[0]?.init.body as URLSearchParams;
   expect([body.getAll('number'), body.getAll('key')]).toEqual([['4111111111111111'], ['key']]);
 });
 
-test('nothing is posted while something is wrong', async () => {
+test('posts nothing while a value is invalid', async () => {
   const { calls, exchange } = openService(() => Response.json({}));
   expect(await exchange(REQUEST, { ...CARD, number: '4111111111111112' })).toEqual({
     error: {
@@ -85,12 +85,12 @@ describe('an answer', () => {
     ['with an error is an error', () => Response.json({ error: declined }, { status: 422 }), declined],
     ['with an error is one whatever its status', () => Response.json({ error: declined }), declined],
     [
-      'with a bare error is filled up',
+      'with an incomplete error gets the missing members',
       () => Response.json({ error: {} }),
       { code: 'api-error', fields: [], details: [] },
     ],
     [
-      'that is no JSON',
+      'that is not JSON',
       () => new Response('<html>', { status: 502 }),
       { code: 'api-error', message: 'The answer was not JSON.' },
     ],
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(await exchange(REQUEST, CARD)).toMatchObject({ error: { name: 'api-error', ...expected } });
   });
 
-  test('that never comes is given up', async () => {
+  test('that never comes times out', async () => {
     const exchange = tokenize({
       fetch: (_, init) =>
         new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ error: { name: 'api-error', code: 'api-timeout' } });
   });
 
-  test('that cannot be had names the network', async () => {
+  test('that cannot be received names the network', async () => {
     const { exchange } = openService(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await exchange(REQUEST, CARD)).toMatchObject({
       error: { code: 'api-error', message: 'The payment service could not be reached.' },

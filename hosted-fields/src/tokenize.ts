@@ -11,7 +11,7 @@ import { type CardValues, type Circumstances, findings } from './validity.ts';
 
 interface Deps {
   readonly fetch: typeof fetch;
-  /** Address of the frame's own document: the token path stands beside it, whatever the page says. */
+  /** Address of the frame's own document: the token path is beside it, whatever the page says. */
   readonly document: string;
   readonly circumstances: () => Circumstances;
 }
@@ -38,8 +38,8 @@ const readAnswer = (body: unknown): TokenAnswer => {
 };
 
 /**
- * Turns the card into a token: validates it and, when nothing is wrong, posts it beside the frame's own document.
- * Answers with what the server said, or with `validation`, `api-error` (no or no readable answer) or `api-timeout`.
+ * Exchanges the card for a token: validates it and, if it is valid, posts it beside the frame's own document. Returns
+ * the server's answer, `validation`, `api-error` (no or no readable answer) or `api-timeout`.
  */
 export const tokenize =
   ({ fetch, document, circumstances }: Deps) =>

@@ -24,19 +24,19 @@ describe('in March 2026', () => {
   });
 });
 
-describe('what is wrong with a token request', () => {
+describe('problems of a token request', () => {
   const fields = (values: CardValues, inputs: Record<string, string> = NAMES, required = REQUIRED) =>
     findings(values, inputs, required, today).map(({ field, messages }) => `${field} ${messages}`);
 
-  test('nothing, for a card with a name', () => {
+  test('none, for a card with a name', () => {
     expect(fields(CARD)).toEqual([]);
   });
 
-  test('everything required that is blank, in the order of the configuration', () => {
+  test('every required value that is blank, in the order of the configuration', () => {
     expect(fields({}, {})).toEqual(REQUIRED.map((name) => `${name} can't be blank`));
   });
 
-  test('first what is invalid, then what is blank', () => {
+  test('first invalid values, then blank ones', () => {
     const values = { number: '4111111111111112', month: '1', year: '20', cvv: '12' };
     expect(fields(values, { first_name: ' ' })).toEqual([
       'number is invalid',
@@ -48,7 +48,7 @@ describe('what is wrong with a token request', () => {
     ]);
   });
 
-  test('a code, only when it is given wrongly or required', () => {
+  test('a code, only if it is invalid or required', () => {
     expect(fields({ ...CARD, cvv: '1234' })).toEqual(['cvv is invalid']);
     expect(fields(CARD, NAMES, [...REQUIRED, 'cvv', 'postal_code'])).toEqual([
       "cvv can't be blank",
@@ -56,17 +56,17 @@ describe('what is wrong with a token request', () => {
     ]);
   });
 
-  test('nothing about names that no field has', () => {
+  test('none about names without a field', () => {
     expect(fields(CARD, NAMES, [...REQUIRED, 'shoe_size', 'constructor'])).toEqual([]);
   });
 
-  test('a page with a code alone asks for the code alone', () => {
+  test('a page with a code only needs the code only', () => {
     expect(fields({ cvv: '123' }, {}, ['cvv'])).toEqual([]);
     expect(fields({ cvv: '' }, {}, ['cvv'])).toEqual(["cvv can't be blank"]);
   });
 });
 
-describe('a merchant that takes visa alone', () => {
+describe('a merchant that accepts visa only', () => {
   const visaOnly = { ...today, brands: ['visa'] };
 
   test.each([
@@ -77,7 +77,7 @@ describe('a merchant that takes visa alone', () => {
     expect(validity({ number }, visaOnly).number).toBe(expected);
   });
 
-  test('says of another brand that it is not accepted', () => {
+  test('reports another brand as not accepted', () => {
     const said = (number: string) => findings({ number }, {}, [], visaOnly).flatMap(({ messages }) => messages);
     expect(said('5555555555554444')).toEqual(['is of a brand that is not accepted']);
     expect(said('4111111111111112')).toEqual(['is invalid']);

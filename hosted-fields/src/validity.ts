@@ -8,24 +8,24 @@ import { BILLING_NAMES, FIELD_TYPES, type FieldType, type Finding, type Inputs }
 export type CardValues = { readonly [type in FieldType]?: string };
 
 const pastTogether = ({ month = '', year = '' }: CardValues, now: YearMonth): boolean =>
-  // `20` may still become 2031, so it does not speak for the month yet.
+  // `20` may still become 2031, so the month is not validated against it yet.
   parseMonth(month) !== undefined &&
   parseYear(year) !== undefined &&
   year.trim() !== '20' &&
   !isExpiry(month, year, now);
 
-/** What cards are judged by, besides themselves. */
+/** The context in which cards are validated. */
 export interface Circumstances {
-  /** The customer's calendar month. */
+  /** The current month in the customer's time zone. */
   readonly now: YearMonth;
-  /** Slugs of the brands that are taken; empty: all. */
+  /** Slugs of the accepted brands; empty: all. */
   readonly brands: readonly string[];
 }
 
 const isTaken = (number: string, brands: readonly string[]): boolean =>
   brands.length === 0 || brands.includes(brandOf(number).slug);
 
-/** Whether each field's value is one a card can have. Month and year are judged together once both are filled. */
+/** Returns whether each field's value is valid. Month and year are validated together once both are filled in. */
 export const validity = (values: CardValues, { now, brands }: Circumstances): Record<FieldType, boolean> => {
   const { number = '', month = '', year = '', cvv = '' } = values;
   const past = pastTogether(values, now);
@@ -38,8 +38,8 @@ export const validity = (values: CardValues, { now, brands }: Circumstances): Re
 };
 
 /**
- * Everything wrong with a token request before it is sent, in the order of the checks: number, expiry, code, then each
- * required name that is blank. A name nobody knows is not required.
+ * Returns every problem of a token request before it is sent, in the order of the checks: number, expiry, code, then
+ * each required name that is blank. An unknown name is not required.
  */
 export const findings = (
   values: CardValues,

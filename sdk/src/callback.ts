@@ -1,9 +1,9 @@
 import { ServiceError } from './errors.ts';
 
-/** How every operation ends: with an error, or with null and its result. */
+/** The callback of an operation: called with an error, or with null and the result. */
 export type Callback<Result> = (error: ServiceError | null, result?: Result) => void;
 
-/** Throws missing-callback unless this is a function. */
+/** Throws missing-callback unless `callback` is a function. */
 export const requireCallback = (callback: unknown): void => {
   if (typeof callback !== 'function') {
     throw new ServiceError('missing-callback', { message: 'Pass a function last.' });
@@ -11,8 +11,8 @@ export const requireCallback = (callback: unknown): void => {
 };
 
 /**
- * Runs an operation and calls back once, in a task of its own, so that whatever the page throws there is the page's.
- * Throws missing-callback.
+ * Runs an operation and calls back once, in a separate task, so that an exception in the callback is reported by the
+ * page. Throws missing-callback.
  */
 export const deliver = <Result>(callback: Callback<Result>, run: () => Promise<Result>): void => {
   requireCallback(callback);
@@ -23,6 +23,6 @@ export const deliver = <Result>(callback: Callback<Result>, run: () => Promise<R
   ended.then((said) => queueMicrotask(() => callback(...said)));
 };
 
-/** An error of this library, whatever was thrown. */
+/** Returns any thrown value as an error of this library. */
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('api-error', { message: String(error) });

@@ -16,7 +16,7 @@ describe('an emitter', () => {
     expect(heard).toEqual([['tea', 2, true], 'second']);
   });
 
-  test('runs a listener as often as it was added, and removes the first of them', () => {
+  test('runs a listener as often as it was added, and removes its first registration', () => {
     const shop = new Emitter<Shop>();
     const heard: string[] = [];
     const a = () => heard.push('a');
@@ -35,14 +35,14 @@ describe('an emitter', () => {
     expect(shop.hasListeners('closed')).toBe(false);
   });
 
-  test('lets a listener of once be removed before', () => {
+  test('removes a `once` listener before its event', () => {
     const shop = new Emitter<Shop>();
     const listener = vi.fn();
     shop.once('closed', listener).off('closed', listener).emit('closed');
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test('emits to those listening when the event began', () => {
+  test('calls the listeners that were added before the event', () => {
     const shop = new Emitter<Shop>();
     const heard: string[] = [];
     const late = () => heard.push('late');
@@ -55,7 +55,7 @@ describe('an emitter', () => {
     expect(heard).toEqual(['second']);
   });
 
-  test('forgets an event, or all', () => {
+  test('removes the listeners of one event, or all', () => {
     const shop = new Emitter<Shop>();
     const listener = vi.fn();
     shop
@@ -68,20 +68,20 @@ describe('an emitter', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test('ignores what it does not know, and an error nobody listens to', () => {
+  test('ignores unknown listeners and events, and an error without a listener', () => {
     const shop = new Emitter<Shop>();
     shop.off('closed', () => {}).emit('error', new Error('unheard'));
     expect(shop.listeners('closed')).toEqual([]);
   });
 
-  test.each(['constructor', '__proto__'] as const)('takes %s as a name like any other', (event) => {
+  test.each(['constructor', '__proto__'] as const)('treats %s as an event name like any other', (event) => {
     const shop = new Emitter<Shop>();
     const listener = vi.fn();
     shop.emit(event).on(event, listener).emit(event);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('answers to the names of other emitters', () => {
+  test('has the method names of other emitters as aliases', () => {
     const shop = new Emitter<Shop>();
     const listener = vi.fn();
     shop.addEventListener('closed', listener).emit('closed').removeEventListener('closed', listener).emit('closed');
@@ -104,7 +104,7 @@ describe('a listener that throws', () => {
     for (const listener of before) process.on('uncaughtException', listener);
   });
 
-  test('stops no other, and surfaces as an uncaught error', async () => {
+  test('does not stop the others, and its error surfaces as uncaught', async () => {
     const shop = new Emitter<Shop>();
     const next = vi.fn();
     const broken = new Error('broken listener');
@@ -118,12 +118,12 @@ describe('a listener that throws', () => {
   });
 });
 
-test('events and their arguments are checked by the compiler', () => {
+test('the compiler checks events and their arguments', () => {
   const shop = new Emitter<Shop>();
   // @ts-expect-error no such event
   shop.on('opened', () => {});
   // @ts-expect-error the count is missing
   shop.emit('sold', 'tea');
-  // @ts-expect-error the count is no text
+  // @ts-expect-error the count is not a text
   shop.on('sold', (_: string, count: string) => count);
 });

@@ -1,29 +1,29 @@
 import mitt from 'mitt';
 
-/** Event names and the arguments their listeners get. */
+/** Event names and the arguments of their listeners. */
 export type Events = Record<string, readonly unknown[]>;
 
 type Listener<Args extends readonly unknown[]> = (...args: Args) => void;
 
-/** What stands in for a listener that hears once. */
+/** The wrapper of a listener that is called once. */
 interface Once extends Listener<readonly unknown[]> {
   readonly listener?: Listener<never>;
 }
 
 /**
- * Listeners by event name. They run synchronously, in the order of their registration, over those registered when the
- * event was emitted; one that throws stops no other and surfaces as an uncaught error.
+ * Listeners by event name. They run synchronously in registration order; listeners added during an event run from the
+ * next event on. A listener that throws does not stop the others, and its error surfaces as uncaught.
  */
 export class Emitter<E extends Events> {
   readonly #registrations = mitt<Record<string, never>>();
 
-  /** Appends a listener; the same one twice runs twice. */
+  /** Adds a listener; a listener that is added twice runs twice. */
   on<Name extends keyof E & string>(event: Name, listener: Listener<E[Name]>): this {
     this.#registrations.on(event, listener as Listener<readonly unknown[]>);
     return this;
   }
 
-  /** Like `on`, for the next time only. `off` takes the same listener. */
+  /** Adds a listener for the next event only. `off` removes it by the same function. */
   once<Name extends keyof E & string>(event: Name, listener: Listener<E[Name]>): this {
     let spent = false;
     const run = (...args: E[Name]) => {
@@ -35,7 +35,7 @@ export class Emitter<E extends Events> {
     return this.on(event, Object.assign(run, { listener }));
   }
 
-  /** Removes the first registration of a listener, all of an event, or all there are. */
+  /** Removes the first registration of a listener, all listeners of an event, or all listeners. */
   off<Name extends keyof E & string>(event?: Name, listener?: Listener<E[Name]>): this {
     if (event === undefined) this.#registrations.all.clear();
     else if (!listener) this.#registrations.all.delete(event);

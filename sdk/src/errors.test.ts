@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from './errors.ts';
 
-test('an error carries its code, whose fault it is, and what to do', () => {
+test('an error has its code, its classification and a message with the fix', () => {
   const error = new ServiceError('not-configured', { message: 'Configure first.' });
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({
@@ -15,19 +15,19 @@ test('an error carries its code, whose fault it is, and what to do', () => {
   expect(error.stack).toContain('errors.test.ts');
 });
 
-test('context stays on the error, and only where there is some', () => {
+test('details are set on the error only if they are known', () => {
   const error = new ServiceError('missing-hosted-field-target', { type: 'cvv', selector: '#cvv' });
   expect(error).toMatchObject({ type: 'cvv', selector: '#cvv' });
   expect(Object.keys(new ServiceError('not-configured'))).not.toContain('selector');
 });
 
-test('where nobody wrote a sentence, the message says what is known', () => {
+test('the default message lists the known details', () => {
   const facts = { currency: 'JPY', allowed: ['USD', 'EUR'] };
   expect(new ServiceError('invalid-currency', facts).message).toBe('invalid-currency, currency JPY, allowed USD,EUR');
   expect(new ServiceError('missing-coupon').message).toBe('missing-coupon');
 });
 
-test('what the server said is an api-error with the code of the server', () => {
+test("an error of the server is named api-error and has the server's code", () => {
   const details = [{ field: 'number', messages: ['was declined'] }];
   const error = ServiceError.from({ name: 'api-error', code: 'declined', message: 'No.', fields: ['number'], details });
   expect(error).toBeInstanceOf(ServiceError);
@@ -40,11 +40,11 @@ test('what the server said is an api-error with the code of the server', () => {
   });
 });
 
-test('a timeout is one of the family', () => {
+test('a timeout has the classification of its code', () => {
   expect(new ServiceError('api-timeout')).toMatchObject({ name: 'api-error', code: 'api-timeout' });
 });
 
-test('a code of the server may be any word', () => {
+test("the server's code may be any word", () => {
   const said = { name: 'api-error', code: 'constructor' };
   expect(ServiceError.from(said)).toMatchObject({ ...said, classification: 'api' });
 });

@@ -1,6 +1,6 @@
 export type Classification = 'merchant' | 'customer' | 'api' | 'environment';
 
-/** What this library raises by itself. Codes are contract; messages are for developers and may improve. */
+/** The errors that this library raises itself. Codes are a contract; messages are for developers and may change. */
 export type ErrorCode =
   | 'not-configured'
   | 'missing-public-key'
@@ -20,8 +20,8 @@ export type ErrorCode =
   | keyof typeof CLASSES;
 
 /**
- * Whose errors are to put right. What is not listed is the merchant's when this library raises it, and the API's when it
- * hands it on.
+ * Who can fix an error, by code. Codes that are not listed are the merchant's if this library raises the error, and the
+ * API's if the server does.
  */
 const CLASSES = {
   'invalid-public-key': 'merchant',
@@ -46,27 +46,27 @@ export interface ErrorDetail {
 }
 
 export interface ErrorFacts {
-  /** Default: the code, and what else is known: `invalid-currency, currency EUR, allowed USD,CAD`. */
+  /** Default: the code and the known details: `invalid-currency, currency EUR, allowed USD,CAD`. */
   readonly message?: string;
   readonly fields?: readonly string[];
   readonly details?: readonly ErrorDetail[];
-  /** Hosted field concerned. */
+  /** The hosted field concerned. */
   readonly type?: string;
   readonly selector?: string;
   readonly planCode?: string;
   readonly addonCode?: string;
-  /** ISO 4217: the one refused, and those that would do. */
+  /** ISO 4217: the refused currency, and the accepted ones. */
   readonly currency?: string;
   readonly allowed?: readonly string[];
 }
 
 /**
- * Whatever goes wrong in this library. Branch on `code`; `message` is for developers, never for customers.
- * `name` equals `code`, except that everything the service or the network said is named `api-error`.
+ * An error of this library. Branch on `code`; `message` is for developers, never for customers. `name` equals `code`,
+ * except that errors of the service or the network are named `api-error`.
  */
 export class ServiceError extends Error {
   declare readonly name: string;
-  /** A code of this library, or the server's own. */
+  /** A code of this library or of the server. */
   declare readonly code: string;
   declare readonly classification: Classification;
   declare readonly fields: readonly string[];
@@ -86,7 +86,7 @@ export class ServiceError extends Error {
     Object.assign(this, { name, code, classification, fields: [...fields], details: [...details], ...context });
   }
 
-  /** The error that a frame or the service reported, as a real one again. */
+  /** Returns an error that a frame or the service reported as a `ServiceError`. */
   static from({ code, ...facts }: ErrorFacts & { readonly name: string; readonly code: string }): ServiceError {
     return new ServiceError(code, facts, 'api');
   }

@@ -3,13 +3,13 @@ import type { Token } from './types.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The elements inside a container, and those a form owns from elsewhere. */
+/** Returns the elements inside a container, and the controls that a form owns elsewhere on the page. */
 const elementsOf = (container: Element): readonly Element[] => {
   const owned = container instanceof HTMLFormElement ? container.elements : [];
   return [...new Set([...container.querySelectorAll('*'), ...owned])];
 };
 
-/** What a control says; undefined when it says nothing: an unchecked box, a radio button that is not the chosen one. */
+/** Returns the value of a control; undefined for an unchecked box or a radio button that is not selected. */
 const read = (control: Control): string | undefined => {
   const { type, checked, selectedOptions, options } = control as HTMLInputElement & HTMLSelectElement;
   if (/^(checkbox|radio)$/.test(type) && !checked) return undefined;
@@ -18,10 +18,10 @@ const read = (control: Control): string | undefined => {
 
 const isControl = (element: Element): element is Control => element.matches(':is(input,select,textarea):enabled');
 
-/** Texts of a form's controls, or whatever an object held, by name. */
+/** The texts of a form's controls, or the members of an object, by name. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a page says, by name: a container in its controls, an object in its members. */
+/** Returns values by name, from the controls of a container or the members of an object. */
 const saidBy = (source: unknown): readonly (readonly [name: string, value: unknown])[] =>
   source instanceof Element
     ? elementsOf(source)
@@ -40,11 +40,11 @@ const readValues = (source: unknown, names: readonly string[]): Values => {
   return values;
 };
 
-/** The element that a selector leads to; anything else as `unwrap` has it. */
+/** Returns the element that a selector matches; for anything else, what `unwrap` returns. */
 export const elementAt = (place: unknown): unknown =>
   typeof place === 'string' ? document.querySelector(place) : unwrap(place);
 
-/** The first of what a selection library or an array holds; anything else as it is. */
+/** Returns the first element of an array or of a selection library's result; anything else unchanged. */
 export const unwrap = (source: unknown): unknown => {
   const first = (source as ArrayLike<unknown> | null | undefined)?.[0];
   return first instanceof Element && !(source instanceof Element) ? first : source;
@@ -63,9 +63,9 @@ const createTokenInput = (): HTMLInputElement => {
 };
 
 /**
- * Makes a token of what has one of `names` in a form, any other element, a selection or array holding one, or an object.
- * Its id goes into the hidden token input: `data-service="token"`, else the name `service-token`, else one that is added.
- * That input is emptied at once, so that a failed retry cannot submit an old token.
+ * Finds the form fields for a token in a form, another element, a selection or array that contains one, or an object.
+ * The token's id goes into the hidden token input: `data-service="token"`, else the name `service-token`, else an input
+ * that is added. The input is cleared at once, so that a failed retry cannot submit an old token.
  */
 export const tokenOf = async (
   given: unknown,

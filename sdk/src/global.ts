@@ -2,5 +2,5 @@ import { type Service, service } from './index.ts';
 
 const loaded = (globalThis as { service?: unknown }).service as Service | undefined;
 
-/** The global `service`. A script tag that stands twice in a page does not replace an instance in use. */
+/** The global `service`. Loading the script twice does not replace an instance in use. */
 export default loaded?.configured === true ? loaded : service;

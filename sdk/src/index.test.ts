@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as library from './index.ts';
 
-test('the public surface is this list', () => {
+test('exports these names', () => {
   expect(Object.keys(library).sort()).toEqual(['Service', 'ServiceError', 'service']);
 });
 
-test('the library can be imported where there is no window, and says what is missing', () => {
+test('can be imported without a window, and reports what is missing', () => {
   const { service, ServiceError, Service } = library;
   expect(service).toMatchObject({ configured: false, readyState: 0, id: expect.stringMatching(/^[a-z0-9]{16}$/) });
   expect(service.Service).toBe(Service);

@@ -1,10 +1,9 @@
-/** The whole public surface of the browser library. */
+/** The public interface of the browser library. */
 import { Service } from './service.ts';
 
 export type { Callback } from './callback.ts';
 export { type ErrorDetail, ServiceError } from './errors.ts';
 export type { Catalogue } from './pricing/catalogue.ts';
-export type { Pricing } from './pricing/pricing.ts';
 export type {
   Addon,
   Address,
@@ -17,6 +16,7 @@ export type {
   Plan,
   PlanDocument,
   Price,
+  PricedSubscription as Pricing,
   PricingChain,
   PricingEvents,
   PricingFactory,
@@ -49,5 +49,5 @@ export type {
   WalletOptions,
 } from './types.ts';
 
-/** The ready-made instance; for further ones, `new Service()`. */
+/** The default instance; use `new Service()` for others. */
 export const service: Service = /* @__PURE__ */ new Service();

@@ -1,4 +1,4 @@
-/** An object with the same names, and of each value what `map` makes of it. */
+/** Returns an object with the same names and the mapped values. */
 export const mapValues = <Value, Mapped>(
   object: Readonly<Record<string, Value>>,
   map: (value: Value, name: string) => Mapped,

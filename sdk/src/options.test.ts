@@ -17,7 +17,7 @@ const codeOf = (act: () => unknown) => {
   }
 };
 
-test('a key alone brings the defaults', () => {
+test('a public key alone gets the defaults', () => {
   expect(merge('key')).toMatchObject({
     publicKey: 'key',
     api: API,
@@ -27,7 +27,7 @@ test('a key alone brings the defaults', () => {
   });
 });
 
-describe('refused', () => {
+describe('refuses', () => {
   test.each<[string, unknown, string]>([
     ['nothing at all', undefined, 'invalid-options'],
     ['no key', {}, 'missing-public-key'],
@@ -42,7 +42,7 @@ describe('refused', () => {
     expect(codeOf(() => merge(options))).toBe(code);
   });
 
-  test('with a message that says what to give', () => {
+  test('the message names the expected value', () => {
     expect(() => merge({ publicKey: undefined })).toThrow(
       "The `publicKey` option must be a non-empty string, got 'undefined'.",
     );
@@ -68,7 +68,7 @@ describe('configured again', () => {
     expect(codeOf(() => merge('key', options))).toBe('already-configured');
   });
 
-  test('required names only grow', () => {
+  test('required names are added, never removed', () => {
     expect(merge('key', { required: ['cvv'] }, { required: ['postal_code', 'cvv'] }).required.slice(5)).toEqual([
       'cvv',
       'postal_code',
@@ -87,7 +87,7 @@ describe('configured again', () => {
     });
   });
 
-  test('what was passed in is neither changed nor kept', () => {
+  test("the merchant's object is neither changed nor kept", () => {
     const options = { publicKey: 'key', required: ['cvv'], fields: { cvv: { style: { invalid: { color: 'red' } } } } };
     const copy = structuredClone(options);
     const config = merge(options, { fields: { cvv: { style: { invalid: { color: 'blue' } } } } });
@@ -101,7 +101,7 @@ describe('configured again', () => {
 });
 
 describe('the settings of a field', () => {
-  test('are its own over those of all', () => {
+  test('are its own over those of `all`', () => {
     const config = merge({
       publicKey: 'key',
       fields: {
@@ -131,7 +131,7 @@ describe('the settings of a field', () => {
     expect(fieldSettings(config, 'cvv')).toMatchObject({ selector: '#code', options: { required: true } });
   });
 
-  test('take the older place for styles, under the newer one', () => {
+  test('accept the deprecated place for styles, below the new one', () => {
     const config = merge({
       publicKey: 'key',
       style: { all: { fontSize: '16px' }, number: { fontSize: '18px', fontColor: 'red' } },
@@ -141,7 +141,7 @@ describe('the settings of a field', () => {
     expect(fieldSettings(config, 'year').options.style).toEqual({ fontSize: '16px' });
   });
 
-  test('may be said in the language of the customer', () => {
+  test("can be in the customer's language", () => {
     const texts = { title: 'Monat', label: 'Monat (zweistellig)', error: 'Diesen Monat gibt es nicht.' };
     const config = merge({ publicKey: 'key', locale: 'de', fields: { month: texts, year: { title: 'Jahr' } } });
     expect(fieldSettings(config, 'month')).toMatchObject({
@@ -151,7 +151,7 @@ describe('the settings of a field', () => {
     expect(fieldSettings(config, 'year').options.label).toBe('Jahr');
   });
 
-  test('drop what they cannot be', () => {
+  test('drop invalid values', () => {
     const config = merge({
       publicKey: 'key',
       fields: { all: { inputType: 'password', disabled: 'yes', title: 7 }, year: { inputType: 'select' } },
@@ -162,7 +162,7 @@ describe('the settings of a field', () => {
     expect(fieldSettings(config, 'year').options.inputType).toBe('select');
   });
 
-  test('change one by one, and back', () => {
+  test('change one at a time, and back', () => {
     const first = { publicKey: 'key', preventAutofill: true, fields: { cvv: { disabled: true, label: 'Code' } } };
     const settings = fieldSettings(
       merge(first, { preventAutofill: false, fields: { cvv: { disabled: false } } }),
@@ -171,12 +171,12 @@ describe('the settings of a field', () => {
     expect(settings.options).toMatchObject({ preventAutofill: false, disabled: false, label: 'Code' });
   });
 
-  test('take a title from the style', () => {
+  test('take the title from the style', () => {
     const config = merge({ publicKey: 'key', fields: { number: { style: { title: 'Kartennummer' } } } });
     expect(fieldSettings(config, 'number').title).toBe('Kartennummer');
   });
 
-  test('leave out what cannot be sent to a frame, and what would reach a prototype', () => {
+  test('omit what cannot be sent to a frame, and keys that would change a prototype', () => {
     const style = JSON.parse('{"__proto__": {"polluted": 1}, "fontSize": "16px"}');
     const config = merge({
       publicKey: 'key',
@@ -191,6 +191,6 @@ test.each([
   ['https://pay.example/v1/service.js', 'https://pay.example/js/v1'],
   ['http://localhost:3001/v1/service.js', 'http://localhost:3001/js/v1'],
   ['file:///shop/node_modules/service.mjs', undefined],
-])('the default api of a script at %s is %s', (script, api) => {
+])('the default API of a script at %s is %s', (script, api) => {
   expect(apiBeside(script)).toBe(api);
 });

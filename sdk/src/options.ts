@@ -25,7 +25,7 @@ const isWords = (value: unknown): value is string => typeof value === 'string';
 
 const isGiven = (value: unknown) => value !== undefined;
 
-/** Options of a field, with what they may be; anything else is dropped. Styles are merged, the rest replaced. */
+/** The options of a field and their types; others are dropped. Styles are merged, the rest is replaced. */
 const REPLACED = {
   selector: isGiven,
   tabIndex: isGiven,
@@ -44,7 +44,7 @@ interface FieldConfig extends Pick<FieldOptions, keyof typeof REPLACED> {
 const fits = ([key, value]: readonly [string, unknown]): boolean =>
   Object.hasOwn(REPLACED, key) && REPLACED[key as keyof typeof REPLACED](value);
 
-/** The options of an instance, checked, merged over all its `configure` calls and shared with nobody. */
+/** The validated options of an instance, merged over all its `configure` calls. Not shared with the page. */
 export interface Config {
   readonly publicKey: string;
   readonly api: string;
@@ -57,20 +57,20 @@ export interface Config {
   readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
 }
 
-/** What to throw for an option that is not what it must be. */
+/** Returns the error for an option with a wrong value. */
 export const invalid = (option: string, wanted: string, got: unknown, code = 'invalid-option'): ServiceError =>
   new ServiceError(code, { message: `The \`${option}\` option must be ${wanted}, got '${got}'.` });
 
-/** Throws invalid-options for what is no object. */
+/** Throws invalid-options unless `options` is an object. */
 export const requireOptions = (given: unknown): void => {
   if (members(given) === given) return;
   throw new ServiceError('invalid-options', { message: 'Pass an object of options, or the public key.' });
 };
 
-/** What the merchant wrote, and nothing that somebody put on a prototype. */
+/** Returns the merchant's own properties, without inherited ones. */
 const own = <T extends object>(given: T): T => ({ __proto__: null, ...given });
 
-/** Two styles as one: nested objects are merged, other values of `over` win. Keeps plain data only. */
+/** Merges two styles: nested objects are merged, other values of `over` win. Keeps plain data only. */
 const mergeStyle = (under: Style, over: unknown): Style => {
   const merged: Record<string, string | number | Style> = { ...under };
   for (const [key, value] of Object.entries(members(over))) {
@@ -114,15 +114,15 @@ const readNames = (option: string, given: unknown): readonly string[] => {
   throw invalid(option, 'an array of names', given);
 };
 
-/** Browser API beside the script at this address, or undefined where the script has no http(s) address of its own. */
+/** The browser API at the origin of the script; undefined if the script has no http(s) address of its own. */
 export const apiBeside = (script: string): string | undefined => {
   const origin = originOf(script);
   return origin && `${origin}/js/v1`;
 };
 
 /**
- * The configuration after one more call of `configure` (sdk reference, configure).
- * Throws invalid-options, invalid-option, missing-public-key, or already-configured for another key or API.
+ * Returns the configuration after another `configure` call. Throws invalid-options, invalid-option, missing-public-key,
+ * or already-configured for another key or API.
  */
 export const mergeOptions = (given: unknown, before: Config | undefined, defaultApi: string | undefined): Config => {
   if (!isWords(given)) requireOptions(given);
@@ -153,14 +153,14 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
   };
 };
 
-/** What applies to one field: its own options over those of `all`. */
+/** The options of one field: its own over those of `all`. */
 export interface FieldSettings {
-  /** Undefined when the merchant named no place, and the default selector counts. */
+  /** Undefined if the merchant named no target and the default selector applies. */
   readonly selector: string | Element | undefined;
   readonly tabIndex: number;
   /** Of the frame. */
   readonly title: string;
-  /** Of the field in it, apart from what depends on the page around it. */
+  /** Of the field in it, except what depends on the page around it. */
   readonly options: GivenOptions;
 }
 

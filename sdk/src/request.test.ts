@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a question carries its parameters, the key and the version, and no cookie or address', async () => {
+test('a GET has its parameters, the key and the version, and no cookie or referrer', async () => {
   const { get, calls } = serve('{"bank_name":"First"}');
   expect(await get('bank', { routing_number: '1 2' })).toEqual({ bank_name: 'First' });
   expect(calls[0]?.url).toMatch(/^https:\/\/pay\.example\/js\/v1\/bank\?routing_number=1\+2&key=key&version=[\d.]+$/);
@@ -37,7 +37,7 @@ test('a question carries its parameters, the key and the version, and no cookie 
   });
 });
 
-test('what is posted stays out of the address and out of caches', async () => {
+test('posted data is neither in the address nor in caches', async () => {
   const { post, calls } = serve('{"id":"a"}');
   await post('tokens', { account_number: '1' });
   expect(calls[0]).toMatchObject({
@@ -47,7 +47,7 @@ test('what is posted stays out of the address and out of caches', async () => {
   expect(String(calls[0]?.init.body)).toMatch(/^account_number=1&key=key&version=/);
 });
 
-test('an error of the service is one here, with its own code', async () => {
+test('an error of the service keeps its code', async () => {
   const { get } = serve('{"error":{"code":"invalid-routing-number","message":"No bank.","fields":["routing_number"]}}');
   await expect(get('bank', {})).rejects.toMatchObject({
     name: 'api-error',
@@ -59,14 +59,14 @@ test('an error of the service is one here, with its own code', async () => {
   });
 });
 
-test('an empty answer is one; another that is not JSON, twice, is an error', async () => {
+test('an empty answer is valid; two answers that are not JSON are an error', async () => {
   const { get, post } = serve('', '<html>', '<html>', '<html>');
   expect(await get('bank', {})).toBeUndefined();
   await expect(get('bank', {})).rejects.toMatchObject({ code: 'api-error' });
   await expect(post('tokens', {})).rejects.toMatchObject({ code: 'api-error' });
 });
 
-test('a question is asked again when the network fails, once; what is posted never is', async () => {
+test('a GET is retried once if the network fails; a POST never is', async () => {
   const down = new TypeError('Failed to fetch');
   const asked = serve(down, '{}');
   await asked.get('bank', {});
@@ -81,7 +81,7 @@ test('a question is asked again when the network fails, once; what is posted nev
   expect(posted.calls).toHaveLength(1);
 });
 
-test('an answer that does not come is given up in time, and leaves no timer', async () => {
+test('a request times out, and leaves no timer', async () => {
   const { get } = serve('never');
   const answer = expect(get('bank', {})).rejects.toMatchObject({ name: 'api-error', code: 'api-timeout' });
   await vi.advanceTimersByTimeAsync(5000);
@@ -89,7 +89,7 @@ test('an answer that does not come is given up in time, and leaves no timer', as
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('when the life of the instance ends, so does the request, with its reason', async () => {
+test('a request is aborted with the instance, for the same reason', async () => {
   const { post, get, life } = serve('never', 'never');
   const answer = expect(post('tokens', {})).rejects.toThrow('destroyed');
   life.abort(new Error('destroyed'));

@@ -4,25 +4,25 @@ import { timedOut } from './frames/deferred.ts';
 import type { Config } from './options.ts';
 import { version } from './version.ts';
 
-/** A name with several values is said as often, one that is empty not at all. */
+/** Encodes parameters: a name with several values is repeated, an empty one is omitted. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** The browser API as the page calls it. Answers with what was said; rejects with a ServiceError. */
+/** The browser API as the page calls it. Returns the answer; rejects with a ServiceError. */
 export interface Requests {
-  /** Repeated once when the network fails, or speaks no JSON. */
+  /** Retried once if the network fails or the answer is not JSON. */
   get(path: string, params: Params): Promise<unknown>;
   post(path: string, params: Params): Promise<unknown>;
 }
 
 const read = (text: string): unknown => {
   const body = text ? JSON.parse(text) : undefined;
-  // Success and failure are told apart by this member, not by the status.
+  // This member, not the status, tells success and failure apart.
   const { error } = members(body);
   if (error) throw ServiceError.from(serverError(error));
   return body;
 };
 
-/** Requests with the key and the time limit of `config`, all given up when `life` ends. */
+/** Returns functions that send requests with the key and the timeout of `config`. All are aborted when `life` ends. */
 export const requests = ({ api, publicKey, timeout }: Config, life: AbortSignal): Requests => {
   const send = async (url: string, init: RequestInit, again?: boolean): Promise<unknown> => {
     const late = new AbortController();

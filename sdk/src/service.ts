@@ -30,9 +30,9 @@ import { wallet } from './wallet/wallet.ts';
 
 export type ServiceEvents = {
   configured: [];
-  /** The hosted fields can be used, or the page has none. */
+  /** The hosted fields are ready, or the page has none. */
   ready: [];
-  /** Any part of the state of any hosted field changed. */
+  /** The state of a hosted field has changed. */
   change: [CardState];
   /** Enter was pressed in a hosted field. */
   'field:submit': [];
@@ -44,7 +44,7 @@ export type TokenCallback = Callback<Token>;
 
 const texts = (values: Readonly<Record<string, unknown>>): Inputs => mapValues(values, (value) => String(value ?? ''));
 
-/** What there is between `configure` and `destroy`. */
+/** What exists between `configure` and `destroy`. */
 interface Begun {
   readonly config: Config;
   readonly fields: HostedFields;
@@ -58,7 +58,7 @@ const WITHOUT_FIELDS = 3;
 const DEFAULT_API = apiBeside(import.meta.url);
 
 /**
- * One checkout: its configuration, its card fields, and the tokens made of them.
+ * One checkout: its configuration, its card fields, and the tokens created from them.
  *
  *     service.configure('public-key');
  *     form.addEventListener('submit', (event) => {
@@ -73,13 +73,13 @@ export class Service extends Emitter<ServiceEvents> {
   readonly ServiceError = ServiceError;
   readonly validate: Validate = validate;
   #state: Begun | undefined;
-  /** Ends with `destroy`, and with it every request. */
+  /** Aborted by `destroy`, which aborts every request. */
   #life = new AbortController();
   readonly #requests = () => requests(this.#begun.config, this.#life.signal);
   readonly bankAccount: BankAccount = bankAccount(this.#requests);
 
   readonly #lookups = lookups(this.#requests);
-  /** Begins a price; can be called before `configure`. */
+  /** Starts a price; can be called before `configure`. */
   readonly Pricing: PricingFactory = pricingFactory(this.#lookups, () => this.#state?.config.currency ?? 'USD');
   declare readonly plan: Catalogue['plan'];
   declare readonly coupon: Catalogue['coupon'];
@@ -99,7 +99,7 @@ export class Service extends Emitter<ServiceEvents> {
     return Boolean(this.#state);
   }
 
-  /** 0 not configured, 1 hosted fields are loading, 2 they are ready, 3 the page has none. */
+  /** 0: not configured; 1: hosted fields are loading; 2: they are ready; 3: the page has none. */
   get readyState(): number {
     const { fields } = this.#state ?? {};
     if (!fields) return NOT_CONFIGURED;
@@ -114,10 +114,10 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /**
-   * Takes the public key and the options, and puts the hosted fields into their targets. May be called again to
-   * restyle. Throws a ServiceError: invalid-options, invalid-option, missing-public-key, already-configured,
-   * missing-hosted-field-target (a selector was given and matches nothing), unsupported-page. A selector given that
-   * leads to a field of another instance is an invalid-option; without one, such a place is left alone.
+   * Sets the public key and the options, and puts the hosted fields into their targets. Can be called again to restyle.
+   * Throws a ServiceError: invalid-options, invalid-option, missing-public-key, already-configured,
+   * missing-hosted-field-target (a given selector matches nothing), unsupported-page. A given selector that matches a
+   * field of another instance is an invalid-option; a default target that another instance uses is skipped.
    */
   configure(options: Options | string): void {
     const config = mergeOptions(options, this.#state?.config, DEFAULT_API);
@@ -140,7 +140,7 @@ export class Service extends Emitter<ServiceEvents> {
     if (this.readyState === WITHOUT_FIELDS && before !== WITHOUT_FIELDS) this.emit('ready');
   }
 
-  /** Calls back without arguments once the instance can be used; soon, if it can be already. */
+  /** Calls back without arguments once the instance can be used. */
   ready(callback: () => void): void {
     if (this.readyState >= READY) queueMicrotask(callback);
     else this.once('ready', callback);
@@ -149,8 +149,8 @@ export class Service extends Emitter<ServiceEvents> {
   /**
    * Exchanges the card in the hosted fields, with the billing data of a form or an object, for a token; its id also
    * goes into the form's hidden token input. Calls back once, asynchronously, with a ServiceError (validation, a code
-   * of the server, api-error, api-timeout) or with null and the token.
-   * Throws not-configured, missing-callback or missing-hosted-field-target.
+   * of the server, api-error, api-timeout) or with null and the token. Throws not-configured, missing-callback or
+   * missing-hosted-field-target.
    */
   token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void {
     const { config, fields } = this.#begun;
@@ -167,22 +167,22 @@ export class Service extends Emitter<ServiceEvents> {
     deliver(callback, () => tokenOf(form, BILLING_NAMES, make));
   }
 
-  /** Puts the focus into a field. Throws not-configured, or missing-hosted-field-target when the page has none such. */
+  /** Focuses a field. Throws not-configured, or missing-hosted-field-target if the page does not have it. */
   focus(field: FieldName): void {
     this.#field(field).focus();
   }
 
-  /** Takes the focus away from a field. Throws like `focus`. */
+  /** Removes the focus from a field. Throws like `focus`. */
   blur(field: FieldName): void {
     this.#field(field).blur();
   }
 
-  /** Empties a field. Throws like `focus`. */
+  /** Clears a field. Throws like `focus`. */
   clear(field: FieldName): void {
     this.#field(field).clear();
   }
 
-  /** Removes fields, listeners and timers; requests under way call back with api-error. May be configured afresh. */
+  /** Removes fields, listeners and timers; pending requests call back with api-error. Can be configured again. */
   destroy(): void {
     const error = new ServiceError('api-error', { message: 'The instance was destroyed.' });
     this.#state?.fields.destroy(error);
@@ -193,8 +193,8 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /**
-   * Tells screen readers what is wrong with a field, e.g. that the service declined the number, and shows it as invalid
-   * until it is called with an empty text. Throws like `focus`.
+   * Announces a problem of a field to screen readers, for example that the service declined the number, and shows the
+   * field as invalid until it is called with an empty text. Throws like `focus`.
    */
   setMessage(field: FieldName, text: string): void {
     this.#field(field).setMessage(text);

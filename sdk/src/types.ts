@@ -1,6 +1,6 @@
 import type { Callback } from './callback.ts';
 
-/** What a field of the card can be called. */
+/** The names of the card fields. */
 export type FieldName = 'number' | 'month' | 'year' | 'cvv';
 
 export type CardBrand =
@@ -17,7 +17,10 @@ export type CardBrand =
   | 'tarjeta_naranja'
   | 'unknown';
 
-/** CSS in camelCase, e.g. `fontSize: '16px'`. Keys and values that are not allowed in a card frame are dropped. */
+/**
+ * CSS in camelCase, for example `fontSize: '16px'`. Properties and values that are not allowed in a card frame are
+ * dropped.
+ */
 export interface TextStyle {
   fontFamily?: string;
   fontSize?: string;
@@ -40,39 +43,39 @@ export interface TextStyle {
   [property: string]: unknown;
 }
 
-/** How a field looks, and how in each of its states: later ones win over earlier ones. */
+/** The style of a field and of each of its states: later states win over earlier ones. */
 export interface FieldStyle extends TextStyle {
   placeholder?: TextStyle & { content?: string };
-  /** While it shows what the browser filled in. */
+  /** While it shows a value that the browser filled in. */
   autofill?: TextStyle;
   hover?: TextStyle;
   focus?: TextStyle;
   valid?: TextStyle;
-  /** While the value is wrong and the field is not focused. */
+  /** While the value is invalid and the field is not focused. */
   invalid?: TextStyle;
   disabled?: TextStyle;
   /** Of selected text. */
   selection?: TextStyle;
-  /** Accessible name of the field, e.g. in the customer's language. */
+  /** Accessible name of the field, for example in the customer's language. */
   title?: string;
 }
 
 export interface FieldOptions {
-  /** Where the field goes: an element, or a selector whose first match is taken. Default `[data-service=<name>]`. */
+  /** The target of the field: an element, or a selector whose first match is used. Default `[data-service=<name>]`. */
   selector?: string | Element;
   style?: FieldStyle;
-  /** Group the number, keep other fields to digits. Default true. */
+  /** Groups the digits of the number, and accepts only digits in the other fields. Default true. */
   format?: boolean;
   /** Of the frame. Default 0. */
   tabIndex?: number;
-  /** Month and year: text, a list to choose from, or a list on phones alone. Default text. */
+  /** Month and year: text, a list to choose from, or a list on phones only. Default text. */
   inputType?: 'text' | 'select' | 'mobileSelect';
   disabled?: boolean;
-  /** Accessible name of the frame, and of the field when it has no `label`, in the customer's language. */
+  /** Accessible name of the frame, and of the field without a `label`, in the customer's language. */
   title?: string;
   /** Accessible name of the field in the frame. Default: the title. */
   label?: string;
-  /** Read out by screen readers while the field is shown as invalid. */
+  /** Read by screen readers while the field is shown as invalid. */
   error?: string;
 }
 
@@ -85,20 +88,20 @@ export interface Options {
   timeout?: number;
   /** ISO 4217. Default USD. */
   currency?: string;
-  /** Names required beside number, month, year, first_name and last_name, e.g. `['cvv']`. */
+  /** Names required beside number, month, year, first_name and last_name, for example `['cvv']`. */
   required?: string[];
-  /** The brands you take; a number of another is invalid. Default: all. */
+  /** The accepted brands; a number of another brand is invalid. Default: all. */
   brands?: CardBrand[];
   /**
-   * Language of the texts, as in HTML, and of the names in a list of months, which has numbers alone without it.
-   * Default: that of the element the field stands in.
+   * Language of the texts and of the month names, as in HTML. Without it, lists of months show numbers only. Default:
+   * that of the element around the field.
    */
   locale?: string;
-  /** Keep browsers and password managers from filling the card in. Default false. */
+  /** Keeps browsers and password managers from filling in the card. Default false. */
   preventAutofill?: boolean;
   /** Per field, or for `all`; a string is short for `{ selector }`. */
   fields?: { [name in FieldName | 'all']?: FieldOptions | string };
-  /** Older place for `fields.<name>.style`, which wins over it. */
+  /** Deprecated; `fields.<name>.style` wins over it. */
   style?: { [name in FieldName | 'all']?: FieldStyle };
   [ignored: string]: unknown;
 }
@@ -107,12 +110,12 @@ export interface FieldState {
   valid: boolean;
   empty: boolean;
   focus: boolean;
-  /** Characters typed, without formatting. */
+  /** Number of characters typed, without formatting. */
   length: number;
 }
 
 export interface NumberState extends FieldState {
-  /** `unknown` while it could be several. */
+  /** `unknown` while several brands are possible. */
   brand: CardBrand;
   /** First six digits, once at least 14 are typed; first two of 12 or 13. */
   firstSix: string;
@@ -132,19 +135,24 @@ export interface Token {
   [member: string]: unknown;
 }
 
-/** What a card number, a brand, an expiry and a code are. Pure; can be asked before `configure`. */
+/** Checks card numbers, brands, expiry dates and security codes. Pure; can be called before `configure`. */
 export interface Validate {
-  /** Whether this is a card number: 12 to 19 digits that pass the mod-10 check; blanks and dashes are fine. */
+  /**
+   * Returns whether this is a card number: 12 to 19 digits that pass the mod-10 check; spaces and dashes are ignored.
+   */
   cardNumber(number: string | number): boolean;
-  /** The brand of a whole number; with `partial`, of the digits so far, as soon as only one brand is left. */
+  /**
+   * Returns the brand of a complete number; with `partial`, of the digits so far, as soon as only one brand is
+   * possible.
+   */
   cardType(number: string | number, partial?: boolean): CardBrand;
-  /** Whether a card with this expiry still works today; the year in two or four digits. */
+  /** Returns whether a card with this expiry is still valid today; the year has two or four digits. */
   expiry(month: string | number, year: string | number): boolean;
-  /** Whether this is three or four digits. As a number a code loses its leading zeros: pass text. */
+  /** Returns whether this is three or four digits. A number loses leading zeros: pass text. */
   cvv(code: string | number): boolean;
 }
 
-/** A bank account and its holder, when no form is at hand. A US account unless `iban` or `type` says otherwise. */
+/** A bank account and its holder, for pages without a form. A US account unless `iban` or `type` says otherwise. */
 export interface BankProperties {
   routing_number?: string;
   account_number?: string;
@@ -168,11 +176,11 @@ export interface BankProperties {
 }
 
 export interface BankInfo {
-  /** Null when the number is sound and its bank unknown. */
+  /** Null if the number is valid and its bank unknown. */
   bank_name: string | null;
 }
 
-/** Bank accounts. Unlike cards they are typed into the page itself. */
+/** Bank accounts. Unlike cards, they are typed into the page itself. */
 export interface BankAccount {
   /**
    * Exchanges a bank account, from a form or an object, for a token; its id also goes into the form's hidden token
@@ -181,9 +189,9 @@ export interface BankAccount {
    */
   token(form: HTMLFormElement | Element | BankProperties, callback: Callback<Token>): void;
   /**
-   * Names the bank behind a routing number. Calls back once, asynchronously, with a ServiceError (not-configured,
-   * validation, invalid-routing-number, a code of the server, api-error, api-timeout) or with null and the bank.
-   * Throws missing-callback.
+   * Looks up the bank of a routing number. Calls back once, asynchronously, with a ServiceError (not-configured,
+   * validation, invalid-routing-number, a code of the server, api-error, api-timeout) or with null and the bank. Throws
+   * missing-callback.
    */
   bankInfo(options: { routingNumber: string }, callback: Callback<BankInfo>): void;
 }
@@ -195,15 +203,15 @@ export interface WalletOptions {
   description?: string;
 }
 
-/** Payments out of a wallet, agreed to in a window of the wallet's own. */
+/** Wallet payments, which the customer agrees to in a window of the wallet. */
 export interface Wallet {
   /**
-   * Opens the wallet's agreement page; call it within a click. Calls back once, asynchronously, with a ServiceError
-   * (not-configured, invalid-option, wallet-not-configured, wallet-canceled, wallet-error, api-error) or with null and
-   * the token, of type `paypal`. Throws missing-callback.
+   * Opens the wallet's agreement page; call it from a click handler. Calls back once, asynchronously, with a
+   * ServiceError (not-configured, invalid-option, wallet-not-configured, wallet-canceled, wallet-error, api-error) or
+   * with null and the token, of type `paypal`. Throws missing-callback.
    */
   token(options: WalletOptions, callback: Callback<Token>): void;
 }
 
-/** Billing properties beside the card, when no form is at hand. */
+/** Billing properties beside the card, for pages without a form. */
 export type BillingProperties = Record<string, unknown>;

@@ -45,7 +45,7 @@ test.each([
   ['65', 'elo'],
   ['', 'unknown'],
   ['abc', 'unknown'],
-])('of the digits %j so far the brand is %s', (number, expected) => {
+])('the brand of the digits %j so far is %s', (number, expected) => {
   expect(validate.cardType(number, true)).toBe(expected);
 });
 

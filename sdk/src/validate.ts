@@ -6,7 +6,7 @@ import type { Validate } from './types.ts';
 
 const text = (written: unknown): string => String(written ?? '');
 
-/** The judgement that the card fields and the server use, for pages that want to know it themselves. */
+/** The checks of the card fields and the server, for use by the page. */
 export const validate: Validate = {
   cardNumber: (number) => isCardNumber(text(number)),
 

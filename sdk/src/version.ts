@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** Version of this library, told with every request. */
+/** The version of this library, sent with every request. */
 export const version: string = manifest.version;

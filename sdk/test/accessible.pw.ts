@@ -11,8 +11,8 @@ for (const [look, options] of [
   ['lists', { fields: SELECTS }],
   ['disabled', { fields: { all: { disabled: true } } }],
 ] as const) {
-  test(`neither page nor frames give a scanner anything to find: ${look} @chromium`, async ({ origins, shop }) => {
-    // The scanner's own script must be let in.
+  test(`axe finds no violation in the page and the frames: ${look} @chromium`, async ({ origins, shop }) => {
+    // The page's policy must allow the scanner's script.
     origins.headers = {};
     await shop.open(FIELDS, options);
     await shop.page.evaluate(() => document.documentElement.setAttribute('lang', 'en'));
@@ -24,7 +24,7 @@ for (const [look, options] of [
   });
 }
 
-test('an error of the page is told inside the frame, and the field is wrong until it is taken back', async ({
+test('an error set by the page is announced in the frame, and the field is invalid until it is cleared', async ({
   shop,
 }) => {
   await shop.open();
@@ -41,7 +41,7 @@ test('an error of the page is told inside the frame, and the field is wrong unti
   await expect(number).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('names, what is required and what is wrong are said in the words of the page', async ({ shop }) => {
+test("names, required fields and problems are announced in the page's words", async ({ shop }) => {
   const number = { title: 'Kartennummer', label: 'Nummer der Karte', error: 'Diese Nummer gibt es nicht.' };
   await shop.open(FIELDS, { fields: { number }, locale: 'de' });
   const input = shop.page.frameLocator('iframe[title="Kartennummer"]').getByRole('textbox');
@@ -65,10 +65,10 @@ test('a list shows where the focus is', async ({ shop }) => {
   await expect(month).toHaveCSS('outline-width', '2px');
 });
 
-/** Whether the browser does what the test asked of it: Firefox's driver cannot ask for everything. */
+/** Whether the browser supports what the test needs: Firefox's driver does not support all of it. */
 const matches = (page: Page, query: string) => page.evaluate((query) => matchMedia(query).matches, query);
 
-test('where colours are forced, the focus shows in the field itself', async ({ shop }) => {
+test('with forced colors, the focus is visible in the field itself', async ({ shop }) => {
   await shop.page.emulateMedia({ forcedColors: 'active' });
   await shop.open();
   await shop.input('number').focus();
@@ -76,7 +76,7 @@ test('where colours are forced, the focus shows in the field itself', async ({ s
   await expect(shop.input('number')).toHaveCSS('outline-style', forced ? 'solid' : 'none');
 });
 
-test('at four times the size, fields still stand in a window of 320 pixels', async ({ shop }) => {
+test('at 400 % zoom, fields fit a window of 320 pixels', async ({ shop }) => {
   await shop.page.setViewportSize({ width: 320, height: 256 });
   await shop.open(FIELDS, { style: { all: { fontSize: '2em' } } });
   await shop.type({ number: CARD.number });
@@ -85,7 +85,7 @@ test('at four times the size, fields still stand in a window of 320 pixels', asy
   await expect(shop.input('number')).toBeInViewport();
 });
 
-test('nothing moves for those who want no motion', async ({ shop }) => {
+test('nothing moves with reduced motion', async ({ shop }) => {
   const options = { fields: { all: { style: { transition: 'color 1s' } } } };
   await shop.open(FIELDS, options);
   await expect(shop.input('number')).toHaveCSS('transition-duration', '1s');

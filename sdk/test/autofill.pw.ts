@@ -12,7 +12,10 @@ const STORED = {
   cvc: '123',
 };
 
-/** Fills every input of one frame as a browser does, which sets values and tells of them, or as a silent manager does. */
+/**
+ * Fills every input of one frame as a browser does, which sets values and fires events, or as a password manager that
+ * fires none.
+ */
 const fillIn = async (page: Page, field: string, stored: Record<string, string>, aloud = true) =>
   page
     .frameLocator(`#${field} iframe`)
@@ -32,7 +35,7 @@ const fillIn = async (page: Page, field: string, stored: Record<string, string>,
 const NO_NAME = FIELDS.replace('value="Ada"', '').replace('value="Lovelace"', '');
 
 for (const field of ['number', 'month', 'year', 'cvv']) {
-  test(`a browser that fills the frame of the ${field} fills all four, and the name`, async ({ origins, shop }) => {
+  test(`autofill in the frame of the ${field} fills all four fields, and the name`, async ({ origins, shop }) => {
     await shop.open(NO_NAME);
     await expect(shop.input('cvv')).toBeAttached();
     await expect.poll(async () => (await shop.seen()).events).toContain('ready');
@@ -61,7 +64,7 @@ for (const field of ['number', 'month', 'year', 'cvv']) {
   });
 }
 
-test('a manager that says nothing is noticed while the frame has the focus', async ({ shop }) => {
+test('values set without an event are noticed while the frame has the focus', async ({ shop }) => {
   await shop.open();
   await shop.input('number').click();
   const { cardnumber: _, ...others } = STORED;
@@ -81,7 +84,7 @@ test('the same card can be filled in again after an edit', async ({ shop }) => {
   await expect(shop.input('month')).toHaveValue('07');
 });
 
-test('lists are filled as well', async ({ shop }) => {
+test('lists are filled too', async ({ shop }) => {
   await shop.open(FIELDS, { fields: { month: { inputType: 'select' }, year: { inputType: 'select' } } });
   await expect.poll(async () => (await shop.seen()).events).toContain('ready');
   await fillIn(shop.page, 'number', { ...STORED, 'cc-exp-year': YEAR.slice(2) });
@@ -89,7 +92,7 @@ test('lists are filled as well', async ({ shop }) => {
   await expect(shop.input('year')).toHaveValue(YEAR);
 });
 
-test('the inputs nobody sees are out of the way of keyboards and screen readers', async ({ shop }) => {
+test('hidden autofill inputs cannot be reached by keyboard or screen reader', async ({ shop }) => {
   await shop.open();
   const frame = shop.page.frameLocator('#cvv iframe');
   await expect(frame.getByRole('textbox')).toHaveCount(1);
@@ -102,7 +105,7 @@ test('the inputs nobody sees are out of the way of keyboards and screen readers'
   expect(inOrder).toEqual(['cc-name', 'cc-number', 'cc-exp-month', 'cc-exp-year', 'cc-csc']);
 });
 
-test('a page can do without', async ({ shop }) => {
+test('a page can switch autofill off', async ({ shop }) => {
   await shop.open(FIELDS, { preventAutofill: true });
   const input = shop.input('number');
   await expect(input).toHaveAttribute('autocomplete', 'off');

@@ -11,7 +11,7 @@ const ACCOUNT = `
   <input data-service="name_on_account" value="Ada Lovelace">
   <input data-service="shoe_size" value="43">`;
 
-/** Asks for a token of what is in the form; answers with what the callback got, and the hidden input's value. */
+/** Requests a token for the form; returns the callback's arguments and the value of the hidden input. */
 const tokenOfForm = () =>
   new Promise<Record<string, unknown>>((resolve) => {
     const { service } = window as never as Library;
@@ -45,7 +45,7 @@ test('a bank account in a form becomes a token, in the callback and in the form'
   ]);
 });
 
-test('what is wrong is said without asking the service, and the old token goes', async ({ origins, shop }) => {
+test('invalid values are reported without a request, and the old token is removed', async ({ origins, shop }) => {
   await shop.open('<input name="service-token" type="hidden" value="old">');
   expect(await shop.page.evaluate(tokenOfForm)).toMatchObject({
     name: 'validation',
@@ -56,7 +56,7 @@ test('what is wrong is said without asking the service, and the old token goes',
   expect(origins.requests).toEqual([]);
 });
 
-test('an object does as well, and is left as it was', async ({ origins, shop }) => {
+test('an object works too, and is not changed', async ({ origins, shop }) => {
   origins.answer = () => ({ status: 200, body: { id: 'bank-token', type: 'bank_account' } });
   await shop.open('');
   const outcome = await shop.page.evaluate(async () => {
@@ -75,7 +75,7 @@ test('an object does as well, and is left as it was', async ({ origins, shop }) 
   expect(origins.requests[0]?.params).toMatchObject({ country: 'US', account_number: '1111' });
 });
 
-test('a bank is known by its routing number, or is not', async ({ origins, shop }) => {
+test('a routing number has a bank, or an unknown one', async ({ origins, shop }) => {
   origins.answer = ({ routing_number }) =>
     routing_number === '123456780'
       ? { status: 200, body: { bank_name: 'Bank of Service' } }
@@ -101,7 +101,7 @@ test('a bank is known by its routing number, or is not', async ({ origins, shop 
   expect(origins.requests.map(({ url }) => url)).toEqual(['/js/v1/bank', '/js/v1/bank']);
 });
 
-test('without a configuration the callback hears of it; without a callback the page does', async ({ shop }) => {
+test('without a configuration the callback gets an error; without a callback the call throws', async ({ shop }) => {
   await shop.open('');
   const outcome = await shop.page.evaluate(async () => {
     const { service } = window as never as Library;
@@ -131,7 +131,7 @@ test('without a configuration the callback hears of it; without a callback the p
   expect(outcome).toEqual(['not-configured', 'not-configured', 'missing-callback', 'missing-callback']);
 });
 
-test('destroying gives requests up and calls back, once', async ({ origins, shop }) => {
+test('destroy aborts requests and calls back, once', async ({ origins, shop }) => {
   origins.answer = () => 'never';
   await shop.open(ACCOUNT);
   await shop.page.evaluate(() => {
@@ -146,7 +146,7 @@ test('destroying gives requests up and calls back, once', async ({ origins, shop
   await expect.poll(told).toEqual(['api-error']);
 });
 
-test('a network that dies is an error, and names the directive that may be missing', async ({ origins, shop }) => {
+test('a network failure is an error that names the policy directive that may be missing', async ({ origins, shop }) => {
   origins.answer = () => 'cut';
   await shop.open(ACCOUNT);
   expect(await shop.page.evaluate(tokenOfForm)).toMatchObject({ name: 'api-error', code: 'api-error' });

@@ -2,7 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { CardState } from '../src/types.ts';
 import { type Origins, openOrigins } from './origins.ts';
 
-/** A checkout page around `body`, with the library loaded and everything it says kept in `window.seen`. */
+/** Returns a checkout page around `body`, with the library loaded and its events recorded in `window.seen`. */
 export const checkout = (browser: string, body: string, options: object = {}): string => `<!doctype html>
 <title>Checkout</title>
 <form id="form">
@@ -33,7 +33,7 @@ export const checkout = (browser: string, body: string, options: object = {}): s
   });
 </script>`;
 
-/** What the script of `checkout` keeps. */
+/** What the script of `checkout` records. */
 export interface Seen {
   readonly events: string[];
   readonly states: CardState[];
@@ -60,7 +60,7 @@ export type Card = Record<keyof typeof TITLES, string>;
 
 export const CARD: Card = { number: '4111111111111111', month: '12', year: '40', cvv: '123' };
 
-/** The customer at the checkout page, and what the page sees of them. */
+/** The customer at the checkout page, and the events that the page gets. */
 export class Checkout {
   readonly page: Page;
   readonly #origins: Origins;
@@ -100,13 +100,13 @@ export class Checkout {
 }
 
 /**
- * The shop stands on another host than the frames, so that browsers keep the two in different processes. Firefox's
- * remote control cannot type into a frame of another process, so there the two differ in their port alone.
+ * The shop has another host than the frames, so that browsers run them in different processes. Firefox's driver cannot
+ * type into a frame of another process, so there only the ports differ.
  */
 const SHOP_HOSTS: Readonly<Record<string, string>> = { chromium: '127.0.0.1', firefox: 'localhost' };
 
 export const test = base.extend<{ long: boolean; origins: Origins; shop: Checkout }>({
-  /** Whether this is `npm run test:long`, which has time for more cases. */
+  /** Whether this is `npm run test:long`, which runs more cases. */
   long: [false, { option: true }],
   origins: async ({ browserName }, use) => {
     const origins = await openOrigins(SHOP_HOSTS[browserName] ?? 'localhost');

@@ -2,7 +2,7 @@ import { CARD, expect, FIELDS, test } from './checkout.ts';
 
 type Library = { service: typeof import('../src/index.ts').service };
 
-test('every field has a frame with a name, in the order of the page, and nothing happens twice', async ({ shop }) => {
+test('every field has a named frame, in the order of the page, and configuring again adds none', async ({ shop }) => {
   await shop.open();
   await expect.poll(async () => (await shop.seen()).events).toEqual(['configured', 'ready']);
   const titles = await shop.page
@@ -13,7 +13,7 @@ test('every field has a frame with a name, in the order of the page, and nothing
   await expect(shop.page.locator('#number > div')).toHaveClass('service-hosted-field service-hosted-field-number');
 });
 
-test('typing formats the number, tells the brand, and marks the container', async ({ shop }) => {
+test('typing formats the number, reports the brand, and marks the container', async ({ shop }) => {
   await shop.open();
   const container = shop.page.locator('#number > div');
   await shop.input('number').pressSequentially('3782822463');
@@ -50,7 +50,7 @@ test('the caret stays with its digits', async ({ shop }) => {
   await expect(number).toHaveValue('4112 3111 1');
 });
 
-test('a pasted number arrives whole, also over another', async ({ shop }) => {
+test('a pasted number replaces the value', async ({ shop }) => {
   await shop.open(`<input id="note" value="4111-1111-1111-1111">${FIELDS}`);
   await shop.type({ number: '378282246310005' });
   await shop.page.locator('#note').focus();
@@ -62,7 +62,7 @@ test('a pasted number arrives whole, also over another', async ({ shop }) => {
   await expect(shop.input('number')).toHaveValue('4111 1111 1111 1111');
 });
 
-test('the keyboard alone goes through page and frames, there and back', async ({ shop }) => {
+test('Tab moves through page and frames, forward and back', async ({ shop }) => {
   await shop.open();
   await expect.poll(async () => (await shop.seen()).events).toContain('ready');
   await shop.page.getByLabel('Last name').focus();
@@ -83,13 +83,13 @@ test('the keyboard alone goes through page and frames, there and back', async ({
   await expect.poll(() => shop.state()).toMatchObject({ number: { valid: true, focus: false }, cvv: { valid: true } });
 });
 
-test('Enter asks the page to submit, and says nothing else', async ({ shop }) => {
+test('Enter emits field:submit, and nothing else', async ({ shop }) => {
   await shop.open();
   await shop.input('cvv').press('Enter');
   await expect.poll(async () => (await shop.seen()).events).toContain('field:submit');
 });
 
-test('what was typed is told before the Enter that follows it', async ({ shop }) => {
+test('the change event of what was typed comes before that of Enter', async ({ shop }) => {
   await shop.open('<div data-service="cvv"></div>');
   await shop.page.evaluate(() => {
     const { service } = window as never as Library;
@@ -100,7 +100,7 @@ test('what was typed is told before the Enter that follows it', async ({ shop })
   });
   const input = shop.input('cvv');
   await input.focus();
-  // In one task, as fast as no finger is.
+  // In one task, faster than any customer types.
   await input.evaluate((element: HTMLInputElement) => {
     element.value = '123';
     element.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
@@ -111,7 +111,7 @@ test('what was typed is told before the Enter that follows it', async ({ shop })
   expect((await told()).slice(-2)).toEqual([3, 'submit']);
 });
 
-test('the page can focus, leave and empty a field', async ({ shop }) => {
+test('the page can focus, blur and clear a field', async ({ shop }) => {
   await shop.open();
   await shop.type({ cvv: '123' });
   const tell = (act: 'focus' | 'blur' | 'clear', field: 'cvv' | 'month') =>
@@ -126,7 +126,7 @@ test('the page can focus, leave and empty a field', async ({ shop }) => {
   await expect(shop.input('cvv')).toHaveValue('');
 });
 
-test('a field focused before it is there is focused when it is', async ({ shop }) => {
+test('a field that is focused before it is ready gets the focus when it is', async ({ shop }) => {
   await shop.open('<div data-service="number"></div><div data-service="cvv"></div>');
   await shop.page.evaluate(() => {
     const { service } = window as never as Library;
@@ -139,7 +139,7 @@ test('a field focused before it is there is focused when it is', async ({ shop }
   await expect(shop.input('cvv')).toHaveValue('12');
 });
 
-test('a field the page has not is named, with those it has', async ({ shop }) => {
+test('the error for an unknown field names it', async ({ shop }) => {
   await shop.open('<div data-service="cvv"></div>');
   const refusal = await shop.page.evaluate(() => {
     const { service } = window as never as Library;
@@ -165,7 +165,7 @@ test('a click on a label, beside or around the target, focuses the field', async
   await expect(shop.input('month')).toBeFocused();
 });
 
-test('a reload begins with empty fields that work', async ({ origins, shop }) => {
+test('a reload starts with empty fields that work', async ({ origins, shop }) => {
   await shop.open();
   await shop.type(CARD);
   await shop.page.reload();
@@ -220,7 +220,7 @@ test('a target that was replaced gets a new field, the others keep theirs', asyn
   expect(await shop.pay()).toMatchObject({ token: { type: 'credit_card' } });
 });
 
-test('a frame whose document was left is replaced, and the form works again', async ({ origins, shop }) => {
+test('a frame that navigated away is replaced, and the form works again', async ({ origins, shop }) => {
   await shop.open();
   await shop.type(CARD);
   await shop.page.evaluate(() => {
@@ -234,7 +234,7 @@ test('a frame whose document was left is replaced, and the form works again', as
   expect(origins.requests[0]?.params).toMatchObject({ ...CARD, number: '5555555555554444' });
 });
 
-test('two instances on a page never mix', async ({ origins, shop }) => {
+test('two instances on a page are separate', async ({ origins, shop }) => {
   await shop.open(`${FIELDS}<div id="n2"></div><div id="m2"></div><div id="y2"></div><div id="c2"></div>`);
   const second = (outcome: 'start' | 'token') =>
     shop.page.evaluate(async (step) => {
@@ -266,7 +266,7 @@ test('two instances on a page never mix', async ({ origins, shop }) => {
   ]);
 });
 
-test('an instance leaves the fields of another alone, until they are gone', async ({ shop }) => {
+test('an instance does not touch the fields of another, until those are removed', async ({ shop }) => {
   await shop.open();
   await shop.type(CARD);
   const seen = await shop.page.evaluate(() => {

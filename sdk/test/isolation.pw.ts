@@ -4,7 +4,7 @@ type Library = { service: typeof import('../src/index.ts').service };
 
 const DIGITS = /4111 ?1111|"123"/;
 
-test('a page that bends the prototypes it shares with the library sees no value', async ({ origins, shop }) => {
+test('a page that patches the prototypes it shares with the library sees no value', async ({ origins, shop }) => {
   const spy = `<script>
     window.spied = [];
     const watch = (object, name) => {
@@ -34,7 +34,7 @@ test('a page that bends the prototypes it shares with the library sees no value'
   expect(origins.requests.map(({ url }) => url)).toEqual(['/js/v1/token']);
 });
 
-test('forged messages move neither page nor frames', async ({ origins, shop }) => {
+test('forged messages have no effect on page and frames', async ({ origins, shop }) => {
   await shop.open();
   await shop.type(CARD);
   await shop.page.evaluate(() => {
@@ -57,7 +57,7 @@ test('forged messages move neither page nor frames', async ({ origins, shop }) =
   expect(origins.requests).toHaveLength(1);
 });
 
-test('a frame that is moved elsewhere begins anew in its own place, and none is left over', async ({ shop }) => {
+test('a frame that is moved is created again in its own place, and none is left over', async ({ shop }) => {
   await shop.open(`${FIELDS}<div id="elsewhere"></div>`);
   await shop.type(CARD);
   await shop.page.evaluate(() => {
@@ -71,7 +71,7 @@ test('a frame that is moved elsewhere begins anew in its own place, and none is 
   expect(await shop.pay()).toMatchObject({ token: { type: 'credit_card' } });
 });
 
-test('a frame led to another address gets no card, and the page an error that names it', async ({ origins, shop }) => {
+test('a frame that navigated to another address gets no card, and the error names it', async ({ origins, shop }) => {
   await shop.open();
   await shop.type({ month: '12', year: '40', cvv: '123' });
   await shop.page.evaluate(() => {
@@ -86,7 +86,7 @@ test('a frame led to another address gets no card, and the page an error that na
   expect(origins.requests).toEqual([]);
 });
 
-test('a page under a strict policy, with Trusted Types enforced', async ({ origins, shop }) => {
+test('a page with a strict policy, with Trusted Types enforced', async ({ origins, shop }) => {
   const violations: string[] = [];
   shop.page.on('console', (message) => /policy|trusted/i.test(message.text()) && violations.push(message.text()));
   origins.headers = {
@@ -132,9 +132,9 @@ test('a cross-origin isolated page', async ({ origins, shop }) => {
   expect(wallet).toBe('wallet-error');
 });
 
-test('a checkout in a frame of the merchant', async ({ origins, shop }) => {
+test('a checkout inside a frame of the merchant', async ({ origins, shop }) => {
   const inner = checkout(origins.browser, FIELDS);
-  // The outer page loads the inner one from its own address, once the inner one has taken its place there.
+  // The outer page loads the inner one from its own address, once the route of the inner one is set.
   origins.headers = {};
   origins.page = '<!doctype html><title>Shop</title><script>addEventListener("go", () => {})</script>';
   await shop.page.goto(origins.shop);

@@ -2,7 +2,7 @@ import { CARD, expect, FIELDS, test } from './checkout.ts';
 
 type Library = { service: typeof import('../src/index.ts').service };
 
-test('mounting and unmounting leaves no frame, no listener and no memory', async ({
+test('creating and destroying instances leaks no frame, no listener and no memory', async ({
   browserName,
   long,
   origins,
@@ -21,7 +21,7 @@ test('mounting and unmounting leaves no frame, no listener and no memory', async
     <script src="${origins.browser}/v1/service.js"></script>`;
   await page.goto(origins.shop);
 
-  /** Mounts and unmounts that often; every hundredth time it waits until the fields are ready. */
+  /** Creates and destroys an instance `times` times; every hundredth time it waits until the fields are ready. */
   const live = (times: number) =>
     page.evaluate(async (times) => {
       const { service } = window as never as Library;
@@ -37,7 +37,7 @@ test('mounting and unmounting leaves no frame, no listener and no memory', async
         service.on('change', () => {});
         service.configure('key');
         if (round % 100 === 0) await new Promise<void>((resolve) => service.ready(resolve));
-        // Lets the frames have their address, so that they are destroyed while they load.
+        // Gives the frames their address, so that they are destroyed while they load.
         if (round % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
         service.destroy();
       }
@@ -55,7 +55,8 @@ test('mounting and unmounting leaves no frame, no listener and no memory', async
   const { listeners } = await left();
   const nothing = { frames: 0, listeners, events: false };
   if (!long || browserName !== 'chromium') {
-    // Only Chromium tells its memory use, and only a thousand rounds tell a leak from garbage; frames and listeners are counted exactly.
+    // Only Chromium reports memory use, and only a thousand rounds tell a leak from garbage; frames and listeners are
+    // counted exactly.
     await live(50);
     expect(await left()).toEqual(nothing);
     return;
@@ -71,8 +72,8 @@ test('mounting and unmounting leaves no frame, no listener and no memory', async
   const before = await memory();
   await live(800);
   expect(await left()).toEqual(nothing);
-  // 800 rounds that keep one container each keep more than 800 nodes, as many listeners, and a kilobyte for each. What the
-  // last rounds left is not always collected at once.
+  // 800 rounds that keep one container each keep more than 800 nodes, as many listeners, and a kilobyte for each.
+  // Garbage of the last rounds is not always collected at once.
   const grown = async () => {
     const after = await memory();
     return {
@@ -84,7 +85,7 @@ test('mounting and unmounting leaves no frame, no listener and no memory', async
   await expect.poll(grown, { timeout: 30_000 }).toEqual({ usedSize: false, nodes: false, jsEventListeners: false });
 });
 
-test('destroyed before it was ready, it stays silent, and can begin anew', async ({ shop }) => {
+test('destroyed before it was ready, it emits nothing, and can be configured again', async ({ shop }) => {
   await shop.open('');
   await shop.page.evaluate((fields) => {
     const { service } = window as never as Library;
@@ -101,7 +102,7 @@ test('destroyed before it was ready, it stays silent, and can begin anew', async
   expect(await shop.pay()).toMatchObject({ token: { id: 'token-for-Lovelace' } });
 });
 
-test('frames that come, go and begin anew are no steps back for the customer', async ({ shop }) => {
+test('adding and removing frames adds no history entries', async ({ shop }) => {
   await shop.open();
   await shop.input('cvv').click();
   const steps = () => shop.page.evaluate(() => history.length);
@@ -121,7 +122,7 @@ test('frames that come, go and begin anew are no steps back for the customer', a
   expect(await steps()).toBe(before);
 });
 
-test('configured again before it is ready, the frames load once and have the last look', async ({ origins, shop }) => {
+test('configured again before it is ready, the frames load once with the latest style', async ({ origins, shop }) => {
   await shop.open(FIELDS, { style: { all: { fontSize: '17px' } } });
   const frames = await shop.page.evaluate(() => {
     const { service } = window as never as Library;
@@ -142,7 +143,7 @@ for (const [disaster, act] of [
   ['the network dies', 'cut'],
   ['the answer is no JSON', '<html>'],
 ] as const) {
-  test(`a callback comes once when ${disaster}`, async ({ origins, shop }) => {
+  test(`a callback is called once when ${disaster}`, async ({ origins, shop }) => {
     origins.answer = () => (act === 'cut' ? act : { status: 502, body: act });
     await shop.open();
     await shop.type(CARD);
@@ -152,7 +153,7 @@ for (const [disaster, act] of [
   });
 }
 
-test('many tokens at once are answered each once, whatever happens to the frames', async ({ origins, shop }) => {
+test('many concurrent tokens are each answered once, whatever happens to the frames', async ({ origins, shop }) => {
   let asked = 0;
   origins.answer = ({ last_name }) =>
     ++asked % 2 ? 'never' : { status: 200, body: { id: `token-${last_name}`, type: 'credit_card' } };
@@ -175,7 +176,7 @@ test('many tokens at once are answered each once, whatever happens to the frames
     .toEqual({ 0: 1, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 });
 });
 
-test('fields in a dialog that is opened later have their size', async ({ shop }) => {
+test('fields in a dialog that opens later have the right size', async ({ shop }) => {
   await shop.open(`<dialog id="dialog"><div data-service="number"></div></dialog>`);
   await expect.poll(async () => (await shop.seen()).events).toContain('ready');
   await shop.page.evaluate(() => document.querySelector('dialog')?.showModal());

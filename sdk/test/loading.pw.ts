@@ -4,7 +4,7 @@ import { CARD, checkout, expect, FIELDS, test } from './checkout.ts';
 
 type Library = { service: typeof import('../src/index.ts').service };
 
-test('loaded twice, the script leaves the instance in use alone', async ({ origins, shop }) => {
+test('loading the script twice does not replace the instance in use', async ({ origins, shop }) => {
   origins.page = `${checkout(origins.browser, FIELDS)}<script src="${origins.browser}/v1/service.js"></script>`;
   await shop.page.goto(origins.shop);
   expect(await shop.page.evaluate(() => (window as never as Library).service.configured)).toBe(true);
@@ -12,7 +12,7 @@ test('loaded twice, the script leaves the instance in use alone', async ({ origi
   expect(await shop.pay()).toMatchObject({ hidden: 'token-for-Lovelace' });
 });
 
-test('the script runs with the hash of the manifest, and not with another', async ({ origins, shop }) => {
+test('the script runs with the hash in the manifest, and not with another', async ({ origins, shop }) => {
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../dist/manifest.json'), 'utf8'));
   const { integrity } = manifest.files['service.js'];
   const pinned = (hash: string) =>
@@ -27,7 +27,7 @@ test('the script runs with the hash of the manifest, and not with another', asyn
   expect(await shop.page.evaluate(() => 'service' in window)).toBe(false);
 });
 
-test('the module finds its api beside itself', async ({ origins, page }) => {
+test('the module finds its API at its own origin', async ({ origins, page }) => {
   origins.page = `<script type="module">
     import { service, Service, ServiceError } from '${origins.browser}/v1/service.mjs';
     service.configure('key');
@@ -39,7 +39,7 @@ test('the module finds its api beside itself', async ({ origins, page }) => {
     .toEqual({ api: `${origins.browser}/js/v1`, state: 3, same: true });
 });
 
-test('a place that was named and is not there is refused, and nothing changes', async ({ shop }) => {
+test('a selector without a match is refused, and nothing changes', async ({ shop }) => {
   await shop.open();
   const refusal = await shop.page.evaluate(() => {
     const { service } = window as never as Library;
@@ -53,7 +53,7 @@ test('a place that was named and is not there is refused, and nothing changes', 
   expect(refusal?.required).not.toContain('cvv');
 });
 
-test('without a place for the number there is no card token', async ({ shop }) => {
+test('without a target for the number there is no card token', async ({ shop }) => {
   await shop.open('<input data-service="number"><div data-service="month"></div>');
   const code = await shop.page.evaluate(() => {
     try {
@@ -65,8 +65,8 @@ test('without a place for the number there is no card token', async ({ shop }) =
   expect(code).toBe('missing-hosted-field-target');
 });
 
-test('fields are as high as the page says, and never collapse', async ({ shop }) => {
-  // By script, because the page's security policy allows no inline style: none of the library's either.
+test('fields have the height that the page sets, and never collapse', async ({ shop }) => {
+  // Set by script, because the page's security policy allows no inline style.
   await shop.open(`<script>
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('.tall { height: 60px } #month .service-hosted-field { height: 50px } .hidden { display: none }');
@@ -79,7 +79,7 @@ test('fields are as high as the page says, and never collapse', async ({ shop })
   expect(heights).toEqual([60, 50, 44, 60]);
 });
 
-test('a frame without a page, or with an address nobody wrote, stays empty', async ({ origins, page }) => {
+test('a frame without a page, or with an invalid address, stays empty', async ({ origins, page }) => {
   const alone = `${origins.browser}/js/v1/field.html?v=1#protocol=1&type=number&group=form&origin=${origins.browser}`;
   await page.goto(alone);
   await expect(page.locator('input')).toHaveCount(0);
@@ -90,7 +90,7 @@ test('a frame without a page, or with an address nobody wrote, stays empty', asy
   await expect(page.frameLocator('iframe').locator('input')).toHaveCount(0);
 });
 
-test('a frame answers to no page but the one its address declares', async ({ origins, page }) => {
+test('a frame answers only the page that its address names', async ({ origins, page }) => {
   const address = `protocol=1&type=number&group=form&origin=${encodeURIComponent('https://shop.example')}`;
   origins.page = `<iframe src="${origins.browser}/js/v1/field.html#${address}"></iframe>`;
   await page.goto(origins.shop);
@@ -106,7 +106,7 @@ test('a frame answers to no page but the one its address declares', async ({ ori
   expect(await frame?.locator('input').count()).toBe(0);
 });
 
-test('a frame of another version is an error that says so', async ({ origins, shop }) => {
+test('a frame of another version is reported', async ({ origins, shop }) => {
   origins.document = `<!doctype html><script>
     const { type, group, origin } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
     parent.postMessage({ kind: 'hello', protocol: 2, type, group }, origin);
@@ -138,14 +138,14 @@ test('frames that never load are tried once more, then reported', async ({ shop 
 });
 
 for (const [what, block] of [
-  // Firefox says nothing of a frame that a policy blocks.
+  // Firefox does not report a frame that a policy blocks.
   [
     'a policy of the page @chromium',
     { policy: "default-src 'none'; script-src 'unsafe-inline' http:; frame-src 'none'" },
   ],
   ['something that puts another document there', { document: '<!doctype html><script></script><style></style>' }],
 ] as const) {
-  test(`frames that are kept away by ${what} are reported soon`, async ({ origins, shop }) => {
+  test(`frames blocked by ${what} are reported soon`, async ({ origins, shop }) => {
     await shop.page.clock.install();
     if ('policy' in block) origins.headers = { 'content-security-policy': block.policy };
     else origins.document = block.document;
@@ -169,7 +169,7 @@ for (const [what, block] of [
   });
 }
 
-test('a page without an origin is told what it lacks', async ({ origins, page }) => {
+test('a page without an origin gets an error that says what it needs', async ({ origins, page }) => {
   const inner = `<div data-service="number"></div><script src="${origins.browser}/v1/service.js"></script><script>
     try { service.configure('key') } catch ({ code }) { parent.postMessage(code, '*') }</script>`;
   origins.page = `<script>addEventListener('message', ({ data }) => { window.code = data })</script>

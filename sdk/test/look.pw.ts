@@ -6,7 +6,7 @@ type Library = { service: typeof import('../src/index.ts').service };
 
 const configure = (options: object) => (window as never as Library).service.configure(options as never);
 
-test('month and year can be chosen from lists, and their choice is judged and sent', async ({ origins, shop }) => {
+test('month and year can be chosen from lists, and are validated and sent', async ({ origins, shop }) => {
   const fields = {
     month: { inputType: 'select', style: { placeholder: { content: 'MM', color: 'rgb(9, 9, 9)' } } },
     year: { inputType: 'select' },
@@ -30,7 +30,7 @@ test('month and year can be chosen from lists, and their choice is judged and se
   expect(origins.requests[0]?.params).toMatchObject({ month: '12', year: next });
 });
 
-test('a list of months has their names in the locale that the merchant names', async ({ shop }) => {
+test("a list of months has their names in the merchant's locale", async ({ shop }) => {
   await shop.open(`<div lang="fr">${FIELDS}</div>`, { fields: { month: { inputType: 'select' } } });
   await shop.input('month').selectOption('07');
   const chosen = shop.input('month').locator('option:checked');
@@ -42,7 +42,7 @@ test('a list of months has their names in the locale that the merchant names', a
   await expect(chosen).toHaveText('07');
 });
 
-test('text becomes a list, and a list text, with the value it holds', async ({ shop }) => {
+test('text becomes a list, and a list text, with its value kept', async ({ shop }) => {
   await shop.open();
   await shop.type({ month: '7' });
   await shop.page.evaluate(configure, { fields: { month: { inputType: 'select' } } });
@@ -52,7 +52,7 @@ test('text becomes a list, and a list text, with the value it holds', async ({ s
   await expect(shop.input('month')).toHaveAttribute('type', 'text');
 });
 
-test('a disabled field takes nothing, until it is enabled', async ({ shop }) => {
+test('a disabled field accepts no input, until it is enabled', async ({ shop }) => {
   await shop.open(FIELDS, { fields: { all: { disabled: true } } });
   await expect(shop.input('number')).toBeDisabled();
   await shop.page.evaluate(configure, { fields: { all: { disabled: false } } });
@@ -60,7 +60,7 @@ test('a disabled field takes nothing, until it is enabled', async ({ shop }) => 
   await expect(shop.input('number')).toHaveValue('4111');
 });
 
-test('each state has its look', async ({ shop }) => {
+test('each state has its style', async ({ shop }) => {
   const color = (n: number) => `rgb(${n}, ${n}, ${n})`;
   await shop.open(FIELDS, {
     fields: {
@@ -99,7 +99,9 @@ test('each state has its look', async ({ shop }) => {
   await expect(number).toHaveCSS('color', color(5));
 });
 
-test('what the browser fills in has the colours of the field, which may change at any time', async ({ shop }) => {
+test('a value that the browser fills in has the colors of the field, which can change at any time', async ({
+  shop,
+}) => {
   const dark = { fontColor: 'rgb(250, 250, 250)', invalid: { fontColor: 'rgb(255, 120, 120)' } };
   await shop.open(FIELDS, { style: { number: { ...dark, fontColor: 'black', invalid: { fontColor: 'red' } } } });
   const number = shop.input('number');
@@ -124,7 +126,7 @@ test('what the browser fills in has the colours of the field, which may change a
   ]);
 });
 
-test('a page that reads from right to left has its digits left to right, at its own edge', async ({ shop }) => {
+test('in a right-to-left page, digits run left to right and align right', async ({ shop }) => {
   await shop.open(`<div dir="rtl" lang="ar">${FIELDS}</div>`, { style: { cvv: { textAlign: 'end' } } });
   await shop.type({ number: '4111111111111111' });
   const number = shop.input('number');
@@ -137,10 +139,7 @@ test('a page that reads from right to left has its digits left to right, at its 
   await expect(root).toHaveAttribute('lang', 'ar');
 });
 
-test('a font of the catalogue comes from the browser origin, an unknown one is done without', async ({
-  origins,
-  shop,
-}) => {
+test('a catalogue font comes from the browser origin; an unknown one falls back', async ({ origins, shop }) => {
   const inter = fileURLToPath(
     import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', import.meta.url),
   );

@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** `never` keeps the caller waiting, `cut` ends the connection. */
+/** `never` does not answer, `cut` ends the connection. */
 export type Answer = { status: number; body: unknown } | 'never' | 'cut';
 
-/** The two origins of a checkout: the one of the library and its frames, and the merchant's. */
+/** The two origins of a checkout: that of the library and its frames, and the merchant's. */
 export interface Origins {
   readonly browser: string;
   readonly shop: string;
-  /** What the merchant's server sends for any path. */
+  /** The merchant's page, for every path. */
   page: string;
-  /** With what the merchant's server sends it: its security policy, unless a test says otherwise. */
+  /** Its headers: a security policy, unless a test says otherwise. */
   headers: Record<string, string>;
-  /** What stands in the frames: the built document, unless a test puts another in its place. */
+  /** The frame document: the built one, unless a test replaces it. */
   document: string;
-  /** What else lies below the api's address, by path. */
+  /** Other answers below the API's address, by path. */
   readonly files: Record<string, { type: string; body: string | Buffer }>;
-  /** What the api was asked, oldest first. */
+  /** Requests to the API, oldest first. */
   readonly requests: { readonly url: string; readonly params: Record<string, string> }[];
   answer: (params: Record<string, string>, path: string) => Answer | Promise<Answer>;
 }
@@ -83,10 +83,10 @@ export const declined = (): Answer => ({
   },
 });
 
-/** What every answer of the browser origin says, so that isolated pages can use it. */
+/** Headers of every answer of the browser origin, so that isolated pages can load it. */
 const OPEN = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
 
-/** Opens both origins on free ports; `shopHost` is 127.0.0.1 or localhost. */
+/** Starts both origins on free ports; `shopHost` is 127.0.0.1 or localhost. */
 export const openOrigins = async (shopHost: string): Promise<Origins & { close(): void }> => {
   const document = await dist('hosted-fields/dist/field.html');
   const script = await dist('sdk/dist/service.js');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** What a merchant gets who installs the library: packed, unpacked, and used from a project of its own. */
+/** The library as a merchant installs it: packed, unpacked, and used from a separate project. */
 const project = mkdtempSync(join(tmpdir(), 'merchant-'));
 const sdk = join(import.meta.dirname, '..');
 const installed = join(project, 'node_modules/@service/sdk');
@@ -22,7 +22,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('it runs where types are not stripped, and brings nothing along', () => {
+test('runs without type stripping, and has no dependencies', () => {
   writeFileSync(
     join(project, 'run.mjs'),
     "import * as library from '@service/sdk'; console.log(Object.keys(library).sort().join());",
@@ -30,7 +30,7 @@ test('it runs where types are not stripped, and brings nothing along', () => {
   expect(run(process.execPath, 'run.mjs').trim()).toBe('Service,ServiceError,service');
 });
 
-test('the hashes of its manifest are those of its files', () => {
+test('the hashes in its manifest match its files', () => {
   const { version, files } = JSON.parse(readFileSync(join(installed, 'dist/manifest.json'), 'utf8'));
   expect(Object.keys(files)).toEqual(['service.js', 'service.mjs', 'service.css']);
   for (const [name, { integrity, versioned }] of Object.entries<{ integrity: string; versioned: string }>(files)) {
@@ -40,8 +40,8 @@ test('the hashes of its manifest are those of its files', () => {
   }
 });
 
-test('its declarations stand alone, and mean something', () => {
-  // Kept as text, because here the library it imports is not installed.
+test('its declarations stand alone, and are precise', () => {
+  // Kept as text, because the library is not installed in this project.
   copyFileSync(join(import.meta.dirname, 'merchant.ts.txt'), join(project, 'checkout.ts'));
   const tsc = join(sdk, '../node_modules/typescript/lib/tsc.js');
   for (const resolution of [

@@ -5,7 +5,7 @@ import { SELECTION_FEATURES, someSelections } from '@service/billing/price/oracl
 import { expect, test } from './checkout.ts';
 import { type Visit, visitOf } from './visits.ts';
 
-/** In `npm run test:long` more; in the second engine fewer, since it computes as the first one does. */
+/** More in `npm run test:long`; fewer in the second engine, since it computes like the first. */
 const SHORT = 1_500;
 const LONG = { chromium: 10_000, others: 2_000 };
 const AT_ONCE = 500;
@@ -17,7 +17,7 @@ interface Seen {
   readonly errors: readonly string[];
 }
 
-/** What the page gets to see of each visit. */
+/** What the page gets of each selection. */
 const pricesIn = async (page: Page, visits: readonly Visit[]): Promise<Seen[]> => {
   const priced = await page.evaluate(
     async (json) => {
@@ -46,14 +46,14 @@ const pricesIn = async (page: Page, visits: readonly Visit[]): Promise<Seen[]> =
       };
       return JSON.stringify(await Promise.all(visits.map(visit)));
     },
-    // As text, because so much of it takes long to be handed over piece by piece.
+    // As text, because passing so many values one by one is slow.
     JSON.stringify(visits.map(({ steps, documents }) => ({ steps, documents }))),
   );
   return JSON.parse(priced);
 };
 
 test('random selections show the price that the rules give, to the last digit', async ({ browserName, long, shop }) => {
-  // Seconds on a quiet machine, a minute on a crowded one.
+  // Seconds on an idle machine, a minute on a busy one.
   test.slow();
   const count = long ? (browserName === 'chromium' ? LONG.chromium : LONG.others) : SHORT;
   const selections = someSelections(count);

@@ -1,9 +1,6 @@
 import { catalogueAnswer, expect, type PricingPage, test } from './pricing-shop.ts';
 
-test('plans and taxes are asked for once, coupons and gift cards each time they are needed', async ({
-  pricing,
-  origins,
-}) => {
+test('plans and taxes are requested once, coupons and gift cards each time', async ({ pricing, origins }) => {
   await pricing.open('');
   const totals = await pricing.page.evaluate(async () => {
     const { service } = window as never as PricingPage;
@@ -27,7 +24,7 @@ test('plans and taxes are asked for once, coupons and gift cards each time they 
   expect(origins.requests[3]?.params).toMatchObject({ country: 'US', postal_code: '94103' });
 });
 
-test('an error is not remembered, and a code is one part of an address', async ({ pricing, origins }) => {
+test('an error is not cached, and a code is one segment of the path', async ({ pricing, origins }) => {
   let isDown = true;
   origins.answer = (params, path) => (isDown ? { status: 500, body: 'down' } : catalogueAnswer(params, path));
   await pricing.open('');
@@ -48,7 +45,7 @@ test('an error is not remembered, and a code is one part of an address', async (
   expect(await ask('')).toBe('not-found');
 });
 
-test('the catalogue can be asked without a price', async ({ pricing, origins }) => {
+test('the catalogue can be read without a price', async ({ pricing, origins }) => {
   await pricing.open('');
   const answers = await pricing.page.evaluate(async () => {
     const { service } = window as never as PricingPage;
@@ -73,7 +70,7 @@ test('the catalogue can be asked without a price', async ({ pricing, origins }) 
   expect(origins.requests.map(({ url }) => url)).toHaveLength(4);
 });
 
-test('a question that is none is thrown back', async ({ pricing }) => {
+test('an invalid request throws', async ({ pricing }) => {
   await pricing.open('');
   const codes = await pricing.page.evaluate(() => {
     const { service } = window as never as PricingPage;
@@ -102,7 +99,7 @@ test('a question that is none is thrown back', async ({ pricing }) => {
   ]);
 });
 
-test('before configure a price is there, and a question is refused', async ({ pricing }) => {
+test('before configure a price exists, and a request is refused', async ({ pricing }) => {
   await pricing.open('');
   const told = await pricing.page.evaluate(async () => {
     const { service } = window as never as PricingPage;
@@ -121,7 +118,7 @@ test('before configure a price is there, and a question is refused', async ({ pr
   expect(told).toEqual(['0.00', 'USD', 'not-configured', 'not-configured', 'EUR', '21.99', '41.98']);
 });
 
-test('what nobody caught, and what a page throws itself, surfaces', async ({ pricing }) => {
+test('uncaught errors, and errors that the page throws, surface', async ({ pricing }) => {
   const crashes: string[] = [];
   pricing.page.on('pageerror', ({ message }) => /favicon/.test(message) || crashes.push(message));
   await pricing.open('');

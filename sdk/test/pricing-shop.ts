@@ -5,7 +5,7 @@ import type { Answer } from './origins.ts';
 type Library = { service: typeof import('../src/index.ts').service };
 type Pricing = ReturnType<Library['service']['Pricing']>;
 
-/** What the page of a test keeps in its global scope. */
+/** The globals of a test's page. */
 export type PricingPage = Library & { pricing: Pricing; told: string[]; detach(): void };
 
 const found = (body: unknown): Answer => ({ status: 200, body });
@@ -19,7 +19,7 @@ export const catalogueAnswer = (params: Record<string, string>, path: string): A
   return thing ? found(thing) : { status: 404, body: { error: { code: 'not-found', message: path } } };
 };
 
-/** A page whose element `#pricing` is attached to a price; what happens is kept in `told`. */
+/** A page whose element `#pricing` is attached to a price; events are recorded in `told`. */
 export class PricingShop {
   readonly page: Checkout['page'];
   readonly #shop: Checkout;
@@ -44,7 +44,7 @@ export class PricingShop {
     });
   }
 
-  /** Attaches, and waits until everything was read. */
+  /** Attaches, and waits until all inputs were read. */
   async attach(): Promise<void> {
     await this.page.evaluate(
       () =>
@@ -57,7 +57,7 @@ export class PricingShop {
     );
   }
 
-  /** Types into an input, over what stands there, and goes on to the next one. */
+  /** Replaces the value of an input, and moves on to the next one. */
   async say(label: string, text: string): Promise<void> {
     const input = this.page.getByLabel(label);
     await input.press('ControlOrMeta+a');
@@ -70,7 +70,7 @@ export class PricingShop {
     return this.page.evaluate(() => (window as never as PricingPage).told.splice(0));
   }
 
-  /** The same without taking it away, so that it can be waited for. */
+  /** The same without removing it, so that it can be awaited. */
   telling(): Promise<string[]> {
     return this.page.evaluate(() => (window as never as PricingPage).told);
   }

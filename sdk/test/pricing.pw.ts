@@ -58,7 +58,7 @@ test('inputs drive outputs', async ({ pricing }) => {
   await expect(pricing.output('gift_card_next')).toHaveText('41.47');
 });
 
-test('what stands in the inputs already is read at once', async ({ pricing }) => {
+test('initial values of the inputs are read at once', async ({ pricing }) => {
   await pricing.open(`
     <input type="hidden" data-service="plan" value="both"> <input data-service="currency" value="EUR">
     <input data-service="coupon" value="percent-15"> <input data-service="gift_card" value="card-euros">
@@ -68,12 +68,12 @@ test('what stands in the inputs already is read at once', async ({ pricing }) =>
   expect(await pricing.told()).toEqual([
     ...['set.plan', 'set.currency', 'set.coupon', 'set.gift_card', 'set.tax', 'change', 'attached'],
   ]);
-  // 9.00 - 1.35 + 2.50 are less than the card holds
+  // 9.00 - 1.35 + 2.50 is less than the gift card holds
   await expect(pricing.output('total_now')).toHaveText('0.00');
   await expect(pricing.output('tax_next')).toHaveText('0.00');
 });
 
-test('a sum of tax that the page knows itself counts for the cycle beside which it stands', async ({ pricing }) => {
+test('a tax amount that the page sets applies to its cycle', async ({ pricing }) => {
   await pricing.open(`
     <input type="hidden" data-service="plan" value="P">
     <label>Tax now <input data-service="tax_amount.now"></label> <label>Tax next <input data-service="tax_amount.next"></label>
@@ -91,7 +91,7 @@ test('a sum of tax that the page knows itself counts for the cycle beside which 
   await expect(pricing.output('tax_now')).toHaveText('0.00');
 });
 
-test('a plan that is not chosen yet does nothing', async ({ pricing, origins }) => {
+test('a plan that is not selected yet does nothing', async ({ pricing, origins }) => {
   const crashes: Error[] = [];
   pricing.page.on('pageerror', (error) => /favicon/.test(error.message) || crashes.push(error));
   await pricing.open(EVERYTHING);
@@ -113,7 +113,7 @@ const RADIOS = `
   <label><input type="radio" name="plan" data-service="plan" value="T">Trial</label>
   <label><input type="radio" name="plan" data-service="plan" value="both">Both</label>`;
 
-test('radio buttons are read in the container, add-ons by their code', async ({ pricing }) => {
+test('radio buttons are read within the container, add-ons by their code', async ({ pricing }) => {
   const { page } = pricing;
   await pricing.open(
     `${RADIOS}
@@ -143,7 +143,7 @@ test('radio buttons are read in the container, add-ons by their code', async ({ 
   expect((await pricing.told()).filter((name) => !/^(set|change)/.test(name))).toEqual([]);
 });
 
-test('what is rendered later takes part', async ({ pricing }) => {
+test('inputs that are added later are read', async ({ pricing }) => {
   await pricing.open(`${PLAN}<div id="later"></div>`);
   await pricing.attach();
   await pricing.page.getByLabel('Plan').selectOption('P');
@@ -161,7 +161,7 @@ test('what is rendered later takes part', async ({ pricing }) => {
   await expect(pricing.output('addons_now')).toHaveText('2.00');
 });
 
-test('a code that is wrong, not for this plan, or taken back', async ({ pricing }) => {
+test('a code that is wrong, does not fit the plan, or is removed', async ({ pricing }) => {
   const { page } = pricing;
   await pricing.open(EVERYTHING);
   await pricing.attach();
@@ -193,7 +193,9 @@ test('a code that is wrong, not for this plan, or taken back', async ({ pricing 
   await expect(pricing.output('total_now')).toHaveText('18.99');
 });
 
-test('a plan without the chosen currency has its own, and the next plan the chosen one again', async ({ pricing }) => {
+test('a plan without the selected currency uses its own, and the next plan the selected one again', async ({
+  pricing,
+}) => {
   const { page } = pricing;
   await pricing.open(EVERYTHING);
   await pricing.attach();
@@ -212,7 +214,7 @@ test('a plan without the chosen currency has its own, and the next plan the chos
   await expect(pricing.output('currency_code')).toHaveText('EUR');
 });
 
-test('steps taken by script change outputs, and no input', async ({ pricing }) => {
+test('steps called by script change outputs, and no input', async ({ pricing }) => {
   const { page } = pricing;
   await pricing.open(`${EVERYTHING}<input data-service="total_now" id="copy">`);
   await pricing.attach();
@@ -246,7 +248,7 @@ test('outputs get a value or text, and never markup', async ({ pricing, origins 
   await expect(pricing.output('currency')).toHaveText('mine');
 });
 
-test('a page may make an amount nicer, until there is another', async ({ pricing }) => {
+test('a page may reformat an amount, until it changes', async ({ pricing }) => {
   await pricing.open(`${EVERYTHING}<data data-service="total_next"></data>`);
   await pricing.page.evaluate(() => {
     const { pricing } = window as never as PricingPage;
@@ -262,7 +264,7 @@ test('a page may make an amount nicer, until there is another', async ({ pricing
   await expect(pricing.page.locator('data')).toHaveText('€ 19.99');
 });
 
-test('detached, nothing is read or written any more; attached again, it is', async ({ pricing }) => {
+test('after detach, nothing is read or written; after attach, it is', async ({ pricing }) => {
   const { page } = pricing;
   await pricing.open(EVERYTHING);
   await pricing.attach();
@@ -279,7 +281,7 @@ test('detached, nothing is read or written any more; attached again, it is', asy
   expect(await pricing.told()).toEqual(['set.plan', 'change', 'attached', 'attached', 'change']);
 });
 
-test('takes an element, a selector, or what holds one; anything else is an error', async ({ pricing }) => {
+test('accepts an element, a selector, or a list that contains one; anything else is an error', async ({ pricing }) => {
   await pricing.open('<input data-service="plan" value="P">');
   const codes = await pricing.page.evaluate(() => {
     const { pricing } = window as never as PricingPage;
@@ -296,7 +298,7 @@ test('takes an element, a selector, or what holds one; anything else is an error
   expect(codes).toEqual([...Array(4).fill('attached'), ...Array(3).fill('invalid-option')]);
 });
 
-test('somebody who changes their mind faster than the service answers gets the last thing they said', async ({
+test('a customer who changes inputs faster than the service answers gets the price of the last ones', async ({
   pricing,
   origins,
 }) => {
@@ -324,7 +326,7 @@ test('somebody who changes their mind faster than the service answers gets the l
   expect(before.filter((name) => name === 'set.plan')).toHaveLength(1);
 });
 
-test('a code that is put back while another is still looked up counts', async ({ pricing, origins }) => {
+test('a code that is restored while another is looked up applies', async ({ pricing, origins }) => {
   const slow = Promise.withResolvers<void>();
   origins.answer = async (params, path) => {
     if (path === 'coupons/dollars-20' || path === 'gift_cards/card-100') await slow.promise;

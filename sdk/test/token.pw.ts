@@ -17,7 +17,7 @@ test('a typed card becomes a token, in the callback and in the form', async ({ o
   ]);
 });
 
-test('a declined card can be corrected, and the old token is gone meanwhile', async ({ origins, shop }) => {
+test('a declined card can be corrected, and the old token is removed meanwhile', async ({ origins, shop }) => {
   await shop.open(`${FIELDS}<input type="hidden" name="service-token" data-service="token">`);
   await shop.type(CARD);
   await shop.pay();
@@ -37,7 +37,7 @@ test('a declined card can be corrected, and the old token is gone meanwhile', as
   expect(await shop.pay()).toMatchObject({ hidden: 'token-for-Lovelace' });
 });
 
-test('what is missing is said without asking the server', async ({ origins, shop }) => {
+test('missing values are reported without a request', async ({ origins, shop }) => {
   await shop.open('<div data-service="number"></div><div data-service="month"></div><div data-service="year"></div>', {
     required: ['postal_code'],
   });
@@ -51,7 +51,7 @@ test('what is missing is said without asking the server', async ({ origins, shop
   expect(origins.requests).toEqual([]);
 });
 
-test('a merchant that takes some brands refuses the others before the server is asked', async ({ origins, shop }) => {
+test('a merchant that accepts some brands refuses the others before the request', async ({ origins, shop }) => {
   await shop.open(FIELDS, { brands: ['visa'] });
   await shop.type({ ...CARD, number: '5555555555554444' });
   expect(await shop.pay()).toMatchObject({
@@ -67,14 +67,14 @@ test('a merchant that takes some brands refuses the others before the server is 
   expect(origins.requests).toHaveLength(1);
 });
 
-test('a page with a code alone makes a token of the code', async ({ origins, shop }) => {
+test('a page with a security code only creates a token of the code', async ({ origins, shop }) => {
   await shop.open('<div data-service="cvv"></div>');
   await shop.type({ cvv: '123' });
   await shop.pay();
   expect(origins.requests[0]?.params).toMatchObject({ cvv: '123', key: 'key' });
 });
 
-test('a token asked for before the fields are ready waits for them', async ({ shop }) => {
+test('a token requested before the fields are ready waits for them', async ({ shop }) => {
   await shop.open();
   const outcome = await shop.page.evaluate(() => {
     const { service } = window as never as { service: typeof import('../src/index.ts').service };
@@ -90,14 +90,14 @@ test('a token asked for before the fields are ready waits for them', async ({ sh
   expect(outcome).toEqual([true, 'validation', 'number']);
 });
 
-test('a server that never answers is given up in time', async ({ origins, shop }) => {
+test('a server that never answers times out', async ({ origins, shop }) => {
   origins.answer = () => 'never';
   await shop.open(FIELDS, { timeout: 300 });
   await shop.type(CARD);
   expect(await shop.pay()).toMatchObject({ name: 'api-error', code: 'api-timeout', genuine: true });
 });
 
-test('a field that left the page is named, before and during the call', async ({ origins, shop }) => {
+test('a field that was removed from the page is named, before and during the call', async ({ origins, shop }) => {
   origins.answer = () => 'never';
   await shop.open();
   await shop.type(CARD);
@@ -109,7 +109,7 @@ test('a field that left the page is named, before and during the call', async ({
   expect(origins.requests).toHaveLength(1);
 });
 
-test('destroying calls back, empties the targets, and allows another key', async ({ origins, shop }) => {
+test('destroy calls back, empties the targets, and allows another key', async ({ origins, shop }) => {
   origins.answer = () => 'never';
   await shop.open();
   await shop.type(CARD);
@@ -132,7 +132,7 @@ test('destroying calls back, empties the targets, and allows another key', async
   await expect(shop.input('number')).toHaveValue('');
 });
 
-test('the form is read as it stands: chosen, enabled, and its own', async ({ origins, shop }) => {
+test('the form is read as it is: selected, enabled, and its own controls', async ({ origins, shop }) => {
   await shop.open(`${FIELDS}
     <select data-service="country"><option>DE<option selected>US</select>
     <input type="checkbox" data-service="company" value="unchecked">
@@ -170,7 +170,7 @@ test('card data in inputs of the page is neither read nor repeated', async ({ or
   expect(warnings.join()).not.toContain('4242');
 });
 
-test('the page sees states and no value', async ({ shop }) => {
+test('the page gets states and no values', async ({ shop }) => {
   await shop.open();
   await shop.type(CARD);
   await shop.pay();

@@ -1,6 +1,4 @@
-/**
- * A selection as a shopper's visit: what the page calls, what the catalogue answers, and the price that it has to show.
- */
+/** A random selection: the calls of the page, the answers of the catalogue, and the expected price. */
 import type {
   AddonDocument,
   CouponDocument,
@@ -16,18 +14,18 @@ export interface Visit {
   readonly selection: Selection;
   /** Methods of Pricing with their arguments, in order. */
   readonly steps: readonly (readonly [method: string, ...args: unknown[]])[];
-  /** By path below the api's address; that of a tax is its postal code. */
+  /** By path below the API's address; that of a tax is its postal code. */
   readonly documents: Readonly<Record<string, unknown>>;
-  /** The price object as the page gets it, its symbol aside. */
+  /** The expected price object, without its symbol. */
   readonly price: unknown;
-  /** Codes of what the page is told to have gone wrong. */
+  /** Codes of the errors that the page gets. */
   readonly errors: readonly string[];
 }
 
-/** Nothing is sold in it, and yet every list begins with it. */
+/** Has no prices, and comes first in every list. */
 const ELSEWHERE = 'CHF';
 
-/** What nobody chose: anyone who takes it by mistake is noticed. */
+/** An unselected address, to detect that it is used by mistake. */
 const DECOY = { unit_amount: 77.77, unit_amount_in_cents: 7777 };
 
 /** Cents as decimal text, with at least two digits after the point. */
@@ -118,7 +116,7 @@ const couponDocument = ({ off, singleUse }: CouponTerms, code: string, currency:
   redemption_resource: 'account',
 });
 
-/** As a merchant's stand-in for the catalogue may write it: numbers of major units alone. */
+/** A merchant's own catalogue may write amounts as numbers of major units. */
 const withoutTwins = (document: unknown): unknown =>
   JSON.parse(JSON.stringify(document), (name, value) => (/_in_cents$|^percent$/.test(name) ? undefined : value));
 
@@ -129,7 +127,7 @@ const roundedTo = (cents: number, currency: string, upwards: boolean): number =>
   return Number(`${units}.${fraction.slice(0, decimals)}${upwards ? 5 : 4}`);
 };
 
-/** The `index` keeps visits apart, and makes them differ in what must not matter. */
+/** Returns a selection. `index` keeps selections apart, and varies what must not matter. */
 export const visitOf = (selection: Selection, index: number): Visit => {
   const { currency, quantity, coupon, giftCard, taxAmounts } = selection;
   const plan = selection.plan && { ...selection.plan, code: `${selection.plan.code}-${index}` };
@@ -173,7 +171,7 @@ export const visitOf = (selection: Selection, index: number): Visit => {
       ...(plan && coupon ? [['coupon', couponCode] as const] : []),
       ...addressSteps,
       ...(amount ? [['tax', { amount }] as const] : []),
-      // The last one, because nothing follows a card that is refused.
+      // The last one, because nothing follows a gift card that is refused.
       ...(giftCard ? [['giftcard', cardCode] as const] : []),
     ],
     documents: isOdd ? (withoutTwins(documents) as Visit['documents']) : documents,
@@ -182,7 +180,7 @@ export const visitOf = (selection: Selection, index: number): Visit => {
   };
 };
 
-/** By the oracle, in print. */
+/** Formats the result of the oracle. */
 const priceOf = (selection: Selection): unknown => {
   const { currency } = selection;
   const print = (_: string, value: unknown) => (typeof value === 'number' ? textOf(value, currency) : value);

@@ -23,7 +23,7 @@ const AGREEMENT = `<!doctype html><title>Wallet</title>
   });
 </script>`;
 
-/** A page with a button that asks for a wallet token and keeps what the callback got. */
+/** A page with a button that requests a wallet token and records the callback's arguments. */
 const openShop = async (page: Page, origins: Origins) => {
   origins.files['wallet/agreement'] = { type: 'text/html', body: AGREEMENT };
   origins.page = `<!doctype html><form id="form"><input type="hidden" name="service-token" value="old"></form>
@@ -38,7 +38,7 @@ const openShop = async (page: Page, origins: Origins) => {
   await page.goto(origins.shop);
 };
 
-/** Not as a driver clicks: Firefox's takes it ill when the window closes under its hand. */
+/** Clicks by script: Firefox's driver fails when the window closes during its click. */
 const press = (popup: Page, name: string) =>
   popup.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
 
@@ -50,7 +50,7 @@ const openWallet = async (page: Page) => {
   return opened;
 };
 
-test('a customer who agrees leaves a token, in the callback and in the form', async ({ origins, page }) => {
+test('a customer who agrees gets a token, in the callback and in the form', async ({ origins, page }) => {
   await openShop(page, origins);
   const popup = await openWallet(page);
   await expect(popup.locator('#description')).toHaveText('Gold');
@@ -69,7 +69,7 @@ for (const button of ['Leave', 'Close']) {
   });
 }
 
-test('what the wallet says is wrong is handed on', async ({ origins, page }) => {
+test('an error of the wallet is passed on', async ({ origins, page }) => {
   await openShop(page, origins);
   const popup = await openWallet(page);
   await press(popup, 'Break');
@@ -78,7 +78,7 @@ test('what the wallet says is wrong is handed on', async ({ origins, page }) => 
     .toEqual([{ name: 'wallet-not-configured', code: 'wallet-not-configured', message: 'The site has no wallet.' }]);
 });
 
-test('nobody but the pop-up can answer', async ({ origins, page }) => {
+test('only the pop-up can answer', async ({ origins, page }) => {
   await openShop(page, origins);
   const popup = await openWallet(page);
   const state = new URL(popup.url()).searchParams.get('state');
@@ -90,7 +90,7 @@ test('nobody but the pop-up can answer', async ({ origins, page }) => {
   await expect.poll(() => told(page)).toEqual([{ id: 'wallet-token', type: 'paypal' }]);
 });
 
-test('a pop-up that is blocked is an error that says what to do', async ({ origins, page }) => {
+test('a blocked pop-up is an error that says what to do', async ({ origins, page }) => {
   await openShop(page, origins);
   await page.evaluate(() => {
     window.open = () => null;
@@ -101,7 +101,7 @@ test('a pop-up that is blocked is an error that says what to do', async ({ origi
     .toMatchObject([{ code: 'wallet-error', message: expect.stringContaining('click') }]);
 });
 
-test('destroying closes the pop-up and calls back', async ({ origins, page }) => {
+test('destroy closes the pop-up and calls back', async ({ origins, page }) => {
   await openShop(page, origins);
   const popup = await openWallet(page);
   const closed = popup.waitForEvent('close');

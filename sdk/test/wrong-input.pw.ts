@@ -1,8 +1,8 @@
 import { CARD, expect, test } from './checkout.ts';
 
 /**
- * Types, pastes and composes nonsense into the control of this frame, and looks after each whether it still makes sense.
- * Runs inside the frame; answers with what was wrong, and how often it tried.
+ * Types, pastes and composes random text into the control of this frame, and checks after each that the value is
+ * consistent. Runs inside the frame; returns the problems, and the number of attempts.
  */
 const torment = (control: HTMLInputElement, { seed, times, type }: { seed: number; times: number; type: string }) => {
   let state = seed;
@@ -107,7 +107,7 @@ const torment = (control: HTMLInputElement, { seed, times, type }: { seed: numbe
       wrong.push(`act ${act}: ${error}`);
     }
     const { value, selectionStart: caret } = control;
-    // Between two acts a list of undone changes may show what was there before formatting; the next input ends that.
+    // Between two actions an undo list may show the value before formatting; the next input ends that.
     if (act === 9) say('input', { inputType: 'historyUndo' });
     if (act < 5 && !SOUND[type]?.test(value)) wrong.push(`round ${round}, act ${act}: shows ${JSON.stringify(value)}`);
     if (value.length > 400 || (caret ?? 0) > value.length)
@@ -123,9 +123,13 @@ const torment = (control: HTMLInputElement, { seed, times, type }: { seed: numbe
 };
 
 for (const type of ['number', 'month', 'year', 'cvv'] as const) {
-  test(`random wrong inputs leave the ${type} in order, and ready for a right one`, async ({ long, origins, shop }) => {
+  test(`random wrong inputs leave the ${type} consistent, and ready for a valid one`, async ({
+    long,
+    origins,
+    shop,
+  }) => {
     const errors: string[] = [];
-    // Firefox counts among a page's errors that its policy keeps it from having an icon.
+    // Firefox counts a blocked favicon among the errors of a page.
     shop.page.on('pageerror', (error) => /favicon/.test(String(error)) || errors.push(String(error)));
     await shop.open();
     const input = shop.input(type);

@@ -20,10 +20,13 @@ const paramsOf = (values: BankValues): BankValues => {
 const readToken = (answer: unknown): Token => {
   const { id, type } = members(answer);
   if (isText(id, 200) && isText(type, 40)) return answer as Token;
-  throw new ServiceError('api-error', { message: 'No token came.' });
+  throw new ServiceError('api-error', { message: 'The answer has no token.' });
 };
 
-/** The bank accounts of one instance. `connect` throws not-configured while the instance is not. */
+/**
+ * Returns the bank account methods of one instance. `connect` throws not-configured while the instance is not
+ * configured.
+ */
 export const bankAccount = (connect: () => Requests): BankAccount => ({
   token(form, callback) {
     deliver(callback, async () => {

@@ -6,6 +6,6 @@ test.each([
   ['  Augusta Ada   King ', 'Augusta Ada', 'King'],
   ['Ada', 'Ada', ''],
   ['', '', ''],
-])('%j is %j and %j', (name, first_name, last_name) => {
+])('splits %j into %j and %j', (name, first_name, last_name) => {
   expect(splitName(name)).toEqual({ first_name, last_name });
 });

@@ -6,8 +6,8 @@ export const splitName = (name: string): { readonly first_name: string; readonly
 };
 
 /**
- * Puts the name on a card, which the browser filled into a frame, into the inputs of the form around `field`. Only where
- * the page has not a word yet: what the customer typed wins.
+ * Copies the name on a card, which the browser filled into a frame, into the inputs of the form around `field`. Only
+ * empty inputs are filled: what the customer typed wins.
  */
 export const fillName = (field: Element, name: string): void => {
   const form = field.closest('form') ?? document;
@@ -19,7 +19,7 @@ export const fillName = (field: Element, name: string): void => {
   for (const { input, value } of inputs) {
     if (!input || !value) continue;
     input.value = value;
-    // Frameworks keep their own copy of a form, and read it on these.
+    // Frameworks keep their own copy of a form and update it on these events.
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
   }
 };

@@ -5,11 +5,11 @@ import { type Place, settle } from './place.ts';
 const BASE = 'service-hosted-field';
 
 export interface Container extends Place {
-  /** Carries the state classes and holds the frame. */
+  /** The element that has the state classes and contains the frame. */
   readonly element: HTMLDivElement;
 }
 
-/** Makes the element inside the target; `name` is one that no other element of the page has. */
+/** Creates the container inside the target; `name` is unique on the page. */
 export const createContainer = (target: Element, name: string): Container => {
   const element = document.createElement('div');
   element.className = BASE;
@@ -20,17 +20,17 @@ export const createContainer = (target: Element, name: string): Container => {
 
 const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedStyle(element).height) > 0;
 
-/** The frame is as high as its container, so one without a height of its own gets one. */
+/** The frame fills its container, so a container without a height gets one. */
 const giveHeight = (container: HTMLElement, target: Element) => {
   if (hasHeight(container)) return;
   container.style.height = '100%';
-  // A hidden target has no layout yet; what its styles say must do.
+  // A hidden target has no layout yet, so its styles decide.
   const visible = target.getClientRects().length;
-  // Forty-four pixels are what a finger hits.
+  // 44 pixels is the recommended touch target.
   if (visible ? !container.clientHeight : !hasHeight(target)) container.style.height = 'max(2em, 44px)';
 };
 
-/** Marks the container of a field that is ready with its state; classes of the merchant's own stay. */
+/** Sets the state classes of a field that is ready; the merchant's own classes stay. */
 export const showState = (container: Element, type: FieldType, { valid, empty, focus }: FieldState): void => {
   const states = { focus, valid, invalid: !valid && !empty && !focus };
   container.classList.add(`${BASE}-${type}`);
@@ -40,12 +40,12 @@ export const showState = (container: Element, type: FieldType, { valid, empty, f
   }
 };
 
-/** A frame for one field, without an address yet. */
+/** Creates the frame of one field, without an address yet. */
 export const createFrame = (name: string, { title, tabIndex, options }: FieldSettings): HTMLIFrameElement =>
   Object.assign(document.createElement('iframe'), {
-    // The first lets browsers fill card and page fields in one go; the second is its older name.
+    // The first lets browsers fill card and page fields together; the second is its older name.
     ...(!options.preventAutofill && { allow: 'autofill; shared-autofill' }),
-    // Of any other colour scheme than its page, a frame has an opaque ground.
+    // A frame whose color scheme differs from the page's has an opaque background.
     style: 'display:block;border:0;width:100%;height:100%;background:none;color-scheme:normal',
     title,
     name,

@@ -5,7 +5,7 @@ import { deferred } from './deferred.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('it is settled once, by the first, and leaves no timer', async () => {
+test('is settled once, by the first call, and leaves no timer', async () => {
   const answer = deferred<number>('The card frame', 1000);
   answer.resolve(1);
   answer.resolve(2);
@@ -14,14 +14,14 @@ test('it is settled once, by the first, and leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('it can be refused', async () => {
+test('can be rejected', async () => {
   const answer = deferred<number>('The card frame', 1000);
   answer.reject(new ServiceError('validation'));
   await expect(answer.promise).rejects.toMatchObject({ code: 'validation' });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('nobody waits for ever', async () => {
+test('rejects after its timeout', async () => {
   const answer = expect(deferred('The card frame', 1000).promise).rejects.toMatchObject({
     name: 'api-error',
     code: 'api-timeout',

@@ -1,17 +1,17 @@
 import { ServiceError } from '../errors.ts';
 
-/** A promise that somebody else settles. */
+/** A promise that is settled from outside. */
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;
   resolve(value: Value): void;
   reject(error: ServiceError): void;
 }
 
-/** What to say when somebody did not answer within `ms` milliseconds. */
+/** Returns the error for a party that did not answer within `ms` milliseconds. */
 export const timedOut = (who: string, ms: number): ServiceError =>
   new ServiceError('api-timeout', { message: `${who} did not answer within ${ms} ms.` });
 
-/** One that rejects with api-timeout, in the name of `who`, when nobody settled it after `ms` milliseconds. */
+/** Returns a deferred that rejects with api-timeout, naming `who`, if it is not settled within `ms` milliseconds. */
 export const deferred = <Value>(who: string, ms: number): Deferred<Value> => {
   let settle!: Omit<Deferred<Value>, 'promise'>;
   const promise = new Promise<Value>((resolve, reject) => {

@@ -16,30 +16,33 @@ import { fillName } from './cardholder.ts';
 import { createContainer, createFrame, showState } from './container.ts';
 import { occupy, type Tenant } from './place.ts';
 
-/** How long a frame may take to say hello, and how long once it has loaded something: an error page says nothing. */
+/**
+ * How long a frame may take to send its first message, in total and once it has loaded a document: an error page sends
+ * none.
+ */
 const HELLO_WITHIN_MS = 15_000;
 const HELLO_AFTER_LOAD_MS = 3_000;
 
 /** What all fields of one instance share. */
 export interface Surroundings {
-  /** Address of the frame's document, without a fragment. */
+  /** The address of the frame's document, without a fragment. */
   readonly document: string;
-  /** Origin of that document. */
+  /** The origin of that document. */
   readonly origin: string;
   readonly group: string;
 }
 
-/** What a field tells the form it belongs to. */
+/** The events that a field reports to its form. */
 export interface Owner {
   stateChanged(): void;
   submitted(): void;
   answered(id: string, answer: TokenAnswer): void;
-  /** The frame lost its document, and with it whatever it was asked. */
+  /** The frame lost its document, and with it any pending request. */
   lost(type: FieldType): void;
   failed(error: ServiceError): void;
 }
 
-/** The settings, with what the element around the field says of language and direction. */
+/** Returns the settings, with the language and direction of the element around the field. */
 const optionsFor = (target: Element, { options }: FieldSettings, message: string): GivenOptions => ({
   ...options,
   message,
@@ -47,39 +50,39 @@ const optionsFor = (target: Element, { options }: FieldSettings, message: string
   rtl: getComputedStyle(target).direction === 'rtl',
 });
 
-/** What to tell whoever relied on a field that the page took away. */
+/** Returns the error for pending requests to a field that the page removed. */
 export const lost = (type: FieldType): ServiceError =>
   new ServiceError('api-error', {
-    message: `The hosted field \`${type}\` was removed, reloaded or led elsewhere.`,
+    message: `The hosted field \`${type}\` was removed or reloaded.`,
     type,
   });
 
-/** One field of the card on the merchant's page: its container, its frame, and the private port to it. */
+/** One card field on the merchant's page: its container, its frame, and the private port to the frame. */
 export interface HostedField extends Tenant {
   readonly type: FieldType;
   readonly target: Element;
   /** Undefined until the frame is ready, and again while it is being replaced. */
   state: FieldState | NumberState | undefined;
   failure: ServiceError | undefined;
-  /** Why the field cannot be used, or undefined while it can. */
+  /** Why the field cannot be used; undefined while it can. */
   readonly problem: ServiceError | undefined;
-  /** Loads the frame into the container. Apart from the beginning, which measures: frames make that slow. */
+  /** Loads the frame into the container. Separate from creation, which measures the layout: frames make that slow. */
   load(): void;
-  /** The frame's document runs, if it is the `source`: gives it the other end of a channel, and its options. */
+  /** Connects the frame's document if it is the `source`: sends it the other end of a channel and its options. */
   greet(source: unknown, protocol: unknown): void;
-  /** New options; a frame that is not ready yet gets them with its welcome. */
+  /** Sets new options; a frame that is not ready yet gets them with its welcome message. */
   configure(settings: FieldSettings): void;
-  /** Shows the field as invalid for a reason that the page found; empty: no longer. */
+  /** Shows the field as invalid for a reason that the page found; an empty text ends that. */
   setMessage(message: string): void;
   focus(): void;
   blur(): void;
   clear(): void;
   send(message: ToFrame): void;
-  /** Takes the field off the page. Harmless when the page has done so already. */
+  /** Removes the field from the page. Does nothing if the page has removed it already. */
   destroy(): void;
 }
 
-/** Begins a field in its target; it appears once it is told to `load`. */
+/** Creates a field in its target; the frame loads when `load` is called. */
 export const hostedField = (
   type: FieldType,
   target: Element,
@@ -114,7 +117,7 @@ export const hostedField = (
 
   const replaceFrame = () => {
     disconnect();
-    // The page may have moved it elsewhere.
+    // The page may have moved the container.
     frame.remove();
     owner.lost(type);
     if (!container.element.isConnected) return;
@@ -134,7 +137,7 @@ export const hostedField = (
     }, ms);
   };
 
-  /** What to do about each kind of message. */
+  /** Handlers by kind of message. */
   const hear: { [Kind in ToPage['kind']]: (said: Extract<ToPage, { kind: Kind }>) => void } = {
     state({ count: their, state }) {
       if (their <= count) return;
@@ -165,7 +168,7 @@ export const hostedField = (
     },
 
     load() {
-      // Put in first, it would load an empty document before its own.
+      // Inserted before the address is set, the frame would load an empty document first.
       frame.src = address;
       frame.onload = () => port || field.failure || expectHello(HELLO_AFTER_LOAD_MS);
       container.element.replaceChildren(frame);
@@ -190,7 +193,7 @@ export const hostedField = (
       count = -1;
       const welcome: Welcome = { kind: 'welcome', group, options: options() };
       frame.contentWindow.postMessage(welcome, origin, [port2]);
-      // Focused before it had an input.
+      // The frame got the focus before it had an input.
       const { activeElement } = frame.getRootNode() as Document | ShadowRoot;
       if (activeElement === frame) field.focus();
     },

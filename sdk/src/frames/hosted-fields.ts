@@ -7,47 +7,50 @@ import { type Deferred, deferred } from './deferred.ts';
 import { type HostedField, hostedField, lost, type Owner, type Surroundings } from './hosted-field.ts';
 import { missingTarget } from './targets.ts';
 
-/** Digest of the document that the build made beside this script. Browsers keep it for ever at that address. */
+/**
+ * Digest of the frame document that the build wrote beside this script. Browsers cache the document forever at that
+ * address.
+ */
 declare const FRAME_DIGEST: string;
 
-/** Beyond the request's own timeout: for a frame that can no longer tell that it ran out. */
+/** Added to the request's own timeout, for a frame that can no longer report that it timed out. */
 const GRACE_MS = 5_000;
 
-/** What the fields have to say: `ready` for the first time, and again after one was replaced. */
+/** The events of the fields: `ready` when all are ready first, and again after one was replaced. */
 type Events = { ready: []; change: [CardState]; 'field:submit': []; error: [ServiceError] };
 
 interface Voice {
   emit<Name extends keyof Events>(event: Name, ...args: Events[Name]): unknown;
 }
 
-/** What a token waits for: first that all fields are ready, then the answer of the leader to the question `id`. */
+/** A pending token: first all fields must be ready, then the leader must answer the request `id`. */
 interface Pending extends Deferred<TokenAnswer | undefined> {
   readonly id?: string;
   readonly leader?: FieldType;
 }
 
-/** The card fields of one instance: they come and go with `place`, and make a token together. */
+/** The card fields of one instance: `place` adds and removes them, and together they create a token. */
 export interface HostedFields extends Owner {
   readonly size: number;
   readonly ready: boolean;
-  /** Whether the page collects a security code alone. */
+  /** Whether the page collects a security code only. */
   readonly codeOnly: boolean;
   /**
-   * Puts fields where the targets are. A field that still stands in its target is restyled and keeps its value;
-   * others are taken away or begun anew.
+   * Puts fields where the targets are. A field that is still in its target is restyled and keeps its value; others are
+   * removed or created.
    */
   place(targets: ReadonlyMap<FieldType, Element>, config: Config): void;
-  /** A field of the page. Throws missing-hosted-field-target when it has none of that name. */
+  /** Returns a field of the page. Throws missing-hosted-field-target if there is none of that name. */
   field(type: string): HostedField;
-  /** The field that speaks for the card. Throws missing-hosted-field-target when the page has none. */
+  /** Returns the field that requests tokens for the card. Throws missing-hosted-field-target if the page has none. */
   leader(config: Config): FieldType;
-  /** Asks the leader for a token once all fields are ready. Rejects with a ServiceError, in bounded time. */
+  /** Asks the leader for a token once all fields are ready. Rejects with a ServiceError within a bounded time. */
   token(leader: FieldType, request: Omit<TokenRequest, 'kind' | 'id'>): Promise<TokenAnswer>;
-  /** Takes the fields off the page; whoever waits for them gets the error. */
+  /** Removes the fields from the page; pending requests reject with the error. */
   destroy(error: ServiceError): void;
 }
 
-/** The fields of an instance that speaks with this voice. The page has none until they are placed. */
+/** Returns the fields of an instance, whose events go to `voice`. The page has none until they are placed. */
 export const hostedFields = (api: string, voice: Voice): HostedFields => {
   const surroundings: Surroundings = {
     document: `${api}/field.html?v=${FRAME_DIGEST}`,
@@ -68,10 +71,10 @@ export const hostedFields = (api: string, voice: Voice): HostedFields => {
     fields: Object.fromEntries(fields.map(({ type, state }) => [type, { ...state }])),
   });
 
-  /** What waits for an answer of this leader; without one, for all fields. */
+  /** Returns the pending tokens that wait for this leader; without a leader, those that wait for all fields. */
   const waitingFor = (type?: FieldType) => [...waiting].filter(({ leader }) => leader === type);
 
-  /** Whatever the leader was asked will not be answered. */
+  /** The leader will not answer its pending requests. */
   const abandon = (type: FieldType) => {
     for (const pending of waitingFor(type)) pending.reject(lost(type));
   };
@@ -205,14 +208,14 @@ export const hostedFields = (api: string, voice: Voice): HostedFields => {
         for (const pending of waitingFor()) pending.resolve(undefined);
         voice.emit('ready');
       }
-      // Month and year change together, in two messages; the page hears of them once.
+      // Month and year change together, in two messages; the page gets one event.
       announcement ??= setTimeout(() => {
         announcement = undefined;
         if (self.ready) announce();
       });
     },
 
-    /** In a task of its own, so that the page hears first of what was typed before Enter. */
+    /** In a separate task, so that the page gets the change event of what was typed before Enter first. */
     submitted() {
       setTimeout(() => {
         if (!fields.length) return;

@@ -1,13 +1,14 @@
-/** Where the container of a field stands. */
+/** The position of a field's container. */
 export interface Place {
-  /** Whether it still stands there. */
+  /** Whether the container is still there. */
   holds(): boolean;
   leave(): void;
 }
 
 /**
- * Puts a container into a target, in place of what was there. Frames find one another among those of the document, which
- * has none that stand in a shadow tree: for a target in one the container goes beside the tree, and slots lead to it.
+ * Puts a container into a target and replaces its content. Frames find one another in the document's list of frames,
+ * which omits those in shadow trees: for a target in a shadow tree the container goes beside the tree, and slots lead
+ * to it.
  */
 export const settle = (container: Element, target: Element, name: string): Place => {
   const slots: Element[] = [];
@@ -34,12 +35,12 @@ export const settle = (container: Element, target: Element, name: string): Place
 
 /** A field, as other instances of the library see it. */
 export interface Tenant {
-  /** What it belongs to. */
+  /** The instance it belongs to. */
   readonly owner: unknown;
   readonly connected: boolean;
 }
 
-/** Where an element keeps its tenant, for every copy of the library that the page loads. */
+/** The property of an element that holds its field, for every copy of the library that the page loads. */
 const TENANT = Symbol.for('service-hosted-field');
 
 type Lodging = Element & { [TENANT]?: Tenant | undefined };
@@ -48,7 +49,7 @@ export const occupy = (target: Element, tenant: Tenant | undefined): void => {
   (target as Lodging)[TENANT] = tenant;
 };
 
-/** Whether a field of somebody else stands in an element. */
+/** Returns whether an element contains a field of another instance. */
 export const isTaken = (target: Element, owner: unknown): boolean => {
   const tenant = (target as Lodging)[TENANT];
   return Boolean(tenant?.connected && tenant.owner !== owner);

@@ -6,13 +6,16 @@ import { isTaken } from './place.ts';
 
 const defaultSelector = (type: FieldType): string => `[data-service=${type}]`;
 
-/** A frame goes into an element that can have children; an input of the page is never a place for card data. */
+/**
+ * Returns whether a frame can go into an element: one that can have children. An input of the page must never hold card
+ * data.
+ */
 const CHILDLESS = 'input,select,textarea,iframe,button';
 
-/** What to throw where a field is needed that has no place on the page. */
+/** Returns the error for a field that is needed and has no target on the page. */
 export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
   const selector = String(place);
-  const message = `The hosted field \`${type}\` needs a free element that is no input: ${selector} led to none.`;
+  const message = `The hosted field \`${type}\` needs a free element that is not an input; ${selector} matches none.`;
   return new ServiceError('missing-hosted-field-target', { message, type, selector });
 };
 
@@ -27,8 +30,9 @@ const find = (type: FieldType, selector: string | Element | undefined, owner: un
 };
 
 /**
- * The element of each field that the page has a place for, apart from what instances other than `owner` use.
- * Throws for a place the merchant named: missing-hosted-field-target when it is not there, invalid-option when it is used.
+ * Returns the target of each field that the page has one for, except those used by instances other than `owner`. Throws
+ * for a target that the merchant named: missing-hosted-field-target if it does not exist, invalid-option if it is in
+ * use.
  */
 export const findTargets = (config: Config, owner: object | undefined): ReadonlyMap<FieldType, Element> => {
   const targets = new Map<FieldType, Element>();

@@ -5,7 +5,7 @@ export interface Binding extends Attachment {
   write(price: Price): void;
 }
 
-/** Any element, with what controls have. */
+/** Any element, with the properties of controls. */
 interface Control extends Element {
   readonly type?: string;
   readonly checked?: boolean;
@@ -17,15 +17,18 @@ const NOTHING = '0.00';
 const nameOf = (element: Element) => element.getAttribute('data-service') ?? '';
 const addonOf = (element: Element) => element.getAttribute('data-service-addon') ?? '';
 
-/** What the chosen one of several controls says: a checked box or button, or one that is neither. Undefined where there is none. */
+/**
+ * Returns the value of the selected one of several controls: a checked box or button, or another control. Undefined if
+ * there is none.
+ */
 const spoken = (controls: readonly Control[]): string | undefined => {
   const isBox = ({ type = '' }: Control) => /^(checkbox|radio)$/.test(type);
   const chosen = controls.find((control) => control.checked || !isBox(control));
-  // What a box says that has no words of its own: one, please.
+  // A checked box without a value of its own means a quantity of 1.
   return chosen && (isBox(chosen) && chosen.value === 'on' ? '1' : String(chosen.value ?? '').trim());
 };
 
-/** What an output shows; undefined for a name that is none. */
+/** Returns the text of an output; undefined for an unknown name. */
 const textOf = ({ base, currency, ...price }: Price, name: string, addon: string): unknown => {
   const [amount = '', when] = name.split(/_(now|next)$/);
   const others: Record<string, string> = {
@@ -38,7 +41,10 @@ const textOf = ({ base, currency, ...price }: Price, name: string, addon: string
   return when ? amounts[amount] : others[name];
 };
 
-/** What has a value gets it, everything else text, and `data` both. What shows it already stays: somebody may have made it nicer. */
+/**
+ * Sets the value of controls, the text of other elements, and both of `data`. An element that shows it already is left
+ * alone: the page may have formatted it.
+ */
 const show = (element: Control, text: string) => {
   const isData = element.matches('data');
   const key = typeof element.value === 'string' ? 'value' : 'textContent';
@@ -47,19 +53,19 @@ const show = (element: Control, text: string) => {
   if (isData) element.textContent = text;
 };
 
-/** Binds what is in a container, now and later, to a price (reference "sdk", section 13). */
+/** Binds the inputs and outputs in a container, present and future, to a price. */
 export const attach = (pricing: PricedSubscription, container: Element): Binding => {
   const all = (name: string) => [...container.querySelectorAll<Control>(`[data-service="${name}"]`)];
   const says = (name: string) => spoken(all(name));
   const planCode = () => pricing.items.plan?.code;
 
-  /** In this order: what some inputs say, and what to do about it when that is something new. */
+  /** In this order: the value of some inputs, and the step to run when it changes. */
   const readings: [
     read: () => (string | undefined)[],
     act: (...said: (string | undefined)[]) => unknown,
     done?: string,
   ][] = [
-    // Another plan may have gone to a currency of its own.
+    // Another plan may have changed the currency.
     [() => [planCode(), says('currency')], (_, code) => code && pricing.currency(code)],
     [
       () => [planCode(), ...all('addon').map((control) => `${addonOf(control)} ${spoken([control])}`)],
@@ -91,7 +97,7 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
     ],
   ];
 
-  /** The coupon that was set when a run began: setting the plan has judged it anew. */
+  /** The coupon that was set when a run began: setting the plan validates it again. */
   let judged: string | undefined;
   let runs = 0;
   let isFirst = true;
@@ -105,10 +111,10 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
     }
   };
 
-  /** Reads everything. A later run takes over what this one has not done by then. */
+  /** Reads all inputs. A later run takes over the steps that this one has not run by then. */
   const run = async () => {
     const turn = ++runs;
-    // What a step complains of went to the events.
+    // Errors of a step were emitted as events.
     const attempt = async (act: () => unknown) => {
       try {
         await act();
@@ -126,7 +132,7 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
       const said = read();
       const now = said.some(Boolean) ? JSON.stringify(said) : '';
       if (now === (done ?? '')) continue;
-      // Until that is through, nobody can tell what is set.
+      // Until the run has ended, the selection is not complete.
       reading[2] = '?';
       if (!(await attempt(() => act(...said)))) return;
       reading[2] = now;

@@ -40,7 +40,7 @@ const planOf = (code: string, amount: number, more: Partial<PlanDocument> = {}):
   ...more,
 });
 
-/** Plans of the reference's vectors, and some that are awkward. */
+/** Plans for the tests, including edge cases. */
 export const PLANS: Readonly<Record<string, PlanDocument>> = {
   P: planOf('P', 19.99),
   T: planOf('T', 49, { trial: { interval: 'days', length: 7 } }),
@@ -102,7 +102,7 @@ const find = async <Found>(things: Readonly<Record<string, Found>>, code: string
   return found;
 };
 
-/** A catalogue that answers at once, unless a test puts something in the place of an answer. */
+/** A catalogue that answers at once, unless a test replaces an answer. */
 export const someLookups = (): Lookups => ({
   plan: (code) => find(PLANS, code),
   coupon: (code) => find(COUPONS, code),

@@ -5,8 +5,9 @@ import { copy } from './copy.ts';
 import type { Coupon, CouponQuestion, GiftCard, PlanDocument, Tax, TaxQuestion } from './types.ts';
 
 /**
- * What the site sells, as a page may ask for it (reference "sdk", section 14). Each calls back once, asynchronously, with a ServiceError
- * (not-configured, not-found, a code of the server, api-error, api-timeout) or with null and a copy of the answer. Throws missing-callback.
+ * The site's catalogue, as the page can request it. Each method calls back once, asynchronously, with a ServiceError
+ * (not-configured, not-found, a code of the server, api-error, api-timeout) or with null and a copy of the answer.
+ * Throws missing-callback.
  */
 export interface Catalogue {
   plan(code: string, callback: Callback<PlanDocument>): void;
@@ -14,20 +15,20 @@ export interface Catalogue {
   coupon(question: CouponQuestion, callback: Callback<Coupon>): void;
   /** Throws invalid-options, or invalid-option when the code is missing. */
   giftCard(question: { readonly code: string }, callback: Callback<GiftCard>): void;
-  /** The same, by its older name. */
+  /** The older name of `giftCard`. */
   giftcard: Catalogue['giftCard'];
-  /** An address without a country has none. */
+  /** An address without a country has no taxes. */
   tax(question: TaxQuestion, callback: Callback<readonly Tax[]>): void;
 }
 
-/** The catalogue as the page asks for it (reference "wire", section 2), as promises. Each rejects with a ServiceError, e.g. not-found. */
+/** The catalogue as promises. Each rejects with a ServiceError, for example not-found. */
 export interface Lookups {
   plan(code: string): Promise<PlanDocument>;
   coupon(code: string, plans: readonly string[], currency?: string): Promise<Coupon>;
   giftCard(code: string): Promise<GiftCard>;
-  /** None without a country. */
+  /** Empty without a country. */
   tax(question: TaxQuestion): Promise<readonly Tax[]>;
-  /** Lets go of what is remembered. */
+  /** Clears the cache. */
   forget(): void;
 }
 

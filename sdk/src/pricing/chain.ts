@@ -3,7 +3,7 @@ import type { PricedSubscription, PricingChain } from './types.ts';
 
 type Step = (...args: never[]) => never;
 
-/** The steps of `pricing`, each after what came before it. */
+/** The steps of `pricing`, each run after the one before it. */
 export const chain = <Value>(pricing: PricedSubscription, outcome: Promise<Value>): PricingChain<Value> => {
   const then = (...handlers: Parameters<typeof outcome.then>) => chain(pricing, outcome.then(...handlers));
   return {

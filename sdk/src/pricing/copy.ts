@@ -1,6 +1,6 @@
-/** What is handed out is a copy: whatever a page does to it changes nothing here. */
+/** Returns a copy, so that the page cannot change the original. */
 export const copy = <Value>(value: Value): Value => structuredClone(value);
 
-/** What an object says, the same for two that say the same in whatever order. */
+/** Returns a key for an object that does not depend on the order of its members. */
 export const told = (value: object | undefined): string | undefined =>
   value && JSON.stringify(Object.entries(value).sort());

@@ -2,7 +2,9 @@ import { ServiceError } from '../errors.ts';
 import type { Params, Requests } from '../request.ts';
 import type { Lookups } from './catalogue.ts';
 
-/** Equal questions under way share an answer; those of plans and taxes are kept. `connect` throws not-configured. */
+/**
+ * Equal requests in progress share an answer; answers for plans and taxes are cached. `connect` throws not-configured.
+ */
 export const lookups = (connect: () => Requests): Lookups => {
   const answers = new Map<string, Promise<unknown>>();
 
@@ -18,7 +20,7 @@ export const lookups = (connect: () => Requests): Lookups => {
   };
 
   const find = async (kind: string, code: string, params: Params = {}) => {
-    if (!code) throw new ServiceError('not-found', { message: `Say which of the ${kind}.` });
+    if (!code) throw new ServiceError('not-found', { message: `Pass a code for ${kind}.` });
     return ask(`${kind}/${encodeURIComponent(code)}`, params, kind === 'plans') as Promise<never>;
   };
 

@@ -6,7 +6,9 @@ import type { CouponTerms, PlanTerms, QuantityPrice, Selection } from '@service/
 import { mapValues } from '../map-values.ts';
 import type { Items, Price } from './types.ts';
 
-/** An amount of a catalogue, whose numbers print as the decimals they were written as: what they say is read exactly. */
+/**
+ * Reads an amount of the catalogue. Its numbers print as the decimals they were written as, so they are read exactly.
+ */
 const cents = (currency: string, amount = 0): number => centsOf(String(amount), currency);
 
 const unitOf = (currency: string, price: Partial<UnitPriceDocument> | undefined): number =>
@@ -70,19 +72,22 @@ const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
   return selection as Selection;
 };
 
-/** The plan's own sign of the currency, else the platform's; which is its code where there is none. */
+/** The plan's own currency symbol, else the platform's, which is the code for currencies without one. */
 const symbolOf = ({ plan, currency }: Items): string => {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   return plan?.price[currency]?.symbol || (0).toLocaleString('en', style).replace(/[\d.\s]/g, '');
 };
 
-/** Everything that holds cents, with decimal text in their place. */
+/** Returns a copy in which amounts in cents are decimal text. */
 const print = (cents: unknown, currency: string): unknown =>
   typeof cents === 'number'
     ? decimalText(cents, currency)
     : mapValues(cents as Readonly<Record<string, unknown>>, (each) => print(each, currency));
 
-/** The price of what was chosen, by the calculator that also writes the invoice. Throws a `RangeError` for sums beyond reason. */
+/**
+ * Returns the price of the selection, computed by the functions that also price the invoice. Throws a `RangeError` for
+ * sums that are too large.
+ */
 export const priced = (items: Items, rates: readonly TaxRate[]): Price => {
   const { taxes, ...amounts } = quote(selectionOf(items, rates));
   const { currency } = items;

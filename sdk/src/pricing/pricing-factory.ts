@@ -2,7 +2,7 @@ import type { Lookups } from './catalogue.ts';
 import { Pricing } from './pricing.ts';
 import type { PricingFactory } from './types.ts';
 
-/** What begins a price, with `new` or without it. */
+/** Creates a `Pricing`, with or without `new`. */
 export const pricingFactory = (lookups: Lookups, usualCurrency: () => string): PricingFactory => {
   function Subscription() {
     return new Pricing(lookups, usualCurrency);

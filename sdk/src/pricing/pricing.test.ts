@@ -24,12 +24,12 @@ const open = (currency = 'USD') => {
   return { pricing, lookups, events, done };
 };
 
-/** Held back until the test says so. */
+/** Answered when the test says so. */
 const later = <Value>() => Promise.withResolvers<Value>();
 
 const US = { country: 'US', postal_code: '94103' };
 
-describe('the vectors of the reference', () => {
+describe('worked examples', () => {
   type Items = { plan: string; quantity?: number; snarf?: number; coupon?: string; address?: object; card?: string };
   const P = { plan: 'P' };
   const T = { plan: 'T' };
@@ -89,7 +89,7 @@ describe('the vectors of the reference', () => {
 });
 
 describe('the price', () => {
-  test('is there from the beginning, and nothing', () => {
+  test('is zero before anything is selected', () => {
     const { pricing } = open();
     const nothing = {
       subtotal: '0.00',
@@ -112,7 +112,7 @@ describe('the price', () => {
     expect(pricing.items).toEqual({ addons: [], currency: 'USD' });
   });
 
-  test('has what one of everything costs, the applied taxes and the currency', async () => {
+  test('has the unit prices, the applied taxes and the currency', async () => {
     const { pricing, done } = open();
     expect(
       await done(pricing.plan('P').addon('snarf', { quantity: 2 }).coupon('percent-15').address(US)),
@@ -137,11 +137,11 @@ describe('the price', () => {
     ['PLN', 'zł'],
     ['CHF', 'CHF'],
     ['XYZ', 'XYZ'],
-  ])('shows %s as %s, where the plan says no sign of its own', (code, symbol) => {
+  ])('shows %s as %s if the plan has no symbol of its own', (code, symbol) => {
     expect(open(code).pricing.price.currency).toEqual({ code, symbol });
   });
 
-  test('is read from decimal text where a catalogue has no cents', async () => {
+  test('reads decimal text if the catalogue has no cents', async () => {
     const { pricing, lookups, done } = open();
     const bare = {
       code: 'bare',
@@ -162,7 +162,7 @@ describe('the price', () => {
     const price = await done(
       pricing.plan('bare').addon('tiered', { quantity: 2 }).addon('flat').coupon('rate').giftcard('card'),
     );
-    // 1.01 + 2 × 0.35 + 2.68 = 4.39; 29 % of it are 1.27
+    // 1.01 + 2 × 0.35 + 2.68 = 4.39; 29 % of that is 1.27
     expect(price.now).toMatchObject({
       plan: '1.01',
       addons: '3.38',
@@ -173,7 +173,7 @@ describe('the price', () => {
     expect(price.currency.symbol).toBe('US$');
   });
 
-  test('takes the sums of tax that a page gives, and asks nobody', async () => {
+  test('uses the tax amounts that the page sets, and requests none', async () => {
     const { pricing, lookups, done } = open();
     const tax = vi.spyOn(lookups, 'tax');
     const price = await done(
@@ -189,7 +189,7 @@ describe('the price', () => {
     );
   });
 
-  test('is taxed where the goods go, by all that decides on it, and not for an exempt plan', async () => {
+  test('taxes the shipping address by all tax information, and no exempt plan', async () => {
     const { pricing, lookups, done } = open();
     const tax = vi.spyOn(lookups, 'tax');
     await done(pricing.plan('exempt').address(US));
@@ -202,7 +202,7 @@ describe('the price', () => {
     expect(tax).toHaveBeenLastCalledWith(expect.objectContaining({ ...US, tax_code: 'food' }));
   });
 
-  test('stands without tax when nobody knows it, and an event says so', async () => {
+  test('has no tax if the request fails, and an event reports it', async () => {
     const { pricing, lookups, events, done } = open();
     lookups.tax = () => Promise.reject(new ServiceError('api-timeout'));
     const price = await done(pricing.plan('P').address(US));
@@ -210,7 +210,7 @@ describe('the price', () => {
     expect(events).toEqual(['set.plan', 'set.address', 'error', 'set.price', 'change']);
   });
 
-  test('beyond reason is an error', async () => {
+  test('fails for amounts that are too large', async () => {
     const { pricing } = open();
     const failed = later<ServiceError>();
     pricing.plan('P', { quantity: 9e15 }).done(undefined, failed.resolve);
@@ -237,7 +237,7 @@ describe('events', () => {
     ],
     ['an add-on without a plan, caught', (pricing) => pricing.addon('snarf').catch(() => {}), ['error.addon', 'error']],
     [
-      'the same again',
+      'the same values again',
       (pricing) =>
         pricing.plan('P').plan('P', { quantity: 1 }).address(US).address({ postal_code: '94103', country: 'US' }),
       ['set.plan', 'set.address', 'set.price', 'change'],
@@ -248,7 +248,7 @@ describe('events', () => {
       ['set.plan', 'set.coupon', 'unset.coupon', 'set.coupon', 'unset.coupon', 'set.price', 'change'],
     ],
     [
-      'a plan in another currency, that the coupon is not for',
+      'a plan in another currency, which the coupon does not cover',
       (pricing) => pricing.plan('P').coupon('only-P').giftcard('card-20').plan('euros'),
       [
         ...['set.plan', 'set.coupon', 'set.gift_card', 'set.currency', 'unset.gift_card', 'error.gift_card', 'error'],
@@ -256,12 +256,12 @@ describe('events', () => {
       ],
     ],
     [
-      'add-ons come and go',
+      'adding and removing add-ons',
       (pricing) => pricing.plan('both').addon('snarf').addon('snarf').addon('seat').addon('snarf', { quantity: 0 }),
       ['set.plan', 'set.addon', 'set.addon', 'set.addon', 'set.price', 'change'],
     ],
     [
-      'where it is sent, and the tax number',
+      'a shipping address and a VAT number',
       (pricing) => pricing.shippingAddress(US).tax({ vat_number: '1' }).currency('EUR'),
       ['set.shipping_address', 'set.tax', 'set.currency', 'set.price', 'change'],
     ],
@@ -271,14 +271,14 @@ describe('events', () => {
     expect(events).toEqual(expected);
   });
 
-  test('nothing changes without a calculation', async () => {
+  test('nothing is emitted before a calculation', async () => {
     const { pricing, events } = open();
     await pricing.plan('P');
     expect(events).toEqual(['set.plan']);
     expect(pricing.price.now.total).toBe('0.00');
   });
 
-  test('change comes only with another price, and after set.price', async () => {
+  test('change is emitted only if the price changed, after set.price', async () => {
     const { pricing, events, done } = open();
     await done(pricing.plan('P'));
     await done(pricing.plan('P', { quantity: 1 }));
@@ -304,7 +304,7 @@ describe('events', () => {
 });
 
 describe('a chain', () => {
-  test('goes one step after the other, and each gives its value', async () => {
+  test('runs its steps one after the other, and each resolves with its value', async () => {
     const { pricing } = open();
     expect(await pricing.plan('both')).toMatchObject({ code: 'both', quantity: 1 });
     expect(await pricing.addon('seat')).toMatchObject({ code: 'seat', quantity: 3 });
@@ -319,7 +319,7 @@ describe('a chain', () => {
     ).toBe('USD!');
   });
 
-  test('begins at once, and steps on the instance run side by side', async () => {
+  test('starts at once, and steps on the instance run in parallel', async () => {
     const { pricing, lookups } = open();
     const plan = vi.spyOn(lookups, 'plan');
     pricing.plan('P');
@@ -327,7 +327,7 @@ describe('a chain', () => {
     await expect(Promise.resolve(pricing.coupon('percent-15'))).rejects.toMatchObject({ code: 'missing-plan' });
   });
 
-  test('skips what follows an error, up to a catch', async () => {
+  test('skips the steps after an error, up to a catch', async () => {
     const { pricing, done } = open();
     const caught: string[] = [];
     const price = await done(
@@ -343,7 +343,7 @@ describe('a chain', () => {
     expect(price.now.total).toBe('21.99');
   });
 
-  test('gives an error that nobody caught to the second function of done', async () => {
+  test('passes an error without a catch to the second function of done', async () => {
     const { pricing } = open();
     const failed = later<ServiceError>();
     const priced = vi.fn();
@@ -352,14 +352,14 @@ describe('a chain', () => {
     expect(priced).not.toHaveBeenCalled();
   });
 
-  test('begins at the instance with catch and done, too', async () => {
+  test('can start with catch or done', async () => {
     const { pricing, done } = open();
     expect(await done(pricing.catch(() => {}))).toMatchObject({ now: { total: '0.00' } });
     expect(pricing.done()).toBe(pricing);
     expect('then' in pricing).toBe(false);
   });
 
-  test('a callback comes after a calculation, with the value or the error', async () => {
+  test('calls a callback after a calculation, with the value or the error', async () => {
     const { pricing } = open();
     const told = await new Promise((resolve) => pricing.plan('P', (error, plan) => resolve([error, plan?.code])));
     expect(told).toEqual([null, 'P']);
@@ -369,7 +369,7 @@ describe('a chain', () => {
     expect(await failed.promise).toMatchObject({ code: 'invalid-addon', planCode: 'P', addonCode: 'nothing' });
   });
 
-  test('a callback alone is not taken for a code', async () => {
+  test('does not take a callback alone for a code', async () => {
     const { pricing } = open();
     await pricing.plan('P').coupon('percent-15').giftcard('card-20').address(US);
     const called = <Value>(step: (callback: (error: unknown, value?: Value) => void) => unknown) =>
@@ -382,7 +382,7 @@ describe('a chain', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused selections', () => {
   test.each<[string, (pricing: Pricing) => PromiseLike<unknown>, object]>([
     ['a plan that there is not', (pricing) => pricing.plan('nothing'), { code: 'not-found' }],
     ['a plan without a code', (pricing) => pricing.plan(undefined as never), { code: 'not-found' }],
@@ -423,7 +423,7 @@ describe('what is refused', () => {
     expect(pricing.items).toMatchObject({ currency: 'USD', addons: [] });
   });
 
-  test('a gift card that is refused takes the one before it along', async () => {
+  test('a refused gift card removes the one before it', async () => {
     const { pricing, done } = open();
     const price = await done(
       pricing
@@ -454,11 +454,11 @@ describe('quantities', () => {
     ['2', 2],
     [0, 0],
     ['many', 0],
-  ])('of an add-on that usually comes in threes: %j is %i', async (quantity, expected) => {
+  ])('of an add-on whose default is three: %j is %i', async (quantity, expected) => {
     expect(await open().pricing.plan('both').addon('seat', { quantity })).toMatchObject({ quantity: expected });
   });
 
-  test('a plan keeps its quantity until another is said', async () => {
+  test('a plan keeps its quantity until another is given', async () => {
     const { pricing } = open();
     expect(await pricing.plan('P', { quantity: 4 }).plan('T')).toMatchObject({ code: 'T', quantity: 4 });
     expect(await pricing.plan('T', { quantity: 2 })).toMatchObject({ quantity: 2 });
@@ -466,7 +466,7 @@ describe('quantities', () => {
 });
 
 describe('removing', () => {
-  test('takes one add-on away, and leaves the others', async () => {
+  test('removes one add-on, and keeps the others', async () => {
     const { pricing } = open();
     await pricing.plan('both').addon('snarf').addon('seat').addon('mail').remove({ addons: 'snarf' });
     expect(pricing.items.addons.map(({ code }) => code)).toEqual(['seat', 'mail']);
@@ -474,7 +474,7 @@ describe('removing', () => {
     expect(pricing.items.addons.map(({ code }) => code)).toEqual(['mail']);
   });
 
-  test('takes the rest away by code, or whatever it is', async () => {
+  test('removes other items by code, or whatever is set', async () => {
     const { pricing, events } = open();
     await pricing.plan('P').coupon('percent-15').giftcard('card-20').address(US);
     await pricing.remove({ coupon: 'percent-15' }).remove({ gift_card: true, address: true }).remove({ plan: 'P' });
@@ -482,14 +482,14 @@ describe('removing', () => {
     expect(events).toEqual(expect.arrayContaining(['unset.coupon', 'unset.gift_card']));
   });
 
-  test('everything goes back to the usual currency', async () => {
+  test('reset restores the default currency', async () => {
     const { pricing, done } = open();
     await pricing.plan('both').currency('EUR').reset();
     expect(pricing.items).toEqual({ addons: [], currency: 'USD' });
     expect((await done()).now.total).toBe('0.00');
   });
 
-  test('another plan keeps the add-ons that it knows', async () => {
+  test('another plan keeps the add-ons that it has too', async () => {
     const { pricing } = open();
     await pricing.plan('both').addon('snarf', { quantity: 5 }).addon('seat').plan('P');
     expect(pricing.items.addons).toMatchObject([{ code: 'snarf', quantity: 5 }]);
@@ -497,7 +497,7 @@ describe('removing', () => {
 });
 
 describe('answers out of order', () => {
-  test('a plan that was asked for earlier does not come in later', async () => {
+  test('an earlier request for a plan does not replace a later one', async () => {
     const { pricing, lookups, events, done } = open();
     const slow = later<PlanDocument>();
     const usual = lookups.plan;
@@ -511,7 +511,7 @@ describe('answers out of order', () => {
     expect((await done()).now.total).toBe('2.00');
   });
 
-  test('an error about a code that was typed over is nobody’s business any more', async () => {
+  test('an error about a code that has been replaced is ignored', async () => {
     const { pricing, lookups, events } = open();
     await pricing.plan('P');
     const slow = later<never>();
@@ -525,7 +525,7 @@ describe('answers out of order', () => {
     expect(pricing.couponCodes).toEqual(['percent-15']);
   });
 
-  test('what was asked for before a reset does not come in afterwards', async () => {
+  test('answers to requests made before a reset are ignored', async () => {
     const { pricing, lookups } = open();
     const slow = later<never>();
     lookups.giftCard = () => slow.promise;
@@ -536,7 +536,7 @@ describe('answers out of order', () => {
     expect(pricing.items.gift_card).toBeUndefined();
   });
 
-  test('a late tax neither overwrites a newer price nor tells of a change', async () => {
+  test('a late tax neither overwrites a newer price nor emits a change', async () => {
     const { pricing, lookups, events, done } = open();
     await pricing.plan('P');
     const slow = later<(typeof CALIFORNIA)[]>();

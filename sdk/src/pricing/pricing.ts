@@ -21,7 +21,7 @@ import type {
   Tax,
 } from './types.ts';
 
-/** What taxes apply to what was chosen. Without an answer there is none, and an event says so. */
+/** Returns the taxes that apply to the selection. Without an answer there are none, and an event reports it. */
 const taxesFrom =
   (lookups: Lookups, events: Emitter<PricingEvents>) =>
   async ({ plan, address, shippingAddress, tax }: Items): Promise<readonly Tax[]> => {
@@ -37,9 +37,10 @@ const taxesFrom =
   };
 
 /**
- * A subscription as a shopper puts it together, with its price now and at the next renewal (reference "sdk", sections 10 to 13).
+ * A subscription that a customer configures, with its price now and at the next renewal.
  *
- *     service.Pricing().plan('gold', { quantity: 2 }).coupon('SPRING').catch(tell).done((price) => show(price.now.total));
+ *     service.Pricing().plan('gold', { quantity: 2 }).coupon('SPRING').catch(tell)
+ *       .done((price) => show(price.now.total));
  */
 export class Pricing extends Emitter<PricingEvents> implements PricedSubscription {
   declare readonly plan: PricingSteps['plan'];
@@ -53,7 +54,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
   declare readonly remove: PricingSteps['remove'];
   declare readonly reset: PricingSteps['reset'];
   declare readonly reprice: PricingSteps['reprice'];
-  /** As on a chain. */
+  /** Like the same step of a chain. */
   declare readonly catch: PricingChain<undefined>['catch'];
   declare readonly done: PricingChain<undefined>['done'];
   readonly #items: () => Items;
@@ -71,7 +72,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
     /** The calculation that the price comes from. */
     let latest = 0;
 
-    /** The price of what is chosen now; or a newer one, should that be there before. */
+    /** Returns the price of the current selection, or a newer price if there is one by then. */
     const calculate = async (): Promise<Price> => {
       const turn = ++calculations;
       const items = chosen.items();
@@ -87,12 +88,12 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
       return this.#price;
     };
 
-    /** How often each step was begun. */
+    /** How often each step was started. */
     let begun: Record<string, number> = {};
     const step =
       (act: (isNewest: IsNewest, ...args: never[]) => unknown, name: string) =>
       (...args: never[]) => {
-        // What was asked for before a reset does not come in afterwards.
+        // Answers to requests made before a reset are ignored.
         if (name === 'reset') begun = {};
         const turn = (begun[name] ?? 0) + 1;
         begun[name] = turn;
@@ -114,12 +115,12 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
     Object.assign(this, ends, mapValues(all, step));
   }
 
-  /** A copy of what was chosen so far. */
+  /** A copy of the selection. */
   get items(): Items {
     return copy(this.#items());
   }
 
-  /** A copy of the last price. */
+  /** A copy of the latest price. */
   get price(): Price {
     return copy(this.#price);
   }
@@ -150,8 +151,9 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
   }
 
   /**
-   * Binds the inputs inside a container to this price, and this price to the outputs inside it (section 13). Takes an element, a selector,
-   * or a selection or array that holds one; an earlier binding ends. Throws invalid-option when there is no element.
+   * Binds the inputs inside a container to this price, and this price to the outputs inside it. Takes an element, a
+   * selector, or a selection or array that contains one; ends an earlier binding. Throws invalid-option when there is
+   * no element.
    */
   attach(container: Element | string | ArrayLike<Element>): Attachment {
     const element = elementAt(container);

@@ -16,21 +16,21 @@ import type {
   TaxOptions,
 } from './types.ts';
 
-/** What can be removed. */
+/** The items that can be removed. */
 const ITEM = /^(plan|addons|coupon|gift_card|address|shippingAddress|tax)$/;
 
-/** The first quantity that is said, read as a whole number from 0; `otherwise` for what is none. */
+/** Returns the first given quantity as a whole number from 0; `otherwise` if none is valid. */
 const wholeIn = (options: QuantityOptions | undefined, usual: number, otherwise: number): number => {
   const quantity = Number.parseInt(`${options?.quantity ?? usual}`, 10);
   return quantity >= 0 ? quantity : otherwise;
 };
 
-/** Whether a step is still the last of its kind that was begun: what a later one overtook changes nothing. */
+/** Returns whether a step is still the latest of its kind: an earlier step that finishes later changes nothing. */
 export type IsNewest = () => boolean;
 
 /**
- * What was chosen, and each way to choose (reference "sdk", section 10.3), with what one choice does to others. Every change is told as an
- * event, and so is an error that stops no step. Values may be shared with the catalogue: hand out copies.
+ * The selection, and the steps that change it, with their effects on one another. Every change and every error that
+ * does not stop a step is emitted as an event. Values may be shared with the catalogue: return copies.
  */
 export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCurrency: () => string) => {
   let items: Items = { addons: [], currency: usualCurrency() };
@@ -59,7 +59,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     return items.plan;
   };
 
-  /** Why a coupon is not for the plan, or a gift card not for the currency. */
+  /** Returns why a coupon does not fit the plan, or a gift card the currency; undefined if it fits. */
   const misfits = {
     coupon({ applies_to_plans, applies_to_all_plans, plans }: Coupon) {
       const planCode = requirePlan().code;
@@ -72,7 +72,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     },
   };
 
-  /** Takes it, or answers why not: then there is none. */
+  /** Sets the item, or removes it and returns the reason. */
   const take = (name: keyof typeof misfits, found: Coupon & GiftCard) => {
     const misfit = misfits[name](found);
     if (misfit) unset(name);
@@ -88,7 +88,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     if (misfit) fail(name, misfit);
   };
 
-  /** A blank code only puts away what is there; the code that is there is judged again. */
+  /** A blank code only removes the item; the code that is set already is validated again. */
   const redeem =
     (name: keyof typeof misfits, ask: (code: string) => Promise<Coupon | GiftCard>) =>
     async (isNewest: IsNewest, code?: string) => {
@@ -107,7 +107,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     takeAgain('gift_card');
   };
 
-  /** Another plan keeps of its predecessor's currency, add-ons and coupon what it knows. */
+  /** Keeps the currency, add-ons and coupon that the new plan has too. */
   const setPlan = (plan: Plan) => {
     const { plan: before, addons, currency } = items;
     set({ plan });

@@ -11,9 +11,9 @@ import type { ServiceError } from '../errors.ts';
 
 export type { PlanDocument };
 
-/** A plan of the catalogue, and how many of it were chosen. */
+/** A plan of the catalogue with the selected quantity. */
 export type Plan = PlanDocument & { readonly quantity: number };
-/** An add-on of the chosen plan; `quantity` is what was chosen. */
+/** An add-on of the selected plan; `quantity` is the selected one. */
 export type Addon = AddonDocument;
 export type Coupon = CouponDocument;
 export type GiftCard = GiftCardDocument;
@@ -25,15 +25,15 @@ export interface Address {
   readonly postal_code?: string | undefined;
 }
 
-/** Sums of tax in major units, e.g. 4.2. They stand in for every look-up. */
+/** Tax amounts in major units, for example 4.2. They replace every lookup. */
 export interface TaxAmount {
   readonly now: number;
   readonly next: number;
 }
 
-/** What else decides on the tax. */
+/** What else determines the tax. */
 export interface TaxInfo {
-  /** Default: that of the plan. */
+  /** Default: the tax code of the plan. */
   readonly tax_code?: string;
   readonly vat_number?: string;
   readonly amount?: TaxAmount;
@@ -49,12 +49,12 @@ export interface TaxOptions {
   readonly amounts?: TaxAmount | undefined;
 }
 
-/** A whole number from 0; text is read. */
+/** A whole number from 0; text is parsed. */
 export interface QuantityOptions {
   readonly quantity?: number | string | undefined;
 }
 
-/** Which coupon, and for which plans it should do. */
+/** The coupon, and the plans it should apply to. */
 export interface CouponQuestion {
   readonly coupon: string;
   readonly plan?: string | undefined;
@@ -62,13 +62,13 @@ export interface CouponQuestion {
   readonly currency?: string | undefined;
 }
 
-/** What decides on the taxes of a sale. */
+/** What determines the taxes of an order. */
 export interface TaxQuestion extends Address {
   readonly tax_code?: string | null | undefined;
   readonly vat_number?: string | undefined;
 }
 
-/** What was chosen so far. */
+/** The selection so far. */
 export interface Items {
   readonly plan?: Plan;
   readonly addons: readonly Addon[];
@@ -80,7 +80,7 @@ export interface Items {
   readonly currency: string;
 }
 
-/** What `remove` takes away: by its code, or whatever is there. */
+/** What `remove` removes: an item by its code, or any. */
 export interface Removal {
   readonly plan?: string | true;
   readonly addons?: string | true;
@@ -91,11 +91,11 @@ export interface Removal {
   readonly tax?: true;
 }
 
-/** Decimal text in major units with a dot and at least two digits after it: `1250.00`. */
+/** Decimal text in major units, with a dot and at least two digits after it: `1250.00`. */
 export type Amount = string;
 
 export interface Amounts {
-  /** Plan and add-ons and setup fee, less the discount. */
+  /** Plan, add-ons and setup fee, less the discount. */
   readonly subtotal: Amount;
   readonly plan: Amount;
   readonly addons: Amount;
@@ -103,7 +103,7 @@ export interface Amounts {
   readonly discount: Amount;
   readonly tax: Amount;
   readonly total: Amount;
-  /** How much of the gift card is used; missing without one. */
+  /** How much of the gift card is used; missing without a gift card. */
   readonly gift_card?: Amount;
 }
 
@@ -115,10 +115,10 @@ export interface Price {
   readonly base: {
     /** Empty without a plan. */
     readonly plan: { readonly unit?: Amount; readonly setup_fee?: Amount };
-    /** Unit price of every fixed add-on of the plan, chosen or not. */
+    /** Unit price of every fixed add-on of the plan, selected or not. */
     readonly addons: Readonly<Record<string, Amount>>;
   };
-  /** What each chosen add-on costs in a cycle. */
+  /** Price per cycle of each selected add-on. */
   readonly addons: Readonly<Record<string, Amount>>;
   readonly currency: { readonly code: string; readonly symbol: string };
   /** The taxes that apply; `rate` is a decimal fraction as text: `0.0875`. */
@@ -128,7 +128,7 @@ export interface Price {
 /** Every payload is a copy. */
 export type PricingEvents = {
   'set.plan': [Plan];
-  /** With quantity 0 when it was removed. */
+  /** With quantity 0 if it was removed. */
   'set.addon': [Addon];
   'set.coupon': [Coupon];
   'set.gift_card': [GiftCard];
@@ -138,12 +138,12 @@ export type PricingEvents = {
   'set.currency': [string];
   'unset.coupon': [Coupon];
   'unset.gift_card': [];
-  /** Just before `change`. */
+  /** Emitted just before `change`. */
   'set.price': [Price];
-  /** The price is another one. */
+  /** The price has changed. */
   change: [Price];
   'change:external': [Price];
-  /** Whatever went wrong; an event with the item's name came before it. */
+  /** Any error; an event with the item's name is emitted first. */
   error: [ServiceError];
   'error.plan': [ServiceError];
   'error.addon': [ServiceError];
@@ -154,12 +154,12 @@ export type PricingEvents = {
   attached: [];
 };
 
-/** What may follow a code. */
+/** What can follow a code. */
 export type Rest<Options, Value> = [options?: Options, callback?: Callback<Value>] | [callback: Callback<Value>];
 
 /**
- * What can be set (reference "sdk", section 10). Each answers with a chain, on which the next step waits for this one. A callback as
- * the last argument also calculates the price, then gets `(error)` or `(null, value)`.
+ * The steps. Each returns a chain, in which the next step waits for this one. A callback as the last argument also
+ * calculates the price, and is called with `(error)` or `(null, value)`.
  */
 export interface PricingSteps {
   /** Value: the plan. Errors: not-found. */
@@ -173,19 +173,19 @@ export interface PricingSteps {
   /** ISO 4217. Value: the code. Errors: invalid-currency. */
   currency(code: string, callback?: Callback<string>): PricingChain<string>;
   address(address: Address, callback?: Callback<Address>): PricingChain<Address>;
-  /** Where it has a country, it decides on the tax instead of `address`. */
+  /** With a country, it replaces `address` for the tax. */
   shippingAddress(address: Address, callback?: Callback<Address>): PricingChain<Address>;
-  /** Throws invalid-option for an amount that is no pair of numbers. */
+  /** Throws invalid-option for an amount that is not a pair of numbers. */
   tax(options: TaxOptions, callback?: Callback<TaxInfo>): PricingChain<TaxInfo>;
-  /** Errors: invalid-item, unremovable-item. An add-on that was not chosen is no error. */
+  /** Errors: invalid-item, unremovable-item. An add-on that is not selected is no error. */
   remove(item: Removal, callback?: Callback<undefined>): PricingChain<undefined>;
-  /** Empties everything and goes back to the currency of the configuration. */
+  /** Clears the selection and restores the configured currency. */
   reset(callback?: Callback<undefined>): PricingChain<undefined>;
   /** Calculates the price. */
   reprice(callback?: Callback<Price>): PricingChain<Price>;
 }
 
-/** A promise with all the steps. A step that fails skips those after it, up to the next `catch`. */
+/** A promise with the steps. An error skips the following steps, up to the next `catch`. */
 export interface PricingChain<Value> extends PromiseLike<Value>, PricingSteps {
   then<Next = Value, Mended = never>(
     fulfilled?: ((value: Value) => Next | PromiseLike<Next>) | null,
@@ -193,24 +193,24 @@ export interface PricingChain<Value> extends PromiseLike<Value>, PricingSteps {
   ): PricingChain<Next | Mended>;
   catch<Mended = never>(rejected: (error: ServiceError) => Mended | PromiseLike<Mended>): PricingChain<Value | Mended>;
   /**
-   * Ends the chain: calculates the price and calls back with it. An error that nobody caught goes to `failed`, or surfaces as an
-   * uncaught one. Further steps on what it returns begin a chain of their own.
+   * Ends the chain: calculates the price and calls back with it. An error without a `catch` goes to `failed`, or
+   * surfaces as uncaught. Steps on the result start a new chain.
    */
   done(priced?: (price: Price) => void, failed?: (error: ServiceError) => void): PricedSubscription;
 }
 
-/** What binds a container to a price. */
+/** The binding of a container to a price. */
 export interface Attachment {
   detach(): void;
 }
 
-/** A subscription being priced, with the price of what was chosen so far. */
+/** A subscription that is being configured, with its price. */
 export interface PricedSubscription extends Emitter<PricingEvents>, PricingSteps {
   readonly catch: PricingChain<undefined>['catch'];
   readonly done: PricingChain<undefined>['done'];
-  /** A copy of what was chosen so far. */
+  /** A copy of the selection. */
   readonly items: Items;
-  /** A copy of the last price. */
+  /** A copy of the latest price. */
   readonly price: Price;
   readonly hasPrice: boolean;
   readonly isValid: boolean;
@@ -222,7 +222,7 @@ export interface PricedSubscription extends Emitter<PricingEvents>, PricingSteps
 }
 
 export interface PricingFactory {
-  /** A subscription to be priced; can be called before `configure`. */
+  /** Creates a subscription to be priced; can be called before `configure`. */
   (): PricedSubscription;
   Subscription(): PricedSubscription;
 }

@@ -5,7 +5,7 @@ import { writeAgreementAddress } from './protocol.ts';
 const envelope = { service: 'wallet', state: 'a' };
 const token = { id: 'wallet-token', type: 'paypal' };
 
-test('an answer is one of the agreement asked for', () => {
+test('accepts an answer to its own agreement', () => {
   const answer = { ...envelope, outcome: 'agreed', token };
   expect(isAnswer(answer, 'a')).toBe(true);
 });
@@ -14,11 +14,11 @@ test.each<[string, unknown]>([
   ['of another agreement', { ...envelope, state: 'b', outcome: 'canceled' }],
   ['of another kind', { state: 'a', outcome: 'canceled' }],
   ['nothing', null],
-])('no answer: %s', (_, data) => {
+])('ignores: %s', (_, data) => {
   expect(isAnswer(data, 'a')).toBe(false);
 });
 
-test('the address of the page says who asks, and for what', () => {
+test("the address of the page names the merchant's origin and the purpose", () => {
   const address = writeAgreementAddress('https://pay.example/js/v1', {
     key: 'key',
     version: '1.0.0',

@@ -8,15 +8,15 @@ interface Left {
   readonly outcome: 'canceled';
 }
 
-/** Whether this is a message of the agreement page, which is of the service's own origin. */
+/** Returns whether this is a message of the agreement page, which is on the service's own origin. */
 export const isAnswer = (data: unknown, state: string): data is AgreementAnswer => {
   const { service, state: theirs } = members(data);
   return service === 'wallet' && theirs === state;
 };
 
 /**
- * The one answer of the page in `popup`. A window closed without a word, by the customer or because `life` ended, means
- * canceled; rejects with the reason of `life`.
+ * Returns the one answer of the page in `popup`. A window that is closed without an answer, by the customer or because
+ * `life` ended, means canceled; rejects with the reason of `life`.
  */
 export const awaitAnswer = async (
   popup: Window,
@@ -30,7 +30,7 @@ export const awaitAnswer = async (
     return await new Promise((resolve, reject) => {
       let seenClosed = false;
       timer = setInterval(() => {
-        // Its last message may still be on the way when the window is first seen closed.
+        // Its last message may still be in transit when the window is first seen closed.
         if (seenClosed) resolve({ outcome: 'canceled' });
         seenClosed = popup.closed;
       }, LOOK_EVERY_MS);

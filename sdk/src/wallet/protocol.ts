@@ -1,20 +1,20 @@
 /**
- * What the library and the wallet's agreement page say to one another.
+ * The protocol between the library and the wallet's agreement page.
  *
  * The library opens the page as a pop-up at `{api}/wallet/agreement`. The page posts exactly one message to its opener,
- * with the origin of its address as the target origin, and closes itself. It shows an error and posts nothing when it
- * has no opener or its address is not sound. A window that is closed without a word means: the customer left.
+ * with the origin of its address as the target origin, and closes itself. It shows an error and posts nothing if it has
+ * no opener or its address is not valid. A window that is closed without a message means that the customer canceled.
  */
 
-/** The query of the agreement page's address. */
+/** The query parameters of the agreement page. */
 export interface AgreementAddress {
   /** Public key of the site. */
   readonly key: string;
   /** Version of the library on the merchant's page. */
   readonly version: string;
-  /** Origin of the merchant's page: absolute, http(s), as `location.origin` writes it. */
+  /** Origin of the merchant's page: absolute, http(s), as `location.origin` has it. */
   readonly origin: string;
-  /** Random, one per agreement; comes back in the answer. */
+  /** Random, one per agreement; repeated in the answer. */
   readonly state: string;
   /** What the customer agrees to pay for, shown on the page as plain text. At most 127 characters. */
   readonly description?: string;

@@ -13,11 +13,12 @@ const openPopup = (address: string): Window => {
   const popup = crossOriginIsolated ? null : open(address, '_blank', 'popup,width=480,height=680');
   if (popup) return popup;
   throw new ServiceError('wallet-error', {
-    message: 'No pop-up: call within a click, in a page that is not cross-origin isolated; allow-popups in a sandbox.',
+    message:
+      'No pop-up: call from a click handler, in a page that is not cross-origin isolated; allow-popups in a sandbox.',
   });
 };
 
-/** The wallet payments of one instance. `connect` throws not-configured while the instance is not. */
+/** Returns the wallet methods of one instance. `connect` throws not-configured while the instance is not configured. */
 export const wallet = (connect: () => { config: Config; life: AbortSignal }): Wallet => ({
   token(options, callback) {
     // Up to its first `await` this runs within the customer's click, without which no pop-up opens.
