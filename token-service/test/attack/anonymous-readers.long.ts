@@ -1,21 +1,43 @@
-import { describe, expect, test } from 'vitest';
-import { countOf, measureReaders, quantile } from './readers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PER_MINUTE } from '../../src/limits/anonymous.ts';
+import { crowd } from './crowd.ts';
+import { type Neighbour, openNeighbour } from './neighbour.ts';
+import { ask } from './requests.ts';
+import { openTarget, type Target } from './target.ts';
 
-/** What the machine may add to a measured time, in milliseconds. */
-const NOISE = 30;
 /** 320 views a second: as many renderings of the reference would take the CPU of two processes. */
-const CROWD = { readers: 16, every: 50 };
+const CROWD = { size: 16, every: 50 };
 
-describe.each(['/docs', '/health', '/v2/accounts'])('16 anonymous readers of %s', (path) => {
-  test('at most double the p99 of purchases', async () => {
-    const { alone, bought, viewed, perView } = await measureReaders({ ...CROWD, path });
-    const [before, after] = [alone, bought].map((taken) => quantile(taken.get(200), 0.99));
-    console.log(
-      `${path}: ${countOf(viewed)} views, ${perView.toFixed(2)} ms of CPU each; purchases ${countOf(alone)} and ${countOf(bought)}, ` +
-        `p99 ${before?.toFixed(1)} ms and ${after?.toFixed(1)} ms`,
+let target: Target;
+let neighbour: Neighbour;
+beforeAll(async () => {
+  target = await openTarget();
+  neighbour = await openNeighbour(target);
+});
+afterAll(async () => {
+  neighbour?.close();
+  await target?.close();
+});
+
+describe.each([
+  ['/docs', 200, PER_MINUTE.docs],
+  ['/v2/accounts', 401, PER_MINUTE.unauthorized],
+  ['/health', 200, PER_MINUTE.files],
+])('16 anonymous readers of %s', (path, status, perMinute) => {
+  test('at most double the p99 of purchases, and are limited by address', { timeout: 300_000 }, async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.7', 'Accept-Encoding': 'br, gzip' };
+    const began = performance.now();
+    const answers = await neighbour.under(path, (over) =>
+      crowd({ ...CROWD, over }, async () => {
+        const reply = await ask(target.service.apiUrl + path, { headers });
+        return reply.status === 429
+          ? `429, Retry-After ${Boolean(reply.headers['retry-after'])}`
+          : String(reply.status);
+      }),
     );
-    expect([...alone.keys(), ...bought.keys()]).toEqual([200, 200]);
-    expect(after).toBeLessThan(2 * (before ?? 0) + NOISE);
-    if (path === '/docs') expect(viewed.get(200)).toHaveLength(300);
+    const minutes = Math.ceil((performance.now() - began) / 60_000);
+    expect([String(status), '429, Retry-After true']).toEqual(expect.arrayContaining([...answers.keys()]));
+    expect(answers.get(String(status))).toBeGreaterThan(0);
+    expect(answers.get(String(status))).toBeLessThanOrEqual(perMinute * minutes);
   });
 });
