@@ -1,3 +1,4 @@
+import type { SubscriptionEventType } from '../events/event.ts';
 import type { Fraction } from '../money/fraction.ts';
 import type { Period } from '../periods/period.ts';
 import type { Seconds } from '../time.ts';
@@ -86,37 +87,21 @@ export interface TerminationCredit {
 
 export type SubscriptionCredit = ProductCredit | TerminationCredit;
 
-/** Webhooks announce each as `<name>_notification`. */
-export type SubscriptionEventName =
-  | 'new_subscription'
-  | 'updated_subscription'
-  | 'scheduled_subscription_update'
-  | 'canceled_subscription'
-  | 'expired_subscription'
-  | 'renewed_subscription'
-  | 'reactivated_account'
-  | 'scheduled_subscription_pause'
-  | 'subscription_pause_modified'
-  | 'subscription_pause_canceled'
-  | 'subscription_paused'
-  | 'paused_subscription_renewal'
-  | 'subscription_resumed';
-
 export interface SubscriptionEvent {
-  readonly name: SubscriptionEventName;
+  readonly type: SubscriptionEventType;
   /** The record as the event shows it. */
   readonly subscription: SubscriptionRecord;
 }
 
-/** Returns a transition to `subscription` with these events about it, which bills and credits nothing unless `money` says so. */
+/** Returns a transition to `subscription` with events of these types, which bills and credits nothing unless `money` says so. */
 export const transitionTo = <S extends SubscriptionRecord>(
   subscription: S,
-  events: readonly SubscriptionEventName[],
+  types: readonly SubscriptionEventType[],
   money: Partial<Pick<Transition, 'charges' | 'credits'>> = {},
 ): Transition<S> => ({
   subscription,
   charges: [],
   credits: [],
   ...money,
-  events: events.map((name) => ({ name, subscription })),
+  events: types.map((type) => ({ type, subscription })),
 });

@@ -5,13 +5,15 @@ import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent
 import { Failure } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
+import { cancel } from '../../subscriptions/cancel.ts';
+import { expire } from '../../subscriptions/expire.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Closes an account (reference "lifecycles", section 1): its billing info is erased, its hosted login stops working, its subscriptions run out, and what it owes is
- * given up. A bank debit under way is left to finish; charges that wait, credit and coupons stay. Closing it again changes nothing. Throws `not_found`,
- * `account_has_open_children` for a parent, and `simultaneous_request`.
+ * Closes an account: its billing info is erased, its hosted login tokens stop working, its subscriptions end, and open charge invoices are written
+ * off (docs/lifecycles.md#accounts). Bank debits in progress, pending charges, credit and coupons stay. Closing it again changes nothing. Throws
+ * `not_found`, `account_has_open_children` for a parent with open children, and `simultaneous_request`.
  */
 export const closeAccount =
   (deps: Omit<PaymentDeps, 'vault'>) =>
@@ -42,30 +44,15 @@ export const closeAccount =
     });
   };
 
-/** What runs is paid for until the end of its period; what is paused ends at once; what was to begin later never does. */
+/** An active subscription is canceled, a paused one expires at once, a future one is removed; a canceled one expires as it would. */
 const endSubscription = async (records: Records, subscription: ShownSubscription, at: Seconds): Promise<void> => {
-  switch (subscription.state) {
-    case 'active':
-      await records.subscriptions.save({
-        ...subscription,
-        state: 'canceled',
-        canceled_at: at,
-        expires_at: subscription.current_period_ends_at,
-        paused_at: null,
-        remaining_pause_cycles: null,
-        updated_at: at,
-      });
-      break;
-    case 'paused':
-      await records.subscriptions.save({ ...subscription, state: 'expired', expires_at: at, updated_at: at });
-      break;
-    case 'future':
-      await removeFuture(records, subscription, at);
-      break;
-  }
+  if (subscription.state === 'canceled') return;
+  const ended = subscription.state === 'paused' ? expire(subscription, at) : cancel(subscription, at);
+  if (ended.subscription) await records.subscriptions.save(ended.subscription);
+  else await removeFuture(records, subscription, at);
 };
 
-/** Its coupon is not used any more, and belongs to nothing. */
+/** Removes a future subscription; the coupon that was redeemed for it ends. */
 const removeFuture = async (records: Records, { uuid, account_id }: ShownSubscription, at: Seconds): Promise<void> => {
   for (const redemption of await records.redemptions.active(account_id, at)) {
     if (redemption.subscription_id !== uuid) continue;

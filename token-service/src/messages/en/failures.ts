@@ -35,6 +35,20 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   adjustment_not_pending: () => 'The adjustment is on an invoice already. Refund it there instead.',
   duplicate_subscription: ({ value, seconds }) =>
     `The account subscribed to ${value} less than ${seconds} seconds ago. Send bulk = true when it wants another one.`,
+  subscription_expired: ({ value }) => `Subscription ${value} has expired. Create a new subscription.`,
+  subscription_not_cancelable: ({ value, state }) =>
+    `Subscription ${value} is ${state}. Only an active or future subscription can be canceled.`,
+  subscription_not_terminable: ({ value, state }) =>
+    `Subscription ${value} is ${state}. Only an active, canceled or paused subscription can be terminated.`,
+  subscription_not_reactivatable: ({ value, state }) =>
+    `Subscription ${value} is ${state}. Only a canceled subscription can be reactivated, before it expires.`,
+  subscription_not_pausable: ({ value, state }) =>
+    `Subscription ${value} is ${state} and cannot be paused. It must be active, not in a trial, converted if it started as a gift, and its account must have no past-due invoice.`,
+  subscription_not_paused: ({ value, state }) =>
+    `Subscription ${value} is ${state}. Only a paused subscription can be resumed.`,
+  subscription_not_postponable: ({ value, state }) =>
+    `Subscription ${value} is ${state}. Only an active subscription can be postponed.`,
+  not_in_trial: ({ value }) => `Subscription ${value} is not active and in a trial, so there is no trial to convert.`,
   will_not_invoice: () => 'There is nothing to invoice. Add a charge or a credit first.',
   invoice_not_refundable: ({ value }) => `Nothing of invoice ${value} can be refunded.`,
   invoice_not_collectible: ({ value }) =>

@@ -1,0 +1,65 @@
+import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+
+/** Whether a change modifies the plan, its price, its quantity or the add-ons. */
+export const modifies = (subscription: AgreedPlan, to: AgreedPlan): boolean =>
+  subscription.plan_id !== to.plan_id ||
+  subscription.unit_amount_in_cents !== to.unit_amount_in_cents ||
+  subscription.quantity !== to.quantity ||
+  hasOtherInterval(subscription, to) ||
+  subscription.add_ons.length !== to.add_ons.length ||
+  to.add_ons.some((addOn) => {
+    const before = addOnOf(subscription, addOn.add_on_code);
+    return !before || before.quantity !== addOn.quantity || isRepriced(before, addOn);
+  });
+
+export const addOnOf = ({ add_ons }: Pick<AgreedPlan, 'add_ons'>, code: string): SubscriptionAddOnRecord | undefined =>
+  add_ons.find(({ add_on_code }) => add_on_code === code);
+
+/** Whether an add-on has another price, whatever its quantity. */
+export const isRepriced = (before: SubscriptionAddOnRecord, after: SubscriptionAddOnRecord): boolean =>
+  before.unit_amount_in_cents !== after.unit_amount_in_cents ||
+  before.usage_percentage !== after.usage_percentage ||
+  before.tier_type !== after.tier_type ||
+  before.tiers.length !== after.tiers.length ||
+  after.tiers.some(({ ending, unit }, at) => before.tiers[at]?.ending !== ending || before.tiers[at]?.unit !== unit);
+
+export const hasOtherInterval = (before: AgreedPlan, after: AgreedPlan): boolean =>
+  before.interval_unit !== after.interval_unit || before.interval_length !== after.interval_length;
+
+/** Whether a change has another interval or, with another plan, another cycle count: it starts a new term. */
+export const restartsTerm = (before: AgreedPlan, after: AgreedPlan): boolean =>
+  hasOtherInterval(before, after) || cyclesAfter(before, after) !== before.total_billing_cycles;
+
+/** The cycle count after a change: that of another plan, otherwise the subscription's own. */
+const cyclesAfter = (before: AgreedPlan, after: AgreedPlan): number | null =>
+  before.plan_id === after.plan_id ? before.total_billing_cycles : after.total_billing_cycles;
+
+/** Returns what is agreed on, without anything else that a wider record holds. */
+export const agreementOf = (plan: AgreedPlan): AgreedPlan => ({
+  plan_id: plan.plan_id,
+  plan_code: plan.plan_code,
+  plan_name: plan.plan_name,
+  interval_unit: plan.interval_unit,
+  interval_length: plan.interval_length,
+  setup_fee_in_cents: plan.setup_fee_in_cents,
+  tax_exempt: plan.tax_exempt,
+  tax_code: plan.tax_code,
+  revenue_schedule_type: plan.revenue_schedule_type,
+  total_billing_cycles: plan.total_billing_cycles,
+  unit_amount_in_cents: plan.unit_amount_in_cents,
+  quantity: plan.quantity,
+  add_ons: plan.add_ons,
+});
+
+/** Returns the subscription with what was agreed and no pending change. A renewal count that followed the cycle count still does. */
+export const agreeOn = (subscription: SubscriptionRecord, to: AgreedPlan): SubscriptionRecord => {
+  const { total_billing_cycles, renewal_billing_cycles } = subscription;
+  const cycles = cyclesAfter(subscription, to);
+  return {
+    ...subscription,
+    ...agreementOf(to),
+    total_billing_cycles: cycles,
+    renewal_billing_cycles: renewal_billing_cycles === total_billing_cycles ? cycles : renewal_billing_cycles,
+    pending: null,
+  };
+};

@@ -1,0 +1,34 @@
+import { Invalid } from '../failure.ts';
+import type { Seconds } from '../time.ts';
+import { inTrial } from './periods.ts';
+import type { SubscriptionRecord } from './record.ts';
+import { stateFailure } from './state-failure.ts';
+import { termEnd } from './term.ts';
+import { type Transition, transitionTo } from './transition.ts';
+
+/**
+ * Moves the next bill date, later or earlier; later bill dates are computed from it, and the end of the trial and of the term move along. Nothing is
+ * billed or prorated. Throws `Invalid` unless the date is in the future, `subscription_expired` and `subscription_not_postponable`.
+ */
+export const postpone = (
+  subscription: SubscriptionRecord,
+  at: Seconds,
+  nextBillDate: Seconds,
+): Transition<SubscriptionRecord> => {
+  const { state, paused_at, trial_ends_at, first_bill_date } = subscription;
+  if (state === 'expired') throw stateFailure('subscription_expired', subscription);
+  if (state !== 'active') throw stateFailure('subscription_not_postponable', subscription);
+  if (nextBillDate <= at) throw new Invalid([{ field: 'subscription.next_bill_date', symbol: 'in_past' }]);
+  const trial = inTrial(subscription, at);
+  const moved: SubscriptionRecord = {
+    ...subscription,
+    anchor_at: nextBillDate,
+    current_period_ends_at: nextBillDate,
+    next_bill_date: nextBillDate,
+    trial_ends_at: trial ? nextBillDate : trial_ends_at,
+    first_bill_date: trial ? nextBillDate : first_bill_date,
+    paused_at: paused_at === null ? null : nextBillDate,
+    updated_at: at,
+  };
+  return transitionTo({ ...moved, current_term_ends_at: termEnd(moved) }, ['updated_subscription']);
+};

@@ -1,0 +1,8 @@
+import { Failure, type FailureSymbol } from '../failure.ts';
+import type { SubscriptionRecord } from './record.ts';
+
+type Symbol = Extract<FailureSymbol, `subscription_${string}` | 'not_in_trial'>;
+
+/** Returns the failure that says a subscription's state does not allow an action. */
+export const stateFailure = (symbol: Symbol, { uuid, state }: SubscriptionRecord): Failure =>
+  new Failure(symbol, { value: uuid, state });
