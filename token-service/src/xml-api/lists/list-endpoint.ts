@@ -38,5 +38,5 @@ const sendPage = async (
   const { filters = [], idOf } = list;
   const link = linkHeader({ url, sent: request.query, filters, query, page, idOf });
   if (link) ctx.set('Link', link);
-  sendText(ctx, 200, page.document);
+  sendText(ctx, 200, page.document, responding.turn);
 };

@@ -12,7 +12,7 @@ interface Heavy extends Listed {
 }
 
 const render = () => renderer({ turn: async () => {}, grow: () => {}, abandoned: () => false });
-const request = {} as ApiRequest;
+const request = { async turn() {} } as ApiRequest;
 const rendering = { version: '2.19', address: () => undefined } as const;
 
 /** A list of records in memory; `most` notes how many were read at once. */

@@ -41,6 +41,7 @@ export const readPage = async (source: PageSource, query: ListQuery<unknown>): P
   let more = true;
 
   while (more && shown.length < query.limit) {
+    if (shown.length > 0) await source.request.turn();
     const limit = Math.min(query.limit - shown.length, READ_AT_ONCE);
     const page = await list.list(source.request, { ...query, limit, ...(from && { from }) });
     // A page that is read backwards is filled from its end, which is next to the page it was reached from.

@@ -59,6 +59,14 @@ export const headXml = (ctx: Api, status: number): void => {
   ctx.set('Cache-Control', 'no-cache');
 };
 
+/** Also a client that reads as fast as it is written to takes one part after the other. */
+async function* inTurns(parts: readonly string[], turn: Turn): AsyncGenerator<string> {
+  for (const part of parts) {
+    yield part;
+    await turn();
+  }
+}
+
 /** What a client is sent that has gone away. */
 const NOTHING: Text = { parts: [], bytes: 0 };
 
@@ -72,18 +80,18 @@ export const sendXml = (ctx: Api, status: number, document: string): void => {
  * A rendered document as the answer. A large one that was read is sent part by part, no faster than the client takes it. The answer to a change
  * is one string, because it is kept for its `Idempotency-Key`.
  */
-export const sendText = (ctx: Api, status: number, { parts, bytes }: Text): void => {
+export const sendText = (ctx: Api, status: number, { parts, bytes }: Text, turn: Turn): void => {
   if (!isReading(ctx) || bytes <= SMALL) {
     sendXml(ctx, status, parts.join(''));
     return;
   }
   headXml(ctx, status);
   ctx.state.parts = parts;
-  ctx.body = Readable.from(parts, { objectMode: false });
+  ctx.body = Readable.from(inTurns(parts, turn), { objectMode: false });
   ctx.length = bytes;
 };
 
-const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor }: Responding): Promise<void> => {
+const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn }: Responding): Promise<void> => {
   const rendering = renderingFor(ctx);
   switch (answer.is) {
     case 'nothing':
@@ -103,7 +111,7 @@ const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor }: Re
       const location = answer.location && rendering.address(answer.location);
       if (location) ctx.set('Location', location);
       const text = await rendererFor(ctx)(documentPieces(answer.resource, answer.record, rendering));
-      sendText(ctx, answer.status, text ?? NOTHING);
+      sendText(ctx, answer.status, text ?? NOTHING, turn);
       break;
     }
   }

@@ -9,8 +9,9 @@ import { type InvoiceParts, MOST_EMBEDDED } from './invoice.ts';
 
 type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments'>;
 
-/** Rows of one kind that are read in one turn of the event loop: some two milliseconds of work. */
-const ROWS_AT_ONCE = 250;
+/** Rows of one kind that are read at once of several invoices, and of a long one: some milliseconds, and one, of work. */
+const ROWS_TOGETHER = 200;
+const ROWS_AT_ONCE = 100;
 
 /** Up to this version an invoice names its subscription. */
 const NAMES_SUBSCRIPTION = 7;
@@ -58,7 +59,7 @@ const shortParts = async (
 ): Promise<InvoiceParts[] | undefined> => {
   const { adjustments, transactions, creditPayments } = records;
   const ids = invoices.map(({ uuid }) => uuid);
-  const limit = ROWS_AT_ONCE + 1;
+  const limit = ROWS_TOGETHER + 1;
   const [lines, payments, credit, originals] = await Promise.all([
     adjustments.onInvoices(ids, limit),
     transactions.ofInvoices(ids, limit),
