@@ -1,6 +1,7 @@
 /**
- * What accounts cost. A site with 100,000 of them is paged through: pages are to take as long at the end as at the beginning, within two times, and
- * memory is to stay flat. Then each kind of request is compared with a bare `node:http` server that reads and answers as many bytes, on both engines.
+ * What accounts cost. A site with 100,000 of them is paged through: pages are to take as long at the end as at the
+ * beginning, within two times, and memory is to stay flat. Then each kind of request is compared with a bare
+ * `node:http` server that reads and answers as many bytes, on both engines.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

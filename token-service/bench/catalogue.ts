@@ -1,6 +1,7 @@
 /**
- * Whether look-ups keep their speed as the catalogue grows: a plan with its add-ons among 10,000 plans, a code among 1,000,000 unique codes, against
- * the same among 100. The sizes are asked in turns, so that a busy machine slows all of them; on both engines.
+ * Whether look-ups keep their speed as the catalogue grows: a plan with its add-ons among 10,000 plans, a code among
+ * 1,000,000 unique codes, against the same among 100. The sizes are asked in turns, so that a busy machine slows all of
+ * them; on both engines.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

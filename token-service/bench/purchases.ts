@@ -1,7 +1,9 @@
 /**
- * What a purchase costs: a new customer with a card buys a plan with an add-on and a one-time charge, from the bytes of the request to those of the answer, with 1
- * and with 16 clients, on both engines. In turns with it run bare pairs of transactions, 15 statements together: one over a narrow table, and one that writes the
- * same rows as a purchase into the same tables. Parsing aside, a purchase is to reach half of that. Everything runs in this process, without HTTP, so that the parts can be told from one another; the gateway answers at once and keeps its log in memory.
+ * What a purchase costs: a new customer with a card buys a plan with an add-on and a one-time charge, from the bytes of
+ * the request to those of the answer, with 1 and with 16 clients, on both engines. In turns with it run bare pairs of
+ * transactions, 15 statements together: one over a narrow table, and one that writes the same rows as a purchase into
+ * the same tables. Parsing aside, a purchase is to reach half of that. Everything runs in this process, without HTTP,
+ * so that the parts can be told from one another; the gateway answers at once and keeps its log in memory.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

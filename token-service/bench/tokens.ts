@@ -1,7 +1,8 @@
 /**
- * What a token costs: at most three times the CPU of a bare `node:http` server that reads the same body; the aim is two. Both servers run in processes
- * of their own and are loaded in turns, so that whatever else the machine does meets both. It is measured twice, because a client that sleeps has to be
- * woken, and the bare server, which is as fast as its client, hardly ever has to; the dearer result counts.
+ * What a token costs: at most three times the CPU of a bare `node:http` server that reads the same body; the aim is
+ * two. Both servers run in processes of their own and are loaded in turns, so that whatever else the machine does meets
+ * both. It is measured twice, because a client that sleeps has to be woken, and the bare server, which is as fast as
+ * its client, hardly ever has to; the dearer result counts.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

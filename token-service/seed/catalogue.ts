@@ -18,8 +18,9 @@ interface Deps {
 }
 
 /**
- * Puts what the demo site lacks of its catalogue on sale, at the start of every version: what is there stays as it is, whatever an operator made of
- * it. Prices are in those of its currencies that the demo site still has. Does nothing without a demo site.
+ * Puts what the demo site lacks of its catalogue on sale, at the start of every version: what is there stays as it is,
+ * whatever an operator made of it. Prices are in those of its currencies that the demo site still has. Does nothing
+ * without a demo site.
  */
 export const seedCatalogue = async ({ storage, sites, world }: Deps): Promise<void> => {
   const site = await sites.find('demo');
@@ -47,7 +48,9 @@ const seedUnit = async (deps: Pick<Deps, 'storage' | 'world'>, caller: Caller): 
   return unit?.id ?? null;
 };
 
-/** Two processes may start at once, so the one rule that refuses a second record is asked instead of a look beforehand. */
+/**
+ * Two processes may start at once, so the one rule that refuses a second record is asked instead of a look beforehand.
+ */
 export const unlessThere = async (creation: Promise<unknown>): Promise<void> => {
   try {
     await creation;

@@ -45,7 +45,10 @@ const GIFT_CARDS = [
 /** Who gave them. */
 const GIFTER = 'gift-giver';
 
-/** Gives the demo site the coupons and gift cards that it lacks; what is there stays as an operator, or a shopper, made it. Does nothing without a demo site. */
+/**
+ * Gives the demo site the coupons and gift cards that it lacks; what is there stays as an operator, or a shopper, made
+ * it. Does nothing without a demo site.
+ */
 export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<void> => {
   const site = await sites.find('demo');
   if (!site) return;

@@ -3,7 +3,10 @@ import type { MeasuredUnitInput } from '@service/billing/resources/measured-unit
 import type { PlanInput } from '@service/billing/resources/plan.ts';
 import type { Amounts } from '@service/billing/resources/schema.ts';
 
-/** What the demo shop, a magazine about the coast, sells: a plan with what it can be had with, by codes that are easy to guess. */
+/**
+ * What the demo shop, a magazine about the coast, sells: a plan with what it can be had with, by codes that are easy to
+ * guess.
+ */
 export interface SeededPlan {
   readonly plan: PlanInput;
   /** Those for usage are counted in `ARTICLE`. */

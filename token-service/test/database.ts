@@ -10,8 +10,8 @@ export interface TestDatabase {
 }
 
 /**
- * An empty PostgreSQL database: a schema of its own on `TEST_DATABASE_URL`, else on the server of the test run, else on a server of this file.
- * Call `close` in `afterAll`.
+ * An empty PostgreSQL database: a schema of its own on `TEST_DATABASE_URL`, else on the server of the test run, else on
+ * a server of this file. Call `close` in `afterAll`.
  */
 export const testPostgres = async (): Promise<TestDatabase> => {
   const { url, stop } = await serverOfRun();

@@ -1,4 +1,4 @@
-/** Looking for digits that must not be somewhere: card numbers, security codes, bank account numbers (DESIGN section 7). */
+/** Looking for digits that must not be somewhere: card numbers, security codes, bank account numbers. */
 
 /** Somewhere that was searched. */
 export interface Place {

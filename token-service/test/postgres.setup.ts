@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole test run: Vitest's `globalSetup`. The server starts when the first test file asks for it, so that a run without
- * such a test does not wait for it. With `TEST_DATABASE_URL` that server is used instead.
+ * One PostgreSQL for a whole test run: Vitest's `globalSetup`. The server starts when the first test file asks for it,
+ * so that a run without such a test does not wait for it. With `TEST_DATABASE_URL` that server is used instead.
  */
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';

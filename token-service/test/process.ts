@@ -39,7 +39,10 @@ export const startProcess = async (options: ProgramOptions): Promise<ServiceProc
   return { ...program, apiUrl, browserUrl };
 };
 
-/** Starts a server and waits until it answers `/health` on the port of each setting. Throws with what it printed when it does not. */
+/**
+ * Starts a server and waits until it answers `/health` on the port of each setting. Throws with what it printed when it
+ * does not.
+ */
 export const startProgram = async (
   file: string,
   portSettings: readonly string[],

@@ -1,4 +1,7 @@
-/** What everything else is compared with: `node:http` alone. Reads the body and answers as many bytes as the path says: `/850`. */
+/**
+ * What everything else is compared with: `node:http` alone. Reads the body and answers as many bytes as the path says:
+ * `/850`.
+ */
 import { createServer } from 'node:http';
 
 const answers = new Map<string, Buffer>();

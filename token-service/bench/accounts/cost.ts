@@ -15,7 +15,10 @@ interface Round {
   readonly rss: number;
 }
 
-/** Loads the servers in turns, so that whatever else the machine does meets all of them, and prints what each kind of request costs. */
+/**
+ * Loads the servers in turns, so that whatever else the machine does meets all of them, and prints what each kind of
+ * request costs.
+ */
 export const costs = async (bare: Server, services: readonly Server[], kinds: readonly Kind[]): Promise<void> => {
   console.log(`A request, ${CONNECTIONS} at a time, ${ROUNDS} rounds of ${SECONDS} s in turns, medians`);
   console.log(`${' '.repeat(36)}CPU/request   ratio  requests/s        p50        p99     memory`);

@@ -17,7 +17,10 @@ export interface Loading {
   readonly seconds: number;
 }
 
-/** Sends one request after the other on each connection. Answers are only measured, so that the client takes little of the machine. */
+/**
+ * Sends one request after the other on each connection. Answers are only measured, so that the client takes little of
+ * the machine.
+ */
 export const load = async ({ url, next, connections, seconds }: Loading): Promise<Load> => {
   const { hostname: host, port } = new URL(url);
   const latencies: number[] = [];
@@ -58,7 +61,10 @@ export const load = async ({ url, next, connections, seconds }: Loading): Promis
 const HEAD_END = Buffer.from('\r\n\r\n');
 const NOTHING = Buffer.alloc(0);
 
-/** Takes chunks of answers that come one after the other; tells at the end of each how long its body was. Throws at one that is no success. */
+/**
+ * Takes chunks of answers that come one after the other; tells at the end of each how long its body was. Throws at one
+ * that is no success.
+ */
 const answerReader = (answered: (length: number) => void): ((chunk: Buffer) => void) => {
   let head: Buffer = NOTHING;
   let length = 0;

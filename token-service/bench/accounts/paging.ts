@@ -22,7 +22,10 @@ export const paging = async (server: Server, accounts: number): Promise<boolean>
   return flat && alike;
 };
 
-/** Follows the `next` links from the first page to the last, as a client does. Throws when an account is missing or comes twice. */
+/**
+ * Follows the `next` links from the first page to the last, as a client does. Throws when an account is missing or
+ * comes twice.
+ */
 const walk = async ({ url, ask: askServer }: Server, accounts: number) => {
   let path: string | undefined = FIRST;
   for (let page = 0; page < WARM_UP && path; page++) path = (await ask(url, path)).next;

@@ -1,4 +1,7 @@
-/** Loaded into a server before the server itself (`--import`): tells what it has used so far whenever the benchmark asks. */
+/**
+ * Loaded into a server before the server itself (`--import`): tells what it has used so far whenever the benchmark
+ * asks.
+ */
 
 /** A question to a server under measurement; `collected` clears away the garbage first. */
 export type Question = 'usage' | 'collected';

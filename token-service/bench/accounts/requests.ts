@@ -18,7 +18,10 @@ const request = (method: string, path: string, headers: Readonly<Record<string, 
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
 };
 
-/** Named by a UUID, as shops name customers; codes that follow one another would make PostgreSQL's transactions meet more often. */
+/**
+ * Named by a UUID, as shops name customers; codes that follow one another would make PostgreSQL's transactions meet
+ * more often.
+ */
 const newAccount = (): string =>
   `<account><account_code>${crypto.randomUUID()}</account_code><email>ada@example.com</email>` +
   '<first_name>Ada</first_name><last_name>Lovelace</last_name><company_name>Analytical Engines &amp; Co</company_name>' +

@@ -6,7 +6,10 @@ import { openStorage, type StorageConfig } from '../../src/storage/storage.ts';
 import { machineClock, openWorld } from '../../src/world.ts';
 
 const BATCH = 1000;
-/** 2026-01-01T00:00:00Z in milliseconds. Three accounts a second open from then on, so that times alone do not order them. */
+/**
+ * 2026-01-01T00:00:00Z in milliseconds. Three accounts a second open from then on, so that times alone do not order
+ * them.
+ */
 const BEGAN = 1_767_225_600_000;
 const BETWEEN_MS = 333;
 

@@ -9,7 +9,7 @@ import { machineClock, openWorld } from '../../src/world.ts';
 
 /** 2026-01-01T00:00:00Z. */
 const BEGAN = 1_767_225_600;
-/** The most codes that a coupon has (reference "resources", section 12.1). */
+/** The most codes that a coupon has. */
 const PER_COUPON = 100_000;
 const BATCH = 1000;
 /** A prime, and a multiplier below it: numbers come in no order, and none comes twice. */

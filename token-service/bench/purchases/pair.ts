@@ -13,7 +13,10 @@ const DELETE = 'DELETE FROM bare_rows WHERE site_id = $1 AND id = $2';
 const BODY = 'x'.repeat(300);
 const SITE = 'site';
 
-/** The least that the money path can be: an intent, and an outcome, in two transactions of 3 and 12 statements, each by its key. */
+/**
+ * The least that the money path can be: an intent, and an outcome, in two transactions of 3 and 12 statements, each by
+ * its key.
+ */
 export const openPair = async (config: StorageConfig) => {
   const database = await openEngine(config);
   const ids = randomIds(machineClock);

@@ -11,7 +11,10 @@ export interface Load {
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const OK = Buffer.from('HTTP/1.1 200 ');
 
-/** The number of bytes of the answer at the beginning of what arrived, once it is whole. Throws when it is not a 200 with a length. */
+/**
+ * The number of bytes of the answer at the beginning of what arrived, once it is whole. Throws when it is not a 200
+ * with a length.
+ */
 const answerLength = (arrived: Buffer): number | undefined => {
   const head = arrived.indexOf(END_OF_HEAD);
   if (head < 0) return undefined;
@@ -21,14 +24,15 @@ const answerLength = (arrived: Buffer): number | undefined => {
 };
 
 /**
- * Whether the client goes on looking for answers while there are none. The kernel wakes a client that sleeps in the time of the server whose answer it
- * sleeps for: a server as fast as its client hardly ever pays that, a slower one with each answer. An awake client costs both the same.
+ * Whether the client goes on looking for answers while there are none. The kernel wakes a client that sleeps in the
+ * time of the server whose answer it sleeps for: a server as fast as its client hardly ever pays that, a slower one
+ * with each answer. An awake client costs both the same.
  */
 export type Client = 'awake' | 'asleep';
 
 /**
- * Sends one request after the other on each of so many connections for so many seconds. The requests are written as bytes made before, and answers
- * are only measured, so that the client takes little of the machine.
+ * Sends one request after the other on each of so many connections for so many seconds. The requests are written as
+ * bytes made before, and answers are only measured, so that the client takes little of the machine.
  */
 export const load = async (
   port: number,

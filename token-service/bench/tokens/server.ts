@@ -1,6 +1,7 @@
 /**
- * One server under load, in a process of its own: `bare`, a `node:http` server that reads the body and answers as many bytes, or `tokens`, the
- * browser origin with everything on. Tells its port, then answers each message with what it has used so far.
+ * One server under load, in a process of its own: `bare`, a `node:http` server that reads the body and answers as many
+ * bytes, or `tokens`, the browser origin with everything on. Tells its port, then answers each message with what it has
+ * used so far.
  */
 
 import { createServer, type RequestListener } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * The customers of a neighbour site, in a process of their own, so that what the attacker's process does is not measured. `{ measure: seconds }` is
- * answered with how long each of their purchases took, in milliseconds.
+ * The customers of a neighbour site, in a process of their own, so that what the attacker's process does is not
+ * measured. `{ measure: seconds }` is answered with how long each of their purchases took, in milliseconds.
  */
 import { crowd } from './crowd.ts';
 import { apiHeaders, ask, cardXml, cents, purchaseXml } from './requests.ts';

@@ -5,7 +5,10 @@ import { counted, merged } from './crowd.ts';
 import { type EventLoopDelay, takeEventLoopDelay } from './metrics.ts';
 import type { Target } from './target.ts';
 
-/** Alone and under attack in turns, because other work on the machine comes and goes; what counts is the median of the rounds. */
+/**
+ * Alone and under attack in turns, because other work on the machine comes and goes; what counts is the median of the
+ * rounds.
+ */
 const ROUNDS = 5;
 const SECONDS = 3;
 /** What the machine itself may add to the p99, in milliseconds: a slow disk, a core that another process has. */
@@ -17,8 +20,8 @@ export type Attack<Outcome> = (over: () => boolean) => Promise<ReadonlyMap<Outco
 /** Another site of the service, whose customers go on buying. */
 export interface Neighbour {
   /**
-   * Measures purchases alone and under an attack. Prints p50, p99 and the event-loop delay of both; fails where the p99 more than doubles or a purchase
-   * is refused. Returns how often the attacker saw each outcome.
+   * Measures purchases alone and under an attack. Prints p50, p99 and the event-loop delay of both; fails where the p99
+   * more than doubles or a purchase is refused. Returns how often the attacker saw each outcome.
    */
   under<Outcome>(name: string, attack: Attack<Outcome>): Promise<Map<Outcome, number>>;
   close(): void;

@@ -43,8 +43,8 @@ const purchase = (): string =>
   '<adjustments><adjustment><unit_amount_in_cents>1250</unit_amount_in_cents></adjustment></adjustments></purchase>';
 
 /**
- * Measures what anonymous readers do to the purchases of four buyers: five seconds of purchases alone, then five with readers. The service runs in a
- * process of its own.
+ * Measures what anonymous readers do to the purchases of four buyers: five seconds of purchases alone, then five with
+ * readers. The service runs in a process of its own.
  */
 export const measureReaders = async ({
   readers,

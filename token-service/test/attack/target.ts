@@ -13,7 +13,10 @@ export interface AttackedSite {
   readonly publicKey: string;
 }
 
-/** A service in a process of its own, with an embedded database on disk, behind a reverse proxy on this machine: callers name their address. */
+/**
+ * A service in a process of its own, with an embedded database on disk, behind a reverse proxy on this machine: callers
+ * name their address.
+ */
 export interface Target {
   readonly service: ServiceProcess;
   openSite(subdomain: string, ...settings: readonly string[]): Promise<AttackedSite>;

@@ -20,7 +20,9 @@ const exceeded = (seconds: number) =>
   );
 const list = get('/v2/accounts');
 
-/** Specification "Limits": the rate limit. Where a limit has to be used up, it is one a minute, so five in the window. */
+/**
+ * Specification "Limits": the rate limit. Where a limit has to be used up, it is one a minute, so five in the window.
+ */
 // biome-ignore format: one row, one line
 export const limitRows: readonly Row[] = [
   { says: 'a sandbox site may make 400 a minute, 2000 in five', ask: list, answer: { status: 200, headers: limits(2000, 1999, 300) } },
@@ -39,7 +41,6 @@ export const limitRows: readonly Row[] = [
   { says: 'in production POST goes on when reading is used up', site: { mode: 'production', requests_per_minute: 1 }, before: times(6, list), ask: post('/v2/accounts', ADA), answer: { status: 201, headers: limits(5, 0, 300) } },
 ];
 
-/** Specification "Limits", row "Exceeding the limit": who hears of it. */
 // biome-ignore format: one row, one line
 export const noticeRows: readonly Row[] = [
   { says: 'the contact and support hear of it', site: { requests_per_minute: 1 }, before: times(5, list), ask: list, answer: { ...exceeded(300), outbox: ['limit_exceeded to ops@example.com', 'limit_exceeded to support'] } },

@@ -11,7 +11,10 @@ const CURSOR = '\\d{30,}%3A\\d{10}';
 const URL = '<http://127\\.0\\.0\\.1:\\d+/v2/accounts\\?';
 const many = (count: number) => accounts(...Array.from({ length: count }, (_, i) => `n${i}`));
 
-/** Specification "List parameters"; reference "paging and versions", section 1. Accounts a to e were created one second after another. */
+/**
+ * Specification "List parameters"; reference "paging and versions", section 1. Accounts a to e were created one second
+ * after another.
+ */
 // biome-ignore format: one row, one line
 export const listRows: readonly Row[] = [
   { says: 'the newest first', before: ABCDE, ask: get('/v2/accounts'), answer: shows('edcba', { Link: null, ETag: /^"[0-9a-f]{32}"$/, 'X-Records': null }) },

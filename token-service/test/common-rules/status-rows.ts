@@ -5,7 +5,6 @@ const ADA = '<account><account_code>ada</account_code></account>';
 const EMAIL = '<account><email>ada@example.com</email></account>';
 const FAR_TOO_DEEP = '<a>'.repeat(40);
 
-/** Specification "Server API status codes" and "Error bodies"; reference "errors", sections 1 and 2. */
 // biome-ignore format: one row, one line
 export const statusRows: readonly Row[] = [
   // 2xx
@@ -109,7 +108,6 @@ export const statusRows: readonly Row[] = [
   { says: 'XML before the record', ask: put('/v2/accounts/nobody', '<'), answer: fails(400, ['invalid_xml']) },
 ];
 
-/** Specification "Authentication" and "Common request rules"; reference "client-quirks". */
 // biome-ignore format: one row, one line
 export const requestRows: readonly Row[] = [
   { says: 'the id of a request is the one it came with', ask: get('/v2/accounts', { headers: { 'X-Request-Id': 'order-7.a' } }), answer: { status: 200, headers: { 'X-Request-Id': 'order-7.a' } } },

@@ -6,8 +6,8 @@ import { eventsByAccount, takePicture } from './picture.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Compares what is there with what clients believe: every account is as its last answer said or, where an answer never came, wholly as before or
- * wholly as after. Settles that question in the belief. Answers one line for each difference.
+ * Compares what is there with what clients believe: every account is as its last answer said or, where an answer never
+ * came, wholly as before or wholly as after. Settles that question in the belief. Answers one line for each difference.
  */
 export const differences = async (
   visitor: Visitor,

@@ -17,7 +17,10 @@ export interface Moment {
   readonly milliseconds: number;
 }
 
-/** Lets everybody work, and ends the service as a power cut would. Throws what a client throws. Answers how many answers there were. */
+/**
+ * Lets everybody work, and ends the service as a power cut would. Throws what a client throws. Answers how many answers
+ * there were.
+ */
 export const killUnderLoad = async (
   service: ServiceProcess,
   clients: readonly ((during: Load) => Promise<void>)[],

@@ -19,7 +19,10 @@ export interface Belief {
 
 export interface Merchant {
   readonly beliefs: Belief[];
-  /** Writes one request after the other until told to stop or until the service is gone. Throws on an answer that is not the expected one. */
+  /**
+   * Writes one request after the other until told to stop or until the service is gone. Throws on an answer that is not
+   * the expected one.
+   */
   keepWriting(visitor: Visitor, load: Load): Promise<void>;
 }
 

@@ -56,7 +56,10 @@ const buyer = async (visitor: Visitor, random: Random, account: string | undefin
   return { account: code, pays, byToken, inner: element('account_code', code) + inner };
 };
 
-/** A purchase of charges, often a plan, sometimes with a coupon or a gift card; of an account with a card on file, or a new one with a card. */
+/**
+ * A purchase of charges, often a plan, sometimes with a coupon or a gift card; of an account with a card on file, or a
+ * new one with a card.
+ */
 export const purchase = async (
   visitor: Visitor,
   random: Random,

@@ -2,7 +2,9 @@ import type { Database } from '../../src/storage/database.ts';
 import { textOf } from '../service.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Everything that writes of this suite can change about one account. Undefined stands for an account that is not there. */
+/**
+ * Everything that writes of this suite can change about one account. Undefined stands for an account that is not there.
+ */
 export interface Picture {
   readonly state: string;
   readonly first_name: string;

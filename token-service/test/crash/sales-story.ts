@@ -24,8 +24,9 @@ const LATER_MS = 121_000;
 const PATIENCE = 180_000;
 
 /**
- * Kills the service while clients buy, and once more while they ask again for what they heard no answer to; then each asks until it is answered, and the books are
- * compared with what they were told (DESIGN section 6). As often as there are rounds, on each engine. The seed says what is bought, not when it is killed.
+ * Kills the service while clients buy, and once more while they ask again for what they heard no answer to; then each
+ * asks until it is answered, and the books are compared with what they were told. As often as there are rounds, on each
+ * engine. The seed says what is bought, not when it is killed.
  */
 export const survivesKillsWhileSelling = (rounds: number, seed: number): void => {
   describe.each(ENGINES)(`a service on $name, killed while it sells by seed ${seed}`, (engine) => {

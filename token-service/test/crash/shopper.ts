@@ -20,7 +20,10 @@ export interface Placed extends Order {
 
 export interface Shopper {
   readonly placed: readonly Placed[];
-  /** Sends what was not answered once more, then orders one thing after the other, until told to stop or until the service is gone. */
+  /**
+   * Sends what was not answered once more, then orders one thing after the other, until told to stop or until the
+   * service is gone.
+   */
   keepBuying(visitor: Visitor, load: Load): Promise<void>;
   /** Buys gift cards for the market. */
   stockUp(visitor: Visitor, count: number): Promise<void>;
@@ -31,7 +34,10 @@ export interface Shopper {
 /** More than anybody has to wait for whoever is before them. */
 const MOST_TRIES = 20;
 
-/** A client with a mind of its own. Those of a household buy for the same accounts, which it lists. Throws `UnexpectedAnswer`. */
+/**
+ * A client with a mind of its own. Those of a household buy for the same accounts, which it lists. Throws
+ * `UnexpectedAnswer`.
+ */
 export const openShopper = (random: Random, market: Market, household: string[]): Shopper => {
   const placed: { -readonly [K in keyof Placed]: Placed[K] }[] = [];
 

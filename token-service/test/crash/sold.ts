@@ -15,8 +15,8 @@ export const readAccounts = async (database: Database): Promise<ReadonlyMap<unkn
   );
 
 /**
- * Compares the books with what clients were told, once each has asked until it was answered: what was acknowledged is there, once and paid for, and
- * nothing else is. Answers one line for each difference.
+ * Compares the books with what clients were told, once each has asked until it was answered: what was acknowledged is
+ * there, once and paid for, and nothing else is. Answers one line for each difference.
  */
 export const differencesInSales = (
   orders: readonly Placed[],

@@ -44,7 +44,7 @@ const POSTGRES: Engine = {
   },
 };
 
-/** Kills the service again and again while clients write, on each engine (DESIGN section 6). */
+/** Kills the service again and again while clients write, on each engine. */
 export const survivesKills = (kills: number): void => {
   for (const engine of [SQLITE, POSTGRES]) {
     describe(`a service on ${engine.name}, killed while it writes`, () => survives(engine, kills));

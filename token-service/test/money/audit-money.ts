@@ -75,7 +75,10 @@ export const cash = ({ movements, entries, transactions, calls }: Books): string
   return [...problems, ...differences('The cash', inLedger, expected)];
 };
 
-/** Cents of a charge that a gateway has taken and not given back. Of a charge that nobody heard of again, its reversal names the call. */
+/**
+ * Cents of a charge that a gateway has taken and not given back. Of a charge that nobody heard of again, its reversal
+ * names the call.
+ */
 export const heldOf = (charge: GatewayCall, calls: readonly GatewayCall[]): number => {
   const { reference } = charge.answer;
   const later = calls.filter(

@@ -13,7 +13,7 @@ import { seeded } from './random.ts';
 /** How many deeds there are between two audits. */
 const BETWEEN = 250;
 
-/** After any sequence of deeds the books close, and the same sequence gives the same books on each engine (DESIGN section 5). */
+/** After any sequence of deeds the books close, and the same sequence gives the same books on each engine. */
 export const closesTheBooks = (deeds: number, seed: number): void => {
   describe(`the books after ${deeds} deeds by seed ${seed}`, () => {
     const runs: Awaited<ReturnType<typeof run>>[] = [];

@@ -19,8 +19,9 @@ const TABLES = {
 } as const;
 
 /**
- * The books without ids and times, so that two runs of the same can be compared, whatever engine they ran on: each table in the order in which its rows came about,
- * with the number of the invoice and the code of the account that a row belongs to.
+ * The books without ids and times, so that two runs of the same can be compared, whatever engine they ran on: each
+ * table in the order in which its rows came about, with the number of the invoice and the code of the account that a
+ * row belongs to.
  */
 export const dump = async (database: Database): Promise<Readonly<Record<string, readonly Row[]>>> => {
   const accounts = new Map(

@@ -37,7 +37,9 @@ export const ENGINES: readonly { readonly name: string; prepare(): Promise<Place
   },
 ];
 
-/** Clients chosen by chance decline the same few test cards more often than the limits allow, which other tests show. */
+/**
+ * Clients chosen by chance decline the same few test cards more often than the limits allow, which other tests show.
+ */
 export const liftAttemptLimits = (database: Database): Promise<unknown> =>
   database.run('UPDATE sites SET attempts_per_hour = NULL, attempts_per_card = NULL, attempts_per_address = NULL');
 

@@ -33,7 +33,10 @@ interface Story {
   readonly storage?: (storage: Storage) => Storage;
 }
 
-/** A deployment is killed at every step between an intent and its outcome, started again, and killed again while it recovers (DESIGN section 6). */
+/**
+ * A deployment is killed at every step between an intent and its outcome, started again, and killed again while it
+ * recovers.
+ */
 describe.each(ENGINES)('a process on $name that is killed at any step', (engine) => {
   let deployment: Deployment;
   beforeAll(async () => {

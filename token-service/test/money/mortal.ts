@@ -13,8 +13,8 @@ export interface Mortal extends Outside {
 }
 
 /**
- * A process that is killed at one of its steps: the edges of its calls, before and after each, counted from 0. From then on nothing that it was about to do
- * happens, and it hears of nothing any more.
+ * A process that is killed at one of its steps: the edges of its calls, before and after each, counted from 0. From
+ * then on nothing that it was about to do happens, and it hears of nothing any more.
  */
 export const mortal = ({ storage, gateways }: Outside, diesAt = Number.POSITIVE_INFINITY): Mortal => {
   const death = Promise.withResolvers<false>();

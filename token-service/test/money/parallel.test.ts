@@ -11,7 +11,8 @@ const GIFT = 2000;
 describe.each(ENGINES)(`${MANY} purchases of one account at once, on $name`, (engine) => {
   let ground: Ground;
   beforeAll(async () => {
-    // Nobody has to look again whether it is their turn: they are called. So the clock stands, and nobody loses patience however slow the machine is.
+    // Nobody has to look again whether it is their turn: they are called. So the clock stands, and nobody loses
+    // patience however slow the machine is.
     ground = await openGround(engine, { pause: () => new Promise(() => {}) });
   });
   afterAll(() => ground?.close());

@@ -121,7 +121,10 @@ onBothEngines('an authorization', (service) => {
       const transaction = within(answer.xml, 'charge_invoice', 'transactions')?.children[0];
       return { uuid: textOf(transaction, 'uuid') ?? '', amount: textOf(transaction, 'amount_in_cents') };
     };
-    /** Captured once the account has bought something else: refused, without a word to the gateway, and the authorization stands until it is canceled. */
+    /**
+     * Captured once the account has bought something else: refused, without a word to the gateway, and the
+     * authorization stands until it is canceled.
+     */
     const isOutdated = async (code: string, uuid: string) => {
       const asked = service().gatewayCalls.length;
       const refused = await post(`/v2/purchases/${uuid}/capture`);

@@ -66,7 +66,9 @@ onBothEngines('extreme numbers and moments', (service) => {
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer;
   };
-  /** A site of its own, whose clock may travel, with an account, a plan that has an add-on, an open and a paid invoice. */
+  /**
+   * A site of its own, whose clock may travel, with an account, a plan that has an add-on, an open and a paid invoice.
+   */
   const furnished = async () => {
     const site = await service().openSite({ manual_invoicing: true });
     const [account_code, plan_code, add_on_code] = [fresh('account'), fresh('plan'), fresh('add-on')];

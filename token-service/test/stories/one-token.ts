@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-/** Sends four requests with one token at once, that many times, with a card that is approved and one that is declined. */
+/**
+ * Sends four requests with one token at once, that many times, with a card that is approved and one that is declined.
+ */
 export const sharesOneToken = (rounds: number): void =>
   onBothEngines('four requests with one token', (service) => {
     const put = (code: string, token: string) =>

@@ -58,7 +58,7 @@ export const shopOf = (service: () => TestService) => {
     return ledger.balances((await accounts.find(code))?.id ?? '', 'USD');
   };
 
-  /** The ledger agrees with the invoices, and each invoice with its lines and payments (reference "resources", section 18). */
+  /** The ledger agrees with the invoices, and each invoice with its lines and payments. */
   const booksClose = async (code: string): Promise<void> => {
     const balances = await ledgerOf(code);
     const invoices = (await get(`/v2/accounts/${code}/invoices?per_page=200`))?.children ?? [];

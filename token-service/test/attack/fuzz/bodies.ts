@@ -8,7 +8,10 @@ const DEEPEST = 4;
 const isTaken = ({ writer, until }: Field, mode: Mode): boolean =>
   until === undefined && (writer === 'edit' || (writer === 'create' && mode === 'create'));
 
-/** A document that an endpoint might be sent: every required field, some of the others, now and then one that it does not take. */
+/**
+ * A document that an endpoint might be sent: every required field, some of the others, now and then one that it does
+ * not take.
+ */
 export const bodyOf = (random: Random, resource: Resource, mode: Mode, depth = 0): string => {
   const inner = Object.entries(resource.fields)
     .filter(([, field]) => field.input && (isTaken(field, mode) || random.percent(1)))

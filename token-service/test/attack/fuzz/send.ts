@@ -16,7 +16,10 @@ export interface Sender {
 /** Milliseconds after which a request counts as never answered. */
 const PATIENCE = 60_000;
 
-/** Sends requests over kept connections; what Node's client refuses to send goes byte by byte on a connection of its own. */
+/**
+ * Sends requests over kept connections; what Node's client refuses to send goes byte by byte on a connection of its
+ * own.
+ */
 export const openSender = (urls: Readonly<Record<FuzzRequest['origin'], string>>): Sender => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {

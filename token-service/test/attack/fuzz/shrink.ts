@@ -2,7 +2,10 @@ import type { FuzzRequest } from './requests.ts';
 
 type Fails = (request: FuzzRequest) => Promise<boolean>;
 
-/** The smallest request that still fails, found by leaving out one part after the other; the request itself where it fails only once. */
+/**
+ * The smallest request that still fails, found by leaving out one part after the other; the request itself where it
+ * fails only once.
+ */
 export const shrunk = async (request: FuzzRequest, fails: Fails): Promise<FuzzRequest> => {
   if (!(await fails(request))) return request;
   let smallest = request;
