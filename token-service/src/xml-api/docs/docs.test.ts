@@ -56,6 +56,12 @@ describe('the reference page', () => {
     expect(row('shipping_addresses')).toContain('link; taken in as list of <a href="#resource-shipping_address">');
   });
 
+  test('describes an error that has no fixed sentence in general words', () => {
+    const row = page.body.split('<code>precondition_failed</code>')[1]?.split('</tr>')[0];
+    expect(row).toContain('The record is not in the state that this request needs.');
+    expect(page.body).not.toContain('{what}');
+  });
+
   test('says in which languages invoices are printed', () => {
     expect(page.body).toContain('English, German, French, Spanish, Italian, Dutch and Portuguese');
   });

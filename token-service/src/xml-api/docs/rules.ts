@@ -139,8 +139,11 @@ answered in ${LATEST}.</p>${table(['Version', 'State'], rows)}`,
   };
 };
 
-/** Stands for whatever a message names. */
-const PLACEHOLDERS = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Record<string, string>;
+/** Placeholders for the values that a message names. `what` is a whole sentence that replaces the general one, which the page shows. */
+const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefined : `{${String(name)}}`) }) as Record<
+  string,
+  string
+>;
 
 const symbols = Object.keys(STATUS) as FailureSymbol[];
 
