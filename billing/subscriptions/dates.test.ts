@@ -82,6 +82,20 @@ describe('the dates of a new subscription', () => {
     expect(dates({ total_billing_cycles: 3 }, { first_bill_date: at('9999-11-15') })).toEqual({ ...issue, count: 2 });
   });
 
+  it('make a trial last until the first bill date, from which periods are computed', () => {
+    const [first, end] = [at('2026-12-10T00:00:00Z'), at('2026-12-01T00:00:00Z')];
+    const trial = { trial_interval_length: 1 };
+    const expected = { start: NOON, trialEnds: first, anchor: first };
+    expect(dates(trial, { first_bill_date: first })).toMatchObject(expected);
+    expect(dates(trial, { next_bill_date: first })).toMatchObject(expected);
+    expect(dates({}, { trial_ends_at: end, first_renewal_date: first })).toMatchObject(expected);
+    // A trial that has ended is none: the first period is cut short.
+    const none = dates(trial, { trial_ends_at: NOON, first_bill_date: first });
+    expect(none).toMatchObject({ start: NOON, trialEnds: undefined, anchor: first });
+    const tooLate = dates(trial, { next_bill_date: at('9999-12-20') });
+    expect(tooLate).toEqual({ field: 'next_bill_date', symbol: 'invalid' });
+  });
+
   it('are refused where not even one cycle fits', () => {
     expect(dates({}, { starts_at: at('9999-12-01') })).toEqual({ field: 'starts_at', symbol: 'invalid' });
     expect(dates({}, {}, LAST_MOMENT)).toEqual({ field: 'starts_at', symbol: 'invalid' });

@@ -34,8 +34,8 @@ export const intervalOfPlan = (plan: Pick<PlanRecord, 'plan_interval_unit' | 'pl
 const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord): Interval | undefined =>
   trial_interval_length > 0 ? { unit: trial_interval_unit, length: trial_interval_length } : undefined;
 
-const firstBillDate = (wish: WishedSubscription): Seconds | null =>
-  wish.first_bill_date ?? wish.next_bill_date ?? wish.first_renewal_date ?? null;
+/** The date of the first bill has three names; the first that is sent counts. */
+const BILL_DATES = ['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const;
 
 /** Returns the dates of a new subscription, or what is wrong if one of them would be after the year 9999. */
 export const startDates = (sources: DateSources): StartDates | Issue => {
@@ -44,18 +44,24 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const waits = wish.starts_at !== undefined && wish.starts_at !== null && wish.starts_at > at;
   const start = waits ? (wish.starts_at ?? at) : at;
   const trial = trialOfPlan(plan);
-  const trialEnds = trialEnd(start, {
+  const billDate = BILL_DATES.find((name) => wish[name] != null);
+  const billed = (billDate && wish[billDate]) ?? null;
+  const trialUntil = trialEnd(start, {
     ...(wish.trial_ends_at === undefined || wish.trial_ends_at === null ? {} : { endsAt: wish.trial_ends_at }),
     ...(freeTrial ? { coupon: freeTrial } : {}),
     ...(trial ? { plan: trial } : {}),
   });
-  const firstBilled = trialEnds === undefined ? firstBillDate(wish) : null;
+  // Nothing is billed in a trial, so it lasts until the first bill date. Without a trial, the first period is cut short.
+  const trialEnds = trialUntil === undefined ? undefined : (billed ?? trialUntil);
+  const firstBilled = trialUntil === undefined ? billed : null;
   const cycles = wish.total_billing_cycles ?? plan.total_billing_cycles;
 
   // A first period that ends at a requested date is the first cycle and ends where the others are counted from.
   const anchor = trialEnds ?? firstBilled ?? start;
   const fitting = (firstBilled === null ? 0 : 1) + mostIntervals(anchor, interval);
-  if (fitting < 1) return { field: trialEnds === undefined ? 'starts_at' : 'trial_ends_at', symbol: 'invalid' };
+  if (fitting < 1) {
+    return { field: trialEnds === undefined ? 'starts_at' : (billDate ?? 'trial_ends_at'), symbol: 'invalid' };
+  }
   if ((cycles ?? 1) > fitting) {
     return { field: 'total_billing_cycles', symbol: 'less_than_or_equal_to', count: fitting };
   }

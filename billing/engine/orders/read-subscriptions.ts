@@ -57,7 +57,7 @@ const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter(({ field }, at) => issues.findIndex((issue) => issue.field === field) === at);
 
 const dateIssues = ({ now }: Asked, wish: At<WishedSubscription>): Issue[] => {
-  const start = wish.starts_at ?? now;
+  const start = Math.max(wish.starts_at ?? now, now);
   return (['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const).flatMap((name) =>
     wish[name] && wish[name] <= start ? [{ field: `${wish.path}.${name}`, symbol: 'in_past' as const }] : [],
   );

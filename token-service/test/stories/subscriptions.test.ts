@@ -140,6 +140,19 @@ onBothEngines('a subscription', (service) => {
       }
     });
 
+    it.each([3, 40])('has a trial until its first bill date, %i days ahead', async (days) => {
+      const dated = `${account(fresh('billed'), await card())}<first_bill_date>${later(days)}</first_bill_date>`;
+      const answer = await subscribe(to('tideline-trial', dated));
+      expect(answer.status, answer.text).toBe(201);
+      for (const name of ['first_bill_date', 'next_bill_date', 'trial_ends_at', 'current_period_ends_at']) {
+        expect([name, Date.parse(textOf(answer.xml, name) ?? '')]).toEqual([name, Date.parse(later(days))]);
+      }
+      const invoice = await get(new URL(within(answer.xml, 'invoice')?.attributes.get('href') ?? '').pathname);
+      const trial = within(invoice, 'line_items')?.children.find((line) => textOf(line, 'origin') === 'plan_trial');
+      expect(textOf(trial, 'total_in_cents')).toBe('0');
+      expect(Date.parse(textOf(trial, 'end_date') ?? '')).toBe(Date.parse(later(days)));
+    });
+
     it('refuses a first bill date that has passed, and an import that is no trial', async () => {
       const wrong = to(
         'tideline',
