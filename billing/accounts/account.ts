@@ -3,15 +3,20 @@ import type { AccountInput } from '../resources/account.ts';
 import type { Site } from '../site.ts';
 import type { AccountRecord } from './record.ts';
 
-/** Custom fields must be defined by the site (reference "resources", section 2.3). */
-export const customFieldIssues = (site: Site, { custom_fields }: Pick<AccountInput, 'custom_fields'>): Issue[] =>
-  (custom_fields ?? []).flatMap(({ name }, index) =>
-    !name || site.custom_fields.includes(name)
-      ? []
-      : [{ field: `account.custom_fields[${index}].name`, symbol: 'invalid' as const }],
-  );
-
 type CustomFields = AccountRecord['custom_fields'];
+
+/** Returns an issue for each custom field that the site does not define. A field that the account has with the same value is no change. */
+export const customFieldIssues = (
+  site: Site,
+  { custom_fields }: Pick<AccountInput, 'custom_fields'>,
+  held: CustomFields = [],
+): Issue[] =>
+  (custom_fields ?? []).flatMap(({ name, value }, index) => {
+    const isKept = held.some((one) => one.name === name && one.value === value);
+    return !name || isKept || site.custom_fields.includes(name)
+      ? []
+      : [{ field: `account.custom_fields[${index}].name`, symbol: 'invalid' as const }];
+  });
 
 /** Only the fields sent change; an empty value deletes. */
 export const mergedCustomFields = (held: CustomFields, sent: AccountInput['custom_fields']): CustomFields => {

@@ -1,4 +1,5 @@
 import type { Issue, IssueSymbol } from '../failure.ts';
+import { foreignCurrencyIssues } from '../plans/prices.ts';
 import type { Coupon, CouponInput } from '../resources/coupon.ts';
 import type { Site } from '../site.ts';
 import { readTemplate } from './template.ts';
@@ -48,7 +49,7 @@ export const couponIssues = (site: Site, input: CouponInput, found: readonly Iss
     ...(input.unique_code_template && !readTemplate(input.unique_code_template)
       ? [issue('unique_code_template', 'invalid')]
       : []),
-    ...foreignCurrencies(site, input),
+    ...foreignCurrencyIssues(site, 'coupon.discount_in_cents', input.discount_in_cents),
   ];
   // What could not be read has been said already.
   return issues.filter(({ field }) => !unread.has(field));
@@ -63,9 +64,4 @@ const fits = (name: string, value: unknown, wanted: boolean): Issue[] => {
 const isThere = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '') return false;
   return typeof value !== 'object' || Object.values(value).some((member) => member !== null);
-};
-
-const foreignCurrencies = ({ currencies }: Site, { discount_in_cents }: CouponInput): Issue[] => {
-  const foreign = Object.keys(discount_in_cents ?? {}).find((currency) => !currencies.includes(currency));
-  return foreign ? [{ ...issue('discount_in_cents', 'invalid'), of: foreign }] : [];
 };

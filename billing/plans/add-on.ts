@@ -1,7 +1,7 @@
 import type { Issue, IssueSymbol } from '../failure.ts';
 import { type AddOn, type AddOnInput, NO_END } from '../resources/add-on.ts';
 import type { Site } from '../site.ts';
-import { currencyIssues } from './prices.ts';
+import { foreignCurrencyIssues } from './prices.ts';
 
 type Draft = Pick<
   AddOn,
@@ -28,11 +28,22 @@ export const addOnIssues = (
   sent: Pick<AddOnInput, 'unit_amount_in_cents' | 'tiers'>,
   draft: Draft,
   issues: readonly Issue[],
+  held?: Pick<AddOn, 'unit_amount_in_cents' | 'tiers'>,
 ): Issue[] => {
   const foreign = [
-    ...currencyIssues(site, named('unit_amount_in_cents'), sent.unit_amount_in_cents),
-    ...(sent.tiers ?? []).flatMap((tier, index) =>
-      currencyIssues(site, `${named('tiers')}[${index}].unit_amount_in_cents`, tier.unit_amount_in_cents),
+    ...foreignCurrencyIssues(
+      site,
+      named('unit_amount_in_cents'),
+      sent.unit_amount_in_cents,
+      held?.unit_amount_in_cents,
+    ),
+    ...(sent.tiers ?? []).flatMap(({ unit_amount_in_cents: prices }, index) =>
+      foreignCurrencyIssues(
+        site,
+        `${named('tiers')}[${index}].unit_amount_in_cents`,
+        prices,
+        held?.tiers[index]?.unit_amount_in_cents,
+      ),
     ),
   ];
   const unclear = issues.some(({ field }) => TELLING.includes(field));

@@ -3,9 +3,11 @@ import {
   aliasOf,
   always,
   code,
+  currency,
   derived,
   editable,
   flag,
+  identity,
   inputOnly,
   integer,
   link,
@@ -23,7 +25,7 @@ import {
   words,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
-import type { Infer } from './schema.ts';
+import type { Field, Infer, Presence, Writer } from './schema.ts';
 
 export const COUPON_STATES = ['redeemable', 'expired', 'maxed_out', 'inactive'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
@@ -43,6 +45,10 @@ interface Offered {
   readonly restorable: boolean;
 }
 
+/** Written once, when the coupon is created. An update may repeat the value. */
+const repeatable = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, 'create', P> =>
+  identity(onCreate(field));
+
 /** A reduction that customers ask for by its code (reference "resources", section 12; states: "lifecycles", section 7). */
 export const coupon = resource(
   'coupon',
@@ -52,42 +58,43 @@ export const coupon = resource(
     id: since('2.5', integer(1)),
     coupon_code: noted(
       'Matched without regard to case. Free again once the coupon is not redeemable any more.',
-      onCreate(required(code(LONGEST_CODE, COUPON_CODE))),
+      repeatable(required(code(LONGEST_CODE, COUPON_CODE))),
     ),
     name: editable(required(text())),
     state: derived(oneOf(COUPON_STATES)),
     description: editable(text()),
     hosted_description: inputOnly(aliasOf('description', editable(text()))),
-    discount_type: onCreate(required(oneOf(['percent', 'dollars', 'free_trial']))),
-    discount_percent: omittedWhenAbsent(onCreate(integer(1, 100))),
-    discount_in_cents: omittedWhenAbsent(onCreate(money(1, MAX_UNIT_CENTS))),
-    free_trial_amount: omittedWhenAbsent(onCreate(integer(1, LONGEST_SPAN))),
-    free_trial_unit: omittedWhenAbsent(onCreate(oneOf(['day', 'week', 'month']))),
+    discount_type: repeatable(required(oneOf(['percent', 'dollars', 'free_trial']))),
+    discount_percent: omittedWhenAbsent(repeatable(integer(1, 100))),
+    discount_in_cents: omittedWhenAbsent(repeatable(money(1, MAX_UNIT_CENTS))),
+    free_trial_amount: omittedWhenAbsent(repeatable(integer(1, LONGEST_SPAN))),
+    free_trial_unit: omittedWhenAbsent(repeatable(oneOf(['day', 'week', 'month']))),
     invoice_description: editable(text()),
     redeem_by_date: noted('To the end of that day, Pacific time.', editable(time())),
-    single_use: noted('Older than duration, which wins.', derived(onCreate(flag()))),
-    applies_for_months: noted('Older than duration, which wins.', derived(onCreate(integer(1, LONGEST_SPAN)))),
-    duration: always(onCreate(oneOf(['forever', 'single_use', 'temporal']))),
-    temporal_unit: onCreate(oneOf(['day', 'week', 'month', 'year'])),
-    temporal_amount: onCreate(integer(1, LONGEST_SPAN)),
+    single_use: noted('Older than duration, which wins.', derived(repeatable(flag()))),
+    applies_for_months: noted('Older than duration, which wins.', derived(repeatable(integer(1, LONGEST_SPAN)))),
+    duration: always(repeatable(oneOf(['forever', 'single_use', 'temporal']))),
+    temporal_unit: repeatable(oneOf(['day', 'week', 'month', 'year'])),
+    temporal_amount: repeatable(integer(1, LONGEST_SPAN)),
     max_redemptions: noted('Nil: as many as are asked for.', editable(integer(1))),
-    applies_to_all_plans: onCreate(orElse(true, flag())),
-    applies_to_non_plan_charges: onCreate(orElse(false, flag())),
-    redemption_resource: onCreate(orElse('account', oneOf(['account', 'subscription']))),
+    applies_to_all_plans: repeatable(orElse(true, flag())),
+    applies_to_non_plan_charges: repeatable(orElse(false, flag())),
+    redemption_resource: repeatable(orElse('account', oneOf(['account', 'subscription']))),
     max_redemptions_per_account: noted(
       'Nil: no limit. 1 for bulk coupons unless you say otherwise.',
       editable(integer(1)),
     ),
-    coupon_type: onCreate(orElse('single_code', oneOf(['single_code', 'bulk']))),
+    coupon_type: repeatable(orElse('single_code', oneOf(['single_code', 'bulk']))),
     unique_code_template: noted(
       'For bulk coupons. A fixed text in single quotes; 9 a digit, x a letter, * either.',
-      onCreate(code(LONGEST_CODE * 2)),
+      repeatable(code(LONGEST_CODE * 2)),
     ),
     unique_coupon_codes_count: omittedWhenAbsent(maybe(integer())),
     created_at: time(),
     updated_at: time(),
     deleted_at: maybe(time()),
-    plan_codes: onCreate(orElse([], words('plan_code', LONGEST_CODE))),
+    currency: noted('Ignored: each amount names its currency.', inputOnly(editable(currency()))),
+    plan_codes: repeatable(orElse([], words('plan_code', LONGEST_CODE))),
   },
   {
     actions: {

@@ -11,6 +11,7 @@ import {
   link,
   list,
   maybe,
+  noted,
   omittedWhenAbsent,
   oneOf,
   personal,
@@ -119,7 +120,7 @@ export const invoice = resource(
     redemptions: link(),
     line_items: addressed(derived(list(() => adjustment))),
     all_line_items: since('2.10', link()),
-    transactions: addressed(derived(list(() => transaction))),
+    transactions: noted('Nil in a preview.', maybe(addressed(derived(list(() => transaction))))),
     all_transactions: since('2.10', link()),
   },
   {

@@ -1,4 +1,4 @@
-import { integer, onCreate, oneOf, required, text, time } from './field.ts';
+import { currency, integer, noted, onCreate, oneOf, required, text, time } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 
 /** How money may come without a gateway (reference "endpoints", "Offline payment body"). */
@@ -17,6 +17,7 @@ export const offlinePayment = resource('transaction', {
   payment_method: onCreate(required(oneOf(OFFLINE_METHODS))),
   collected_at: onCreate(time()),
   amount_in_cents: onCreate(integer(1)),
+  currency: noted('That of the invoice, if it is sent.', onCreate(currency())),
   description: onCreate(text(50)),
 });
 

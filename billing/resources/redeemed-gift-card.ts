@@ -1,5 +1,8 @@
-import { code, onCreate, required } from './field.ts';
+import { code, currency, noted, onCreate, required } from './field.ts';
 import { resource } from './resource.ts';
 
-/** A gift card that a sale is paid with, by its code. */
-export const redeemedGiftCard = resource('gift_card', { redemption_code: onCreate(required(code(50))) });
+/** A gift card that pays for a sale, named by its code. */
+export const redeemedGiftCard = resource('gift_card', {
+  redemption_code: onCreate(required(code(50))),
+  currency: noted('That of the sale, if it is sent.', onCreate(currency())),
+});

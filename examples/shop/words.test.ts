@@ -27,6 +27,15 @@ describe('a declined card', () => {
     });
   });
 
+  it('is told at that field by its code when the declined purchase names none', () => {
+    const findings = [finding('purchase.base', 'declined', 'The security code is wrong.')];
+    const wrongCode = { ...decline('The security code is wrong.'), error_code: 'fraud_security_code' };
+    expect(refused(422, { decline: wrongCode, findings })).toMatchObject({
+      message: '',
+      fields: { cvv: 'The security code is wrong.' },
+    });
+  });
+
   it('is told in our own words when the answer has none', () => {
     expect(refused(422, { decline: decline('') }).message).toBe('This payment was declined. Try another way to pay.');
   });

@@ -87,10 +87,22 @@ const refusal = (status: Refusal['status'], message: string, fields: Refusal['fi
   fields,
 });
 
+/** What can be typed again after a decline, by the code of the decline. A declined purchase names no field. */
+const DECLINED_FIELDS: Record<string, string> = {
+  fraud_security_code: 'cvv',
+  declined_security_code: 'cvv',
+  invalid_card_number: 'number',
+  declined_card_number: 'number',
+  expired_card: 'month',
+  declined_expiration_date: 'month',
+  fraud_address: 'address1',
+};
+
 const declined = ({ decline, findings }: BillingApiError): Refusal => {
   const message = decline?.customer_message || 'This payment was declined. Try another way to pay.';
   // "declined" is about the card as a whole; the other symbols point at something that can be typed again.
-  const field = findings.filter((each) => each.symbol !== 'declined').map(formName)[0];
+  const named = findings.filter((each) => each.symbol !== 'declined').map(formName)[0];
+  const field = named ?? DECLINED_FIELDS[decline?.error_code ?? ''];
   return field && field in LABELS ? refusal(422, '', { [field]: message }) : refusal(422, message);
 };
 

@@ -30,7 +30,7 @@ export const accountIssues = async (
   existing: AccountRecord | undefined,
   input: SentAccount,
 ): Promise<Issue[]> => {
-  const issues = customFieldIssues(site, input);
+  const issues = customFieldIssues(site, input, existing?.custom_fields);
   issues.push(...taxIssues(site, existing, input));
   const sent = sentAddresses(input).length;
   const held = existing && sent > 0 ? await addressCount(records, existing.id) : 0;

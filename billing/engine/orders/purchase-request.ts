@@ -1,6 +1,7 @@
 import type { Issue } from '../../failure.ts';
 import type { AccountInput } from '../../resources/account.ts';
 import type { PurchaseInput } from '../../resources/purchase.ts';
+import { currencyIssues } from '../../resources/same-currency.ts';
 import { atLeast, type Version } from '../../resources/version.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { SaleRequest } from './sale.ts';
@@ -31,7 +32,12 @@ export const purchaseRequest = ({ purchase, account, offered, issues, version }:
   shipping_address_id: purchase.shipping_address_id,
   sweeps: true,
   bulk: false,
-  issues: [...issues, ...emptyIssues(purchase), ...severalIssues(purchase, version), ...currencyIssues(purchase)],
+  issues: [
+    ...issues,
+    ...emptyIssues(purchase),
+    ...severalIssues(purchase, version),
+    ...repeatedCurrencyIssues(purchase),
+  ],
 });
 
 const emptyIssues = ({ subscriptions, adjustments }: PurchaseRequest['purchase']): Issue[] =>
@@ -43,10 +49,10 @@ const severalIssues = ({ subscriptions }: PurchaseRequest['purchase'], version: 
     ? [{ field: 'purchase.subscriptions', symbol: 'too_many', count: 1 }]
     : [];
 
-/** Until 2.7 a charge may say again what currency it is in; the invoice has but one. */
-const currencyIssues = ({ currency, adjustments }: PurchaseRequest['purchase']): Issue[] =>
-  (adjustments ?? []).flatMap((charge, n): Issue[] =>
-    currency && charge.currency && charge.currency !== currency
-      ? [{ field: `purchase.adjustments[${n}].currency`, symbol: 'invalid_currency' }]
-      : [],
-  );
+/** Until 2.7 a charge may repeat the currency of the purchase; a redeemed gift card may in every version. */
+const repeatedCurrencyIssues = ({ currency, adjustments, gift_card }: PurchaseRequest['purchase']): Issue[] => [
+  ...(adjustments ?? []).flatMap((charge, n) =>
+    currencyIssues(`purchase.adjustments[${n}].currency`, charge.currency, currency),
+  ),
+  ...currencyIssues('purchase.gift_card.currency', gift_card?.currency, currency),
+];

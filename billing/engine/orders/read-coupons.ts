@@ -46,7 +46,9 @@ export const readCoupons =
       const problem = found
         ? problemWith(found, sale, subscription_id, before, active, added)
         : ({ field: path, symbol: 'invalid' } as const);
-      if (problem) issues.push({ ...problem, field: path });
+      // That an account has used a coupon up is a finding about the coupon, not about the code that was sent.
+      if (problem?.symbol === 'maxed_out_for_account') issues.push(problem);
+      else if (problem) issues.push({ ...problem, field: path });
       else if (found) {
         const row = newRedemption(ids, found, { ...sale, subscription_id }, sale.at);
         added.push({ coupon: found.coupon, row });

@@ -1,5 +1,6 @@
 import type { Issue } from '../../failure.ts';
 import type { AccountInput } from '../../resources/account.ts';
+import { currencyIssues } from '../../resources/same-currency.ts';
 import type { SubscriptionInput } from '../../resources/subscription.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { SaleRequest } from './sale.ts';
@@ -33,6 +34,9 @@ export const subscriptionRequest = ({ subscription, account, offered, issues }: 
     shipping_address_id: subscription.shipping_address_id,
     sweeps: true,
     bulk: subscription.bulk ?? false,
-    issues,
+    issues: [
+      ...issues,
+      ...currencyIssues('subscription.gift_card.currency', gift_card?.currency, subscription.currency),
+    ],
   };
 };

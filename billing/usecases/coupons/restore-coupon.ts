@@ -9,7 +9,7 @@ import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import type { CouponInput } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
-import { changedCoupon } from './update-coupon.ts';
+import { changedCoupon, refuseRewritten } from './update-coupon.ts';
 
 /**
  * Makes a coupon redeemable again, or a single unique code whose coupon is redeemable (reference "lifecycles", section 7). Throws `not_found`;
@@ -32,6 +32,7 @@ export const restoreCoupon =
     });
 
 const restoredCoupon = (held: CouponRecord, input: CouponInput, at: Seconds): FoundCoupon => {
+  refuseRewritten(held, input, at);
   if (couponState(held, at) === 'redeemable') throw new Failure('coupon_not_expired', { value: held.coupon_code });
   const coupon = { ...changedCoupon(held, input, at), deleted_at: null };
   const { redeemable_until, max_redemptions, redeemed } = coupon;
@@ -52,6 +53,7 @@ const restoredCode = ({ coupon, unique }: FoundCoupon, input: CouponInput, code:
     throw new Failure('coupon_not_redeemable', { value: code });
   }
   if (unique.deleted_at === null) throw new Failure('coupon_not_expired', { value: code });
-  if (Object.keys(input).length > 0) refuse([{ field: 'coupon.base', symbol: 'invalid' }]);
+  const { currency: _, ...sent } = input;
+  if (Object.keys(sent).length > 0) refuse([{ field: 'coupon.base', symbol: 'invalid' }]);
   return { coupon, unique: { ...unique, deleted_at: null, updated_at: at } };
 };

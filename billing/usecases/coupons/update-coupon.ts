@@ -8,16 +8,18 @@ import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 import { changes } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
+import { immutableIssues } from '../../resources/immutable.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
-/** Changes what was sent of a redeemable coupon. Throws `not_found`, `coupon_not_redeemable`, `Invalid`; also for a unique code, which has nothing of its own to change. */
+/** Changes what was sent of a redeemable coupon. Throws `not_found`, `invalid_xml`, `coupon_not_redeemable`, `Invalid`; also for a unique code, which has nothing of its own to change. */
 export const updateCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, code: string, { value, issues }: Submitted<CouponInput>): Promise<ShownCoupon> =>
     storage.transaction(caller.site.id, async (records) => {
       const { coupon: held, unique } = await needCoupon(records, code);
       const at = caller.at;
+      if (!unique) refuseRewritten(held, value, at);
       refuse([...issues, ...(unique ? [{ field: 'coupon.base', symbol: 'invalid' as const }] : [])]);
       if (couponState(held, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
       const changed = changedCoupon(held, value, at);
@@ -25,6 +27,13 @@ export const updateCoupon =
       await records.auditLog.append(auditEntry(world, caller, 'coupon.updated', held.coupon_code));
       return couponView({ coupon: changed, unique: null }, at);
     });
+
+/** Throws `invalid_xml` for a field that is written once, on creation, unless its value is repeated. */
+export const refuseRewritten = (held: CouponRecord, input: CouponInput, at: Seconds): void => {
+  const [rewritten] = immutableIssues(coupon, couponView({ coupon: held, unique: null }, at), input);
+  const name = rewritten?.field.split('.').at(-1);
+  if (name) throw new Failure('invalid_xml', {}, `Unacceptable tag <${name}>`);
+};
 
 export const changedCoupon = (held: CouponRecord, input: CouponInput, at: Seconds): CouponRecord => {
   const changed = { ...held, ...changes(coupon, input), updated_at: at };

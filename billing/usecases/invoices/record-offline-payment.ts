@@ -10,6 +10,7 @@ import { moneyReceived } from '../../ledger/movements.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { OfflinePaymentInput } from '../../resources/offline-payment.ts';
+import { currencyIssues } from '../../resources/same-currency.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { paymentByHand } from '../../transactions/transaction.ts';
@@ -43,6 +44,7 @@ export const recordOfflinePayment =
       const tooMuch = amount_in_cents > open;
       refuse([
         ...issues,
+        ...currencyIssues('transaction.currency', sent.currency, found.currency),
         ...(tooMuch
           ? [{ field: 'transaction.amount_in_cents', symbol: 'less_than_or_equal_to' as const, count: open }]
           : []),

@@ -35,7 +35,11 @@ export const updateAddOn =
         accounting_code: changed.accounting_code || add_on_code,
         updated_at: caller.at,
       };
-      refuse([...issues, ...immutableIssues(addOn, held, value), ...addOnIssues(caller.site, value, updated, issues)]);
+      refuse([
+        ...issues,
+        ...immutableIssues(addOn, held, value),
+        ...addOnIssues(caller.site, value, updated, issues, held),
+      ]);
       await records.addOns.save(updated);
       await records.auditLog.append(auditEntry(world, caller, 'add_on.updated', `${plan_code}/${add_on_code}`));
       return updated;

@@ -52,9 +52,10 @@ export interface Printed {
 /** A payment that did not come about: 422 with the document of reference "errors", section 5.1. */
 export interface Declined {
   readonly is: 'declined';
-  /** For example `transaction.account.billing_info.number`, or `transaction.base`. */
+  /** For example `transaction.account.billing_info.number`, or `purchase.base`. */
   readonly field: string;
-  readonly symbol: 'declined' | 'declined_bad' | 'invalid' | 'blank';
+  /** `declined`, `declined_bad`, `invalid` or `blank`; of a refund, the code of the decline. */
+  readonly symbol: string;
   /** The words of that one error, in the language the client prefers. */
   readonly text: string;
   readonly error: { readonly resource: Resource; readonly record: object };

@@ -107,7 +107,7 @@ onBothEngines('add-ons', (service) => {
     [
       'a currency of no site',
       () => '<unit_amount_in_cents><CHF>1</CHF></unit_amount_in_cents>',
-      ['unit_amount_in_cents invalid'],
+      ['unit_amount_in_cents.CHF inclusion'],
     ],
     [
       'usage without more',
@@ -166,7 +166,7 @@ onBothEngines('add-ons', (service) => {
     [
       'a tier in a currency of no site',
       () => tiered(tier(undefined, '<unit_amount_in_cents><CHF>1</CHF></unit_amount_in_cents>')),
-      ['tiers[0].unit_amount_in_cents invalid'],
+      ['tiers[0].unit_amount_in_cents.CHF inclusion'],
     ],
     [
       'a tier that cannot be read',

@@ -106,7 +106,7 @@ onBothEngines('coupons', (service) => {
       ['<discount_type>dollars</discount_type>', ['coupon.discount_in_cents blank']],
       [
         '<discount_type>dollars</discount_type><discount_in_cents><CHF>1</CHF></discount_in_cents>',
-        ['coupon.discount_in_cents invalid'],
+        ['coupon.discount_in_cents.CHF inclusion'],
       ],
       ['<discount_type>free_trial</discount_type>', ['coupon.free_trial_amount blank', 'coupon.free_trial_unit blank']],
       [`${PERCENT}<free_trial_amount>1</free_trial_amount>`, ['coupon.free_trial_amount present']],
@@ -200,7 +200,7 @@ onBothEngines('coupons', (service) => {
     ).toEqual(['Summer', 'New', '15 % off', '9']);
     for (const inner of [
       '<discount_percent>20</discount_percent>',
-      `<coupon_code>${code}</coupon_code>`,
+      `<coupon_code>${code}-2</coupon_code>`,
       '<state>expired</state>',
     ]) {
       expect((await change(code, inner)).status, inner).toBe(400);

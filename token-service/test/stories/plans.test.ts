@@ -113,9 +113,9 @@ onBothEngines('plans', (service) => {
     [usd('1.5'), ['plan.unit_amount_in_cents not_an_integer']],
     [usd(-1), ['plan.unit_amount_in_cents greater_than_or_equal_to']],
     [usd(10_000_001), ['plan.unit_amount_in_cents less_than_or_equal_to']],
-    ['<unit_amount_in_cents><CHF>5</CHF></unit_amount_in_cents>', ['plan.unit_amount_in_cents invalid']],
-    ['<setup_fee_in_cents><CHF>5</CHF></setup_fee_in_cents>', ['plan.setup_fee_in_cents invalid']],
-    ['<setup_fee_in_cents><EUR>5</EUR></setup_fee_in_cents>', ['plan.setup_fee_in_cents invalid']],
+    ['<unit_amount_in_cents><CHF>5</CHF></unit_amount_in_cents>', ['plan.unit_amount_in_cents.CHF inclusion']],
+    ['<setup_fee_in_cents><CHF>5</CHF></setup_fee_in_cents>', ['plan.setup_fee_in_cents.CHF inclusion']],
+    ['<setup_fee_in_cents><EUR>5</EUR></setup_fee_in_cents>', ['plan.setup_fee_in_cents.EUR inclusion']],
   ])('refuses %s', async (wrong, expected) => {
     const [, name = ''] = /^<(\w+)/.exec(wrong) ?? [];
     const rest = {
@@ -135,7 +135,7 @@ onBothEngines('plans', (service) => {
     expect(findings(refused.xml)).toEqual(expected);
   });
 
-  it('names the currency in the one finding for a map', async () => {
+  it('names each currency that the site does not sell in, and the first whose amount cannot be read', async () => {
     const refused = await post(
       `<plan_code>${fresh('chf')}</plan_code><name>T</name>` +
         '<unit_amount_in_cents><CHF>5</CHF><USD>5</USD><SEK>5</SEK></unit_amount_in_cents>' +
@@ -143,7 +143,8 @@ onBothEngines('plans', (service) => {
     );
     expect(refused.xml?.children.map(({ text, attributes }) => `${attributes.get('field')} ${text}`)).toEqual([
       'plan.setup_fee_in_cents for EUR is not a number',
-      'plan.unit_amount_in_cents for CHF, SEK is invalid',
+      'plan.unit_amount_in_cents.CHF is not included in the list',
+      'plan.unit_amount_in_cents.SEK is not included in the list',
     ]);
   });
 

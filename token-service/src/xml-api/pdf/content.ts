@@ -217,7 +217,7 @@ const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, fo
     const label = one.action === 'write_off' ? words.writtenOffBy(number) : words.creditFrom(number);
     return { label, value: money(-one.amount_in_cents), at: one.created_at };
   });
-  const payments = transactions.filter(moved).map((one): Dated => {
+  const payments = (transactions ?? []).filter(moved).map((one): Dated => {
     const label = words.paidBy(methodOf(one, words), day(one.collected_at ?? one.created_at));
     return { label, value: money(-one.amount_in_cents), at: one.created_at };
   });
@@ -233,7 +233,7 @@ const spent = ({ transactions, creditPayments, originals }: Printed, words: Invo
     const label = originals.includes(number) ? words.takenOff(number) : words.creditTo(number);
     return { label, value: money(amount_in_cents), at };
   });
-  const refunds = transactions.filter(moved).map((one): Dated => {
+  const refunds = (transactions ?? []).filter(moved).map((one): Dated => {
     const label = words.refundedTo(methodOf(one, words), day(one.created_at));
     return { label, value: money(one.amount_in_cents), at: one.created_at };
   });

@@ -6,10 +6,30 @@ import type { Catalogue } from '../../messages/words.ts';
 import { transactionView } from '../../xml/views/transaction.ts';
 import type { Answer, Declined } from '../endpoint.ts';
 
-/** A refused payment as the API tells it (specification "Error bodies"): without a transaction where no gateway was asked. */
-export const declined = ({ error_code, transaction: record }: DeclinedPayment, words: Catalogue): Answer => {
+type Finding = Pick<Declined, 'field' | 'symbol' | 'text'>;
+type Describe = (error_code: string, customerMessage: string, words: Catalogue) => Finding;
+
+/** Returns the answer to a declined payment. Its error names the billing info that the decline is about. */
+export const declined = (payment: DeclinedPayment, words: Catalogue): Answer =>
+  answer(payment, words, billingInfoFinding);
+
+/** Returns the answer to a declined purchase. Its error is about the purchase as a whole. */
+export const declinedPurchase = (payment: DeclinedPayment, words: Catalogue): Answer =>
+  answer(payment, words, (_, text) => ({ field: 'purchase.base', symbol: 'declined', text }));
+
+/** Returns the answer to a declined refund. The symbol of its error is the code of the decline. */
+export const declinedRefund = (payment: DeclinedPayment, words: Catalogue): Answer =>
+  answer(payment, words, (symbol, text) => ({ field: 'invoice.base', symbol, text }));
+
+const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
   const { attribute, symbol } = declineTarget(error_code);
   const field = `transaction.account.billing_info.${attribute}`;
+  if (symbol === 'declined') return { field, symbol, text: customerMessage };
+  return { field, symbol, text: symbol === 'declined_bad' ? words.declined(symbol) : words.issue({ field, symbol }) };
+};
+
+/** Without a transaction where no gateway was asked. */
+const answer = ({ error_code, transaction: record }: DeclinedPayment, words: Catalogue, describe: Describe): Answer => {
   const messages = words.decline(error_code);
   const error = {
     error_code,
@@ -19,17 +39,10 @@ export const declined = ({ error_code, transaction: record }: DeclinedPayment, w
   };
   return {
     is: 'declined',
-    field,
-    symbol,
-    text: pointedAt(symbol, field, messages.customer_message, words),
+    ...describe(error_code, messages.customer_message, words),
     error: { resource: transactionError, record: error },
     ...(record ? { transaction: { resource: transaction, record: declinedView(record, words) } } : {}),
   };
-};
-
-const pointedAt = (symbol: Declined['symbol'], field: string, customerMessage: string, words: Catalogue): string => {
-  if (symbol === 'declined') return customerMessage;
-  return symbol === 'declined_bad' ? words.declined(symbol) : words.issue({ field, symbol });
 };
 
 /** Stored as failed; shown as declined in the answer to the call that was declined. */

@@ -13,7 +13,7 @@ import { type CollectionParts, invoiceCollectionView } from '../../xml/views/inv
 import { previewedParts, recordedParts } from '../../xml/views/sale.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
-import { declined } from './declined.ts';
+import { declinedPurchase } from './declined.ts';
 import { withBuyer } from './offered-sale.ts';
 import { submitted, toCreate } from './submission.ts';
 
@@ -39,7 +39,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
   /** The invoices that a sale has come to, or why it was declined. */
   const recorded = async (sale: Sold | Captured, request: ApiRequest): Promise<Answer> =>
     sale.outcome === 'declined'
-      ? declined(sale, request.words)
+      ? declinedPurchase(sale, request.words)
       : collection(await recordedParts(deps.storage.of(request.caller.site.id), sale.recorded, request), request);
 
   return [
@@ -94,7 +94,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
       async handle(request) {
         const canceled = await cancel(request.caller, request.params.transaction_uuid ?? '');
         return canceled.outcome === 'declined'
-          ? declined(canceled, request.words)
+          ? declinedPurchase(canceled, request.words)
           : collection(previewedParts(canceled.sale), request);
       },
     },
@@ -103,7 +103,7 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
 
 /** The priced request, with the transaction by which it is captured or canceled. */
 const kept = (authorized: Authorized, request: ApiRequest): Answer => {
-  if (authorized.outcome === 'declined') return declined(authorized, request.words);
+  if (authorized.outcome === 'declined') return declinedPurchase(authorized, request.words);
   const { charge, credits } = previewedParts(authorized.sale);
   const transactions = [{ ...authorized.transaction, invoice: null, subscription_id: null }];
   return collection({ charge: charge && { ...charge, transactions }, credits }, request);

@@ -12,7 +12,7 @@ import { partsOf } from '../../xml/views/invoice-parts.ts';
 import { transactionView } from '../../xml/views/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { created } from './answers.ts';
-import { declined } from './declined.ts';
+import { declinedRefund } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(refund);
@@ -33,7 +33,7 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
         const { caller, params, version, words } = request;
         const records = deps.storage.of(caller.site.id);
         const given = await giveBack(caller, params.invoice_number ?? '', submitted(request, body));
-        if (given.outcome === 'declined') return declined(given, words);
+        if (given.outcome === 'declined') return declinedRefund(given, words);
         const [credit] = await partsOf(records, [(await records.invoices.find(given.credit))!], request);
         return created(invoice, invoiceView(credit!, version, words));
       },
@@ -45,7 +45,7 @@ export const refundRoutes = (deps: SellDeps): Endpoint[] => {
       parameters: [AMOUNT],
       async handle({ caller, params, query, words }) {
         const given = await giveBackPayment(caller, params.uuid ?? '', readAmount(query));
-        if (given.outcome === 'declined') return declined(given, words);
+        if (given.outcome === 'declined') return declinedRefund(given, words);
         const told = await deps.storage.of(caller.site.id).transactions.find(given.transaction);
         return { ...created(transaction, transactionView(asSettled(told!, caller.at), words)), status: 202 };
       },

@@ -17,10 +17,17 @@ describe('amounts by currency', () => {
   it.each([
     ['<unit_amount_in_cents><USD>1</USD><JPY type="integer"> 2 </JPY></unit_amount_in_cents>', { USD: 1, JPY: 2 }],
     ['<unit_amount_in_cents><USD nil="nil">1</USD><EUR/></unit_amount_in_cents>', { USD: null, EUR: null }],
-    ['<unit_amount_in_cents/>', null],
+    ['<unit_amount_in_cents nil="nil"/>', null],
     ['<unit_amount_in_cents nil="true"><USD>1</USD></unit_amount_in_cents>', null],
   ])('%s are %j', (xml, expected) => {
     expect(sent(xml).value).toEqual({ unit_amount_in_cents: expected });
+  });
+
+  it('say nothing where a map is empty', () => {
+    expect(sent('<unit_amount_in_cents/><setup_fee_in_cents> </setup_fee_in_cents>')).toEqual({
+      value: {},
+      issues: [],
+    });
   });
 
   it('have one finding, the first, with its currency', () => {

@@ -34,9 +34,12 @@ export const read = <R extends Resource>(
 
 const readRecord = (table: Resource, element: Element, path: string, reading: Reading): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
+  const seen = new Set<string>();
   for (const child of element.children) {
     const field = accepted(table, child.name, reading);
-    if (!field || Object.hasOwn(value, child.name)) throw unacceptable(child);
+    if (!field || seen.has(child.name)) throw unacceptable(child);
+    seen.add(child.name);
+    if (saysNothing(field.input as Shape, child)) continue;
     value[child.name] = readShape(field, field.input as Shape, child, `${path}.${child.name}`, reading);
   }
   requireMissing(table, value, path, reading);
@@ -51,6 +54,10 @@ const accepted = (table: Resource, name: string, { version, mode }: Reading): Fi
   const known = (!from || minor(from) <= minor(version)) && (!field.until || minor(version) <= minor(field.until));
   return known ? field : undefined;
 };
+
+/** Client libraries send empty lists and currency maps with every record. Only nil clears one. */
+const saysNothing = ({ is }: Shape, { children, attributes }: Element): boolean =>
+  (is === 'list' || is === 'words' || is === 'money') && children.length === 0 && !attributes.has('nil');
 
 const readShape = (field: Field, shape: Shape, element: Element, path: string, reading: Reading): unknown => {
   const nil = element.attributes.has('nil');
@@ -82,7 +89,7 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
             return readValue(field, shape.kind, item.text, `${path}[${index}]`, reading);
           });
     case 'money':
-      return nil || !stray ? null : readMoney(shape.kind, element, path, reading);
+      return nil ? null : readMoney(shape.kind, element, path, reading);
     default:
       throw unacceptable(element);
   }

@@ -139,7 +139,7 @@ const isShownIn = (version: Version, { since, until }: Field): boolean =>
   (since === undefined || minor(since) <= minor(version)) && (until === undefined || minor(version) <= minor(until));
 
 const writerOf = (resource: Resource, name: string, field: Field): Write => {
-  const write = shapeWriter(resource, name, field.output as Shape, field.omitted);
+  const write = shapeWriter(resource, name, field);
   const source = field.aliasOf ?? name;
   const aliased: Write = source === name ? write : (record, rendering) => write({ [name]: record[source] }, rendering);
   const types = field.types;
@@ -147,7 +147,8 @@ const writerOf = (resource: Resource, name: string, field: Field): Write => {
   return (record, rendering) => (types.includes(String(record.type)) ? aliased(record, rendering) : '');
 };
 
-const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: boolean): Write => {
+const shapeWriter = (resource: Resource, name: string, { output, omitted, presence }: Field): Write => {
+  const shape = output as Shape;
   switch (shape.is) {
     case 'value':
       return valueWriter(name, shape.kind, omitted);
@@ -185,6 +186,7 @@ const shapeWriter = (resource: Resource, name: string, shape: Shape, omitted: bo
     }
     case 'list':
       return (record, rendering) => {
+        if (presence === 'maybe' && record[name] === null) return `<${name} nil="nil"/>\n`;
         const items = (record[name] ?? []) as readonly Held[];
         if (omitted && items.length === 0) return '';
         const of = shape.of();

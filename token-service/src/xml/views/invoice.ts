@@ -12,8 +12,8 @@ export interface InvoiceParts {
   readonly invoice: ShownInvoice;
   /** In the order of the invoice. Of these and of the transactions, one more is read than the invoice shows. */
   readonly lines: readonly ShownAdjustment[];
-  /** Oldest first. */
-  readonly transactions: readonly ShownTransaction[];
+  /** Oldest first. Null in a preview, which has none. */
+  readonly transactions: readonly ShownTransaction[] | null;
   /** Oldest first. */
   readonly creditPayments: readonly ShownCreditPayment[];
   /** The invoice that a credit invoice came from, where the version names one. */
@@ -57,8 +57,8 @@ export const invoiceView = (
     credit_payments: creditPayments.slice(0, embedded),
     line_items: lines.slice(0, embedded).map((line) => ({ ...adjustmentView(line, version), preview })),
     has_more_lines: lines.length > embedded,
-    transactions: transactions.slice(0, embedded).map((one) => transactionView(one, words)),
-    has_more_transactions: transactions.length > embedded,
+    transactions: transactions?.slice(0, embedded).map((one) => transactionView(one, words)) ?? null,
+    has_more_transactions: (transactions?.length ?? 0) > embedded,
   };
 };
 

@@ -17,7 +17,7 @@ export const previewedParts = (sale: Sale): CollectionParts => {
   const parts = ({ invoice, lines }: DraftInvoice): InvoiceParts => ({
     invoice: { ...invoice, account_code, parent_account_code: null },
     lines: lines.map((line) => ({ ...line, account_code, invoice: null })),
-    transactions: [],
+    transactions: null,
     creditPayments: sale.creditPayments
       .filter((one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid)
       .map((one) => ({ ...one, account_code, original_invoice: '', applied_to_invoice: null })),
