@@ -3,7 +3,7 @@
  * improve; the XML API and the browser API each map a symbol to a status in one place.
  */
 
-/** Symbols of a single error (specification "Errors"; reference "errors", section 2). */
+/** Symbols of a single error, which refuses a whole request. */
 export type FailureSymbol =
   | 'not_found'
   | 'token_invalid'
@@ -80,7 +80,7 @@ export class Failure extends Error {
 export const notFound = (model: string, key: string, value: string | number): Failure =>
   new Failure('not_found', { model, key, value });
 
-/** Symbols of validation errors (reference "errors", section 3.1). */
+/** Symbols of validation errors. */
 export type IssueSymbol =
   | 'blank'
   | 'empty'

@@ -6,8 +6,8 @@ import { termEnd } from './term.ts';
 import { type PeriodCharge, type Transition, transitionTo } from './transition.ts';
 
 /**
- * Starts a future subscription at its `starts_at`: its trial, or its first period with the setup fee. A first period that ends at a requested first
- * bill date is prorated over a regular interval.
+ * Starts a future subscription at its `starts_at`: its trial, or its first period with the setup fee. A first period
+ * that ends at a requested first bill date is prorated over a regular interval.
  */
 export const activate = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
   const { state, starts_at, trial_ends_at, anchor_at, total_billing_cycles } = subscription;

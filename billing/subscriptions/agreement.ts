@@ -51,7 +51,10 @@ export const agreementOf = (plan: AgreedPlan): AgreedPlan => ({
   add_ons: plan.add_ons,
 });
 
-/** Returns the subscription with what was agreed and no pending change. A renewal count that followed the cycle count still does. */
+/**
+ * Returns the subscription with what was agreed and no pending change. A renewal count that followed the cycle count
+ * still does.
+ */
 export const agreeOn = (subscription: SubscriptionRecord, to: AgreedPlan): SubscriptionRecord => {
   const { total_billing_cycles, renewal_billing_cycles } = subscription;
   const cycles = cyclesAfter(subscription, to);

@@ -5,7 +5,10 @@ import type { SubscriptionRecord } from './record.ts';
 import { type Transition, transitionTo } from './transition.ts';
 import { usageCharges } from './usage.ts';
 
-/** Begins a scheduled pause at the end of the current period: bills the usage before it, and nothing for the period that follows. */
+/**
+ * Begins a scheduled pause at the end of the current period: bills the usage before it, and nothing for the period that
+ * follows.
+ */
 export const beginPause = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
   const { state, paused_at } = subscription;
   if (state !== 'active' || paused_at === null) throw new RangeError(`No pause is scheduled (${state})`);

@@ -1,16 +1,16 @@
 import type { SubscriptionRecord } from './record.ts';
 
-/** How the first invoice of a subscription was met. */
+/** How the first invoice of a subscription was paid. */
 export interface Beginning {
-  /** There is billing info, or the invoices are paid by hand. */
+  /** There is billing info, or invoices are collected manually. */
   readonly payable: boolean;
-  /** Credit of a gift card paid for it, and left nothing open. */
+  /** The credit of a gift card paid all of it. */
   readonly given: boolean;
   /** What the subscription costs on it, in cents; 0 in a trial or before its start. */
   readonly charged: number;
 }
 
-/** What a subscription keeps of its beginning: whether it was a gift, and why nobody asked for billing info (reference "lifecycles", section 2.1). */
+/** Returns the subscription with how it began: whether it was a gift, and why no billing info was required. */
 export const begunSubscription = (
   subscription: SubscriptionRecord,
   { payable, given, charged }: Beginning,

@@ -24,9 +24,9 @@ export interface BoundaryFacts {
 }
 
 /**
- * Moves a subscription over its next boundary, one at a time, so that after an outage each period is billed on its own. Undefined before it. In this
- * order: a cancellation takes effect, a scheduled pause begins, a term ends without renewal, a trial that cannot be paid ends; otherwise it renews,
- * with the pending change whose time has come.
+ * Moves a subscription over its next boundary, one at a time, so that after an outage each period is billed on its own.
+ * Undefined before it. In this order: a cancellation takes effect, a scheduled pause begins, a term ends without
+ * renewal, a trial that cannot be paid ends; otherwise it renews, with the pending change whose time has come.
  */
 export const crossBoundary = (
   subscription: SubscriptionRecord,

@@ -13,9 +13,12 @@ import { usageCharges } from './usage.ts';
 /**
  * Changes plan, price, quantity or add-ons at once. The pending change is discarded and a scheduled pause canceled.
  *
- * - In a running period, what changed is credited and charged in proportion to the time that is left; setup fees are neither.
- * - Another interval or cycle count starts a new period and a new term now: all of the old is credited in proportion, all of the new charged.
- * - A trial keeps its end, a future subscription its start; nothing is billed. A paused subscription resumes on the new terms.
+ * - In a running period, what changed is credited and charged in proportion to the time that is left; setup fees are
+ *   neither.
+ * - Another interval or cycle count starts a new period and a new term now: all of the old is credited in proportion,
+ *   all of the new charged.
+ * - A trial keeps its end, a future subscription its start; nothing is billed. A paused subscription resumes on the new
+ *   terms.
  * - A canceled one stays canceled.
  *
  * Without a modification it only clears the pending change. Throws `subscription_expired`.
@@ -65,7 +68,10 @@ const withoutBilledCycle = (before: SubscriptionRecord, agreed: SubscriptionReco
     ? agreed
     : { ...agreed, remaining_billing_cycles: agreed.total_billing_cycles };
 
-/** A canceled subscription expires at the end of the new period, or of the new term if it was to run until the end of the old one. */
+/**
+ * A canceled subscription expires at the end of the new period, or of the new term if it was to run until the end of
+ * the old one.
+ */
 const restartedAt = (before: SubscriptionRecord, agreed: SubscriptionRecord, at: Seconds): SubscriptionRecord => {
   const anchored = { ...agreed, anchor_at: at };
   const { startedAt, endsAt } = periodFrom(anchored, at);

@@ -11,7 +11,10 @@ export interface StartDates {
   readonly waits: boolean;
   readonly start: Seconds;
   readonly trialEnds: Seconds | undefined;
-  /** The date from which periods are computed: the start, the end of the trial, or the first bill date that was asked for. */
+  /**
+   * The date from which periods are computed: the start, the end of the trial, or the first bill date that was asked
+   * for.
+   */
   readonly anchor: Seconds;
   /** Null: until it is canceled. */
   readonly cycles: number | null;

@@ -5,8 +5,8 @@ import { type Transition, transitionTo } from './transition.ts';
 import { usageCharges } from './usage.ts';
 
 /**
- * Expires a subscription at `expiresAt`: a cancellation that takes effect, a term that does not renew, a trial that cannot be paid, the end of
- * dunning, a closed account. Usage that is not billed yet is. Throws `subscription_expired`.
+ * Expires a subscription at `expiresAt`: a cancellation that takes effect, a term that does not renew, a trial that
+ * cannot be paid, the end of dunning, a closed account. Usage that is not billed yet is. Throws `subscription_expired`.
  */
 export const expire = (
   subscription: SubscriptionRecord,

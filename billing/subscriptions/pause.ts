@@ -13,8 +13,8 @@ export interface RequestedPause {
 }
 
 /**
- * Schedules a pause from the end of the current period, changes the length of one, or drops it. Throws `subscription_not_pausable` and, for an
- * expired subscription, `subscription_expired`.
+ * Schedules a pause from the end of the current period, changes the length of one, or drops it. Throws
+ * `subscription_not_pausable` and, for an expired subscription, `subscription_expired`.
  */
 export const pause = (
   subscription: SubscriptionRecord,

@@ -13,8 +13,9 @@ export const intervalOfSubscription = ({
 }: Pick<Billed, 'interval_unit' | 'interval_length'>): Interval => ({ unit: interval_unit, length: interval_length });
 
 /**
- * Returns the boundary so many intervals after another one. Months lead to the day of the anchor, or to the last day of a shorter month, so the
- * boundaries of one interval are the anchor plus whole intervals: 31 January, 28 February, 31 March.
+ * Returns the boundary so many intervals after another one. Months lead to the day of the anchor, or to the last day of
+ * a shorter month, so the boundaries of one interval are the anchor plus whole intervals: 31 January, 28 February, 31
+ * March.
  */
 export const boundaryAfter = (subscription: Billed, boundary: Seconds, times = 1): Seconds =>
   later(boundary, intervalOfSubscription(subscription), times, dayOfMonth(subscription.anchor_at));
@@ -35,9 +36,9 @@ export const currentPeriod = ({
 };
 
 /**
- * Returns the share of a regular interval that is left of a period: above 1 after a postponement. The interval is counted from the anchor's day when
- * the period starts on a boundary; a first period that is shorter or longer, or one that was postponed, starts before the anchor and counts from its
- * own start.
+ * Returns the share of a regular interval that is left of a period: above 1 after a postponement. The interval is
+ * counted from the anchor's day when the period starts on a boundary; a first period that is shorter or longer, or one
+ * that was postponed, starts before the anchor and counts from its own start.
  */
 export const proration = (subscription: Billed, period: Period, at: Seconds): Fraction => {
   const { anchor_at } = subscription;

@@ -7,8 +7,9 @@ import { termEnd } from './term.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
 /**
- * Moves the next bill date, later or earlier; later bill dates are computed from it, and the end of the trial and of the term move along. Nothing is
- * billed or prorated. Throws `Invalid` unless the date is in the future, `subscription_expired` and `subscription_not_postponable`.
+ * Moves the next bill date, later or earlier; later bill dates are computed from it, and the end of the trial and of
+ * the term move along. Nothing is billed or prorated. Throws `Invalid` unless the date is in the future,
+ * `subscription_expired` and `subscription_not_postponable`.
  */
 export const postpone = (
   subscription: SubscriptionRecord,

@@ -4,8 +4,8 @@ import { stateFailure } from './state-failure.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
 /**
- * Reactivates a canceled subscription before it expires: its period is unchanged, it renews again, nothing is billed. Throws
- * `subscription_not_reactivatable`.
+ * Reactivates a canceled subscription before it expires: its period is unchanged, it renews again, nothing is billed.
+ * Throws `subscription_not_reactivatable`.
  */
 export const reactivate = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
   const { state, expires_at } = subscription;

@@ -11,8 +11,9 @@ export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
 }
 
 /**
- * What was agreed when the subscription was sold or changed. It renews on these values, also after the plan was changed or deleted: `plan_id`
- * still names the plan, its code may belong to another one by now. `total_billing_cycles` is the plan's count, or one of the subscription's own.
+ * What was agreed when the subscription was sold or changed. It renews on these values, also after the plan was changed
+ * or deleted: `plan_id` still names the plan, its code may belong to another one by now. `total_billing_cycles` is the
+ * plan's count, or one of the subscription's own.
  */
 export interface AgreedPlan
   extends Pick<Subscription, 'unit_amount_in_cents' | 'quantity' | 'revenue_schedule_type' | 'total_billing_cycles'> {

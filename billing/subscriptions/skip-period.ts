@@ -4,7 +4,10 @@ import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
-/** Skips a period of a pause that goes on: it is not billed and the pause is one cycle shorter. Throws `subscription_not_paused`. */
+/**
+ * Skips a period of a pause that goes on: it is not billed and the pause is one cycle shorter. Throws
+ * `subscription_not_paused`.
+ */
 export const skipPeriod = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
   const { state, remaining_pause_cycles } = subscription;
   if (state !== 'paused') throw stateFailure('subscription_not_paused', subscription);

@@ -9,8 +9,8 @@ type Term = Pick<
 >;
 
 /**
- * Returns a term of so many cycles, the first of which is billed at its start. Null: terms of one cycle follow one another until the
- * subscription is canceled.
+ * Returns a term of so many cycles, the first of which is billed at its start. Null: terms of one cycle follow one
+ * another until the subscription is canceled.
  */
 export const termFrom = (
   subscription: Parameters<typeof boundaryAfter>[0],
@@ -23,7 +23,10 @@ export const termFrom = (
   current_term_ends_at: boundaryAfter(subscription, startedAt, cycles ?? 1),
 });
 
-/** Returns when the current term ends: the end of the current period, and the cycles that are still to be billed after it. */
+/**
+ * Returns when the current term ends: the end of the current period, and the cycles that are still to be billed after
+ * it.
+ */
 export const termEnd = (subscription: SubscriptionRecord): Seconds => {
   const untilCanceled = isTrialPeriod(subscription) ? 1 : 0;
   const remaining = subscription.remaining_billing_cycles ?? untilCanceled;

@@ -5,9 +5,9 @@ import type { Seconds } from '../time.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 
 /**
- * What a transition of a subscription changes, bills and announces. Transitions are pure: they read no clock, storage or catalogue, and throw
- * `Failure` where the state does not allow them. An order turns charges and credits into the lines of one invoice each and posts them with the
- * record and the events in one transaction.
+ * What a transition of a subscription changes, bills and announces. Transitions are pure: they read no clock, storage
+ * or catalogue, and throw `Failure` where the state does not allow them. An order turns charges and credits into the
+ * lines of one invoice each and posts them with the record and the events in one transaction.
  */
 export interface Transition<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
   /** The new record; null when the subscription is removed because it never started. */
@@ -37,7 +37,10 @@ export interface PeriodCharge {
   readonly setupFee: boolean;
 }
 
-/** One product, added or made dearer by an immediate change: one line with a quantity of 1 and `shareOf(amount, proration)` cents. */
+/**
+ * One product, added or made dearer by an immediate change: one line with a quantity of 1 and `shareOf(amount,
+ * proration)` cents.
+ */
 export interface ProductCharge {
   readonly kind: 'product';
   /** A product of the new record. */
@@ -61,8 +64,9 @@ export interface UsageCharge {
 export type SubscriptionCharge = PeriodCharge | ProductCharge | UsageCharge;
 
 /**
- * One product, removed or made cheaper by an immediate change: `amount` cents of a whole interval are taken from the charges of the product for
- * the period that runs at `at`, newest first, and `proration` of them credited (`creditCharges`).
+ * One product, removed or made cheaper by an immediate change: `amount` cents of a whole interval are taken from the
+ * charges of the product for the period that runs at `at`, newest first, and `proration` of them credited
+ * (`creditCharges`).
  */
 export interface ProductCredit {
   readonly kind: 'product';
@@ -75,12 +79,16 @@ export interface ProductCredit {
   readonly proration: Fraction;
 }
 
-/** A refund of this subscription's lines on the last invoice of the current term. Skipped when that is unpaid or a credit invoice. */
+/**
+ * A refund of this subscription's lines on the last invoice of the current term. Skipped when that is unpaid or a
+ * credit invoice.
+ */
 export interface TerminationCredit {
   readonly kind: 'last_invoice';
   /**
-   * The share of a regular interval that is unused, for the lines of products: a line that was itself charged for less than a regular
-   * interval is refunded by this share divided by its own, at most in full. Null: every line in full, setup fees included.
+   * The share of a regular interval that is unused, for the lines of products: a line that was itself charged for less
+   * than a regular interval is refunded by this share divided by its own, at most in full. Null: every line in full,
+   * setup fees included.
    */
   readonly proration: Fraction | null;
 }
@@ -93,7 +101,10 @@ export interface SubscriptionEvent {
   readonly subscription: SubscriptionRecord;
 }
 
-/** Returns a transition to `subscription` with events of these types, which bills and credits nothing unless `money` says so. */
+/**
+ * Returns a transition to `subscription` with events of these types, which bills and credits nothing unless `money`
+ * says so.
+ */
 export const transitionTo = <S extends SubscriptionRecord>(
   subscription: S,
   types: readonly SubscriptionEventType[],

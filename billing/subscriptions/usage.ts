@@ -4,8 +4,8 @@ import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 import type { UsageCharge } from './transition.ts';
 
 /**
- * Bills the usage of the current period up to a moment, for the usage add-ons that `of` selects. Usage of a trial is never billed, and a paused
- * subscription has none.
+ * Bills the usage of the current period up to a moment, for the usage add-ons that `of` selects. Usage of a trial is
+ * never billed, and a paused subscription has none.
  */
 export const usageCharges = (
   subscription: SubscriptionRecord,

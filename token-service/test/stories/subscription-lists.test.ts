@@ -1,4 +1,6 @@
+import { linesOfSubscription } from '@service/billing/subscriptions/lines.ts';
 import type { SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
+import { renew } from '@service/billing/subscriptions/renew.ts';
 import { expect, it } from 'vitest';
 import { anAddress, id } from '../../src/storage/testing/samples.ts';
 import { anAdjustment, anInvoice, aSubscription } from '../../src/storage/testing/selling-samples.ts';
@@ -70,6 +72,46 @@ onBothEngines('subscriptions that are there', (service) => {
     const gone = await look(site);
     expect(textOf(gone, 'plan', 'plan_code')).toBe('tideline');
     expect(href(gone, 'plan')).toBeUndefined();
+  });
+
+  it('renew at the agreed price after the plan was changed and deleted', async () => {
+    const { site, account, records, subscribe } = await furnished();
+    await subscribe(1, { current_period_ends_at: 1_772_366_400 });
+    const dearer = '<plan><unit_amount_in_cents><USD>9999</USD></unit_amount_in_cents></plan>';
+    expect((await site.api('PUT', '/v2/plans/tideline', dearer)).status).toBe(200);
+    expect((await site.api('DELETE', '/v2/plans/tideline')).status).toBe(204);
+    const found = await records.subscriptions.find(id(1));
+    const plan = await records.plans.byId(found?.plan_id ?? '');
+    if (!found || !plan) throw new Error('The subscription and its plan are stored');
+    const { subscription, charges } = renew(found, 1_772_366_400);
+    const setting = { uuid: () => id(2), at: 1_772_366_400, account_id: account.id, currency: 'USD' };
+    const lines = charges
+      .filter((charge) => charge.kind === 'period')
+      .flatMap((charge) => linesOfSubscription(setting, { subscription, plan, charge, rates: [], shipping: null }, 0));
+    expect(lines.map(({ record }) => [record.origin, record.unit_amount_in_cents, record.quantity])).toEqual([
+      ['plan', 1999, 3],
+      ['add_on', 250, 2],
+    ]);
+  });
+
+  it('end with their account, each by its state', async () => {
+    const { site, account, records, subscribe } = await furnished();
+    const states = ['active', 'canceled', 'paused', 'future', 'expired'] as const;
+    const earlier = { canceled_at: 1_767_000_000, expires_at: 1_772_000_000 };
+    for (const [n, state] of states.entries()) {
+      const ended = state === 'canceled' || state === 'expired' ? earlier : {};
+      await subscribe(n + 1, { state, paused_at: 1_771_000_000, remaining_pause_cycles: 2, ...ended });
+    }
+    const closedAt = Math.floor(now());
+    expect((await site.api('DELETE', `/v2/accounts/${account.account_code}`)).status).toBe(204);
+    const after = await Promise.all(states.map((_, n) => records.subscriptions.find(id(n + 1))));
+    const [active, canceled, paused, future, expired] = after;
+    const ends = active?.current_period_ends_at;
+    expect(active).toMatchObject({ state: 'canceled', canceled_at: closedAt, expires_at: ends, paused_at: null });
+    expect(canceled).toMatchObject({ state: 'canceled', ...earlier });
+    expect(paused).toMatchObject({ state: 'expired', canceled_at: null, expires_at: closedAt, paused_at: null });
+    expect(future).toBeUndefined();
+    expect(expired).toMatchObject({ state: 'expired', ...earlier });
   });
 
   it('show a change that waits as a subscription of its own', async () => {

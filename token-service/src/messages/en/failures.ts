@@ -2,7 +2,7 @@ import type { Failure, FailureSymbol } from '@service/billing/failure.ts';
 
 type Words = (params: Failure['params']) => string;
 
-/** What a single error says (reference "errors", section 2). Each tells what to do next. */
+/** The description of each single error. It says what to do next. */
 export const failures: Readonly<Record<FailureSymbol, Words>> = {
   not_found: ({ model, key, value }) =>
     model ? `Couldn't find ${model} with ${key} = ${value}` : 'The record could not be located.',

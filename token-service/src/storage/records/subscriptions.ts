@@ -48,7 +48,7 @@ const subscriptions = table<ShownSubscription, SubscriptionRecord>({
 
 const LIVE = "'active', 'canceled', 'future', 'paused'";
 
-/** The filters' own words (reference "lifecycles", section 2). */
+/** Returns the condition of a filter; some name a group of states. */
 const inState = (state: NonNullable<SubscriptionFilter['state']>, now: number, bind: Bind): string => {
   switch (state) {
     case 'live':

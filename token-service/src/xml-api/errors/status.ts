@@ -1,6 +1,6 @@
 import type { FailureSymbol } from '@service/billing/failure.ts';
 
-/** The status of every single error (specification "Server API status codes"; reference "errors", section 2). */
+/** The HTTP status of each single error. */
 export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   bad_request: 400,
   billing_info_invalid: 400,
