@@ -12,7 +12,7 @@ const form = $('bank-form');
 const spoken = $('spoken');
 const board = faultBoard(form, spoken);
 
-// ---- the bank behind the routing number ---------------------------------------------------------------------------
+// ---- the bank of the routing number ---------------------------------------------------------------------------
 
 const openFields = () => {
   if (!window.service) {
@@ -29,7 +29,7 @@ const openFields = () => {
   });
 };
 
-/** Whatever a number is pasted with, blanks or dashes, it is read as its digits. */
+/** Removes spaces and dashes from a pasted number. */
 const keepDigits = ({ target }) => {
   if (target.inputMode === 'numeric' && /\D/.test(target.value)) target.value = target.value.replace(/\D/g, '');
 };
@@ -67,7 +67,7 @@ const tell = (error) => {
 const inputFaults = () =>
   Object.fromEntries([...form.elements].filter(faultOf).map((input) => [input.name, faultOf(input)]));
 
-// ---- what the shopper can do ---------------------------------------------------------------------------------------
+// ---- events -----------------------------------------------------------------------------------------------------
 
 const save = async () => {
   if (!fields) return;

@@ -1,8 +1,10 @@
-/** All that the bank account page says to the library: which bank is it, and a token please. */
+/** The library calls of the bank account page: looks up the bank, and creates the token. */
 
 const DIGITS_OF_A_ROUTING_NUMBER = 9;
 
-/** `onBank` is told the name of the bank as it is recognised ('' while it is not), `onUnknownBank` that there is none. */
+/**
+ * `onBank` gets the name of the bank ('' while it is not known); `onUnknownBank` is called if there is no such bank.
+ */
 export const bankFields = (service, { publicKey, routingNumber, onBank, onUnknownBank }) => {
   let unknown = '';
   service.configure({ publicKey });
@@ -12,14 +14,14 @@ export const bankFields = (service, { publicKey, routingNumber, onBank, onUnknow
     onBank('');
     if (asked.length !== DIGITS_OF_A_ROUTING_NUMBER) return;
     service.bankAccount.bankInfo({ routingNumber: asked }, (error, bank) => {
-      // The answer to a number that has been changed since is nobody's.
+      // An answer for a number that has changed since is ignored.
       if (routingNumber.value !== asked) return;
       if (bank) onBank(bank.bank_name ?? '');
       else if (error.code === 'invalid-routing-number') {
         unknown = asked;
         onUnknownBank();
       }
-      // Otherwise the name is missed by nobody: the token will tell what is wrong.
+      // Other errors are ignored here: the token will report them.
     });
   };
   routingNumber.addEventListener('input', nameBank);
@@ -28,7 +30,7 @@ export const bankFields = (service, { publicKey, routingNumber, onBank, onUnknow
     nameBank,
     /** `{field: fault}` so far. */
     faults: () => (unknown && routingNumber.value === unknown ? { routing_number: 'invalid' } : {}),
-    /** The id of a fresh token. Rejects with a ServiceError. */
+    /** Returns the id of a new token. Rejects with a ServiceError. */
     token: (form) =>
       new Promise((resolve, reject) => {
         service.bankAccount.token(form, (error, token) => (error ? reject(error) : resolve(token.id)));

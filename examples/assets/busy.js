@@ -1,4 +1,4 @@
-/** Runs `action`, never twice at once; meanwhile the button shows its progress, if it has one to show. */
+/** Runs `action`, but never twice at once; meanwhile the button shows its progress, if it has an element for that. */
 export const whileBusy = (button, action) => async () => {
   if (button.getAttribute('aria-disabled') === 'true') return;
   const [label, progress] = [button.querySelector('.label'), button.querySelector('.progress')];

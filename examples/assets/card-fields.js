@@ -1,4 +1,4 @@
-/** The four framed fields: how they look, what is in them as far as the page may know, and the token they end in. */
+/** The four framed fields: their styles, their state, and the token created from them. */
 
 const NAMES = ['number', 'month', 'year', 'cvv'];
 const PLACEHOLDERS = { month: 'MM', year: 'YYYY' };
@@ -11,12 +11,12 @@ const BRANDS = {
   jcb: 'JCB',
 };
 
-/** Milliseconds that a shopper may be kept waiting for a token. */
+/** How long a customer waits for a token at most, in milliseconds. */
 const PATIENCE = 20_000;
 
 /**
- * `onBrand` is told the brand as it is recognised, `onEdit` the field that is typed in, `onLeave` the field that the
- * focus has left, `onEnter` of Enter in a frame, `onFailure` that the frames could not be shown.
+ * `onBrand` gets the brand, `onEdit` the field that was edited, `onLeave` the field that lost the focus; `onEnter` is
+ * called on Enter in a frame, `onFailure` if the frames could not be shown.
  */
 export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnter, onFailure }) => {
   let states = {};
@@ -54,14 +54,14 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnt
       }
       return faults;
     },
-    /** Takes the shopper to the card number, once it can be typed into. */
+    /** Moves the focus to the card number, once the field is ready. */
     focus: () => service.ready(() => document.querySelector('#number iframe')?.focus()),
-    /** The id of a fresh token. Rejects with a ServiceError. */
+    /** Returns the id of a new token. Rejects with a ServiceError. */
     token: (form) =>
       new Promise((resolve, reject) => {
         service.token(form, (error, token) => (error ? reject(error) : resolve(token.id)));
       }),
-    /** Forgets what was typed. */
+    /** Clears the fields. */
     close: () => {
       dark.removeEventListener('change', configure);
       service.destroy();
@@ -70,10 +70,10 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnt
   };
 };
 
-/** All that the page is told of what stands in a field; the focus comes and goes without changing it. */
+/** Everything that the page knows of a field's value; the focus does not change it. */
 const contentOf = (state) => (state && !state.empty ? JSON.stringify({ ...state, focus: false }) : '');
 
-/** Fields that look like the inputs of the page, in its light or dark colours. */
+/** Styles the fields like the inputs of the page, in its light or dark colors. */
 export const styleOfThePage = () => {
   const page = getComputedStyle(document.documentElement);
   const token = (name) => page.getPropertyValue(name).trim();

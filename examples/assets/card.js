@@ -14,7 +14,7 @@ const board = faultBoard(form, spoken);
 let fields;
 let onFile = { account: null, card: null };
 
-// ---- asking for a token -----------------------------------------------------------------------------------------
+// ---- the token --------------------------------------------------------------------------------------------------
 
 const askForToken = () =>
   fields.token(form).catch((error) => {
@@ -59,8 +59,8 @@ const inputFaults = () => {
 };
 
 /**
- * A field that holds something unusable is told of when the shopper goes on to another one, and not before: words that
- * appear while a button is being pressed would move it away.
+ * Shows the error of a field when the focus moves to another field, and not before: text that appears while a button is
+ * being pressed would move the button away.
  */
 const judge = (name, fault) => {
   const wentOn = document.hasFocus() && document.activeElement.matches('#card-form :is(input, iframe)');
@@ -88,7 +88,7 @@ const showCard = () => {
 };
 
 const expiryOf = ({ month, year }) => `${String(month).padStart(2, '0')}/${year}`;
-// The API writes the brand as it was once written.
+// The API writes the brand in its own spelling.
 const brandOf = ({ card_type }) => card_type.replace('MasterCard', 'Mastercard');
 const nameOf = (card) => `${brandOf(card)} ending in ${card.last_four}`;
 
@@ -111,15 +111,15 @@ const tell = (error, place) => {
   place.textContent = error.message;
 };
 
-/** A second press while the first is under way does nothing; the button keeps the focus. */
+/** Ignores a second press while the first is in progress; the button keeps the focus. */
 const attempt = (button, problem, action) => whileBusy(button, () => action().catch((error) => tell(error, problem)));
 
-// ---- what the shopper can do ------------------------------------------------------------------------------------
+// ---- events -----------------------------------------------------------------------------------------------------
 
 const save = attempt($('save'), $('problem'), async () => {
   board.clear();
   say('');
-  // What the last key changed in a frame is told in a task of its own.
+  // The change of the last key in a frame arrives in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
   const faults = inputFaults();
   if (Object.keys(faults).length > 0) throw new Refused('', inWords({ ...fields?.faults(), ...faults }));
@@ -146,7 +146,7 @@ form.addEventListener('submit', (event) => {
   save();
 });
 form.addEventListener('input', ({ target }) => board.remove(target.name));
-// Only afterwards does the document know where the focus went.
+// The document knows the new focus only in a later task.
 form.addEventListener('focusout', ({ target }) => setTimeout(() => judge(target.name, faultOf(target))));
 $('replace').addEventListener('click', () => {
   say('');

@@ -1,15 +1,15 @@
-/** Buying, once: however often the button is pressed, and whatever becomes of an answer on its way. */
+/** Buys once, however often the button is pressed, and even if an answer is lost. */
 import { ask, Refused } from './shop.js';
 
 const UNHEARD =
   'We did not hear whether you have paid. Check your connection, then press the button again: you will not be charged twice.';
 
-/** Nobody knows yet whether it was bought. */
+/** It is not known yet whether the order was placed. */
 export const isUnheard = ({ status }) => status === 0 || status >= 500;
 
-/** `buy(order, token)` answers `{receipt}`. `token()` is asked for one only when a new attempt is made. Throws Refused. */
+/** `buy(order, token)` returns `{receipt}`. `token()` is called only for a new attempt. Throws Refused. */
 export const attempts = () => {
-  /** One whose end nobody has heard of. */
+  /** An attempt whose outcome is not known. */
   let open;
 
   const make = async (attempt) => {
@@ -24,7 +24,7 @@ export const attempts = () => {
 
   return async (order, agreed, token) => {
     const what = JSON.stringify(order);
-    // The very same once more: if it was bought, the shop answers with the receipt. What was agreed on then still holds.
+    // Repeats the same attempt: if it succeeded, the shop answers with the receipt. The agreed price still applies.
     if (open?.what === what) return make({ ...open, body: { ...open.body, agreed: undefined } });
     const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
       part.toString(36).padStart(7, '0'),

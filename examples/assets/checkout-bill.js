@@ -1,10 +1,10 @@
-/** The order as a bill: what is due today, and what comes next. */
+/** The order as a table: due today, and at the next renewal. */
 import { moneyIn } from './money.js';
 import { nameOfTaxes } from './pricing-words.js';
 
 const isSomething = (amount) => Number(amount ?? 0) !== 0;
 
-/** `[name, today, next, isLess]`, no `next` for what is paid once; what costs nothing either way has no row. */
+/** `[name, today, next, isLess]`; no `next` for one-time lines. A line that is zero in both columns has no row. */
 const rowsOf = ({ now, next, taxes, lines }) =>
   [
     ['Magazine', now.plan, next.plan],
@@ -22,7 +22,7 @@ export const showBill = (bill, quote) => {
   const money = moneyIn(quote.currency);
   const cell = (amount, isLess = false) => {
     const place = document.createElement('td');
-    // What is paid once does not come again.
+    // One-time lines are not repeated.
     if (amount === undefined) {
       place.textContent = '–';
       return place;
@@ -46,7 +46,7 @@ export const showBill = (bill, quote) => {
   bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
 };
 
-/** A quote for those who listen; `then` is when it is paid next. */
+/** Describes a quote for screen readers; `then` is the next payment date. */
 export const aloud = ({ currency, now, next }, then) => {
   const money = moneyIn(currency);
   return `Total ${money(now.total)} today, then ${money(next.total)} ${then.toLowerCase()}.`;

@@ -1,6 +1,6 @@
-/** What can be bought besides the magazine, as the shop tells it. */
+/** The goods that can be bought besides the magazine, as the shop lists them. */
 
-/** Fills the section and answers what is in it: `wanted()` as `[{code, quantity}]`, and `showPrices(currency)`. */
+/** Fills the section. Returns `wanted()`, which returns `[{code, quantity}]`, and `showPrices(currency)`. */
 export const goodsIn = (section, goods) => {
   const template = section.querySelector('template');
   const lines = goods.map((good) => {

@@ -1,4 +1,4 @@
-/** How the order is paid: by card in frames, or by bank account. One of the two is asked for at a time. */
+/** The payment methods of the order: a card in frames, or a bank account. One of the two is shown at a time. */
 import { bankFields } from './bank-fields.js';
 import { cardFields } from './card-fields.js';
 
@@ -7,7 +7,10 @@ const CONSENT = {
   bank: 'Your account number goes straight to the payment service. You allow Tideline to collect this and later payments from the account, until you stop the subscription.',
 };
 
-/** `$` finds an element by its id, `board` shows what is wrong with fields. The others are those of the card fields. */
+/**
+ * `$` finds an element by its id, `board` shows the errors of fields. The other parameters are those of the card
+ * fields.
+ */
 export const paymentIn = ({ service, form, $, board, inWords, onEdit, onEnter, onFailure }) => {
   const { publicKey } = $('shop').dataset;
   const method = () => form.elements.method.value;
@@ -50,11 +53,11 @@ export const paymentIn = ({ service, form, $, board, inWords, onEdit, onEnter, o
 
   return {
     method,
-    /** `{field: fault}` so far, of the one that is chosen. */
+    /** `{field: fault}` so far, of the selected method. */
     faults: () => (method() === 'bank' ? bank.faults() : card.faults()),
-    /** The id of a fresh token. Rejects with a ServiceError. */
+    /** Returns the id of a new token. Rejects with a ServiceError. */
     token: () => (method() === 'bank' ? bank.token(form) : card.token(form)),
-    /** After a decline: what was typed is of no use any more. The rest of the page stays as it is. */
+    /** After a decline: clears the payment details. The rest of the page stays as it is. */
     askAgain: () => {
       if (method() === 'bank') return $('account_number').focus();
       card.close();

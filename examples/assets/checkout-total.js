@@ -1,9 +1,12 @@
-/** What an order comes to, always the newest: from Pricing while it knows all of it, from the shop once there is more in the cart. */
+/**
+ * The total of an order, always the latest: from Pricing while it knows everything, from the shop once the cart has
+ * more.
+ */
 import { ask } from './shop.js';
 
 const NOTHING = '0.00';
 
-/** A price of the library, in the form of a quote of the shop. */
+/** Returns a price of the library in the form of the shop's quote. */
 const fromPricing = ({ currency, now, next, taxes }) => ({
   currency: currency.code,
   now: { gift_card: NOTHING, ...now, credit: NOTHING },
@@ -13,8 +16,9 @@ const fromPricing = ({ currency, now, next, taxes }) => ({
 });
 
 /**
- * The shop knows what is due; what comes next is the subscription's alone, so the library knows it: but for what is left of the gift card,
- * and for coupons of earlier orders. Where there are any, `next` is what they and the tax are still to be reckoned on.
+ * Combines the shop's quote, which knows the amount due today, with the library's price of the next renewal. The rest of
+ * the gift card and coupons of earlier orders are missing in the latter: with these, `next` still has to be computed
+ * from them and the tax.
  */
 const fromShop = ({ gift_card_left, subscription_discount, ...quote }, { now, next }) => {
   if (subscription_discount !== now.discount) {
@@ -26,14 +30,14 @@ const fromShop = ({ gift_card_left, subscription_discount, ...quote }, { now, ne
   return { ...quote, next: { ...next, gift_card, total: plus(whole, `-${gift_card}`) } };
 };
 
-/** Sums of money are whole numbers of thousandths at most, far inside what a number can hold. */
+/** Amounts are whole numbers of thousandths at most, far below the limit of a number. */
 const plus = (a, b) => ((Math.round(Number(a) * 1000) + Math.round(Number(b) * 1000)) / 1000).toFixed(digitsOf(a));
 const digitsOf = (amount) => amount.length - amount.indexOf('.') - 1;
 
 /**
- * Follows the inputs with `data-prices` in `container`, to which `pricing` is attached. `known` is an output of its total. `cartOf(items)` says
- * what is wanted, `isMore(cart)` that the shop has to be asked. Tells `onWait()` that a price is under way, then `onTotal(quote, cart)`, or
- * `onProblem(error, cart)`.
+ * Follows the inputs with `data-prices` in `container`, to which `pricing` is attached. `known` is an output of its
+ * total. `cartOf(items)` returns the cart; `isMore(cart)` returns whether the shop has to be asked. Calls `onWait()`
+ * when a price is being computed, then `onTotal(quote, cart)` or `onProblem(error, cart)`.
  */
 export const runningTotal = ({ pricing, container, known, cartOf, isMore, onWait, onTotal, onProblem }) => {
   let turn = 0;
@@ -46,7 +50,7 @@ export const runningTotal = ({ pricing, container, known, cartOf, isMore, onWait
     const price = pricing.price;
     try {
       const quote = isMore(cart) ? fromShop(await ask('POST', '/api/quote', cart), price) : fromPricing(price);
-      // An answer that comes late is not the price of what is chosen by now.
+      // A late answer is not the price of the current cart.
       if (mine === turn) onTotal(quote, cart);
     } catch (error) {
       if (mine === turn) onProblem(error, cart);
@@ -56,13 +60,13 @@ export const runningTotal = ({ pricing, container, known, cartOf, isMore, onWait
   const hear = ({ target }) => {
     if (!target.matches('[data-prices]')) return;
     if (target.dataset.service) {
-      // The library is at work as well, and says by this output when it is done.
+      // The library computes as well, and changes this output when it is done.
       turn += 1;
       known.value = '';
       onWait();
     } else if (known.value !== '') settle();
   };
-  // Before the library hears of it.
+  // Before the library gets the event.
   container.addEventListener('change', hear, { capture: true });
   new MutationObserver(() => known.value !== '' && settle()).observe(known, { attributeFilter: ['value'] });
 

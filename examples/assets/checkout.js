@@ -23,13 +23,13 @@ const buy = attempts();
 
 const CODE_FIELDS = ['coupon', 'gift_card'];
 
-/** The price on the button, and the cart it is the price of; undefined while it is under way. */
+/** The price on the button and its cart; undefined while the price is being computed. */
 let priced;
 let isPaying = false;
-/** The shop has to be asked: a visitor who has bought before may have credit, and coupons that are still in force. */
+/** Whether the shop has to be asked: a returning customer may have credit, and active coupons. */
 let isKnown = false;
 
-// ---- the order, and what it costs --------------------------------------------------------------------------------
+// ---- the order, and its price -------------------------------------------------------------------------------------
 
 const address = (goods) => {
   const { country, postal_code, address1, city } = form.elements;
@@ -37,7 +37,7 @@ const address = (goods) => {
   return { country: country.value, postal_code: postal_code.value, ...parcel };
 };
 
-/** Codes that were refused are not in the cart, as they are not in the price. */
+/** Refused codes are part of neither the cart nor the price. */
 const cartOf =
   (goods) =>
   ({ plan, addons, coupon, gift_card, currency }) => ({
@@ -70,7 +70,7 @@ const showTotal = (quote, cart, goods) => {
   showButton();
 };
 
-/** How often the chosen plan is paid for, and which extras it has. */
+/** The number of copies of the selected plan, and its extras. */
 const showPlan = ({ addons, period, trial }) => {
   for (const extra of document.querySelectorAll('[data-extra]')) {
     extra.hidden = !addons.some(({ code }) => code === extra.dataset.extra);
@@ -83,7 +83,9 @@ const showParcel = (isNeeded) => {
   for (const input of $('parcel').querySelectorAll('input')) input.disabled = !isNeeded;
 };
 
-/** The shop refuses a code that the library knew nothing against: it has been used before. The rest has a price without it. */
+/**
+ * The shop refuses a code that the library accepted: it was used before. The rest of the order has a price without it.
+ */
 const tellCode = (name, words) => {
   $(`${name}-good`).textContent = '';
   $(`${name}-error`).textContent = words;
@@ -151,7 +153,7 @@ const pay = async (payment, total) => {
   const { cart, quote } = priced;
   board.clear();
   tellProblem('');
-  // What the last key changed in a frame is told in a task of its own.
+  // The change of the last key in a frame arrives in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
   const faults = { ...payment.faults(), ...inputFaults() };
   if (Object.keys(faults).length > 0) throw new Refused('', inWords(faults));
@@ -165,12 +167,12 @@ const pay = async (payment, total) => {
       }),
     );
     location.assign(`/receipt.html?number=${receipt}`);
-    // The button stays as it is until the receipt is there.
+    // The button stays busy until the receipt is shown.
     await new Promise(() => {});
   } catch (error) {
     spoken.textContent = '';
     if (!isUnheard(error)) {
-      // Whatever it was, it may have changed the price, and the shop knows best.
+      // The failed attempt may have changed the price: ask the shop.
       isKnown = true;
       total.settle();
     }
@@ -183,7 +185,7 @@ const pay = async (payment, total) => {
 const tellBlocked = () =>
   tellProblem('This page could not be loaded whole. Your browser may be blocking it. Reload the page.');
 
-/** Whatever a number is pasted with, blanks or dashes, it is read as its digits. */
+/** Removes spaces and dashes from a pasted number. */
 const keepDigits = ({ target }) => {
   if (target.closest('#bank-fields') && target.inputMode === 'numeric') target.value = target.value.replace(/\D/g, '');
 };
@@ -229,7 +231,7 @@ const open = async ({ service }) => {
 form.addEventListener('input', keepDigits, { capture: true });
 form.addEventListener('input', ({ target }) => board.remove(target.name));
 redeemOnEnter(form, '#coupon, #gift_card, .number');
-// Back from the receipt, a page that was kept would still be paying.
+// Restored from the back/forward cache, the page would still show the payment in progress.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 form.addEventListener('submit', (event) => event.preventDefault());
 

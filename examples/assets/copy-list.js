@@ -1,6 +1,6 @@
 import { copyOnClick } from './copy.js';
 
-/** Fills a list with rows of `[text, what it does]`, each with a button that copies the text. */
+/** Fills a list with rows of `[text, description]`, each with a button that copies the text. */
 export const copyList = (list, rows, spoken) => {
   for (const [text, outcome] of rows) {
     const item = document.createElement('li');

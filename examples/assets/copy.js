@@ -1,4 +1,4 @@
-/** Makes a button copy `text()`; the button says so for a moment, and the live region says it aloud. */
+/** Makes a button copy `text()`; the button confirms it for a moment, and the live region announces it. */
 export const copyOnClick = (button, text, spoken) => {
   const label = button.textContent;
   let timer;

@@ -10,14 +10,14 @@ const { publicKey } = $('errors').dataset;
 
 const copyOf = (id) => $(id).content.cloneNode(true);
 
-/** The function as it is written, without the indentation of the place where it stands. */
+/** Returns the source text of a function, without the indentation of its place in the file. */
 const sourceOf = (happen) => {
   const lines = String(happen).split('\n');
   const depth = lines.at(-1).search(/\S/);
   return [lines[0], ...lines.slice(1).map((line) => line.slice(depth))].join('\n');
 };
 
-/** One member a line, and one finding a line. */
+/** One member per line, and one error per line. */
 const written = (members) => {
   const value = (of) =>
     typeof of?.[0] === 'object' ? `[\n    ${of.map(value).join(',\n    ')}\n  ]` : JSON.stringify(of);
@@ -25,7 +25,7 @@ const written = (members) => {
   return `{\n${lines.join(',\n')}\n}`;
 };
 
-/** What your code is told beside what the shopper is. */
+/** What your code gets, beside what the customer sees. */
 const outcomeOf = (error) => {
   const ofShop = error instanceof Refused;
   const { message, faults } = ofShop ? error : refusalOf(error);

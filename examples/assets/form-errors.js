@@ -1,4 +1,4 @@
-/** What can be wrong with a field, in words under it. A fault is `blank` or `invalid`. */
+/** The errors of fields, as text below them. A fault is `blank` or `invalid`. */
 
 const BLANK = {
   number: 'Enter the card number.',
@@ -31,19 +31,19 @@ const INVALID = {
 
 const WORDS = { blank: BLANK, invalid: INVALID };
 
-/** `{field: fault}` as `{field: words}`. */
+/** Returns `{field: fault}` as `{field: text}`. */
 export const inWords = (faults) =>
   Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, WORDS[fault][name] ?? 'Check this field.']));
 
-/** The fault of an ordinary input, judged by the browser; undefined when there is none. */
+/** Returns the fault of an ordinary input, validated by the browser; undefined if there is none. */
 export const faultOf = ({ willValidate, validity }) => {
   if (!willValidate || validity.valid) return undefined;
   return validity.valueMissing ? 'blank' : 'invalid';
 };
 
 /**
- * The words that a form shows: each under its field, in the element whose `data-errors` names it, and aloud in
- * `spoken` for those who listen.
+ * The error texts of a form: each below its field, in the element whose `data-errors` names it, and in `spoken` for
+ * screen readers.
  */
 export const faultBoard = (form, spoken) => {
   let faults = {};
@@ -51,23 +51,23 @@ export const faultBoard = (form, spoken) => {
 
   const show = () => {
     for (const [place, names] of places) {
-      // Month and year are one date to a shopper: what is wrong with both is said once.
+      // Month and year are one date to a customer: their error is shown once.
       place.textContent = [...new Set(names.map((name) => faults[name]).filter(Boolean))].join(' ');
       for (const name of names) mark(document.getElementById(name), name in faults ? place.id : undefined);
     }
   };
 
   return {
-    /** Whether this form can show what is wrong with a field. */
+    /** Returns whether this form can show the error of a field. */
     has: (name) => places.some(([, names]) => names.includes(name)),
-    /** Adds `{field: words}`. */
+    /** Adds `{field: text}`. */
     add: (found) => {
       faults = { ...faults, ...found };
       const words = new Set(Object.values(found));
       spoken.textContent = words.size > 1 ? `${words.size} fields need attention.` : [...words].join();
       show();
     },
-    /** A field that is being mended is no longer complained about. */
+    /** Removes the error of a field that is being edited. */
     remove: (name) => {
       if (!(name in faults)) return;
       delete faults[name];
@@ -87,10 +87,10 @@ export const faultBoard = (form, spoken) => {
   };
 };
 
-/** `data-hint` of an input names what describes it anyway. */
+/** `data-hint` of an input names its permanent description. */
 const mark = (field, described) => {
   field.classList.toggle('faulty', described !== undefined);
-  // A frame tells its own field that it is invalid.
+  // A frame marks its own field as invalid.
   if (!field.matches('input, select')) return;
   const say = (attribute, value) => (value ? field.setAttribute(attribute, value) : field.removeAttribute(attribute));
   say('aria-invalid', described && 'true');

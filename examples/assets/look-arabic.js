@@ -1,4 +1,4 @@
-/** The frame reads from right to left because the page around it does. Titles are what a screen reader says. */
+/** The frame reads from right to left because the page around it does. Screen readers read the titles. */
 export const arabic = {
   locale: 'ar',
   fields: {

@@ -1,4 +1,4 @@
-/** Lists for month and year; their first entry says what is asked. */
+/** Lists for month and year, with the placeholder as first entry. */
 export const lists = {
   fields: {
     all: {

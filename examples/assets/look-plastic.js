@@ -1,4 +1,4 @@
-/** Light on dark. What the browser fills in keeps the colours too. */
+/** Light on dark. Filled-in values keep the colors too. */
 export const plastic = {
   fields: {
     all: {

@@ -1,4 +1,4 @@
-/** A fixed pitch, and colours down to the caret and the selection. */
+/** A monospaced font, and colors down to the caret and the selection. */
 export const terminal = {
   fields: {
     all: {

@@ -1,4 +1,4 @@
-/** No boxes, and a face with serifs from the catalogue. */
+/** No boxes, and a serif font of the catalogue. */
 export const underlined = {
   fields: {
     all: {

@@ -11,7 +11,9 @@ const TITLES = { number: 'Card number', month: 'Expiry month', year: 'Expiry yea
 
 const $ = (id) => document.getElementById(id);
 
-/** Frames of one page have different titles, so that a list of them makes sense; the fields in them may share a label. */
+/**
+ * Frames of one page have different titles, so that a list of frames is clear; the fields in them may share a label.
+ */
 const withTitles = (look, fields) => {
   const named = Object.entries(TITLES).map(([name, label]) => [
     name,
@@ -27,7 +29,7 @@ const show = ({ Service }) => {
   }
 };
 
-/** The very files that this page runs, as they are. */
+/** The same files that this page runs. */
 const showCode = async (details) => {
   const { look } = details.dataset;
   for (const [kind, file] of [

@@ -4,8 +4,8 @@ import { faultBoard } from './form-errors.js';
 import { refusalOf } from './service-errors.js';
 
 /**
- * The payment view: an instance of its own for as long as the view is shown. `onToken` is given the token. Returns
- * what to do on leaving.
+ * Shows the payment view, with an instance of its own while the view is shown. `onToken` gets the token. Returns the
+ * function to call when the view is left.
  */
 export const paymentView = (place, { Service, publicKey, onToken }) => {
   const form = place.querySelector('form');
@@ -14,7 +14,7 @@ export const paymentView = (place, { Service, publicKey, onToken }) => {
   const look = () => ({ all: { style: styleOfThePage() } });
   const service = new Service({ publicKey, required: ['cvv'], fields: look() });
 
-  /** Ends when the view is left, and with it every listener that is not the form's own. */
+  /** Aborted when the view is left, and with it every listener outside the form. */
   const life = new AbortController();
   const restyle = () => service.configure({ fields: look() });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: life.signal });
@@ -30,7 +30,7 @@ export const paymentView = (place, { Service, publicKey, onToken }) => {
     try {
       onToken(await askForToken());
     } catch (error) {
-      // Whoever left in the middle is told nothing: the view with the words is gone.
+      // If the view was left meanwhile, its error texts are gone.
       if (life.signal.aborted) return;
       const { message, faults } = refusalOf(error, board.has);
       board.add(faults);

@@ -8,11 +8,11 @@ const PLAN = 'tideline';
 
 const $ = (id) => document.getElementById(id);
 
-// ---- what the price is made of -------------------------------------------------------------------------------------
+// ---- the parts of the price --------------------------------------------------------------------------------------
 
-/** The lines of the summary: words, what it is today, and whether it is taken off. */
+/** The lines of the summary: text, amount today, and whether it is subtracted. */
 const linesOf = ({ now, addons: prices, taxes }, { plan }) => {
-  // In a free first month nothing is due for them.
+  // In a free first month they cost nothing.
   const addons = Number(now.addons) ? prices : {};
   return [
     [plan.quantity === 1 ? 'One printed copy' : `${plan.quantity} printed copies`, now.plan],
@@ -63,7 +63,7 @@ const open = ({ service }) => {
   const pricing = service.Pricing();
   const log = showLog($('log'), pricing);
 
-  /** Takes a step, and calculates; what goes wrong is told by the events. */
+  /** Runs a step, and calculates the price; errors are reported by events. */
   const choose = (method, ...args) => {
     log(method, args);
     pricing[method](...args).done(undefined, () => {});
@@ -95,7 +95,7 @@ const open = ({ service }) => {
   redeems('coupon', (code) => choose('coupon', code));
   redeems('gift_card', (code) => choose('giftcard', code));
 
-  // The others wait for the plan: on a chain, one step follows the other.
+  // The others wait for the plan: in a chain, each step runs after the one before it.
   log('plan', [PLAN]);
   pricing
     .plan(PLAN)
@@ -122,7 +122,7 @@ const steps = (id, least, choose) => {
   more.addEventListener('click', move(1));
 };
 
-/** A code is redeemed by its button, or by Enter; an empty one takes the last one back. */
+/** Redeems a code on its button or on Enter; an empty field removes the last code. */
 const redeems = (id, choose) => {
   $(`redeem-${id}`).addEventListener('click', () => choose($(id).value));
   $(id).addEventListener('keydown', (event) => {

@@ -1,4 +1,4 @@
-/** What can be redeemed at the demo site: code, and what it is. */
+/** Codes that the demo site accepts, with descriptions. */
 export const CODES = [
   ['TIDE15', 'Coupon: 15 % off, for as long as you stay'],
   ['WELCOME5', 'Coupon: $5.00 off, once'],

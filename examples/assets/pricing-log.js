@@ -11,14 +11,14 @@ const HEARD = [
   'set.currency',
 ];
 
-/** `{ quantity: 8 }`, as one would write it. */
+/** `{ quantity: 8 }`, as in source code. */
 const literal = (value) => {
   if (typeof value !== 'object') return `'${value}'`;
   const members = Object.entries(value).map(([name, each]) => `${name}: ${Number.isFinite(each) ? each : `'${each}'`}`);
   return `{ ${members.join(', ')} }`;
 };
 
-/** Writes into `list`, newest first, each call that the page is about to make of `pricing`, and each event it gets to hear. */
+/** Lists, newest first, each call of `pricing` and each event that it emits. */
 export const showLog = (list, pricing) => {
   const add = (kind, text) => {
     const line = document.createElement('li');

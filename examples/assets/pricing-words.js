@@ -1,4 +1,4 @@
-/** What became of a coupon and a gift card, and what went wrong, as a shopper is told. Branch on `code`; `message` is for developers. */
+/** Texts for customers about coupons, gift cards and errors. Branch on `code`; `message` is for developers. */
 
 const UNREACHABLE = 'The shop did not answer. Check your connection, then try again.';
 const OFTEN = 'That was a lot of codes in a short time. Wait a few minutes, then try again.';
@@ -17,7 +17,7 @@ const GIFT_CARD = {
   'too-many-requests': OFTEN,
 };
 
-/** `US dollars`: as one says it of several. */
+/** `US dollars`: the plural name. */
 const nameOf = (currency) =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'name' })
     .formatToParts(2)
@@ -28,13 +28,16 @@ const wordsFor = (words, error) => {
   return typeof found === 'string' ? found : found(error);
 };
 
-/** `Tax, CA 7.25%`; `Tax` where none applies. */
+/** `Tax, CA 7.25%`; `Tax` if none applies. */
 export const nameOfTaxes = (taxes) => {
   const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 });
   return ['Tax', ...taxes.map(({ region, rate }) => `${region} ${percent.format(rate)}`)].join(', ');
 };
 
-/** Listens to a price and tells, beside each of the fields `coupon` and `gift_card` and in `problem`. `$` finds an element by its id. */
+/**
+ * Listens to a price and shows its errors at the fields `coupon` and `gift_card` and in `problem`. `$` finds an element
+ * by its id.
+ */
 export const tellCodes = (pricing, $) => {
   const tell = (field, good, bad) => {
     $(`${field}-good`).textContent = good;
@@ -63,6 +66,6 @@ export const tellCodes = (pricing, $) => {
   pricing.on('change', () => {
     $('problem').textContent = '';
   });
-  // What is being mended is not complained about; and an emptied field has nothing to say.
+  // A field that is being edited shows no error; an empty one neither.
   for (const field of ['coupon', 'gift_card']) $(field).addEventListener('input', () => tell(field, '', ''));
 };

@@ -6,10 +6,10 @@ import { redeemOnEnter } from './redeem-on-enter.js';
 
 const $ = (id) => document.getElementById(id);
 
-/** How often the chosen plan is paid for. */
+/** The number of copies of the selected plan. */
 const rhythmOf = ({ period }) => (period.length === 12 ? 'year' : 'month');
 
-/** Extras that the plan does not have are not offered. */
+/** Hides the extras that the plan does not have. */
 const showExtras = ({ addons }) => {
   for (const extra of document.querySelectorAll('[data-extra]')) {
     extra.hidden = !addons.some(({ code }) => code === extra.dataset.extra);
@@ -22,7 +22,7 @@ const showTerms = (plan) => {
   $('terms').textContent = plan.trial ? `Then every ${rhythm}, until you stop.` : 'Stop whenever you like.';
 };
 
-/** The amounts are there already, as plain decimals; here they become what the shopper's language makes of them. */
+/** Pricing writes the amounts as plain decimals; this formats them in the customer's language. */
 const showPrice = ({ currency, taxes }) => {
   writeMoney(document, currency.code);
   for (const data of document.querySelectorAll('.less data')) {

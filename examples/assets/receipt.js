@@ -23,7 +23,7 @@ const row = (words, amount, className = '') => {
 
 const nameOf = ({ description, quantity }) => (quantity > 1 ? `${quantity} × ${description}` : description);
 
-/** What cost nothing because it is on trial is said, and needs no price. */
+/** Lines of a free trial have a note instead of a price. */
 const isTrial = ({ origin }) => origin.endsWith('_trial');
 
 const showLines = ({ lines, discount, tax, taxes, total, gift_card, credit }, money) => {

@@ -1,9 +1,9 @@
-/** In the fields of a form that `selector` names, Enter redeems what was typed, and sends nothing. */
+/** In the fields of a form that `selector` matches, Enter redeems the code, and does not submit the form. */
 export const redeemOnEnter = (form, selector) => {
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !event.target.matches(selector)) return;
     event.preventDefault();
-    // Leaving a field is what tells the page of a change.
+    // The change event is fired when the field loses the focus.
     event.target.blur();
     event.target.focus();
   });

@@ -1,6 +1,6 @@
 /**
  * Shows one view at a time, by the hash of the address. `views` is `{name: enter}`; `enter(place)` fills the view and
- * may return what is to be done when it is left. `onChange` is told the name of each view that is shown.
+ * may return a function to call when it is left. `onChange` gets the name of each view that is shown.
  */
 export const router = (place, views, onChange) => {
   const [first] = Object.keys(views);

@@ -1,4 +1,4 @@
-/** What the library says went wrong, as a shopper is told. Branch on `code`; its `message` is for developers. */
+/** Texts for customers about errors of the library. Branch on `code`; its `message` is for developers. */
 import { inWords } from './form-errors.js';
 import { Refused } from './shop.js';
 
@@ -12,10 +12,10 @@ const MESSAGES = {
   'wallet-error': 'Your wallet could not be opened. Try again, or pay in another way.',
 };
 
-/** A wrong key, or a site that asks for more than the page does: only those who run the shop can help. */
+/** A wrong key, or a site that requires more fields than the page has: only the shop's operator can fix it. */
 const OURS = 'This shop cannot take payments right now. Please come back later.';
 
-/** `{field: 'blank' | 'invalid'}` of a ServiceError, for the fields that a shopper can mend. */
+/** `{field: 'blank' | 'invalid'}` of a ServiceError, for the fields that the customer can correct. */
 export const faultsOf = ({ fields, details }, canMend = () => true) => {
   const isBlank = (name) =>
     details.some(({ field, messages }) => field === name && messages.includes("can't be blank"));
@@ -25,7 +25,10 @@ export const faultsOf = ({ fields, details }, canMend = () => true) => {
 /** One sentence for the whole form. */
 export const messageOf = ({ code }) => MESSAGES[code] ?? OURS;
 
-/** The error as the form tells it: under its fields, or else as a whole. `canMend(field)`: the form has that field. */
+/**
+ * Returns the error as the form shows it: below its fields, or otherwise as a whole. `canMend(field)`: the form has
+ * that field.
+ */
 export const refusalOf = (error, canMend) => {
   const faults = faultsOf(error, canMend);
   if (Object.keys(faults).length > 0) return new Refused('', inWords(faults));

@@ -1,8 +1,8 @@
-/** What the page asks of its own shop. */
+/** Requests of the page to its own shop. */
 
-/** What went wrong, for the shopper: a message for the whole form and words for single fields. */
+/** An error for the customer: a message for the whole form, and texts for single fields. */
 export class Refused extends Error {
-  /** `status` is 0 without an answer; `declined` when a bank said no. */
+  /** `status` is 0 without an answer; `declined` if a bank declined. */
   constructor(message, faults = {}, { status = 422, declined = false } = {}) {
     super(message);
     this.faults = faults;
@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/** Asks this page's own shop, and answers what it says. Throws Refused. */
+/** Sends a request to the page's own shop, and returns the answer. Throws Refused. */
 export const ask = async (method, path, body, headers = {}) => {
   const request = {
     method,
@@ -27,5 +27,5 @@ export const ask = async (method, path, body, headers = {}) => {
   throw new Refused(message, fields, { status: response.status, declined });
 };
 
-/** How its visitor pays: `{account, billing_info}`, null where there is none. Throws Refused. */
+/** Returns the customer's `{account, billing_info}`, null for what does not exist. Throws Refused. */
 export const askShop = (method, body) => ask(method, '/api/billing-info', body);

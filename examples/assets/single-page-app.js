@@ -32,7 +32,7 @@ const payment = (place) => {
 const done = (place) => {
   place.querySelector('.outcome').textContent = token
     ? `Token ${token.id} stands for the ${token.card.brand} card ending in ${token.card.last_four}. Your server spends it.`
-    : 'There is no token yet: nobody has paid.';
+    : 'There is no token yet: the order is not paid.';
   token = undefined;
 };
 

@@ -1,6 +1,8 @@
-/** What can go wrong, each as a function that makes it go wrong: its promise rejects with what your code is told. */
+/**
+ * Situations with an error, each as a function that causes it: its promise rejects with the error that your code gets.
+ */
 
-/** A call that ends in `(error, result)`, as a promise. */
+/** Wraps a call with a callback `(error, result)` in a promise. */
 const promised = (call) =>
   new Promise((resolve, reject) => {
     call((error, result) => (error ? reject(error) : resolve(result)));
@@ -62,7 +64,7 @@ export const withoutCard = ({ Service }, publicKey, askShop) => [
     title: 'Unknown public key',
     about: 'Only the service knows its keys, so the first request tells.',
     happen: () => {
-      const service = new Service('key-of-nobody');
+      const service = new Service('unknown-key');
       return promised((done) => service.bankAccount.bankInfo(BANK, done));
     },
   },

@@ -1,4 +1,4 @@
-/** What the sandbox does with each number of a bank account. */
+/** How the sandbox treats each bank account number. */
 export const TEST_ACCOUNTS = [
   ['123456780', 'Routing number of the sandbox’s only bank'],
   ['000123456789', 'Account whose payments arrive'],

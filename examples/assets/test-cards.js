@@ -1,6 +1,6 @@
 import { copyList } from './copy-list.js';
 
-/** What the sandbox gateway does with each number. */
+/** How the sandbox gateway treats each card number. */
 const TEST_CARDS = [
   ['4111 1111 1111 1111', 'Visa, accepted'],
   ['5555 5555 5555 4444', 'Mastercard, accepted'],

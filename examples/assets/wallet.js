@@ -6,7 +6,10 @@ import { askShop, Refused } from './shop.js';
 const $ = (id) => document.getElementById(id);
 const { publicKey } = $('wallet').dataset;
 
-/** The id of a token for the agreement. Call it within a click, or no window opens. Rejects with a ServiceError. */
+/**
+ * Returns the id of a token for the agreement. Call it from a click handler, or no window opens. Rejects with a
+ * ServiceError.
+ */
 const askWallet = (description) =>
   new Promise((resolve, reject) => {
     window.service.wallet.token({ description }, (error, token) => (error ? reject(error) : resolve(token.id)));
@@ -28,7 +31,7 @@ const say = (words) => {
 
 const tell = (error) => {
   if (!(error instanceof Refused)) throw error;
-  // Nothing is typed here, so there is one place for all that can be said.
+  // The page has no inputs, so all errors are shown in one place.
   $('problem').textContent = [error.message, ...Object.values(error.faults)].filter(Boolean).join(' ');
 };
 

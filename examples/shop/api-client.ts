@@ -1,27 +1,27 @@
 import { type Content, child, children, childText, readXml, writeXml, type XmlElement } from './xml.ts';
 
-/** One finding of a 422: `field` is a path such as `account.billing_info.number`. */
+/** One error of a 422: `field` is a path such as `account.billing_info.number`. */
 export interface Finding {
   readonly field: string;
   readonly symbol: string;
   readonly message: string;
 }
 
-/** What the bank said no to, and the words that a shopper may read. */
+/** A decline, and its text for the customer. */
 export interface Decline {
   readonly error_code: string;
   readonly error_category: string;
   readonly customer_message: string;
 }
 
-/** Any answer of the XML API that is not a success. `status` is 0 when there was no answer at all. */
+/** An answer of the XML API that is not a success. `status` is 0 if there was no answer. */
 export class BillingApiError extends Error {
   override readonly name = 'BillingApiError';
   readonly status: number;
   readonly symbol: string | undefined;
   readonly findings: readonly Finding[];
   readonly decline: Decline | undefined;
-  /** Seconds to wait before the next try, from `Retry-After`. */
+  /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, facts: Partial<BillingApiError> & { status: number }) {
@@ -35,16 +35,16 @@ export class BillingApiError extends Error {
 }
 
 export interface ApiOptions {
-  /** Where the XML API is, without `/v2`. */
+  /** The address of the XML API, without `/v2`. */
   readonly url: string;
   readonly privateKey: string;
-  /** A payment asks a bank, which may take its time. */
+  /** A payment waits for a bank. */
   readonly timeoutMs?: number;
 }
 
 export type ApiClient = ReturnType<typeof apiClient>;
 
-/** How the shop speaks to the XML API v2. Each call throws {@link BillingApiError}. */
+/** The client of the XML API v2. Each call throws {@link BillingApiError}. */
 export const apiClient = ({ url, privateKey, timeoutMs = 30_000 }: ApiOptions) => {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${privateKey}:`).toString('base64')}`,
@@ -59,7 +59,7 @@ export const apiClient = ({ url, privateKey, timeoutMs = 30_000 }: ApiOptions) =
     return { response, bytes };
   };
 
-  /** The root element of the answer; undefined when it has no body. `extra` are further headers. */
+  /** Returns the root element of the answer; undefined if it has no body. `extra` are further headers. */
   const call = async (
     method: string,
     path: string,
@@ -79,14 +79,14 @@ export const apiClient = ({ url, privateKey, timeoutMs = 30_000 }: ApiOptions) =
   return {
     call,
 
-    /** `undefined` means that there is no such record. */
+    /** Returns `undefined` if there is no such record. */
     find: (path: string): Promise<XmlElement | undefined> =>
       call('GET', path).catch((error: unknown) => {
         if (error instanceof BillingApiError && error.status === 404) return undefined;
         throw error;
       }),
 
-    /** A document of another type than XML, as it is. */
+    /** Returns a document of another type than XML unchanged. */
     download: async (path: string, type: string): Promise<Buffer> =>
       (await ask(path, { method: 'GET', headers: { ...headers, Accept: type } })).bytes,
   };
@@ -109,7 +109,7 @@ const readAnswer = async (text: string): Promise<XmlElement> => {
   }
 };
 
-/** Reads the three shapes of an error body; a proxy in between may also have sent none of them. */
+/** Reads the three shapes of an error body; a proxy may have sent none of them. */
 const refusal = async (response: Response, text: string): Promise<BillingApiError> => {
   const facts = { status: response.status, retryAfter: retryAfter(response) };
   const root = await readXml(text).catch(() => undefined);

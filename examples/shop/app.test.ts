@@ -16,7 +16,7 @@ const found = (code: string) => ({
 });
 
 describe('a first visit', () => {
-  it('gets an account code in a signed cookie, and the XML API is not asked', async () => {
+  it('gets an account code in a signed cookie, and sends no request to the XML API', async () => {
     const { ask, jar, received } = await openShop();
     const answer = await ask('/api/billing-info');
     expect(await answer.json()).toEqual({ account: null, billing_info: null });
@@ -25,7 +25,7 @@ describe('a first visit', () => {
     expect(received).toEqual([]);
   });
 
-  it("cannot claim another shopper's account", async () => {
+  it("cannot claim another customer's account", async () => {
     const { ask, jar, received } = await openShop();
     jar.set('tideline_account', 'TL-AAAAA-AAAAA');
     await ask('/api/billing-info');
@@ -35,7 +35,7 @@ describe('a first visit', () => {
 });
 
 describe('saving a card', () => {
-  it('creates the account with the card, then shows what the XML API has', async () => {
+  it("creates the account with the card, then returns the XML API's records", async () => {
     let created = false;
     const { save, visit, received } = await openShop((code) => ({
       [`GET /v2/accounts/${code}`]: () => (created ? found(code)[`GET /v2/accounts/${code}`]! : { status: 404 }),
@@ -57,7 +57,7 @@ describe('saving a card', () => {
     expect(post?.body).toContain('<token_id>token-1</token_id>');
   });
 
-  it('takes a token alone from a page that asks for nothing else', async () => {
+  it('accepts a token alone from a page without other fields', async () => {
     const { save, visit, received } = await openShop((code) => ({
       ...found(code),
       [`PUT /v2/accounts/${code}/billing_info`]: { body: walletInfo },
@@ -85,7 +85,7 @@ describe('saving a card', () => {
     ]);
   });
 
-  it('tells a decline in the words of the bank', async () => {
+  it('returns a decline in the words of the bank', async () => {
     const body = transactionError('declined', 'The payment was refused. Try another card.', 'number', 'declined');
     const { save, visit } = await openShop(() => ({ 'POST /v2/accounts': { status: 422, body } }));
     await visit();
@@ -96,7 +96,7 @@ describe('saving a card', () => {
     });
   });
 
-  it('logs what only the shop can mend, and keeps it from the shopper', async () => {
+  it('logs an error that only the shop can fix, and does not show it to the customer', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const body = singleError('unauthorized', 'This key is not valid.');
     const { save, visit } = await openShop((code) => ({ [`GET /v2/accounts/${code}`]: { status: 401, body } }));
@@ -107,7 +107,7 @@ describe('saving a card', () => {
     expect(log).toHaveBeenCalledWith('example shop: 401 unauthorized: This key is not valid.');
   });
 
-  it('says which fields are missing before it asks anybody', async () => {
+  it('returns the missing fields before it sends a request', async () => {
     const { save, visit, received } = await openShop();
     await visit();
     expect(await (await save({ ...ada, email: ' ', last_name: 7 })).json()).toEqual({
@@ -131,7 +131,7 @@ describe('saving a card', () => {
   });
 });
 
-it('says nothing of a shopper who leaves before the form is sent', async () => {
+it('logs nothing about a customer who leaves before the form is sent', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { ask, url } = await openShop();
   const headers = { 'Content-Type': 'application/json', 'Content-Length': 100 };
@@ -144,7 +144,7 @@ it('says nothing of a shopper who leaves before the form is sent', async () => {
   expect(log).not.toHaveBeenCalled();
 });
 
-it('tells of what nobody foresaw', () => {
+it('logs an unexpected error', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const unforeseen = new Error('unforeseen');
   shop(settings('http://localhost:3000')).emit('error', unforeseen);
@@ -152,7 +152,7 @@ it('tells of what nobody foresaw', () => {
 });
 
 describe('removing the card', () => {
-  it.each([204, 404])('is done when the XML API says %i', async (status) => {
+  it.each([204, 404])('succeeds when the XML API answers %i', async (status) => {
     const { ask, visit, received } = await openShop((code) => ({
       [`GET /v2/accounts/${code}`]: { body: account },
       [`DELETE /v2/accounts/${code}/billing_info`]: {
@@ -213,7 +213,7 @@ describe('the pages', () => {
   it('answer an unchanged file with 304', async () => {
     const { ask, url } = await openShop();
     const modified = (await ask('/assets/shop.css')).headers.get('last-modified') ?? '';
-    // Not with fetch: it turns a conditional request into one that wants no cached answer.
+    // Not with fetch: it treats a conditional request as one that must not use a cache.
     const [response] = await once(
       get(`${url}/assets/shop.css`, { headers: { 'If-Modified-Since': modified } }),
       'response',

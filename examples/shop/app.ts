@@ -7,7 +7,7 @@ import { selling } from './selling.ts';
 import { sellingApi } from './selling-api.ts';
 import { signCookies, visitor } from './visitor.ts';
 
-/** The whole shop: its pages, and the few calls its checkout page makes. */
+/** The shop: its pages, and the requests of its checkout page. */
 export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privateKey: string }): Koa => {
   const app = new Koa();
   app.on('error', tell);
@@ -26,7 +26,7 @@ export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privat
   return app;
 };
 
-/** One who leaves in the middle of a request is no problem of the shop's, and what was refused has been told already. */
+/** A customer who leaves during a request is no error, and refusals have been answered already. */
 const tell = (error: Error & { expose?: boolean }, ctx?: Context): void => {
   const left = ctx && !ctx.req.complete && !ctx.socket?.readable;
   if (!left && !error.expose) console.error('example shop:', error);

@@ -33,8 +33,8 @@ const refusalOf = async (call: Promise<unknown>): Promise<BillingApiError> => {
   return error as BillingApiError;
 };
 
-describe('what is sent', () => {
-  it('names the key, the format and the version on every request', async () => {
+describe('requests', () => {
+  it('have the key, the format and the version', async () => {
     const { api, received } = await withAnswers({ 'GET /v2/accounts/ada': { body: account } });
     await api.account('ada');
     expect(received[0]?.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('what is sent', () => {
     expect(received[0]?.headers['content-type']).toBeUndefined();
   });
 
-  it('creates an account and its card in one request', async () => {
+  it('create an account and its card at once', async () => {
     const { api, received } = await withAnswers({ 'POST /v2/accounts': { status: 201, body: account } });
     await api.createAccount(
       'ada',
@@ -60,7 +60,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('sends nothing beside the token when it replaces a card', async () => {
+  it('send only the token when they replace a card', async () => {
     const { api, received } = await withAnswers({ 'PUT /v2/accounts/ada/billing_info': { body: billingInfo } });
     await api.setBillingInfo('ada', 'token-2');
     expect(received[0]?.body).toBe(
@@ -68,15 +68,15 @@ describe('what is sent', () => {
     );
   });
 
-  it('keeps an odd account code inside its path segment', async () => {
+  it('keep an unusual account code inside its path segment', async () => {
     const { api, received } = await withAnswers({});
     await api.account('../sites?x=1#a b');
     expect(received[0]?.path).toBe('/v2/accounts/..%2Fsites%3Fx%3D1%23a%20b');
   });
 });
 
-describe('what is read', () => {
-  it('reads an account, its nil and its escaped fields', async () => {
+describe('answers', () => {
+  it('read an account, with nil and escaped fields', async () => {
     const { api } = await withAnswers({ 'GET /v2/accounts/ada': { body: account } });
     expect(await api.account('ada')).toEqual({
       account_code: 'ada',
@@ -87,7 +87,7 @@ describe('what is read', () => {
     });
   });
 
-  it('reads a card, with the leading zeros of its last four', async () => {
+  it('read a card, with the leading zeros of its last four', async () => {
     const { api } = await withAnswers({ 'GET /v2/accounts/ada/billing_info': { body: billingInfo } });
     expect(await api.billingInfo('ada')).toEqual({
       type: 'credit_card',
@@ -115,32 +115,32 @@ describe('what is read', () => {
       walletInfo,
       { type: 'paypal', first_name: 'Ada', last_name: 'Lovelace', paypal_billing_agreement_id: 'B-approved-1' },
     ],
-  ])('reads a %s', async (_, body, expected) => {
+  ])('read a %s', async (_, body, expected) => {
     const { api } = await withAnswers({ 'GET /v2/accounts/ada/billing_info': { body } });
     expect(await api.billingInfo('ada')).toEqual(expected);
   });
 
-  it('finds nothing without failing, and removes without an answer body', async () => {
+  it('return undefined for no record, and remove without an answer body', async () => {
     const { api } = await withAnswers({ 'DELETE /v2/accounts/ada/billing_info': { status: 204 } });
-    expect(await api.account('nobody')).toBeUndefined();
-    expect(await api.billingInfo('nobody')).toBeUndefined();
+    expect(await api.account('unknown')).toBeUndefined();
+    expect(await api.billingInfo('unknown')).toBeUndefined();
     await expect(api.removeBillingInfo('ada')).resolves.toBeUndefined();
   });
 });
 
-describe('what is refused', () => {
+describe('errors', () => {
   const saving = (answer: Answer) =>
     withAnswers({ 'PUT /v2/accounts/ada/billing_info': answer }).then(({ api }: { api: BillingApi }) =>
       refusalOf(api.setBillingInfo('ada', 'token-3')),
     );
 
-  it('reads a single error', async () => {
+  it('read a single error', async () => {
     const error = await saving({ status: 404, body: singleError('token_invalid', 'The token is not valid.', 'Used.') });
     expect(error).toMatchObject({ status: 404, symbol: 'token_invalid', findings: [] });
     expect(error.message).toBe('404 token_invalid: The token is not valid. Used.');
   });
 
-  it('reads a list of findings', async () => {
+  it('read a list of errors', async () => {
     const body = validation(
       ['account.email', 'invalid_email', 'is not a valid email address'],
       ['account.billing_info.number', 'invalid', 'is invalid'],
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     expect(error.decline).toBeUndefined();
   });
 
-  it('reads a transaction error and leaves the words for the merchant behind', async () => {
+  it("read a transaction error without the merchant's message", async () => {
     const body = transactionError('insufficient_funds', 'There are not enough funds.', 'number', 'declined');
     const error = await saving({ status: 422, body });
     expect(error.decline).toEqual({
@@ -171,11 +171,11 @@ describe('what is refused', () => {
     [403, 'forbidden'],
     [422, 'simultaneous_request'],
     [500, 'internal_server_error'],
-  ])('keeps status %i and symbol %s', async (status, symbol) => {
+  ])('keep status %i and symbol %s', async (status, symbol) => {
     expect(await saving({ status, body: singleError(symbol, 'Words.') })).toMatchObject({ status, symbol });
   });
 
-  it('reads how long to wait', async () => {
+  it('read how long to wait', async () => {
     const headers = { 'Retry-After': '17' };
     const error = await saving({ status: 429, headers, body: singleError('too_many_requests', 'Words.') });
     expect(error.retryAfter).toBe(17);
@@ -184,16 +184,16 @@ describe('what is refused', () => {
   it.each([
     ['a page of a proxy', '<html><body><h1>502 Bad Gateway<hr></body></html>'],
     ['nothing', ''],
-  ])('survives %s', async (_, body) => {
+  ])('handle %s', async (_, body) => {
     expect(await saving({ status: 502, body })).toMatchObject({ status: 502, symbol: undefined, findings: [] });
   });
 
-  it('survives a success that is not XML', async () => {
+  it('handle a success that is not XML', async () => {
     const { api } = await withAnswers({ 'GET /v2/accounts/ada': { body: 'OK' } });
     expect(await refusalOf(api.account('ada'))).toMatchObject({ status: 502 });
   });
 
-  it('says when nobody answered', async () => {
+  it('report that there was no answer', async () => {
     const server = await standIn({});
     await server.close();
     const api = billingApi(apiClient({ url: server.url, privateKey: 'a-private-key' }));

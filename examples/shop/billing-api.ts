@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client.ts';
 import { childText, type XmlElement } from './xml.ts';
 
-/** Who the shopper is, as far as a form asks for it. */
+/** The customer's data, as far as a form asks for it. */
 export interface Person {
   readonly first_name?: string;
   readonly last_name?: string;
@@ -16,7 +16,7 @@ export interface Account {
   readonly email?: string | undefined;
 }
 
-/** What the service tells about how an account pays: enough to recognise it, never enough to use it. */
+/** The payment method of an account, as the service returns it: enough to recognize it, never enough to use it. */
 export type BillingInfo =
   | {
       readonly type: 'credit_card';
@@ -42,8 +42,8 @@ export type BillingInfo =
 export type BillingApi = ReturnType<typeof billingApi>;
 
 /**
- * The calls of the XML API v2 about who a shopper is and how they pay. Each throws {@link BillingApiError}.
- * `undefined` from a look-up means that there is no such record.
+ * The calls of the XML API v2 about accounts and billing info. Each throws {@link BillingApiError}. `undefined` from a
+ * lookup means that there is no such record.
  */
 export const billingApi = (client: ApiClient) => {
   const { call, find } = client;
@@ -55,7 +55,7 @@ export const billingApi = (client: ApiClient) => {
       return found && readAccount(found);
     },
 
-    /** Creates the account and its billing info in one step: one that is declined leaves no account behind. */
+    /** Creates the account and its billing info at once: a declined one leaves no account behind. */
     async createAccount(code: string, person: Person, tokenId: string): Promise<void> {
       const billing_info = { token_id: tokenId };
       await call('POST', '/accounts', 'account', { account_code: code, ...person, billing_info });
@@ -70,7 +70,7 @@ export const billingApi = (client: ApiClient) => {
       return found && readBillingInfo(found);
     },
 
-    /** Whatever the token is for. Beside it nothing else may be sent: number, name and address are all in it. */
+    /** For any kind of token. Nothing else may be sent beside it: it contains number, name and address. */
     async setBillingInfo(code: string, tokenId: string): Promise<void> {
       await call('PUT', `${accountPath(code)}/billing_info`, 'billing_info', { token_id: tokenId });
     },

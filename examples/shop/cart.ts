@@ -15,7 +15,9 @@ export interface Address {
   readonly country?: string;
 }
 
-/** What a shopper has chosen. Prices are not in it: plans have theirs at the service, goods in the shop. */
+/**
+ * What a customer has selected. It contains no prices: those of plans are in the service, those of goods in the shop.
+ */
 export interface Cart {
   readonly currency: string;
   readonly plan: Wanted;
@@ -26,26 +28,26 @@ export interface Cart {
   readonly address: Address;
 }
 
-/** A cart that is paid for: by whom, with what, and the sum on the button they pressed. */
+/** A cart to be paid for: the customer, the payment method, and the total on the button they pressed. */
 export interface Order {
   readonly cart: Cart;
   readonly person: { readonly first_name: string; readonly last_name: string; readonly email: string };
   readonly token: string;
-  /** A plain decimal; undefined for an attempt that is made again, as what was agreed then still holds. */
+  /** A plain decimal; undefined when an attempt is repeated, because the agreed price still applies. */
   readonly agreed: string | undefined;
 }
 
 const MOST_OF_ONE = 999;
 const MOST_LINES = 20;
 
-/** No page of ours sends it, unless it is older than the shop. */
+/** Sent by none of our pages, unless a page is older than the shop. */
 const OUTDATED: Refusal = {
   status: 422,
   message: 'Something in your cart is no longer sold like this. Reload the page to see what is.',
   fields: {},
 };
 
-/** Reads what a page says that somebody wants. Throws Refused for what the shop does not sell. */
+/** Reads the cart that a page sends. Throws Refused for what the shop does not sell. */
 export const readCart = (body: unknown): Cart => {
   const said = members(body);
   const currency = text(said.currency);
@@ -66,7 +68,7 @@ export const readCart = (body: unknown): Cart => {
   };
 };
 
-/** Reads a cart that is to be paid for. What is sent by parcel has to have somewhere to go. */
+/** Reads a cart to be paid for. Goods that are shipped require an address. */
 export const readOrder = (body: unknown): Order => {
   const said = members(body);
   const cart = readCart(said);
@@ -101,7 +103,7 @@ const wanted = (value: unknown): Wanted => {
   return { code: text(code), quantity: Number(quantity) };
 };
 
-/** What is empty is left out, as nothing is known of it. */
+/** Omits empty values, because they are unknown. */
 const readAddress = (said: Record<string, unknown>): Address => {
   const { address1, city, state, postal_code: zip, country } = said;
   const entries = Object.entries({ address1, city, state, zip, country }).map(([name, value]) => [name, text(value)]);

@@ -12,8 +12,8 @@ const NOTHING = { account: null, billing_info: null };
 const PERSON = ['first_name', 'last_name', 'email'];
 
 /**
- * The three things a page can ask of its shop, whatever the shopper pays with. Each answers `{account, billing_info}`
- * as the XML API has them now, or `{error: {message, fields}}` in words for the shopper.
+ * The three requests of a page about billing info, for every kind of payment method. Each answers
+ * `{account, billing_info}` as the XML API has them now, or `{error: {message, fields}}` for the customer.
  */
 export const checkout = (api: BillingApi) => {
   const onFile = async (accountCode: string) => {
@@ -31,7 +31,7 @@ export const checkout = (api: BillingApi) => {
     const { person, token } = readForm(await readJson(ctx));
     const account = await api.account(accountCode);
     if (account?.state === 'active') {
-      // The account first: a mistyped address is then found before the token is spent.
+      // The account first, so that a mistyped address is found before the token is consumed.
       if (Object.keys(person).length > 0) await api.updateAccount(accountCode, person);
       await api.setBillingInfo(accountCode, token);
     } else {
@@ -58,7 +58,7 @@ const ignoreAbsent = (error: unknown): void => {
   if (!(error instanceof BillingApiError && error.status === 404)) throw error;
 };
 
-/** A form is free to ask who pays, or not: what it asks for has to be filled in. */
+/** A form may ask for the customer's data or not; what it asks for is required. */
 const readForm = (body: unknown): { person: Person; token: string } => {
   const fields = (body ?? {}) as Record<string, unknown>;
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '');

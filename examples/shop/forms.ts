@@ -4,7 +4,7 @@ import { inWords, type Refusal } from './words.ts';
 
 const LARGEST_BODY = 16 * 1024;
 
-/** A form that the shop itself says no to. */
+/** A form that the shop itself refuses. */
 export class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -14,8 +14,8 @@ export class Refused extends Error {
 }
 
 /**
- * Answers what was refused, here or by the XML API, with `{error: {message, fields, declined}}` in words for the shopper. `words` puts those of the
- * XML API into such words.
+ * Answers a refusal, by the shop or by the XML API, with `{error: {message, fields, declined}}` for the customer.
+ * `words` translates errors of the XML API.
  */
 export const tellRefusals =
   (words: typeof inWords = inWords): Middleware =>
@@ -26,7 +26,7 @@ export const tellRefusals =
     } catch (error) {
       const refusal = error instanceof Refused ? error.refusal : error instanceof BillingApiError && words(error);
       if (!refusal) throw error;
-      // What the shopper cannot help, the shop has to know.
+      // The shop's operator must learn of errors that the customer cannot fix.
       if (refusal.status >= 500) console.error(`example shop: ${(error as Error).message}`);
       if (refusal.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.retryAfter));
       ctx.status = refusal.status;
@@ -35,7 +35,10 @@ export const tellRefusals =
     }
   };
 
-/** A JSON body also keeps other sites out: a browser asks before it sends one across, and this shop never says yes. */
+/**
+ * Requiring JSON also keeps other sites out: a browser asks before it sends it across origins, and this shop never
+ * allows it.
+ */
 export const readJson = async (ctx: Context): Promise<unknown> => {
   if (!ctx.is('application/json')) ctx.throw(415, 'Send the form as application/json.');
   const chunks: Buffer[] = [];

@@ -1,9 +1,9 @@
-/** What the shop sells besides the magazine. It is the shop's own: the service hears of it when it is charged for. */
+/** The goods that the shop sells besides the magazine. The service learns of them when they are charged. */
 export interface Good {
   readonly code: string;
   readonly name: string;
   readonly note: string;
-  /** In the minor unit of each currency the shop sells in. */
+  /** In the minor unit of each currency of the shop. */
   readonly prices: Readonly<Record<string, number>>;
 }
 
@@ -16,7 +16,7 @@ const prices = (USD: number, EUR: number, GBP: number, CAD: number, AUD: number,
   JPY,
 });
 
-/** Prices are kept here and nowhere else: what a page says that something costs is never asked. */
+/** Prices are stored here only: a price that a page sends is never used. */
 export const GOODS: readonly Good[] = [
   {
     code: 'oilskins',

@@ -16,7 +16,7 @@ const refusal = (field: string) => async () => {
   throw new BillingApiError('', { status: 422, findings: [{ field, symbol: 'invalid', message: '' }] });
 };
 
-it('lets nobody try out gift cards, until some time has passed', async () => {
+it('blocks an address that tries gift card codes, for some time', async () => {
   let time = 0;
   const guarded = guesses(() => time);
   let asked = 0;
@@ -36,7 +36,7 @@ it('lets nobody try out gift cards, until some time has passed', async () => {
   expect(await guarded('1.2.3.4', cart, async () => 'a price')).toBe('a price');
 });
 
-it('counts codes that are of no use, and nothing else', async () => {
+it('counts unusable codes, and nothing else', async () => {
   const guarded = guesses();
   const asking = async () => guarded('1.2.3.4', cart, refusal('account.email')).catch(() => undefined);
   for (let time = 0; time < 30; time += 1) await asking();

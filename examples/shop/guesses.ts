@@ -8,8 +8,9 @@ const MOST = 20;
 const OFTEN = 'That was a lot of codes in a short time. Wait a few minutes, or go on without one.';
 
 /**
- * Keeps an address from trying out codes: a gift card is money, and the service cannot tell one visitor of this shop from another.
- * `ask` is not called, and Refused thrown, after too many codes that were of no use, or of which nobody knows yet. `now` is in milliseconds.
+ * Limits how many unusable codes an address can try: a gift card is money, and the service cannot tell the shop's
+ * customers apart. Throws Refused without calling `ask` after too many codes that were unusable or are still being
+ * checked. `now` is in milliseconds.
  */
 export const guesses = (now: () => number = Date.now) => {
   const counts = new Map<string, number>();
@@ -25,7 +26,7 @@ export const guesses = (now: () => number = Date.now) => {
     if ((counts.get(address) ?? 0) >= MOST) {
       throw new Refused({ status: 422, message: '', fields: { [coupon ? 'coupon' : 'gift_card']: OFTEN } });
     }
-    // Counted until it is known to be of use, so that many at once are not let through.
+    // Counted until it is known to be usable, so that parallel requests stay within the limit.
     count(1);
     let ofNoUse = false;
     try {

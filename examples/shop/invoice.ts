@@ -26,7 +26,7 @@ export interface Payment {
   readonly last_four: string | undefined;
 }
 
-/** What of an invoice a shop shows. */
+/** The parts of an invoice that the shop shows. */
 export interface Invoice {
   /** Undefined for a preview. */
   readonly number: string | undefined;
@@ -38,14 +38,14 @@ export interface Invoice {
   readonly discount: number;
   readonly tax: number;
   readonly total: number;
-  /** What is left to pay with money. */
+  /** The balance, to be paid with money. */
   readonly balance: number;
-  /** What credit of each kind paid: `gift_card` of one redeemed now, `payment` of what was there before. */
+  /** What each kind of credit paid: `gift_card` for one redeemed now, `payment` for credit of the account. */
   readonly credit: readonly { readonly action: string; readonly amount: number }[];
   readonly payments: readonly Payment[];
 }
 
-/** What selling comes to: one invoice of charges, and what is left of a gift card that was redeemed for it. */
+/** The invoices of an order: one charge invoice, and the rest of a gift card that was redeemed for it. */
 export interface Sold {
   readonly invoice: Invoice;
   readonly left: number;
@@ -78,7 +78,7 @@ export const readInvoice = (invoice: XmlElement): Invoice => ({
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
 
-/** What lines come to before discounts and tax. */
+/** The sum of lines before discounts and tax. */
 export const gross = (lines: readonly InvoiceLine[]): number =>
   sum(lines.map(({ unit_amount, quantity }) => unit_amount * quantity));
 
@@ -113,7 +113,7 @@ const readPayment = (transaction: XmlElement): Payment => {
   };
 };
 
-/** The address of the account ends in its code. */
+/** The address of the account ends with its code. */
 const accountOf = (invoice: XmlElement): string =>
   decodeURIComponent(child(invoice, 'account')?.attributes.href?.split('/').at(-1) ?? '');
 

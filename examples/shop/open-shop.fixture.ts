@@ -14,14 +14,17 @@ export const settings = (apiUrl: string) => ({
 
 type Answers = Record<string, Answer | (() => Answer)>;
 
-/** A way to open shops, all closed after each test. */
+/** Returns a function that opens shops, all closed after each test. */
 export const shopOpener = () => {
   const open: Array<() => Promise<unknown>> = [];
   afterEach(async () => {
     for (const close of open.splice(0).reverse()) await close();
   });
 
-  /** The shop on a port of its own, in front of an XML API that answers as given, asked like a browser with a cookie jar. */
+  /**
+   * Opens the shop on its own port, with an XML API that gives the answers of the test. Requests are sent with a cookie
+   * jar.
+   */
   return async (answers: (code: string) => Answers = () => ({})) => {
     const table: Answers = {};
     const api = await standIn(table);
@@ -53,7 +56,7 @@ export const shopOpener = () => {
       });
     const save = (form: object) => post('/api/billing-info', form);
 
-    /** A first visit; after it the shopper has an account code, and the XML API its answers about it. */
+    /** A first visit; after it the customer has an account code, and the XML API answers about that account. */
     const visit = async () => {
       await ask('/api/billing-info');
       const code = jar.get('tideline_account') ?? '';

@@ -5,7 +5,7 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { escapeText } from './xml.ts';
 
-/** What the pages have to know about the service. */
+/** What the pages need to know about the service. */
 export interface Addresses {
   readonly apiUrl: string;
   readonly scriptUrl: string;
@@ -20,7 +20,9 @@ const NAME = '[a-z0-9][a-z0-9-]*\\.(?:css|js|svg|woff2)';
 const WHOLE_NAME = new RegExp(`^${NAME}$`);
 const PAGE_NAME = /^[a-z][a-z-]*\.html$/;
 
-/** Serves the example pages, their assets and the font. Files are read on each request, so an edit shows on reload. */
+/**
+ * Serves the example pages, their assets and the font. Files are read on each request, so that an edit shows on reload.
+ */
 export const pages = (addresses: Addresses) => {
   const words: Record<string, string> = {
     api_url: addresses.apiUrl,
@@ -64,8 +66,8 @@ const sendFile = async (ctx: Context, path: string, cache: string): Promise<void
 };
 
 /**
- * A strict policy of the merchant's own. Of the payment service it allows the script, its calls and the card frames, and nothing
- * is inline: so a page that works here works on any shop.
+ * A strict policy of the merchant's page. It allows the script, the requests and the card frames of the payment
+ * service, and nothing inline, so a page that works here works in any shop.
  */
 export const securityHeaders = ({ scriptUrl }: Addresses): Middleware => {
   const service = new URL(scriptUrl).origin;

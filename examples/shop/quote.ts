@@ -5,7 +5,10 @@ const PLAN = ['plan', 'plan_trial'];
 const ADD_ONS = ['add_on', 'add_on_trial'];
 const SETUP = ['setup_fee'];
 
-/** The price of a cart in the words of the library's own price object, and what that does not know: goods and credit. */
+/**
+ * The price of a cart in the form of the library's price object, with goods and credit, which the library does not
+ * know.
+ */
 export const quoteView = ({ invoice, left }: Sold) => {
   const { currency, lines, discount, tax, credit, balance } = invoice;
   const amount = (minor: number) => decimal(minor, currency);
@@ -25,16 +28,16 @@ export const quoteView = ({ invoice, left }: Sold) => {
       credit: amount(paidBy(false)),
       total: amount(balance),
     },
-    /** What is bought besides the subscription. */
+    /** The one-time goods. */
     lines: except(lines, ofSubscription).map((line) => ({
       name: line.description,
       quantity: line.quantity,
       amount: amount(gross([line])),
     })),
     taxes: taxesOf(lines),
-    /** Of the gift card, for what comes next. */
+    /** Of the gift card, for the next renewal. */
     gift_card_left: amount(left),
-    /** What coupons take off the subscription, among them those of earlier orders, which the page cannot know of. */
+    /** What coupons take off the subscription, including coupons of earlier orders, which the page does not know. */
     subscription_discount: amount(sum(ofSubscription.map((line) => line.discount))),
   };
 };

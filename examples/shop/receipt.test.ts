@@ -31,14 +31,14 @@ describe('a receipt', () => {
       gift_card: '20.00',
       credit: '0.00',
       payment: { status: 'success', amount: '118.96', method: 'credit_card', card_type: 'Visa', last_four: '1111' },
-      // 39.98 - 6.00, and 8.75 % of it: not what was left of the first invoice's tax after its setup fee.
+      // 39.98 - 6.00, and 8.75 % of that: not the rest of the first invoice's tax after its setup fee.
       next: [{ name: 'Tideline', on: '2026-12-20T13:00:00Z', amount: '36.95' }],
     });
     expect(received.at(-1)?.body).toContain('<bulk>true</bulk>');
     expect(received.at(-1)?.body).toContain('<add_on_code>readers</add_on_code><quantity>3</quantity>');
   });
 
-  it('says when, and not how much, where that cannot be known', async () => {
+  it('shows the date without an amount if the amount cannot be known', async () => {
     const { ask, visit } = await openShop((code) => ({
       ...bought(code),
       'POST /v2/subscriptions/preview': { status: 422, body: singleError('invalid', '') },
@@ -63,7 +63,7 @@ describe('a receipt', () => {
     expect(received.at(-1)?.headers.accept).toBe('application/pdf');
   });
 
-  it.each(['1000', '1000.pdf'])('of somebody else (%s) is nobody’s', async (name) => {
+  it.each(['1000', '1000.pdf'])('of another customer (%s) is not found', async (name) => {
     const { ask, visit } = await openShop(() => bought('TL-OTHER-OTHER'));
     await visit();
     const answer = await ask(`/api/receipts/${name}`);
@@ -71,7 +71,7 @@ describe('a receipt', () => {
     expect(await answer.text()).not.toContain('Oilskin');
   });
 
-  it.each(['none', '1000.txt', '..%2f1000'])('named %j is not looked for', async (name) => {
+  it.each(['named %j is not requested', '1000.txt', '..%2f1000'])('named %j is not looked for', async (name) => {
     const { ask, visit, received } = await openShop();
     await visit();
     expect((await ask(`/api/receipts/${name}`)).status).toBe(404);

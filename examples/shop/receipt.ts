@@ -2,7 +2,7 @@ import { decimal } from './amounts.ts';
 import { gross, type Invoice, sum, taxesOf } from './invoice.ts';
 import type { NextPayment } from './selling-api.ts';
 
-/** An invoice as the person who paid it wants to see it. Amounts are plain decimals. */
+/** An invoice as the customer sees it. Amounts are plain decimals. */
 export const receiptView = (invoice: Invoice, next: readonly NextPayment[]) => {
   const { number, created_at, state, currency, lines, credit, payments } = invoice;
   const amount = (minor: number) => decimal(minor, currency);

@@ -4,7 +4,7 @@ import { inWords, type Refusal } from './words.ts';
 const UNHEARD =
   'The payment service did not answer, so we do not know yet whether you have paid. Press the button again: you will not be charged twice.';
 
-/** What single symbols mean to somebody who is about to buy. */
+/** Texts for customers, by symbol. */
 const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: string }>> = {
   token_invalid: {
     message: 'This took too long, so nothing was bought and you have not been charged. Press the button again.',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: stri
   gift_card_already_redeemed: { message: '', fields: { gift_card: 'This gift card has been used up.' } },
 };
 
-/** Puts any refusal of a sale into words a shopper understands. */
+/** Returns the text for a customer of any refused order. */
 export const saleInWords = (error: BillingApiError): Refusal => {
   const known = WORDS[error.symbol ?? ''];
   if (known) return { status: 422, fields: {}, ...known };

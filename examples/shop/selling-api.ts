@@ -3,25 +3,25 @@ import type { Cart, Order } from './cart.ts';
 import { gross, type Invoice, type InvoiceLine, readInvoice, readSold, type Sold, sum } from './invoice.ts';
 import { type Content, child, children, childText, type XmlElement } from './xml.ts';
 
-/** What a subscription asks for at its next date. */
+/** The next payment of a subscription. */
 export interface NextPayment {
   readonly name: string;
   /** ISO 8601. */
   readonly on: string;
-  /** Minor units, taxes and lasting discounts included; undefined where that cannot be said. */
+  /** Minor units, with taxes and lasting discounts; undefined if it cannot be known. */
   readonly amount: number | undefined;
 }
 
-/** Under whose account a price is asked for. */
+/** The account that a price is requested for. */
 export interface Buyer {
   readonly account_code: string;
-  /** There is a payment method on file, whose address would decide on the tax. */
+  /** A payment method is on file, whose address would determine the tax. */
   readonly hasMethod: boolean;
 }
 
 export type SellingApi = ReturnType<typeof sellingApi>;
 
-/** The calls of the XML API v2 that a sale needs. Each throws {@link BillingApiError}. */
+/** The calls of the XML API v2 for orders. Each throws {@link BillingApiError}. */
 export const sellingApi = ({ call, find, download }: ApiClient) => {
   const sell = async (path: string, content: Content, headers?: Record<string, string>): Promise<Sold> => {
     const collection = await call('POST', path, 'purchase', content, headers);
@@ -31,18 +31,18 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
   };
 
   return {
-    /** What a cart would come to now. Nothing is written. */
+    /** Returns the price of a cart. Nothing is stored. */
     quote: (cart: Cart, { account_code, hasMethod }: Buyer): Promise<Sold> => {
       const { address } = cart;
       const buyer = hasMethod && address.country ? { billing_info: { ...address } } : { address: { ...address } };
       return sell('/purchases/preview', { account: { account_code, ...buyer }, ...contentOf(cart) });
     },
 
-    /** What an order would come to, asked in the very words it will be bought in. */
+    /** Returns the price of an order, requested with the same body that it will be bought with. */
     quoteOrder: (order: Order, accountCode: string): Promise<Sold> =>
       sell('/purchases/preview', orderContent(order, accountCode)),
 
-    /** Buys. The same key again is the same purchase: it is answered, and not made twice. */
+    /** Buys. The same key again is the same purchase: it is answered, not repeated. */
     purchase: (order: Order, accountCode: string, key: string): Promise<Sold> =>
       sell('/purchases', orderContent(order, accountCode), { 'Idempotency-Key': key }),
 
@@ -53,7 +53,7 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
 
     invoicePdf: (number: string): Promise<Buffer> => download(`/invoices/${number}`, 'application/pdf'),
 
-    /** What comes after an invoice, by subscription. */
+    /** Returns the next payment after an invoice, by subscription. */
     async nextPayments(invoiceNumber: string, accountCode: string): Promise<NextPayment[]> {
       const subscriptions = await find(`/invoices/${invoiceNumber}/subscriptions`);
       const live = subscriptions ? children(subscriptions, 'subscription').filter(isLive) : [];
@@ -62,8 +62,8 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
   };
 
   /**
-   * What a subscription will cost: the same one once more, without trial, priced for the same account. What is paid once is not in it,
-   * and coupons count that are still in force.
+   * Returns the next payment of a subscription: a preview of the same one, without trial, for the same account. It has
+   * no one-time lines, and coupons count if they are still active.
    */
   async function renewal(subscription: XmlElement, accountCode: string): Promise<number | undefined> {
     const read = (name: string) => childText(subscription, name);
@@ -89,8 +89,8 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
 };
 
 /**
- * What of a subscription's first invoice comes again: not the setup fee, and so not its part of what was rounded over the whole. Undefined where
- * its lines are taxed differently: the invoice will tell.
+ * Returns the amount of a subscription's first invoice that recurs: without the setup fee, and without its part of sums
+ * that were rounded over the whole invoice. Undefined if lines are taxed differently: then only the invoice knows.
  */
 const recurring = (invoice: Invoice | undefined): number | undefined => {
   const lines = (invoice?.lines ?? []).filter(({ origin }) => origin === 'plan' || origin === 'add_on');
@@ -103,7 +103,7 @@ const recurring = (invoice: Invoice | undefined): number | undefined => {
 
 const MILLION = 1_000_000;
 
-/** All taxes on a line together, in millionths. */
+/** The combined tax rate of a line, in millionths. */
 const rateOf = ({ taxes }: InvoiceLine): number => sum(taxes.map(({ rate }) => Math.round(Number(rate) * MILLION)));
 
 const isLive = (subscription: XmlElement): boolean => childText(subscription, 'state') === 'active';
@@ -116,7 +116,10 @@ const datesOf = (subscription: XmlElement) => {
   };
 };
 
-/** A purchase is the same text for the same order, whatever is known of the account by then: so it can be repeated under one key. */
+/**
+ * Returns the body of a purchase. It is the same text for the same order, whatever is known of the account meanwhile,
+ * so that it can be repeated with one key.
+ */
 const orderContent = ({ cart, person, token }: Order, accountCode: string) => ({
   account: {
     account_code: accountCode,

@@ -28,14 +28,14 @@ const attempt = { 'Idempotency-Key': 'attempt-0123456789' };
 const PREVIEW = 'POST /v2/purchases/preview';
 const BUY = 'POST /v2/purchases';
 
-it('tells what goods there are and what they cost, in every currency as one writes it', async () => {
+it('lists the goods and their prices, formatted for every currency', async () => {
   const { ask } = await openShop();
   const { goods } = await (await ask('/api/goods')).json();
   expect(goods[0]).toMatchObject({ code: 'oilskins', prices: { USD: '89.00', JPY: '13500.00' } });
 });
 
 describe('a quote', () => {
-  it('is the preview of a purchase, in the words of the price on the page', async () => {
+  it("is the preview of a purchase, in the form of the library's price", async () => {
     const { post, visit, received } = await openShop((code) => ({ [PREVIEW]: { body: invoiceCollection(code, '') } }));
     const code = await visit();
     expect(await (await post('/api/quote', cart)).json()).toEqual({
@@ -64,7 +64,7 @@ describe('a quote', () => {
     expect(body).toContain('<gift_card><redemption_code>DEMOGIFTUSD00020</redemption_code></gift_card>');
   });
 
-  it('charges for goods what the shop says, whatever the page does', async () => {
+  it("charges the shop's prices for goods, whatever the page sends", async () => {
     const { post, visit, received } = await openShop((code) => ({ [PREVIEW]: { body: invoiceCollection(code, '') } }));
     await visit();
     await post('/api/quote', {
@@ -92,7 +92,7 @@ describe('a quote', () => {
     ['no plan', { plan: undefined }],
     ['no list of extras', { addons: 'readers' }],
     ['more lines than anybody wants', { goods: Array(21).fill({ code: 'mug', quantity: 1 }) }],
-  ])('of %s is refused before anybody is asked', async (_, changes) => {
+  ])('of %s is refused before a request is sent', async (_, changes) => {
     const { post, visit, received } = await openShop();
     await visit();
     const answer = await post('/api/quote', { ...cart, ...changes });
@@ -106,7 +106,7 @@ describe('a quote', () => {
     ['purchase.gift_card.redemption_code', 'invalid', 'is invalid'],
   );
 
-  it('is not to be had for guessing codes', async () => {
+  it('is limited against guessing codes', async () => {
     let known = false;
     const { post, visit, received } = await openShop((code) => ({
       [PREVIEW]: () => (known ? { body: invoiceCollection(code, '') } : { status: 422, body: uselessCodes }),
@@ -118,11 +118,11 @@ describe('a quote', () => {
     expect(answer.status).toBe(422);
     expect((await answer.json()).error.fields).toEqual({ coupon: expect.stringContaining('a lot of codes') });
     expect(received.filter(({ path }) => path === '/v2/purchases/preview')).toHaveLength(20);
-    // Whoever redeems nothing is not kept from buying.
+    // A customer who redeems nothing can still buy.
     expect((await post('/api/quote', { ...cart, coupon: '', gift_card: '' })).status).toBe(200);
   });
 
-  it('says at its field which code is of no use', async () => {
+  it('reports at its field which code is unusable', async () => {
     const body = uselessCodes;
     const { post, visit } = await openShop(() => ({ [PREVIEW]: { status: 422, body } }));
     await visit();
@@ -144,7 +144,7 @@ describe('a purchase', () => {
     [BUY]: { body: invoiceCollection(code) },
   });
 
-  it('is made once the sum on the button is right, in the same words, under a key of the visitor and the attempt', async () => {
+  it('is sent once the total on the button is right, with the same body, and a key for the customer and the attempt', async () => {
     const { post, visit, received } = await openShop(selling);
     const code = await visit();
     const answer = await post('/api/purchase', order, attempt);
@@ -156,7 +156,7 @@ describe('a purchase', () => {
     expect(purchase?.body).toContain('<first_name>Ada</first_name><last_name>Lovelace</last_name>');
   });
 
-  it('of another sum than the one on the button is not made', async () => {
+  it('with another total than the one on the button is not sent', async () => {
     const { post, visit, received } = await openShop(selling);
     await visit();
     const answer = await post('/api/purchase', { ...order, agreed: '1.00' }, attempt);
@@ -165,14 +165,14 @@ describe('a purchase', () => {
     expect(received.map(({ path }) => path)).toEqual(['/v2/purchases/preview']);
   });
 
-  it('that is tried again is asked for again, without another look at the price', async () => {
+  it('is repeated without a new price when the attempt is repeated', async () => {
     const { post, visit, received } = await openShop(selling);
     await visit();
     await post('/api/purchase', { ...order, agreed: undefined }, attempt);
     expect(received.map(({ path }) => path)).toEqual(['/v2/purchases']);
   });
 
-  it('without a name for the attempt is not made', async () => {
+  it('without an id for the attempt is not sent', async () => {
     const { post, visit, received } = await openShop(selling);
     await visit();
     for (const headers of [{}, { 'Idempotency-Key': 'short' }]) {
@@ -181,7 +181,7 @@ describe('a purchase', () => {
     expect(received).toEqual([]);
   });
 
-  it('names what the form left out, and asks for an address only where there is a parcel', async () => {
+  it('returns the missing fields, and requires an address only for shipped goods', async () => {
     const { post, visit } = await openShop();
     await visit();
     const bare = { ...order, first_name: ' ', token: '', address: {} };
@@ -191,7 +191,7 @@ describe('a purchase', () => {
     expect(Object.keys(again.error.fields)).toEqual(['first_name', 'postal_code', 'country', 'token']);
   });
 
-  it('that a bank declines says so, in the words of the bank', async () => {
+  it('that a bank declines is answered in the words of the bank', async () => {
     const body = transactionError('insufficient_funds', 'There are not enough funds.', 'number', 'declined');
     const { post, visit } = await openShop((code) => ({ ...selling(code), [BUY]: { status: 422, body } }));
     await visit();
@@ -217,7 +217,7 @@ describe('a purchase', () => {
     expect((await answer.json()).error).toMatchObject(error);
   });
 
-  it('answered without an invoice is the shop’s to mend', async () => {
+  it('answered without an invoice is an error of the shop', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const empty = '<?xml version="1.0"?><invoice_collection><credit_invoices type="array"/></invoice_collection>';
     const { post, visit } = await openShop((code) => ({ ...selling(code), [BUY]: { body: empty } }));

@@ -15,13 +15,13 @@ import type { Visitor } from './visitor.ts';
 
 type ShopContext = Context & { state: { visitor: Visitor } };
 
-/** One attempt to buy, named by the page that makes it. */
+/** One attempt to buy, with an id of the page. */
 const ATTEMPT = /^[\w-]{16,64}$/;
 const RECEIPT = /^(\d{1,12})(\.pdf)?$/;
 
 /**
- * What a page asks of its shop to sell: what there is besides the magazine, what a cart comes to, to buy it, and what was bought. It is the
- * visitor's own account that is asked about, and nobody else's.
+ * The requests of a page about orders: the goods, the price of a cart, buying, and the receipt. They concern the
+ * customer's own account only.
  */
 export const selling = (api: SellingApi, accounts: BillingApi) => {
   const unlessGuessing = guesses();
@@ -43,7 +43,7 @@ export const selling = (api: SellingApi, accounts: BillingApi) => {
     ctx.body = quoteView(await unlessGuessing(ctx.ip, cart, () => api.quote(cart, buyer)));
   };
 
-  /** Nobody pays another sum than the one on the button. */
+  /** No customer pays another total than the one on the button. */
   const purchase = async (ctx: ShopContext) => {
     const { accountCode } = ctx.state.visitor;
     const attempt = ctx.get('Idempotency-Key');

@@ -13,7 +13,7 @@ const start = async (settings: Record<string, string>) => {
   return { said, code };
 };
 
-it('ends with one line that says what to do when the port is taken', async () => {
+it('exits with a one-line message that explains the fix when the port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -28,6 +28,6 @@ it('ends with one line that says what to do when the port is taken', async () =>
 it.each([
   ['SHOP_PORT', 'four thousand', 'SHOP_PORT must be a port number such as 4000, got "four thousand".\n'],
   ['API_URL', 'localhost:3000', 'API_URL must be an address such as http://localhost:3000, got "localhost:3000".\n'],
-])('ends with one line when %s is %j', async (name, value, said) => {
+])('exits with one line when %s is %j', async (name, value, said) => {
   expect(await start({ [name]: value })).toEqual({ said, code: 1 });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { shop } from './app.ts';
 
-/** The settings, read once. Names and defaults are the ones in the README beside this folder. */
+/** The settings, read once. Names and defaults are those in the README of this folder. */
 const settings = (env: NodeJS.ProcessEnv) => ({
   port: portNumber(env.SHOP_PORT ?? '4000'),
   host: env.HOST ?? '127.0.0.1',

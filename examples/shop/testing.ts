@@ -16,7 +16,7 @@ export interface Answer {
   readonly body?: string;
 }
 
-/** A real HTTP server that speaks for the XML API: answers by `METHOD /path`, and remembers what it was sent. */
+/** A real HTTP server in place of the XML API: answers by `METHOD /path`, and records the requests. */
 export const standIn = async (answers: Record<string, Answer | (() => Answer)>) => {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -176,7 +176,7 @@ export const chargeInvoice = (code: string, root = 'invoice', number = '1000') =
   </transactions>
 </${root}>`;
 
-/** What a purchase is answered with, and with an empty number its preview. */
+/** The answer to a purchase and, with an empty number, to its preview. */
 export const invoiceCollection = (code: string, number = '1000') => `<?xml version="1.0"?>
 <invoice_collection>
   ${chargeInvoice(code, 'charge_invoice', number)}

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 
-/** Who is asking: the code of the account that belongs to this browser, and whether the browser was here before. */
+/** The customer of a request: the account code of this browser, and whether it has one already. */
 export interface Visitor {
   readonly accountCode: string;
   readonly returning: boolean;
@@ -11,12 +11,12 @@ export interface Visitor {
 const COOKIE = 'tideline_account';
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000;
 
-/** The cookie is signed, so that nobody can claim another shopper's account. The key needs no setting of its own. */
+/** The cookie is signed, so that customers cannot claim one another's accounts. The key needs no setting of its own. */
 export const signCookies = (app: Koa, privateKey: string): void => {
   app.keys = [createHmac('sha256', privateKey).update('example shop: account cookie').digest('base64')];
 };
 
-/** All that the shop remembers of a shopper is this cookie; everything else is asked of the XML API. */
+/** This cookie is all that the shop stores about a customer; everything else is read from the XML API. */
 export const visitor: Middleware<{ visitor: Visitor }> = (ctx, next) => {
   const known = ctx.cookies.get(COOKIE, { signed: true });
   ctx.state.visitor = { accountCode: known ?? newAccountCode(), returning: known !== undefined };
@@ -31,7 +31,7 @@ export const visitor: Middleware<{ visitor: Visitor }> = (ctx, next) => {
   return next();
 };
 
-/** Read out over a telephone, none of these letters is mistaken for another or for a digit. */
+/** Letters that are not mistaken for another letter or digit when read out over a telephone. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const newAccountCode = (): string => {

@@ -10,7 +10,7 @@ const finding = (field: string, symbol: string, message = 'is invalid'): Finding
 const decline = (customer_message: string) => ({ error_code: 'declined', error_category: 'soft', customer_message });
 
 describe('a declined card', () => {
-  it('is told in the words meant for the customer', () => {
+  it('is shown in the words meant for the customer', () => {
     const findings = [finding('transaction.account.billing_info.number', 'declined')];
     expect(refused(422, { decline: decline('There are not enough funds.'), findings })).toEqual({
       status: 422,
@@ -19,7 +19,7 @@ describe('a declined card', () => {
     });
   });
 
-  it('is told at the field that can be typed again', () => {
+  it('is shown at the field that can be corrected', () => {
     const findings = [finding('transaction.account.billing_info.verification_value', 'declined_bad', 'did not match')];
     expect(refused(422, { decline: decline('The security code is wrong.'), findings })).toMatchObject({
       message: '',
@@ -27,7 +27,7 @@ describe('a declined card', () => {
     });
   });
 
-  it('is told at that field by its code when the declined purchase names none', () => {
+  it('is shown at the field of its code if the declined purchase names none', () => {
     const findings = [finding('purchase.base', 'declined', 'The security code is wrong.')];
     const wrongCode = { ...decline('The security code is wrong.'), error_code: 'fraud_security_code' };
     expect(refused(422, { decline: wrongCode, findings })).toMatchObject({
@@ -36,11 +36,11 @@ describe('a declined card', () => {
     });
   });
 
-  it('is told in our own words when the answer has none', () => {
+  it('is shown in our own words if the answer has none', () => {
     expect(refused(422, { decline: decline('') }).message).toBe('This payment was declined. Try another way to pay.');
   });
 
-  it('is told for the whole form when no field is at fault', () => {
+  it('is shown for the whole form if no field is at fault', () => {
     const findings = [finding('transaction.base', 'invalid')];
     expect(refused(422, { decline: decline('Wait a few minutes.'), findings })).toMatchObject({
       message: 'Wait a few minutes.',
@@ -49,14 +49,14 @@ describe('a declined card', () => {
   });
 });
 
-describe('a finding', () => {
+describe('a validation error', () => {
   it.each([
     ['account.email', 'invalid_email', 'email', 'Check the email address. It should look like name@example.com.'],
     ['account.billing_info.number', 'invalid', 'number', 'Check the card number. A digit may be missing or swapped.'],
     ['billing_info.year', 'expired', 'year', 'This card has expired. Use another one.'],
     ['billing_info.verification_value', 'blank', 'cvv', 'Enter the security code.'],
     ['account.first_name', 'invalid', 'first_name', 'Check the first name.'],
-  ])('at %s (%s) is told at the field %s', (field, symbol, name, words) => {
+  ])('at %s (%s) is shown at the field %s', (field, symbol, name, words) => {
     expect(refused(422, { findings: [finding(field, symbol)] })).toEqual({
       status: 422,
       message: '',
@@ -74,24 +74,24 @@ describe('a finding', () => {
   it.each([
     ['account.account_code', 'taken', 'has already been taken'],
     ['billing_info.phone', 'blank', "can't be blank"],
-  ])('at %s, which the form does not ask for, is for the shop to mend', (field, symbol, message) => {
+  ])('at %s, which the form does not have, is for the shop to fix', (field, symbol, message) => {
     const told = refused(422, { findings: [finding(field, symbol, message)] });
     expect(told).toMatchObject({ status: 502, fields: {} });
     expect(told.message).toContain('This shop cannot take payment details right now.');
   });
 
-  it('that the shopper can mend is told first', () => {
+  it('that the customer can correct is shown first', () => {
     const findings = [finding('account.account_code', 'taken'), finding('account.email', 'blank')];
     expect(refused(422, { findings })).toMatchObject({ status: 422, fields: { email: 'Enter the email address.' } });
   });
 
-  it('tells the first of several words for one field', () => {
+  it('keeps the first of several texts for one field', () => {
     const findings = [finding('billing_info.number', 'blank'), finding('billing_info.number', 'invalid')];
     expect(refused(422, { findings }).fields).toEqual({ number: 'Enter the card number.' });
   });
 });
 
-describe('a refusal as a whole', () => {
+describe('a refusal of the whole request', () => {
   it.each([
     [404, 'token_invalid', 422, 'This took too long, so nothing was saved. Try again.'],
     [422, 'simultaneous_request', 422, 'This is being saved already. Wait a moment, then reload the page.'],
@@ -119,14 +119,14 @@ describe('a refusal as a whole', () => {
     expect(told.message).toContain(words);
   });
 
-  it('says nothing about keys, symbols or statuses', () => {
+  it('shows no keys, symbols or statuses', () => {
     for (const status of [0, 400, 401, 402, 403, 404, 405, 406, 412, 415, 422, 429, 500, 502, 503]) {
       expect(refused(status, { symbol: 'some_symbol' }).message).not.toMatch(/\d{3}|key|symbol|_/);
     }
   });
 });
 
-it('names what a form left out', () => {
+it('lists the missing fields', () => {
   expect(missing(['email', 'first_name'])).toEqual({
     status: 422,
     message: '',

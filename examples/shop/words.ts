@@ -1,17 +1,20 @@
 import type { BillingApiError, Finding } from './api-client.ts';
 
-/** What the shopper is told: one message for the whole form, and words for single fields of it. */
+/** The error that the customer sees: one message for the whole form, and texts for single fields. */
 export interface Refusal {
-  /** The status of the shop's own answer: 422 the shopper can help, 503 time can help, 502 only the shop can; 404 it is not theirs. */
+  /**
+   * The status of the shop's own answer. 422: the customer can fix it; 503: a later attempt can succeed; 502: the shop
+   * must fix it; 404: the record is not the customer's.
+   */
   readonly status: 404 | 422 | 502 | 503;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter?: number | undefined;
-  /** A bank said no: the same order can be paid for in another way. */
+  /** A bank declined: the same order can be paid in another way. */
   readonly declined?: boolean;
 }
 
-/** Names of the XML API on the left, names of the form on the right, where they differ. */
+/** Field names of the XML API on the left, of the form on the right, where they differ. */
 const FORM_NAMES: Record<string, string> = {
   verification_value: 'cvv',
   zip: 'postal_code',
@@ -41,7 +44,7 @@ const LABELS: Record<string, string> = {
   token: 'payment details',
 };
 
-/** Findings that deserve better than "Check the …", as `field symbol`. */
+/** Texts that are better than "Check the …", by `field symbol`. */
 const WORDS: Record<string, string> = {
   'number invalid': 'Check the card number. A digit may be missing or swapped.',
   'month expired': 'This card has expired. Use another one.',
@@ -58,7 +61,7 @@ const WORDS: Record<string, string> = {
 const TRY_LATER = 'The payment service did not answer. You have not been charged. Try again in a minute.';
 const OUR_FAULT = 'This shop cannot take payment details right now. You have not been charged. Please come back later.';
 
-/** Puts any refusal of the XML API into words a shopper understands. */
+/** Returns the text for a customer of any refusal by the XML API. */
 export const inWords = (error: BillingApiError): Refusal => {
   if (error.decline) return declined(error);
   if (error.findings.length > 0) return invalid(error.findings);
@@ -77,7 +80,7 @@ export const inWords = (error: BillingApiError): Refusal => {
   return refusal(502, OUR_FAULT);
 };
 
-/** The shopper left something out that the form needs. */
+/** The customer left out a required field. */
 export const missing = (names: readonly string[]): Refusal =>
   refusal(422, '', Object.fromEntries(names.map((name) => [name, `Enter the ${LABELS[name] ?? name}.`])));
 
@@ -87,7 +90,7 @@ const refusal = (status: Refusal['status'], message: string, fields: Refusal['fi
   fields,
 });
 
-/** What can be typed again after a decline, by the code of the decline. A declined purchase names no field. */
+/** The field that can be corrected, by the code of the decline. A declined purchase names no field. */
 const DECLINED_FIELDS: Record<string, string> = {
   fraud_security_code: 'cvv',
   declined_security_code: 'cvv',
@@ -100,7 +103,7 @@ const DECLINED_FIELDS: Record<string, string> = {
 
 const declined = ({ decline, findings }: BillingApiError): Refusal => {
   const message = decline?.customer_message || 'This payment was declined. Try another way to pay.';
-  // "declined" is about the card as a whole; the other symbols point at something that can be typed again.
+  // "declined" concerns the card as a whole; the other symbols concern a field that can be corrected.
   const named = findings.filter((each) => each.symbol !== 'declined').map(formName)[0];
   const field = named ?? DECLINED_FIELDS[decline?.error_code ?? ''];
   return field && field in LABELS ? refusal(422, '', { [field]: message }) : refusal(422, message);
@@ -112,7 +115,7 @@ const invalid = (findings: readonly Finding[]): Refusal => {
     const name = formName(finding);
     if (name in LABELS) fields[name] ??= fieldWords(name, finding);
   }
-  // The rest is about what the form does not ask for, so the shopper cannot help it.
+  // The other fields are not in the form, so the customer cannot fix them.
   return Object.keys(fields).length > 0 ? refusal(422, '', fields) : refusal(502, OUR_FAULT);
 };
 

@@ -17,17 +17,17 @@ describe('writing XML', () => {
     );
   });
 
-  it('cannot be talked into another element', () => {
+  it('escapes text, so that it cannot become an element', () => {
     expect(writeXml('last_name', '</last_name><tax_exempt>true</tax_exempt>&"\'')).toContain(
       '<last_name>&lt;/last_name&gt;&lt;tax_exempt&gt;true&lt;/tax_exempt&gt;&amp;&quot;&apos;</last_name>',
     );
   });
 
-  it('replaces what XML cannot carry', () => {
+  it('replaces characters that XML cannot contain', () => {
     expect(writeXml('city', 'Ga\u0000l\ud800way')).toContain('<city>Ga\ufffdl\ufffdway</city>');
   });
 
-  it('gives back whatever was written', async () => {
+  it('reads what it has written', async () => {
     const text = fc.string({ unit: 'grapheme' }).map((each) => each.trim());
     await fc.assert(
       fc.asyncProperty(text, async (value) => {
@@ -39,7 +39,7 @@ describe('writing XML', () => {
 });
 
 describe('reading XML', () => {
-  it('tells nil and empty from text', async () => {
+  it('distinguishes nil and empty from text', async () => {
     const root = await readXml('<account><a nil="nil"/><b></b><c> Ada </c></account>');
     expect([childText(root, 'a'), childText(root, 'b'), childText(root, 'c'), childText(root, 'd')]).toEqual([
       undefined,

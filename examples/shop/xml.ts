@@ -1,12 +1,15 @@
 import { parseStringPromise } from 'xml2js';
 
 /**
- * What goes into an element: text, elements by name, `null` for a value that is to be cleared, `undefined` to leave it out. A list
- * is that many elements of one name.
+ * The content of an element: text, elements by name, `null` for a value to clear, `undefined` to omit it. A list is
+ * several elements of one name.
  */
 export type Content = string | null | undefined | { readonly [name: string]: Content | readonly Content[] };
 
-/** Writes one document. Text can hold anything a shopper types: it is escaped, and what XML cannot carry is replaced. */
+/**
+ * Returns one document. Text can contain anything a customer types: it is escaped, and characters that XML cannot
+ * contain are replaced.
+ */
 export const writeXml = (root: string, content: Content): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 
@@ -25,12 +28,15 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeText = (text: string): string =>
   text
     .toWellFormed()
-    // XML 1.0 has no way to write these, not even escaped.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // XML 1.0 cannot contain these, not even escaped.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** An element that was read. A list member and an only child look alike: ask with {@link child} or {@link children}. */
+/**
+ * An element that was read. A list with one member looks like a single child: read it with {@link child} or {@link
+ * children}.
+ */
 export interface XmlElement {
   readonly name: string;
   readonly text: string;
@@ -45,7 +51,7 @@ interface Parsed {
   $$?: Parsed[];
 }
 
-/** Reads one document into its root element. Throws when the text is not XML. */
+/** Reads a document and returns its root element. Throws if the text is not XML. */
 export const readXml = async (text: string): Promise<XmlElement> => {
   const root: Parsed | null = await parseStringPromise(text, {
     explicitRoot: false,
@@ -69,7 +75,7 @@ export const children = (parent: XmlElement, name: string): XmlElement[] =>
 export const child = (parent: XmlElement, name: string): XmlElement | undefined =>
   parent.elements.find((each) => each.name === name);
 
-/** The text of a child, `undefined` when the child is absent, nil or empty. */
+/** Returns the text of a child, `undefined` when the child is absent, nil or empty. */
 export const childText = (parent: XmlElement, name: string): string | undefined => {
   const found = child(parent, name);
   return found === undefined || 'nil' in found.attributes ? undefined : found.text || undefined;
