@@ -7,10 +7,10 @@ const part = (name: string, folders: string[], more: { globalSetup?: string } = 
     name,
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     exclude: ['**/node_modules/**', '**/dist/**'],
-    // Generous, because a loaded machine is no bug; a test that needs this long is one.
+    // Generous, because a loaded machine is no bug; a test that needs this long has one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Modules keep no state, so the files of a worker share them: loading them anew for each file took half the time.
+    // Modules have no state, so the files of a worker share them: loading them again for each file took half the time.
     isolate: false,
     ...more,
   },
@@ -18,14 +18,14 @@ const part = (name: string, folders: string[], more: { globalSetup?: string } = 
 
 export default defineConfig({
   test: {
-    // Vitest would leave one core of two idle.
+    // By default, Vitest would leave one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       part('billing', ['billing']),
       part('browser', ['sdk', 'hosted-fields']),
       part('service', ['token-service'], { globalSetup: 'token-service/test/postgres.setup.ts' }),
       part('shop', ['examples']),
-      part('house', ['tools', 'e2e']),
+      part('tools', ['tools', 'e2e']),
     ],
   },
 });

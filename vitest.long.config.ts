@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Soak, crash and fuzz suites: minutes each, so they are not part of `npm test`. One at a time, they want the machine. */
+/**
+ * Soak, crash and fuzz suites: minutes each, so they are not part of `npm test`. One at a time, because each needs the
+ * whole machine.
+ */
 export default defineConfig({
   test: {
     include: ['**/*.long.ts'],

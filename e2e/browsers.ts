@@ -10,10 +10,10 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** Chromium's own sandbox does not start under root, which is what a build machine often is. */
+/** Chromium's own sandbox does not start as root, which build machines often are. */
 export const CHROMIUM_FLAGS = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
 
-/** The path of a Chromium: the machine's own, else Playwright's download; undefined when there is none. */
+/** Returns the path of a Chromium: the machine's own, else Playwright's download; undefined if there is none. */
 export const findChromium = (): string | undefined =>
   process.env.CHROMIUM ??
   onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome') ??
@@ -23,21 +23,21 @@ export const findChromium = (): string | undefined =>
     chromium.executablePath(),
   ].find(executable);
 
-/** The path of a stock Firefox, as Debian and Mozilla ship it. Playwright's own build is another browser. */
+/** Returns the path of a stock Firefox, as Debian and Mozilla ship it. Playwright's own build is another browser. */
 export const findFirefox = (): string | undefined =>
   process.env.FIREFOX ??
   onPath('firefox-esr', 'firefox') ??
   ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(executable);
 
-/** What it takes to drive WebKitGTK. */
+/** What is needed to drive WebKitGTK. */
 export interface WebKitPrograms {
   /** Its WebDriver. */
   readonly driver: string;
-  /** What to start it with, where there is no display. */
+  /** The command to start it with if there is no display. */
   readonly display: readonly string[];
 }
 
-/** Debian's `webkit2gtk-driver`, and `xvfb` where no display is; undefined when one is missing. */
+/** Returns Debian's `webkit2gtk-driver`, and `xvfb` without a display; undefined if one is missing. */
 export const findWebKit = (): WebKitPrograms | undefined => {
   const driver = onPath('WebKitWebDriver');
   const virtual = process.env.DISPLAY ? undefined : onPath('xvfb-run');

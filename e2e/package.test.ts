@@ -1,4 +1,4 @@
-/** What a merchant installs has to work as installed: plain JavaScript, and declarations without our sources. */
+/** The package as a merchant installs it: plain JavaScript, and declarations without our sources. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,13 +29,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
 
-test('it runs without our sources', async () => {
+test('runs without our sources', async () => {
   const program = "import * as e2e from '@service/e2e'; console.log(Object.keys(e2e).sort().join(' '))";
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: consumer });
   expect(stdout.trim()).toBe('TITLES cardFields expect startService test tokenIn');
 });
 
-test('it says where the service is to be found when it is not there', async () => {
+test('names the folder setting if the service is not there', async () => {
   const program =
     "import { startService } from '@service/e2e'; await startService().catch(({ message }) => console.log(message))";
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: consumer });
@@ -44,7 +44,7 @@ test('it says where the service is to be found when it is not there', async () =
   );
 });
 
-test('its types are understood by a strict compiler', async () => {
+test('its types compile in strict mode', async () => {
   const suite = [
     "import { expect, test, type Card } from '@service/e2e';",
     "const card: Card = { number: '4111111111111111', month: '12' };",

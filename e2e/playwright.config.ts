@@ -8,18 +8,21 @@ const LONG = Boolean(process.env.LONG_TESTS);
 
 const ONLY_CHROMIUM = /@chromium/;
 const PHONE = /@phone/;
-/** What Firefox shows in `npm test`: one checkout, the card fields and autofill. It is slow to drive and mostly repeats Chromium. */
+/**
+ * What `npm test` runs in Firefox: one checkout, the card fields and autofill. It is slow to drive and mostly repeats
+ * Chromium.
+ */
 const IN_FIREFOX = { checkout: /@firefox/, sdk: ['fields.pw.ts', 'autofill.pw.ts'] };
 
 const chromium = { launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS } };
-// Debian's and Mozilla's own Firefox is driven over WebDriver BiDi, which is what this channel stands for.
+// This channel drives Debian's and Mozilla's own Firefox over WebDriver BiDi.
 const firefox = {
   browserName: 'firefox' as const,
   channel: 'moz-firefox',
   launchOptions: { executablePath: findFirefox() ?? '' },
 };
 
-/** The library and its frames alone, against a stand-in for the browser API. */
+/** The library and its frames alone, with a fake browser API. */
 const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
 const inFirefox: Project[] = [
@@ -48,9 +51,9 @@ export default defineConfig<{ long: boolean }>({
     { name: 'chromium', use: chromium },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, ...chromium }, grep: PHONE },
     { name: 'sdk-chromium', use: chromium, ...aloneInSdk },
-    // On a build machine a missing Firefox has to be noticed.
+    // On a build machine a missing Firefox must fail.
     ...(findFirefox() || process.env.CI ? inFirefox : []),
-    // Playwright only runs it: the browser is driven by its own WebDriver. Nowhere is it required.
+    // Playwright only runs the suite: the browser is driven by its own WebDriver. It is never required.
     ...(findWebKit() ? [{ name: 'webkit', testDir: 'webkit' }] : []),
   ],
 });

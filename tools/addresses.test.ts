@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addresses } from './addresses.ts';
 
-test('the three origins are where the contract says', () => {
+test('the default addresses of the three origins', () => {
   const { api, browser, shop } = addresses({});
   expect([api.public, browser.public, shop?.public]).toEqual([
     'http://localhost:3000',

@@ -1,6 +1,6 @@
 /** One of the origins that `npm start` opens. */
 export interface Origin {
-  /** The environment variable that moves it to another port. */
+  /** The environment variable with its port. */
   readonly variable: 'PORT' | 'BROWSER_PORT' | 'SHOP_PORT';
   readonly port: string;
   /** Its address from this machine. */
@@ -13,9 +13,9 @@ export interface Addresses {
   readonly host: string;
   readonly api: Origin;
   readonly browser: Origin;
-  /** Absent where the demo keys are refused: the shop uses them. */
+  /** Absent if the demo keys are refused: the shop uses them. */
   readonly shop: Origin | undefined;
-  /** The setting by which other machines may reach the service, so that it refuses the demo keys. */
+  /** The setting by which other machines can reach the service, so that it refuses the demo keys. */
   readonly exposedBy: 'HOST' | 'PUBLIC_URL' | 'BROWSER_URL' | 'TRUST_PROXY' | undefined;
 }
 
@@ -42,7 +42,10 @@ export const addresses = (env: NodeJS.ProcessEnv): Addresses => {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 const OFF = ['', '0', 'false', 'off', 'no'];
 
-/** The same rule as in `token-service/src/config.ts`, which this folder does not import; `start.test.ts` compares the two. */
+/**
+ * The same rule as in `token-service/src/config.ts`, which this folder does not import; `start.test.ts` compares the
+ * two.
+ */
 const exposingSetting = (env: NodeJS.ProcessEnv, isLoopback: boolean): Addresses['exposedBy'] => {
   if (!isLoopback) return 'HOST';
   if (env.PUBLIC_URL) return 'PUBLIC_URL';

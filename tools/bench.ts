@@ -1,4 +1,4 @@
-/** `npm run bench -- tokens`: runs the benchmark of that name, a file `bench/tokens.ts` in one of the workspaces. */
+/** Runs a benchmark by its name: `npm run bench -- tokens` runs the file `bench/tokens.ts` of one of the workspaces. */
 import { basename } from 'node:path';
 import { filePaths } from './repository.ts';
 import { run } from './test/steps.ts';

@@ -1,7 +1,7 @@
 /**
- * Builds what browsers load: the library (sdk/dist) and the frame document (hosted-fields/dist).
- * With `--if-stale` it builds only when a source changed since the last build; with `--if-possible` it leaves what there
- * is, and says so, where the bundlers are not installed.
+ * Builds what browsers load: the library (sdk/dist) and the frame document (hosted-fields/dist). With `--if-stale` it
+ * builds only if a source changed since the last build; with `--if-possible` it keeps the existing files, and says so,
+ * if the bundlers are not installed.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,9 @@ const read = (file: string) => readFile(file, 'utf8').catch(() => '');
 const isFresh = async (digest: string) =>
   (await read(stamp)) === digest && (await read(join(hostedFields, 'dist/field.html'))) !== '';
 
-/** They are dependencies of the development, and take longer to load than the question whether they are needed. */
+/**
+ * Loaded on demand: they are development dependencies, and take longer to load than the check whether they are needed.
+ */
 const loadBundlers = async () => ({
   ...(await import('./build/sdk.ts')),
   ...(await import('./build/hosted-fields.ts')),

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Child {
   readonly name: string;
-  /** How it ended; never rejects. A signal that nobody here sent counts as failure 1. */
+  /** The exit code; never rejects. A signal that this process did not send counts as failure 1. */
   readonly ended: Promise<{ readonly name: string; readonly code: number }>;
-  /** Asks it to finish what it is doing, and ends it for good after fifteen seconds. Resolves once it is gone. */
+  /** Asks the child to stop, and kills it after fifteen seconds. Resolves once it has ended. */
   stop(): Promise<void>;
   kill(): void;
 }
 
-/** Milliseconds that a child gets to drain before it is ended for good. */
+/** Milliseconds that a child gets to drain before it is killed. */
 const PATIENCE = 15_000;
 
 /**
- * Starts another TypeScript program of this project with the Node that runs this one. Its errors go straight to our own
- * stderr. It leads a process group of its own, so that Ctrl-C in a terminal reaches it once, through us.
+ * Starts another TypeScript program of this project with the same Node. Its errors go to our own stderr. It leads its
+ * own process group, so that Ctrl-C in a terminal reaches it once, through this process.
  */
 export const startChild = (
   name: string,

@@ -4,7 +4,7 @@ import { filePaths, read } from './repository.ts';
 
 const documents = filePaths().filter((path) => path.endsWith('.md'));
 
-/** The anchor of a heading, as Git hosts make it. */
+/** Returns the anchor of a heading, as Git hosts generate it. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -14,7 +14,7 @@ const anchor = (heading: string): string =>
 const anchorsOf = (path: string): string[] =>
   [...read(path).text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading));
 
-test('every link between documents leads to a file, and to a heading if it names one', () => {
+test('every link between documents has a target file, and heading if it names one', () => {
   const files = new Set(filePaths().flatMap((path) => [path, ...parents(path)]));
   const broken = documents.flatMap((path) =>
     [...read(path).text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, to = '', at]) => {

@@ -1,6 +1,6 @@
 /**
- * The layers of the repository: which files may import which. Imports point to a lower layer or stay within their own; only the composition root
- * and tests know both a port and the adapter that implements it.
+ * The layers of the repository: which files may import which. Imports point to a lower layer or stay within their own;
+ * only the composition root and tests know both a port and the adapter that implements it.
  */
 import { type Import, importsOf, resolve, type Target } from './imports.ts';
 
@@ -114,7 +114,10 @@ const RULES: Record<Layer, Rule> = {
   tools: { layers: ['tools', 'e2e'], node: true, packages: true },
 };
 
-/** What the browser shares with the server: calculations without state, and the documents that the browser API answers with. */
+/**
+ * What the browser shares with the server: calculations without state, and the documents that the browser API answers
+ * with.
+ */
 const SHARED = /^billing\/(card|money|price)\/|^billing\/(catalogue\/browser|bank\/routing-number)\.ts$/;
 const BROWSER: readonly Layer[] = ['sdk', 'hosted-fields'];
 
@@ -215,13 +218,16 @@ export const portViolations = (files: readonly SourceFile[]): string[] =>
       ),
     );
 
-/** The environment is read once, at startup, and passed on as a value. */
+/** The environment is read once, at startup, and passed on as values. */
 const READS_ENVIRONMENT =
   /^(token-service\/(src\/(config|main)\.ts|src\/cli\/|bench\/)|tools\/|e2e\/|examples\/shop\/server\.ts)/;
-/** Only here is a card number a value; everywhere else it is a Secret. */
+/** Only here is a card number a plain value; everywhere else it is a Secret. */
 const REVEALS = /^token-service\/(src\/(vault|gateway)\/|bench\/)|^billing\/secret\.ts$/;
 
-/** What import lines do not show: reading the environment deep inside, and revealing a secret outside the vault and the gateways. */
+/**
+ * What imports do not show: reading the environment outside the entry points, and revealing a secret outside the vault
+ * and the gateways.
+ */
 export const valueViolations = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => layerOf(path) !== 'tools' && !TEST.test(path))

@@ -3,7 +3,7 @@ import { importsOf, resolve } from './imports.ts';
 
 const source = (...lines: string[]) => lines.join('\n');
 
-test('every form of an import is read, with its line', () => {
+test('reads every form of an import, with its line', () => {
   const found = importsOf(
     source(
       "import Koa from 'koa';",
@@ -33,7 +33,7 @@ test('every form of an import is read, with its line', () => {
   );
 });
 
-test('words that only look like imports are not', () => {
+test('ignores text that only looks like an import', () => {
   const prose = source(
     ' * import { x } from "./comment.ts"',
     "const text = 'import x from somewhere';",
@@ -49,6 +49,6 @@ test.each([
   ['@service/billing/card/luhn.ts', { kind: 'file', path: 'billing/card/luhn.ts' }],
   ['@koa/router', { kind: 'package', name: '@koa/router' }],
   ['lru-cache/raw', { kind: 'package', name: 'lru-cache' }],
-])('%s leads to %j', (specifier, target) => {
+])('resolves %s to %j', (specifier, target) => {
   expect(resolve(specifier, 'token-service/src/xml-api/routes.ts')).toEqual(target);
 });

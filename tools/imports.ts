@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 /** One import or re-export of a source file. */
 export interface Import {
   readonly specifier: string;
-  /** Only types are asked for, so nothing of the target runs. */
+  /** Only types are imported, so nothing of the target runs. */
   readonly typesOnly: boolean;
   /** 1-based. */
   readonly line: number;
@@ -15,7 +15,7 @@ const FORMS = [
   /\bimport\(\s*['"](?<specifier>[^'"$\n]+)['"]/g,
 ];
 
-/** Reads the import lines of a TypeScript or JavaScript source, static and dynamic. */
+/** Returns the imports of a TypeScript or JavaScript source, static and dynamic. */
 export const importsOf = (source: string): Import[] =>
   FORMS.flatMap((form) =>
     [...source.matchAll(form)].map(({ groups = {}, index, 0: text }) => ({
@@ -35,7 +35,7 @@ const asksForTypesOnly = (names: string): boolean => {
   return listed !== undefined && listed.length > 0 && listed.every((name) => /^\s*type\s/.test(name));
 };
 
-/** What an import leads to: a file of the house, a module of Node, or a package of npm. */
+/** The target of an import: a file of the repository, a module of Node, or a package of npm. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'node'; readonly name: string }

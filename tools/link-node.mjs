@@ -1,9 +1,9 @@
 /**
- * Puts the Node that this project brings along first on the PATH of npm scripts, as `node_modules/.bin/node`.
+ * Puts the Node of this project first on the PATH of npm scripts, as `node_modules/.bin/node`.
  *
- * npm 11 does it by itself. npm 10, the one that comes with Node 20, removes the link again: every platform's package
- * offers a `node`, and clearing away those of the other platforms takes ours with them (delete this file when npm 10 is
- * out of use). Plain JavaScript, because it is run by whatever Node the machine has.
+ * npm 11 does it by itself. npm 10, which comes with Node 20, removes the link again: every platform's package has a
+ * `node`, and removing those of the other platforms removes ours too (delete this file when npm 10 is out of use).
+ * Plain JavaScript, because the machine's own Node runs it.
  */
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -21,11 +21,11 @@ const freePorts = async () => {
   return { PORT, BROWSER_PORT, SHOP_PORT };
 };
 
-test('nothing to complain about', async () => {
+test('accepts free ports', async () => {
   expect(await complaint(addresses(await freePorts()))).toBeUndefined();
 });
 
-test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('a taken %s is named with what to do', async (variable) => {
+test.each(['PORT', 'BROWSER_PORT', 'SHOP_PORT'])('names a taken %s and the fix', async (variable) => {
   const free = await freePorts();
   const port = await takenPort();
   expect(await complaint(addresses({ ...free, [variable]: port }))).toBe(
@@ -43,6 +43,6 @@ test.each([
   [{ PORT: '0' }, 'PORT must be a port number between 1 and 65535, got "0".'],
   [{ PORT: '5901', BROWSER_PORT: '5901' }, 'PORT and BROWSER_PORT are both 5901. Give each its own.'],
   [{ PORT: '5901', HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 is not an address of this machine/],
-])('%j is refused', async (env, words) => {
+])('refuses %j', async (env, words) => {
   expect(await complaint(addresses(env))).toMatch(words);
 });

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import type { Addresses, Origin } from './addresses.ts';
 
 /**
- * What keeps the ports from being opened, in one line that says what to do; undefined when nothing does. Asked before
- * anything is started, because another program that already answers there would be taken for ours.
+ * Returns what prevents opening the ports, as a one-line message with the fix; undefined if nothing does. Checked
+ * before anything is started, because another program that answers there would be mistaken for the service.
  */
 export const complaint = async ({ host, api, browser, shop }: Addresses): Promise<string | undefined> => {
   const origins = [api, browser, shop].filter((each) => each !== undefined);

@@ -20,7 +20,7 @@ export interface Manifest {
   readonly optionalDependencies?: Record<string, string>;
 }
 
-/** Names of the packages that a folder's package.json lists, whatever for. */
+/** Names of the packages in a folder's package.json, of every kind of dependency. */
 export const packagesIn = (folder: string): string[] => {
   const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
   return [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((each) =>
@@ -28,13 +28,13 @@ export const packagesIn = (folder: string): string[] => {
   );
 };
 
-/** The root and every workspace: the folders that have a package.json. */
+/** The root and every workspace: the folders with a package.json. */
 export const packageFolders = (): string[] =>
   filePaths()
     .filter((path) => /^([^/]+\/)?package\.json$/.test(path))
     .map(dirname);
 
-/** Packages that a file may import: those of its own folder; tools build with everybody's. */
+/** Packages that a file may import: those of its own folder; tools may use those of every folder. */
 export const packagesOf = (path: string): string[] => {
   const [first = '', ...rest] = path.split('/');
   if (first === 'tools') return packageFolders().flatMap(packagesIn);

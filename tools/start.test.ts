@@ -39,7 +39,7 @@ const start = (
 ) => {
   const child = spawn(program, args, {
     cwd: ROOT,
-    // The channel lets the service notice that this test has ended.
+    // The channel tells the service that this test has ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
   });

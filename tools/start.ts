@@ -45,7 +45,7 @@ const healthy = async (origin: string): Promise<void> => {
   }
 };
 
-/** The address of this version of the script, which never changes, and the hash of its content. */
+/** The immutable address of this version of the script, and the hash of its content. */
 const releaseAt = async (
   browser: Addresses['browser'],
 ): Promise<{ readonly script: string; readonly integrity: string }> =>
@@ -74,7 +74,7 @@ const greeting = async ({ api, browser, shop, exposedBy }: Addresses): Promise<s
   return `\n${block([['Example shop', shop.public], ...rows])}\n\n${block(demo)}\n\n  Stop with Ctrl-C.\n`;
 };
 
-/** Resolves on a signal to stop, or when the parent process is gone. A second signal ends everything at once. */
+/** Resolves on a signal to stop, or if the parent process has ended. A second signal kills everything at once. */
 const interruption = (endNow: () => void) =>
   new Promise<undefined>((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {

@@ -1,6 +1,7 @@
 /**
- * `npm run test:long`: soak, crash and fuzz suites (`*.long.ts`), then every browser suite in Chromium and Firefox with all its random cases
- * and screenshots. Arguments choose among the former and leave the browsers out: `npm run test:long -- crash`.
+ * `npm run test:long`: soak, crash and fuzz suites (`*.long.ts`), then every browser suite in Chromium and Firefox with
+ * all random cases and screenshots. Arguments select some of the former and skip the browsers:
+ * `npm run test:long -- crash`.
  */
 import { findFirefox } from '../e2e/browsers.ts';
 import { startRedis } from './test/redis.ts';

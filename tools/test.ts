@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that has to be true before a change is kept, cheapest first. On a build machine (`CI` is set)
+ * `npm test`: everything that must pass before a change is merged, cheapest first. On a build machine (`CI` is set)
  * every part must run: there a skipped test is a failure. The last line is the outcome.
  */
 import { findFirefox, findWebKit } from '../e2e/browsers.ts';

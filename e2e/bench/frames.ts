@@ -1,7 +1,7 @@
 /**
- * What card fields cost a page (issue goal: within 1.5 times the floor). The floor is an empty page with four empty frames of another site, which no
- * library can beat. Both are loaded in turns, so that whatever else the machine does meets both; bytes are counted in loads of their own,
- * because what counts them would slow them down.
+ * Measures what card fields cost a page; the aim is 1.5 times the baseline. The baseline is an empty page with four
+ * empty frames of another site, which no library can beat. Both are loaded in turns, so that other load on the machine
+ * affects both; bytes are counted in separate loads, because counting slows them down.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../browsers.ts';
@@ -15,7 +15,7 @@ const AIM = 1.5;
 
 const CARD = { number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' };
 
-/** As long as what a card field sends. */
+/** As long as the request of a card field. */
 const BODY = new URLSearchParams({
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -23,7 +23,7 @@ const BODY = new URLSearchParams({
   card: 'x'.repeat(60),
 });
 
-/** What the measured pages have in their global scope. */
+/** The globals of the measured pages. */
 declare const interactive: Promise<number>;
 declare const service: {
   token(form: Element | null, done: (error: Error | null, token: { readonly id: string }) => void): void;
@@ -33,7 +33,7 @@ declare const service: {
 interface Round {
   readonly cold: number;
   readonly warm: number;
-  /** From asking to having the answer. */
+  /** From the request to the answer. */
   readonly answer: number;
 }
 
@@ -43,7 +43,7 @@ const open = async (context: BrowserContext, url: string): Promise<{ page: Page;
   return { page, took: await page.evaluate(() => interactive) };
 };
 
-/** Loads a page with an empty cache, asks it something, and loads it again with what the cache has kept. */
+/** Loads a page with an empty cache, measures it, and loads it again with the warm cache. */
 const round = async (browser: Browser, url: string, ask: (page: Page) => Promise<number>): Promise<Round> => {
   const context = await browser.newContext();
   const cold = await open(context, url);
@@ -75,7 +75,7 @@ const post = (page: Page): Promise<number> =>
     return performance.now() - began;
   }, BODY.toString());
 
-/** What comes over the wire for the first and for the second load. */
+/** Bytes on the wire for the first and for the second load. */
 const traffic = async (browser: Browser, url: string, relays: readonly Relay[]) => {
   const context = await browser.newContext();
   const load = async (): Promise<Traffic> => {
@@ -100,7 +100,7 @@ const house = await startService({ env: { RATE_LIMIT: 'off' } });
 const pages = await servePages();
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS });
 try {
-  // The page is at 127.0.0.1, what it frames at localhost: two sites, so that the browser keeps them in two processes.
+  // The page is at 127.0.0.1, the frames at localhost: two sites, so that the browser runs them in two processes.
   const fieldsAt = (page: number, origin: string) => `http://127.0.0.1:${page}/card-fields?service=${origin}`;
   const framesAt = (page: number, origin: string) => `http://127.0.0.1:${page}/empty-frames?frames=${origin}`;
   const fieldsUrl = fieldsAt(pages.port, house.browserUrl);

@@ -1,6 +1,7 @@
 /**
- * How long an attached page takes from a changed input to written outputs, with everything known that the price needs (aim: under 10 ms). It is measured in the
- * page, from the event to the first output that is new; the page's own work on the amounts, and the browser's drawing, come after.
+ * Measures how long an attached page takes from a changed input to written outputs, with all data for the price cached
+ * (aim: under 10 ms). Measured in the page, from the event to the first changed output, without the page's own
+ * formatting and the browser's rendering.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../browsers.ts';
@@ -10,7 +11,7 @@ const ROUNDS = 400;
 const WARM_UP = 50;
 const AIM = 10;
 
-/** The inputs that are changed to and fro, and the outputs that must follow. */
+/** The inputs that are changed back and forth, and the outputs that must follow. */
 interface Change {
   readonly name: string;
   readonly input: string;
@@ -49,7 +50,7 @@ const measure = (page: Page, change: Change): Promise<number[]> =>
       const times: number[] = [];
       for (let round = 0; round < rounds + warmUp; round++) {
         times.push(await next(change.values[round % 2] as string));
-        // Another task: rounds do not share one.
+        // In a separate task for each round.
         await new Promise((resolve) => setTimeout(resolve));
       }
       return times.slice(warmUp);
@@ -57,7 +58,7 @@ const measure = (page: Page, change: Change): Promise<number[]> =>
     { change, rounds: ROUNDS, warmUp: WARM_UP },
   );
 
-/** The example page, with something in every input that makes a price. */
+/** The example page, with a value in every input that affects the price. */
 const open = async (browser: Browser, shopUrl: string): Promise<Page> => {
   const page = await browser.newPage();
   await page.goto(`${shopUrl}/pricing.html`);

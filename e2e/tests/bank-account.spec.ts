@@ -30,7 +30,7 @@ test('a bank account becomes the account on file @phone', async ({ page }) => {
   await expect(page.getByText('Ada Lovelace')).toBeVisible();
 });
 
-test('the bank is named as its number is typed, and only then', async ({ page }) => {
+test('the bank is shown while its number is typed, and only if it is known', async ({ page }) => {
   const routing = page.getByLabel('Routing number');
   const bank = page.getByText('Bank of Service', { exact: true });
   await routing.pressSequentially('12345678');
@@ -45,7 +45,7 @@ test('the bank is named as its number is typed, and only then', async ({ page })
   await expect(bank).toBeVisible();
 });
 
-test('a number that no bank has is told under its field', async ({ page }) => {
+test('a number without a bank is reported under its field', async ({ page }) => {
   await page.getByLabel('Routing number').fill('021000021');
   const fault = page.getByText('No bank has this routing number. Check its nine digits.').first();
   await expect(fault).toBeVisible();
@@ -54,7 +54,7 @@ test('a number that no bank has is told under its field', async ({ page }) => {
   await expect(page.getByLabel('Routing number')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('two account numbers that differ are told before anything is sent', async ({ page }) => {
+test('two account numbers that differ are reported before anything is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await fill(page, { 'Account number again': '000123456788' });
@@ -64,7 +64,7 @@ test('two account numbers that differ are told before anything is sent', async (
   expect(sent).toEqual([]);
 });
 
-test('what the service refuses is told under its field', async ({ page }) => {
+test('an error of the service is shown under its field', async ({ page }) => {
   await fill(page, { 'Account number again': '123' });
   await page.getByLabel('Account number', { exact: true }).fill('123');
   await save(page);
@@ -80,7 +80,7 @@ test('no account number reaches the shop', async ({ page }) => {
   expect(bodies.join()).not.toContain('000123456789');
 });
 
-test('somebody who pays by bank account can still put a card on file', async ({ page, service }) => {
+test('a customer who pays by bank account can still put a card on file', async ({ page, service }) => {
   await fill(page);
   await save(page);
   await expect(page.getByRole('status').first()).toHaveText(/is saved/);

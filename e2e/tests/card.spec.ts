@@ -12,7 +12,7 @@ test('a card typed key by key becomes the card on file @phone', async ({ checkou
   await expect(checkout.says('ada@example.com')).toBeVisible();
 });
 
-test('a card pasted with dashes is understood', async ({ checkout, page }) => {
+test('a card pasted with dashes is accepted', async ({ checkout, page }) => {
   await page.getByLabel('Email').fill('3782-822463-10005');
   await page.getByLabel('Email').selectText();
   await page.keyboard.press('ControlOrMeta+x');
@@ -26,7 +26,7 @@ test('a card pasted with dashes is understood', async ({ checkout, page }) => {
   await expect(checkout.result).toHaveText(/American Express ending in 0005, expires 04\/2039/);
 });
 
-test('the whole checkout needs no mouse', async ({ checkout, page }) => {
+test('the whole checkout works by keyboard', async ({ checkout, page }) => {
   const { card } = checkout;
   const type = (text: string) => page.keyboard.type(text);
   const tab = () => page.keyboard.press('Tab');
@@ -64,7 +64,7 @@ test('the whole checkout needs no mouse', async ({ checkout, page }) => {
   await expect(checkout.result).toHaveText(/master ?card ending in 4444/i);
 });
 
-test('Enter in a card field sends the form', async ({ checkout, page }) => {
+test('Enter in a card field submits the form', async ({ checkout, page }) => {
   await checkout.card.type(VISA);
   await checkout.fillInPerson();
   await checkout.card.cvv.focus();
@@ -72,7 +72,7 @@ test('Enter in a card field sends the form', async ({ checkout, page }) => {
   await expect(checkout.result).toHaveText(/Your card is saved/);
 });
 
-test('a click on a label leads into its frame', async ({ checkout, page }) => {
+test('a click on a label focuses the field in its frame', async ({ checkout, page }) => {
   for (const [label, field] of [
     ['Card number', checkout.card.number],
     ['Security code', checkout.card.cvv],
@@ -97,14 +97,14 @@ test('a declined card is explained, and another one can be tried @phone', async 
   await expect(checkout.result).toHaveText(/Visa ending in 1111/);
 });
 
-test('a wrong security code is said under its field', async ({ checkout }) => {
+test('a wrong security code is reported under its field', async ({ checkout }) => {
   await checkout.card.type({ ...VISA, number: '4000 0000 0000 0101' });
   await checkout.fillInPerson();
   await checkout.save();
   await expect(checkout.says('The security code is wrong. Check it and try again.')).toBeVisible();
 });
 
-test('a declined replacement leaves the card on file as it was', async ({ checkout, page }) => {
+test('a declined replacement keeps the card on file', async ({ checkout, page }) => {
   await checkout.card.type(AMEX);
   await checkout.fillInPerson();
   await checkout.save();
@@ -120,7 +120,7 @@ test('a declined replacement leaves the card on file as it was', async ({ checko
   await expect(checkout.says('•••• 0005')).toBeVisible();
 });
 
-test('what is missing or mistyped is named before anything is sent', async ({ checkout, page }) => {
+test('missing and invalid values are named before anything is sent', async ({ checkout, page }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST') asked += 1;
@@ -134,10 +134,7 @@ test('what is missing or mistyped is named before anything is sent', async ({ ch
   expect(asked).toBe(0);
 });
 
-test('a field left with something unusable in it says so, and falls silent when it is mended', async ({
-  checkout,
-  page,
-}) => {
+test('a field that is left with an invalid value shows an error, until it is corrected', async ({ checkout, page }) => {
   const { card } = checkout;
   const fault = page.getByText('Check the card number. A digit may be missing or swapped.').first();
   await card.number.pressSequentially('4111 1111 1111 111');
@@ -151,7 +148,7 @@ test('a field left with something unusable in it says so, and falls silent when 
   await expect(fault).toBeHidden();
 });
 
-test('another card can be typed as soon as it is asked for', async ({ checkout, page }) => {
+test('another card can be typed as soon as the form is shown', async ({ checkout, page }) => {
   await checkout.card.type(VISA);
   await checkout.fillInPerson();
   await checkout.save();
@@ -159,7 +156,7 @@ test('another card can be typed as soon as it is asked for', async ({ checkout, 
   await expect(checkout.card.number).toBeFocused();
 });
 
-test('a reload in between starts afresh, and afterwards finds the card', async ({ checkout, page }) => {
+test('a reload before saving clears the form, and after saving finds the card', async ({ checkout, page }) => {
   await checkout.card.type({ number: '4111 1111', month: '12' });
   await page.reload();
   await checkout.card.ready();
@@ -173,7 +170,7 @@ test('a reload in between starts afresh, and afterwards finds the card', async (
   await expect(checkout.says('•••• 1111')).toBeVisible();
 });
 
-test('a token that was left lying for twenty minutes is refused in words, and a second try works', async ({
+test('a token that is twenty minutes old is refused with an explanation, and a second attempt works', async ({
   checkout,
   page,
   service,
@@ -195,7 +192,7 @@ test('a token that was left lying for twenty minutes is refused in words, and a 
   await expect(checkout.result).toHaveText(/Your card is saved/);
 });
 
-test('a card can be removed, after a second thought', async ({ checkout, page }) => {
+test('a card can be removed, after a confirmation', async ({ checkout, page }) => {
   await checkout.card.type(VISA);
   await checkout.fillInPerson();
   await checkout.save();

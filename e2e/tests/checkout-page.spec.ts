@@ -5,7 +5,7 @@ import { PERSON, VISA, WITHOUT_FUNDS } from './checkout.ts';
 
 test.use({ locale: 'en-US' });
 
-/** By keys: in Firefox, on a page with frames, a value that a test sets at once is no change to the page. */
+/** Types key by key: in Firefox, on a page with frames, a value that a test sets at once fires no change event. */
 const leave = async (field: Locator, text: string) => {
   await field.press('ControlOrMeta+a');
   await field.pressSequentially(text);
@@ -30,7 +30,7 @@ const withParcel = async (page: Page) => {
   await page.getByLabel('City').fill('San Francisco');
 };
 
-/** What was bought, once the receipt is there. */
+/** The receipt's text, once it is shown. */
 const receipt = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeFocused();
   return page.getByRole('article');
@@ -43,7 +43,7 @@ test.beforeEach(async ({ page, service, card }) => {
   await expect(payButton(page, '$24.99')).toBeEnabled();
 });
 
-test('a magazine with extras is priced by the library alone, bought by card, and receipted @phone @firefox', async ({
+test('a magazine with extras is priced by the library alone, bought by card, and has a receipt @phone @firefox', async ({
   page,
   card,
 }) => {
@@ -68,7 +68,7 @@ test('a magazine with extras is priced by the library alone, bought by card, and
   await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('$63.61 on');
 });
 
-test('a receipt has a PDF, and is nobody else’s', async ({ page, card, browser }) => {
+test('a receipt has a PDF, and is not shown to another customer', async ({ page, card, browser }) => {
   await fillInPerson(page);
   await inSanFrancisco(page);
   await card.type(VISA);
@@ -87,7 +87,7 @@ test('a receipt has a PDF, and is nobody else’s', async ({ page, card, browser
   await stranger.context().close();
 });
 
-test('goods, a coupon and a gift card come together on one bill, which the shop works out', async ({ page, card }) => {
+test('goods, a coupon and a gift card are on one bill, which the shop prices', async ({ page, card }) => {
   await leave(page.getByLabel('Oilskin jacket'), '1');
   await leave(page.getByLabel('Enamel mug'), '2');
   await leave(page.getByLabel('Coupon'), 'TIDE15');
@@ -114,16 +114,16 @@ test('goods, a coupon and a gift card come together on one bill, which the shop 
   await expect(paper).toContainText('$136.59 by Visa ending in 1111');
   const next = page.getByRole('region', { name: 'What comes next' });
   await expect(next).toContainText('$18.48 on');
-  // Money was needed as well, so nothing is left of it.
+  // A card paid the rest, so nothing is left of the gift card.
   await expect(next).not.toContainText('left of your gift card');
 
-  // What was redeemed cannot be redeemed again, and the page says so.
+  // A redeemed gift card cannot be redeemed again, and the page says so.
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await leave(page.getByLabel('Gift card'), 'DEMOGIFTUSD00020');
   await expect(page.getByText(/We do not know this gift card, or it has been used up/)).toBeVisible();
 });
 
-test('a bank account pays, and the receipt says that it takes its time', async ({ page }) => {
+test('a bank account pays, and the receipt says that the debit is in progress', async ({ page }) => {
   await page.getByLabel('Try it for a week').check();
   await leave(page.getByLabel('Chart of the coast'), '1');
   await page.getByRole('radio', { name: 'Bank account' }).check();
@@ -142,7 +142,7 @@ test('a bank account pays, and the receipt says that it takes its time', async (
   await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('$21.74 on');
 });
 
-test('a bank account pays in dollars only', async ({ page }) => {
+test('a bank account can pay in dollars only', async ({ page }) => {
   await page.getByRole('radio', { name: 'Bank account' }).check();
   await page.getByLabel('Currency').selectOption('EUR');
   await expect(page.getByRole('radio', { name: 'Bank account' })).toBeDisabled();
@@ -173,11 +173,7 @@ test('a decline is explained, everything but the card stays, and another card bu
   await expect(await receipt(page)).toContainText('$45.12 by Visa ending in 1111');
 });
 
-test('a token that was left lying for twenty minutes buys nothing, and a second press does', async ({
-  page,
-  card,
-  service,
-}) => {
+test('a token that is twenty minutes old buys nothing, and a second press does', async ({ page, card, service }) => {
   await fillInPerson(page);
   await inSanFrancisco(page);
   await card.type(VISA);
@@ -203,7 +199,7 @@ test('pressed twice, or again after an answer was lost, it buys once @chromium',
   await fillInPerson(page);
   await inSanFrancisco(page);
   await card.type(VISA);
-  // It is bought, and nobody is told.
+  // The order is placed, and the answer is lost.
   await page.route(
     '**/api/purchase',
     async (route) => {
@@ -242,7 +238,7 @@ test('the button waits for the price, and a late answer does not overwrite a new
   await expect(payButton(page, '$74.49')).toBeVisible();
 });
 
-test('a price that the page got wrong is not charged @chromium', async ({ page, card }) => {
+test('an outdated price is not charged @chromium', async ({ page, card }) => {
   await leave(page.getByLabel('Enamel mug'), '1');
   await fillInPerson(page);
   await inSanFrancisco(page);
@@ -260,7 +256,7 @@ test('a price that the page got wrong is not charged @chromium', async ({ page, 
   await receipt(page);
 });
 
-test('what is missing is named before anything is sent', async ({ page }) => {
+test('missing values are named before anything is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await leave(page.getByLabel('Coupon'), 'NOPE');
@@ -273,7 +269,7 @@ test('what is missing is named before anything is sent', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('a keyboard is enough @chromium', async ({ page, card }) => {
+test('the page works by keyboard alone @chromium', async ({ page, card }) => {
   const tabTo = async (field: Locator) => {
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
@@ -315,7 +311,7 @@ test('a keyboard is enough @chromium', async ({ page, card }) => {
   await receipt(page);
 });
 
-test('nothing stands in the way of a disabled person, before and after @chromium', async ({ page, card }) => {
+test('axe finds no violation, before and after the purchase @chromium', async ({ page, card }) => {
   const barriers = async () => {
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

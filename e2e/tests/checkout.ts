@@ -15,16 +15,16 @@ export const WITHOUT_FUNDS: Card = { ...VISA, number: '4000 0000 0000 0077' };
 
 export const PERSON = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'ada@example.com' };
 
-/** The example shop's checkout page, in the words of somebody who uses it. */
+/** The example shop's checkout page, as a customer uses it. */
 export interface Checkout {
   readonly page: Page;
   readonly card: CardFields;
   readonly saveButton: Locator;
-  /** What the page says about the outcome. */
+  /** The page's message about the outcome. */
   readonly result: Locator;
-  /** What went wrong with the whole form. */
+  /** The error of the whole form. */
   readonly problem: Locator;
-  /** Words on the page. A fault stands under its field, and once more for those who listen. */
+  /** Texts on the page. An error is shown below its field, and once more for screen readers. */
   says(words: string | RegExp): Locator;
   open(): Promise<void>;
   fillInPerson(): Promise<void>;
@@ -53,7 +53,7 @@ export const checkoutOn = (page: Page, { shopUrl }: RunningService): Checkout =>
 };
 
 export const test = fixtures.extend<{ checkout: Checkout; long: boolean }>({
-  /** Whether this is `npm run test:long`, which has time for more cases and for screenshots. */
+  /** Whether this is `npm run test:long`, which runs more cases and takes screenshots. */
   long: [false, { option: true }],
   checkout: async ({ page, service }, use) => {
     const checkout = checkoutOn(page, service);

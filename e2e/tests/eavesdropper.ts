@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { type Haystack, haystack } from './secrets.ts';
 
 /**
- * Everything that a script on the merchant's page, however curious, can get hold of: every message that reaches the
- * page, everything reachable from `window`, the document, its storage, and every request the page itself makes.
+ * Everything that a script on the merchant's page can read: every message that reaches the page, everything reachable
+ * from `window`, the document, its storage, and every request of the page itself.
  */
 export interface Eavesdropper {
   heard(): Promise<Haystack[]>;
@@ -36,8 +36,8 @@ export const eavesdropOn = async (page: Page): Promise<Eavesdropper> => {
 };
 
 /**
- * Runs before any script of the page: hears messages to the window and to both ends of every channel made there, and
- * what is handed over for sending (Firefox tells no test the body of a request).
+ * Runs before any script of the page: records messages to the window and to both ends of every channel created there,
+ * and data passed to sending functions (Firefox reports no request bodies to tests).
  */
 const listen = () => {
   if (window !== window.top) return;
@@ -76,9 +76,9 @@ const gather = () => {
   const objects: string[] = [];
   const seen = new WeakSet<object>();
   const waiting: unknown[] = [window];
-  // What this test itself overheard is told apart below.
+  // The test's own records are excluded below.
   seen.add(Reflect.get(window, 'overheard'));
-  // The page's own objects come to a few thousand; the bound only keeps an endless getter from hanging the test.
+  // The page has a few thousand objects; the limit keeps an endless getter from blocking the test.
   while (waiting.length > 0 && objects.length < 500_000) {
     const value = waiting.pop();
     if (typeof value === 'string' || typeof value === 'number') objects.push(String(value));
@@ -91,7 +91,7 @@ const gather = () => {
         try {
           waiting.push((value as Record<PropertyKey, unknown>)[key]);
         } catch {
-          // A getter that refuses: what a curious script cannot read, it does not know.
+          // A getter that throws: a script of the page cannot read it either.
         }
       }
     } catch {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
 
-/** Makes a situation happen, and gives back what the page says of it. */
-const happen = async (page: Page, title: string) => {
+/** Causes an error, and returns what the page shows about it. */
+const provoke = async (page: Page, title: string) => {
   const situation = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await situation.getByRole('button', { name: 'Make it happen' }).click();
   return situation;
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, service, card }) => {
   await card.ready();
 });
 
-const TOLD = [
+const SITUATIONS = [
   [
     'The token is too old, or used already',
     /^\{\s+message: "This took too long/,
@@ -26,26 +26,26 @@ const TOLD = [
   ['The frames are blocked', /code: "api-timeout"/, 'The payment service did not answer.'],
 ] as const;
 
-for (const [title, code, words] of TOLD) {
-  test(`${title.toLowerCase()}: the code is told, and the shopper`, async ({ page, card }) => {
-    const situation = await happen(page, title);
+for (const [title, code, words] of SITUATIONS) {
+  test(`${title.toLowerCase()}: the code gets an error, and the customer a text`, async ({ page, card }) => {
+    const situation = await provoke(page, title);
     await expect(situation.getByText(code)).toBeVisible();
     await expect(situation.getByRole('listitem').filter({ hasText: words })).toBeVisible();
-    // It has touched nothing of the card beside it.
+    // The card beside it is unchanged.
     await expect(card.number).toBeEditable();
   });
 }
 
-test('what is missing or mistyped is told field by field @phone', async ({ page, card }) => {
+test('missing and invalid values are reported field by field @phone', async ({ page, card }) => {
   await card.type({ month: '13', cvv: '123' });
-  const situation = await happen(page, 'Something is missing or mistyped');
+  const situation = await provoke(page, 'Something is missing or mistyped');
   await expect(situation.getByText(/code: "validation"/)).toBeVisible();
   await expect(situation.getByRole('listitem').filter({ hasText: 'Enter the card number.' })).toBeVisible();
 });
 
-test('a card that the bank declines is told of by the shop’s server', async ({ page, card }) => {
+test('a declined card is reported by the shop’s server', async ({ page, card }) => {
   await card.type({ number: '4000 0000 0000 0002', month: '12', year: '2040', cvv: '123' });
-  const situation = await happen(page, 'The bank declines the card');
+  const situation = await provoke(page, 'The bank declines the card');
   await expect(situation.getByText('What the shop’s server says')).toBeVisible();
   await expect(
     situation.getByRole('listitem').filter({ hasText: 'The payment was refused. Try another card or ask your bank.' }),

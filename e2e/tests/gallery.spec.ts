@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, service }) => {
   await page.goto(`${service.shopUrl}/looks.html`);
 });
 
-test('the looks are instances of their own: what is typed into one stays there', async ({ page }) => {
+test('the looks are separate instances: each has its own value', async ({ page }) => {
   await field(page, 'underlined', 'Card number').pressSequentially('4111111111111111');
   await expect(field(page, 'underlined', 'Card number')).toHaveValue('4111 1111 1111 1111');
   for (const look of ['plastic', 'rounded', 'terminal', 'lists']) {
@@ -16,7 +16,7 @@ test('the looks are instances of their own: what is typed into one stays there',
   }
 });
 
-test('a web font of the catalogue arrives in the fields that name it', async ({ page }) => {
+test('a web font of the catalogue is loaded by the fields that name it', async ({ page }) => {
   const number = field(page, 'rounded', 'Card number');
   await number.fill('4111');
   await expect(number).toHaveCSS('font-family', /Nunito/);
@@ -32,7 +32,7 @@ test('month and year are chosen from lists @phone', async ({ page }) => {
   await expect(field(page, 'lists', 'Expiry year').getByRole('option')).toHaveCount(22);
 });
 
-test('a list has room for a year and its arrow where the page is enlarged four times', async ({ page }) => {
+test('a list has room for a year and its arrow at 400 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const year = field(page, 'lists', 'Expiry year');
   await year.selectOption('2031');
@@ -51,7 +51,7 @@ test('the Arabic fields read from right to left, their digits from left to right
   await expect(page.frameLocator('iframe[title="شهر الانتهاء"]').getByRole('textbox')).toBeFocused();
 });
 
-test('the code of a look is the code that runs', async ({ page, service }) => {
+test('the code shown for a look is the code that runs', async ({ page, service }) => {
   const look = page.getByRole('region', { name: 'Terminal' });
   await look.getByText('The code of this look').click();
   const served = await (await fetch(`${service.shopUrl}/assets/look-terminal.js`)).text();

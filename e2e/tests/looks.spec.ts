@@ -6,7 +6,7 @@ import { checkoutOn, expect, PERSON, test, VISA, WITHOUT_FUNDS } from './checkou
 
 const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
 
-/** The states of every page that a designer wants to see side by side. */
+/** The states of each page, for screenshots side by side. */
 const PAGES: Record<string, (page: Page, service: RunningService) => Promise<void>> = {
   index: async (page, { shopUrl }) => {
     await page.goto(shopUrl);
@@ -55,7 +55,7 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await expect(page.getByText('Enter the name on the account.')).toBeVisible();
   },
   gallery: async (page, { shopUrl }) => {
-    // Each of its twenty-four frames is looked into.
+    // Each of its twenty-four frames is checked.
     test.slow();
     await page.goto(`${shopUrl}/looks.html`);
     await expect(page.frameLocator('iframe[title="Security code, lists"]').getByLabel('Security code')).toBeEditable();
@@ -149,7 +149,7 @@ const pay = async (page: Page, payment: Card) => {
 
 const WIDTHS = [360, 768, 1280];
 const SCHEMES = ['light', 'dark'] as const;
-/** The reference is twenty times as tall on a phone, and took a minute to paint whole. */
+/** The API reference is twenty times as tall on a phone, and took a minute to render whole. */
 const TALLEST = 6_000;
 /** Scanning these takes tens of seconds: twenty-four frames, seven thousand elements. `npm run test:long` does. */
 const LARGE = new Set(['gallery', 'docs']);
@@ -171,7 +171,7 @@ for (const [name, open] of Object.entries(PAGES)) {
         if (long) await takeScreenshot(page, `${name}-${width}-${colorScheme}`, width);
       }
       if (!long && LARGE.has(name)) continue;
-      // Only colours depend on the scheme, so the short run does not repeat the other rules in the dark.
+      // Only colors depend on the scheme, so the short run does not repeat the other rules in dark mode.
       const rules = long || colorScheme === 'light' ? undefined : ['color-contrast'];
       expect(await barriers(page, rules), `${name}, ${colorScheme}`).toEqual([]);
     }
@@ -191,7 +191,8 @@ const barriers = async (page: Page, rules?: string[]): Promise<string[]> => {
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return (
     violations
-      // A framed field is transparent, so the check takes white for its ground; ordinary fields have the same colours.
+      // A framed field is transparent, so the check takes white for its background; ordinary fields have the same
+      // colors.
       .flatMap(({ id, nodes }) => nodes.map(({ html, target }) => ({ id, html, inFrame: target.length > 1 })))
       .filter(({ id, inFrame }) => !(id === 'color-contrast' && inFrame))
       .map(({ id, html }) => `${id}: ${html}`)

@@ -6,7 +6,7 @@ import { findCode, findNumber, withCheckDigit } from './secrets.ts';
 const NUMBER = withCheckDigit('37655198243171');
 const CODE = '7391';
 
-test('the merchant page never learns the number or the code', async ({ page, service }) => {
+test('the merchant page never gets the number or the code', async ({ page, service }) => {
   const eavesdropper = await eavesdropOn(page);
   const { card, ...checkout } = checkoutOn(page, service);
   await checkout.open();
@@ -21,13 +21,13 @@ test('the merchant page never learns the number or the code', async ({ page, ser
   expect(findNumber(NUMBER, heard)).toEqual([]);
   expect(findCode(CODE, heard)).toEqual([]);
 
-  // The ear was open: state of the fields did arrive, and it holds what a page may know.
+  // The recorder works: it has the state of the fields, which a page may know.
   const messages = heard.find(({ name }) => name === 'messages to the page')?.text;
   expect(messages).toContain(NUMBER.slice(0, 6));
   expect(messages).toContain(NUMBER.slice(-4));
 });
 
-test('the eavesdropper hears what a careless library would say', async ({ page, service }) => {
+test('the recorder detects what a careless library would expose', async ({ page, service }) => {
   const eavesdropper = await eavesdropOn(page);
   await page.goto(`${service.shopUrl}/card.html`);
   await cardFields(page).ready();
@@ -55,7 +55,7 @@ test('the eavesdropper hears what a careless library would say', async ({ page, 
   }
 });
 
-test('scripts of the page cannot reach into a frame', async ({ checkout, page }) => {
+test('scripts of the page cannot access a frame', async ({ checkout, page }) => {
   await checkout.card.type({ number: NUMBER });
   const reached = await page.evaluate(() =>
     [...document.querySelectorAll('iframe')].map((frame) => {
@@ -69,7 +69,7 @@ test('scripts of the page cannot reach into a frame', async ({ checkout, page })
   expect(reached).toEqual(['SecurityError', 'SecurityError', 'SecurityError', 'SecurityError']);
 });
 
-test('browsers keep the document of the fields for good, at an address that changes with it', async ({
+test('browsers cache the frame document forever, at an address that changes with its content', async ({
   page,
   service,
 }) => {

@@ -19,7 +19,7 @@ const SEED = 20_260_301;
 
 test.use({ serviceOptions: { env: { RATE_LIMIT: 'off' } } });
 
-/** A site that collects taxes in many places, and sells in currencies of no, two and three decimals. */
+/** A site that collects taxes in many places, and sells in currencies with no, two and three decimals. */
 const createSite = async (dataDir: string) => {
   const offers = CURRENCIES.flatMap((code) => GIFTS.map((value) => `gift:${code}:${value}`));
   const settings = [
@@ -37,7 +37,7 @@ const createSite = async (dataDir: string) => {
   return { privateKey: key('private'), publicKey: key('public') };
 };
 
-/** Sends XML, and answers the XML of a success. */
+/** Sends XML, and returns the XML of a successful answer. */
 const apiOf = (origin: string, privateKey: string) => async (path: string, body: string) => {
   const response = await fetch(`${origin}/v2${path}`, {
     method: 'POST',
@@ -96,7 +96,7 @@ const createCoupon = (api: Api, { code, singleUse, off }: RandomCoupon) => {
 const CARD = '<number>4111111111111111</number><month>12</month><year>2040</year>';
 const NAME = '<first_name>Ada</first_name><last_name>Lovelace</last_name>';
 
-/** The code of a gift card that somebody has paid for. The sandbox takes no card in dinars, so those are invoiced. */
+/** Buys a gift card and returns its code. The sandbox accepts no card payments in dinars, so those are invoiced. */
 const buyGiftCard = async (api: Api, { currency, gift }: RandomCart, n: number): Promise<string> => {
   const gifter = `<account_code>gifter-${n}</account_code><billing_info>${NAME}${CARD}</billing_info>`;
   const delivery = '<delivery><method>email</method><email_address>ada@example.com</email_address></delivery>';
@@ -108,7 +108,7 @@ const buyGiftCard = async (api: Api, { currency, gift }: RandomCart, n: number):
   return /<redemption_code>(\w+)</.exec(bought)?.[1] ?? '';
 };
 
-/** Buys a cart for a customer of its own; answers what the invoice comes to, and what of it credit has not paid. */
+/** Buys a cart for a new customer. Returns the invoice total, and the part that credit has not paid. */
 const purchase = async (api: Api, cart: RandomCart, giftCode: string | undefined, n: number) => {
   const { currency, plan, quantity, addOns, coupon, country, postalCode } = cart;
   const place = country && `<zip>${postalCode}</zip><country>${country}</country>`;
@@ -129,7 +129,7 @@ const purchase = async (api: Api, cart: RandomCart, giftCode: string | undefined
       (giftCode ? `<gift_card><redemption_code>${giftCode}</redemption_code></gift_card>` : '') +
       `${byCard ? '' : '<collection_method>manual</collection_method>'}</purchase>`,
   );
-  // The first of each name is the invoice's own: its lines come after.
+  // The first of each name is that of the invoice: its lines come after.
   const charge = sold.slice(sold.indexOf('<charge_invoice'));
   const cents = (name: string, text: string) => Number(new RegExp(`<${name}_in_cents[^>]*>(-?\\d+)<`).exec(text)?.[1]);
   const credit = charge.slice(charge.indexOf('<credit_payments'), charge.indexOf('</credit_payments>'));
@@ -140,7 +140,7 @@ interface Asked extends RandomCart {
   readonly giftCode: string | undefined;
 }
 
-/** In the page: what the library says that each cart costs today. */
+/** In the page: the library's price of each cart today. */
 const priceAll = async (carts: readonly Asked[]) => {
   interface Pricing {
     plan(code: string, options: object): Pricing;
@@ -165,7 +165,7 @@ const priceAll = async (carts: readonly Asked[]) => {
   return prices;
 };
 
-/** As many at once as a small shop has customers. */
+/** Concurrent purchases, as many as a small shop has customers. */
 const inTurns = async <T, R>(items: readonly T[], work: (item: T, n: number) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const queue = items.entries();
@@ -187,7 +187,7 @@ const openShop = async (scriptUrl: string, publicKey: string) => {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 };
 
-test('random carts cost what the page said, to the cent @chromium', async ({ page, service, long }) => {
+test('random carts cost what the page showed, to the cent @chromium', async ({ page, service, long }) => {
   test.setTimeout(180_000);
   const { privateKey, publicKey } = await createSite(service.dataDir);
   const api = apiOf(service.apiUrl, privateKey);
@@ -214,7 +214,7 @@ test('random carts cost what the page said, to the cent @chromium', async ({ pag
   });
   expect(differences).toEqual([]);
 
-  // They were not all alike.
+  // The carts differed.
   const some = (is: (cart: Asked, n: number) => boolean) => asked.filter(is).length;
   for (const code of CURRENCIES)
     expect(

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/index.ts';
 
 test.use({ locale: 'en-US' });
 
-/** Types over what stands in a field, and goes on to the next one: only then does every browser tell of a change. */
+/** Replaces the value of a field, and moves on to the next one: only then does every browser fire a change event. */
 const leave = async (field: Locator, text: string) => {
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
@@ -17,8 +17,8 @@ const noCrashes = (page: Page): Error[] => {
   return crashes;
 };
 
-test.describe('a subscription wired by attach', () => {
-  /** What a row of the bill says, today and next. */
+test.describe('a subscription priced by attach', () => {
+  /** The text of a row of the bill, today and at renewal. */
   const row = (page: Page, name: string | RegExp) =>
     page.getByRole('table').getByRole('row', { name }).getByRole('cell').allInnerTexts();
   const bill = (page: Page, name: string | RegExp) => expect.poll(() => row(page, name));
@@ -28,7 +28,7 @@ test.describe('a subscription wired by attach', () => {
     await bill(page, 'Total').toEqual(['$24.99', '$19.99']);
   });
 
-  test('shows what is due today and every month, in all its parts @phone', async ({ page }) => {
+  test('shows the price today and every month, in all its parts @phone', async ({ page }) => {
     const crashes = noCrashes(page);
     await leave(page.getByLabel('Copies'), '2');
     await page.getByLabel('Storm alerts').check();
@@ -51,7 +51,7 @@ test.describe('a subscription wired by attach', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('another plan has other extras and another rhythm', async ({ page }) => {
+  test('another plan has other extras and another billing interval', async ({ page }) => {
     await leave(page.getByLabel('Readers in your crew'), '12');
     await bill(page, 'Extras').toEqual(['$36.00', '$36.00']);
     await page.getByLabel('By the year').check();
@@ -65,7 +65,7 @@ test.describe('a subscription wired by attach', () => {
     await bill(page, 'Extras').toEqual(['$36.00', '$36.00']);
   });
 
-  test('a code that does not work is told of in words, and one mended works', async ({ page }) => {
+  test('an unusable code is explained, and a corrected one works', async ({ page }) => {
     await leave(page.getByLabel('Coupon'), 'TIDE51');
     await expect(page.getByText(/We do not know this coupon/)).toBeVisible();
     await expect(page.getByLabel('Coupon')).toHaveAttribute('aria-invalid', 'true');
@@ -108,7 +108,7 @@ test.describe('a subscription wired by attach', () => {
   });
 });
 
-test.describe('a subscription built by calls', () => {
+test.describe('a subscription priced by API calls', () => {
   const total = (page: Page) => page.getByRole('complementary').getByText('due today').locator('..');
   const lines = (page: Page) => page.getByRole('complementary').getByRole('listitem');
 
@@ -126,7 +126,7 @@ test.describe('a subscription built by calls', () => {
     await page.getByLabel('Home port').selectOption('San Francisco, United States');
     await page.getByLabel('Coupon').fill('TIDE15');
     await page.getByRole('button', { name: 'Redeem the coupon' }).click();
-    // As on the other page, by another way.
+    // The same as on the other page.
     await expect(total(page)).toContainText('$76.91');
     await expect(page.getByText('then $71.55 every month')).toBeVisible();
     await expect(lines(page)).toHaveText([
@@ -143,7 +143,7 @@ test.describe('a subscription built by calls', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('tells what is wrong with a code, and in which money a gift card is', async ({ page }) => {
+  test('explains an unusable code, and names the currency of a gift card', async ({ page }) => {
     await page.getByLabel('Gift card').fill('DEMOGIFTEUR00050');
     await page.getByLabel('Gift card').press('Enter');
     await expect(page.getByText(/This gift card is in euros\./)).toBeVisible();
@@ -159,7 +159,7 @@ test.describe('a subscription built by calls', () => {
   });
 });
 
-test('a shop whose script was blocked says so', async ({ page, service }) => {
+test('a shop whose script is blocked says so', async ({ page, service }) => {
   await page.route(`${service.browserUrl}/**`, (route) => route.abort());
   for (const name of ['pricing', 'pricing-api']) {
     await page.goto(`${service.shopUrl}/${name}.html`);

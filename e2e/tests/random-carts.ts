@@ -1,11 +1,13 @@
-/** Plans, coupons and carts by chance: the same ones for the same seed. Amounts are whole numbers of the currency's minor unit. */
+/**
+ * Random plans, coupons and carts: the same for the same seed. Amounts are whole numbers of the currency's minor unit.
+ */
 
-/** Decimals of each currency that is sold in. */
+/** Decimals of each currency of the site. */
 export const DIGITS = { USD: 2, JPY: 0, KWD: 3 } as const;
 export type Currency = keyof typeof DIGITS;
 export const CURRENCIES = Object.keys(DIGITS) as Currency[];
 
-/** How an add-on is priced: `[ending_quantity, price]` for each tier, or one price. */
+/** The price of an add-on: `[ending_quantity, price]` for each tier, or one price. */
 export interface RandomAddOn {
   readonly code: string;
   readonly type: 'flat' | 'tiered' | 'volume' | 'stairstep';
@@ -35,13 +37,13 @@ export interface RandomCart {
   readonly addOns: readonly { readonly code: string; readonly quantity: number }[];
   readonly currency: Currency;
   readonly coupon: string | undefined;
-  /** What is on its gift card. */
+  /** The balance of its gift card. */
   readonly gift: number | undefined;
   readonly country: string;
   readonly postalCode: string;
 }
 
-/** One registered or not, taxed once, twice, by postal code or not at all; and none that is known. */
+/** Places: registered or not, taxed once, twice, by postal code or not at all; and an unknown one. */
 const PLACES = [
   ['US', '94105'],
   ['US', '94016'],
@@ -56,7 +58,7 @@ const PLACES = [
   ['', ''],
 ] as const;
 
-/** The values that gift cards of the site may have. */
+/** The values that gift cards of the site can have. */
 export const GIFTS = [500, 2000, 25_000];
 const TIER_TYPES = ['flat', 'tiered', 'volume', 'stairstep'] as const;
 const NO_END = 999_999_999;

@@ -9,15 +9,15 @@ import { countPlain, findCode, findNumber, type Haystack, haystack, withCheckDig
 const TYPED = withCheckDigit('37655198243171');
 const DECLINED = '4000000000000051';
 const RAW = withCheckDigit('34812076591402');
-/** Planted where it must be found, so that finding nothing elsewhere means something. */
+/** Planted where the search must find it, which proves that the search works. */
 const PLANTED = withCheckDigit('601198237451066');
 const CODE = '7391';
 const PLANTED_CODE = '6284';
-/** Sent with a raw card each. Any of them may stand inside some id by chance, but not all of them. */
+/** Sent with a raw card each. Any of them may occur in some id by chance, but not all of them. */
 const CODES = Array.from({ length: 16 }, (_, round) => String(2203 + 419 * round));
 const PLANTED_CODES = CODES.map((code) => String(Number(code) + 168));
 
-/** Where the service and its shop talk most. */
+/** The most verbose log level of the service and its shop. */
 test.use({ serviceOptions: { env: { LOG_LEVEL: 'debug' } } });
 
 test('no card number and no code in any log, database file or answer @chromium', async ({ page, service }) => {
@@ -31,7 +31,7 @@ test('no card number and no code in any log, database file or answer @chromium',
   const files = await databaseFiles(service.dataDir);
   const all = [...logs, ...files, ...(await answers()), ...xml];
 
-  // First the proof that the search looks in the right places: what was planted there is found.
+  // First the proof that the search covers the right places: it finds the planted value.
   const planted = findNumber(PLANTED, all).join('\n');
   expect(planted).toMatch(/^answer .*: plain$/m);
   expect(planted).toMatch(/^file .*: plain$/m);
@@ -42,7 +42,7 @@ test('no card number and no code in any log, database file or answer @chromium',
   for (const number of [TYPED, DECLINED, RAW]) expect(findNumber(number, all), number).toEqual([]);
   expect(findCode(CODE, all)).toEqual([]);
   for (const code of CODES) expect(findCode(code, [...logs, ...xml]), code).toEqual([]);
-  // In a database values stand side by side, so that one code alone cannot be told from part of an id.
+  // In a database file, values are adjacent, so a single code cannot be told from part of an id.
   expect(files.filter((file) => holdsAll(CODES, file)).map(({ name }) => name)).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ const pay = async (page: Page, service: RunningService, number: string, words: s
   await expect(page.getByText(words).first()).toBeVisible();
 };
 
-/** A back end that sends raw cards, right and wrong ones, and the planted digits as an ordinary name. */
+/** Sends raw cards as a back end does, valid and invalid ones, and the planted digits as an ordinary name. */
 const sendRawCards = async ({ apiUrl }: RunningService): Promise<Haystack[]> => {
   const ask = async (method: string, path: string, body?: string) => {
     const headers = {
@@ -115,7 +115,7 @@ const sendRawCards = async ({ apiUrl }: RunningService): Promise<Haystack[]> => 
   return heard;
 };
 
-/** Everything that can be sold for a raw card, to an account that comes about by the first of it. */
+/** Sells everything that can be sold for a raw card, to an account that the first order creates. */
 const sales = (code: string, info: string): [path: string, body: string][] => {
   const buyer = (name: string) =>
     `<${name}><account_code>${code}</account_code>${info}</${name}><currency>USD</currency>`;
@@ -138,7 +138,7 @@ const sales = (code: string, info: string): [path: string, body: string][] => {
 
 const headersOf = ({ headers }: Response): string => JSON.stringify([...headers]);
 
-/** Bodies and headers of everything that reaches the browser, the frames' own answers included. */
+/** Bodies and headers of everything that reaches the browser, including answers to the frames. */
 const collectAnswers = (page: Page): (() => Promise<Haystack[]>) => {
   const answers: Promise<Haystack>[] = [];
   page.on('response', (response) => {

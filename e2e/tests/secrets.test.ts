@@ -30,7 +30,7 @@ describe('the search finds a planted number', () => {
     expect(findNumber(AMEX, [haystack('log', '3714 496353 98431')])).toEqual(['log: spaced']);
   });
 
-  test('and says nothing about other numbers', () => {
+  test('but no other numbers', () => {
     expect(findNumber(NUMBER, [haystack('log', '4539578763621487 4539 5787 6362 1487')])).toEqual([]);
   });
 });

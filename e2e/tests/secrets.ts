@@ -1,4 +1,4 @@
-/** Looking for a card number or a security code where it must not be (DESIGN section 7). */
+/** Searches for a card number or a security code where none may be stored. */
 
 /** A place that was searched, and its bytes read as latin-1 so that every byte is one character. */
 export interface Haystack {
@@ -11,7 +11,7 @@ export const haystack = (name: string, bytes: Buffer | string): Haystack => ({
   text: Buffer.from(bytes).toString('latin1'),
 });
 
-/** Where the digits of a card number turn up, in whatever disguise. */
+/** Returns where the digits of a card number occur, in any encoding. */
 export const findNumber = (number: string, haystacks: readonly Haystack[]): string[] => {
   const forms = [
     ['plain', number],
@@ -27,8 +27,8 @@ export const findNumber = (number: string, haystacks: readonly Haystack[]): stri
 };
 
 /**
- * Where a security code turns up. Four digits also occur by chance inside longer ids, so plain ones count only where no
- * letter or digit stands beside them.
+ * Returns where a security code occurs. Four digits also occur by chance inside longer ids, so plain ones count only
+ * without a letter or digit beside them.
  */
 export const findCode = (code: string, haystacks: readonly Haystack[]): string[] => {
   const alone = new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`);
@@ -40,7 +40,7 @@ export const findCode = (code: string, haystacks: readonly Haystack[]): string[]
   ]);
 };
 
-/** How often the digits stand anywhere, even inside an id: for places whose values stand side by side without a gap. */
+/** Returns how often the digits occur, even inside an id: for places whose values are adjacent without a separator. */
 export const countPlain = (digits: string, { text }: Haystack): number => text.split(digits).length - 1;
 
 const encoded = (digits: string): (readonly [disguise: string, form: string])[] => {
@@ -60,13 +60,16 @@ const grouped = (number: string, separator: string): string => {
   return groups.exec(number)?.slice(1).join(separator) ?? number;
 };
 
-/** The base64 of bytes that begin `before` bytes into a longer text, without the letters they share with neighbours. */
+/**
+ * Returns the base64 of bytes that begin `before` bytes into a longer text, without the letters that depend on their
+ * neighbors.
+ */
 const base64 = (bytes: Buffer, before: 0 | 1 | 2): string => {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   return text.slice(before === 0 ? 0 : before + 1, Math.floor(((before + bytes.length) * 8) / 6));
 };
 
-/** A card number that passes the Luhn check, from all its digits but the last. */
+/** Returns a card number that passes the Luhn check, from all its digits but the last. */
 export const withCheckDigit = (digits: string): string => {
   const sum = [...digits]
     .reverse()

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, service }) => {
   await page.goto(`${service.shopUrl}/single-page-app.html`);
 });
 
-test('from the cart through the payment to the end and back @phone', async ({ page, card }) => {
+test('from the cart through the payment to the end, and again from the start @phone', async ({ page, card }) => {
   await page.getByRole('link', { name: 'Go to payment' }).click();
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused();
   await card.ready();
@@ -25,7 +25,7 @@ test('from the cart through the payment to the end and back @phone', async ({ pa
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeFocused();
 });
 
-test('coming and going leaves no frame behind', async ({ page, card }) => {
+test('entering and leaving the view leaves no frame behind', async ({ page, card }) => {
   for (const times of [1, 2]) {
     await view(page, 'Payment').click();
     await card.ready();
@@ -39,10 +39,10 @@ test('coming and going leaves no frame behind', async ({ page, card }) => {
   await expect(card.number).toHaveValue('4111');
 });
 
-test('what was typed is gone after the way back, also by the browser’s own button', async ({ page, card }) => {
+test('the card is cleared when the view is left, also by the browser’s back button', async ({ page, card }) => {
   await view(page, 'Payment').click();
   await card.type({ number: '4111 1111 1111 1111' });
-  // As the buttons do. Firefox’s driver waits for a load that never comes.
+  // Like the buttons of the browser. Firefox’s driver waits for a load that never comes.
   await page.evaluate(() => history.back());
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible();
   await page.evaluate(() => history.forward());
@@ -50,10 +50,7 @@ test('what was typed is gone after the way back, also by the browser’s own but
   await expect(card.number).toHaveValue('');
 });
 
-test('somebody who leaves while the token is being made is told nothing, and nothing breaks', async ({
-  page,
-  card,
-}) => {
+test('leaving while the token is being created shows no error, and breaks nothing', async ({ page, card }) => {
   const broken: string[] = [];
   page.on('pageerror', (error) => broken.push(error.message));
   await view(page, 'Payment').click();
@@ -68,11 +65,11 @@ test('somebody who leaves while the token is being made is told nothing, and not
   });
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible();
   await view(page, 'Done').click();
-  await expect(page.getByText('There is no token yet: nobody has paid.')).toBeVisible();
+  await expect(page.getByText('There is no token yet: the order is not paid.')).toBeVisible();
   expect(broken).toEqual([]);
 });
 
-test('what is missing is told under its field', async ({ page, card }) => {
+test('missing values are reported under their fields', async ({ page, card }) => {
   await view(page, 'Payment').click();
   await card.type({ ...VISA, number: '4111 1111 1111 1112' });
   await page.getByRole('button', { name: /Pay/ }).click();

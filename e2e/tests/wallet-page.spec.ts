@@ -7,7 +7,7 @@ const openWallet = async (page: Page): Promise<Page> => {
   return opened;
 };
 
-/** Agrees as one of the sandbox's buyers. Not as a driver clicks: the window closes under its hand. */
+/** Agrees as one of the sandbox's buyers. Clicks by script: the window closes during the click. */
 const agreeAs = async (wallet: Page, buyer: RegExp) => {
   await wallet.getByRole('radio', { name: buyer }).check();
   await wallet
@@ -29,7 +29,7 @@ test('an agreement becomes the wallet on file', async ({ page }) => {
   await expect(page.getByText(/B-approved-/)).toBeVisible();
 });
 
-test('somebody who closes the wallet can open it again', async ({ page }) => {
+test('a customer who closes the wallet can open it again', async ({ page }) => {
   const wallet = await openWallet(page);
   await wallet.close();
   await expect(page.getByRole('alert')).toHaveText(/You left your wallet without agreeing/);
@@ -37,14 +37,14 @@ test('somebody who closes the wallet can open it again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your wallet on file' })).toBeVisible();
 });
 
-test('a wallet that breaks down is told of in words', async ({ page }) => {
+test('a failure of the wallet is explained', async ({ page }) => {
   await agreeAs(await openWallet(page), /Charles Babbage/);
   await expect(page.getByRole('alert')).toHaveText(
     'Your wallet could not be opened. Try again, or pay in another way.',
   );
 });
 
-test('a wallet that is refused when it is checked is told of, and nothing is on file', async ({ page }) => {
+test('a wallet whose check fails is reported, and nothing is on file', async ({ page }) => {
   await agreeAs(await openWallet(page), /Blaise Pascal/);
   await expect(page.getByRole('alert')).toHaveText('The wallet refused the payment. Choose another way to pay.');
   await expect(page.getByRole('button', { name: /Open wallet/ })).toBeEnabled();

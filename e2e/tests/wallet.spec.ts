@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCREENSHOTS = `${ROOT}test-results/screenshots/`;
 const DEMO = 'demo-public-key';
 
-/** A shop of its own origin, with one page. */
+/** A shop with its own origin, and one page. */
 const openOrigin = async (html: string) => {
   const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -20,7 +20,7 @@ const openOrigin = async (html: string) => {
   return { origin: `http://localhost:${port}`, close: () => void server.close() };
 };
 
-/** A page with a button that asks for a wallet, and says what it was told. */
+/** A page with a button that opens a wallet, and shows the result. */
 const test = base.extend<{
   long: boolean;
   openShop: (publicKey?: string) => Promise<Shop>;
@@ -70,7 +70,7 @@ interface Shop {
   readonly told: Locator;
 }
 
-/** Not as a driver clicks: that of Firefox takes it ill when the window closes under its hand. */
+/** Clicks by script: Firefox's driver fails when the window closes during its click. */
 const press = (wallet: Page, name: string) =>
   wallet.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
 
@@ -139,7 +139,7 @@ test('a customer agrees with the keyboard alone @chromium', async ({ openShop })
   await expect(told).toHaveText(/"type":"paypal"/);
 });
 
-test('a wallet that breaks down is an error of the wallet', async ({ openShop }) => {
+test('a failure of the wallet is a wallet-error', async ({ openShop }) => {
   const { openWallet, told } = await openShop();
   const wallet = await openWallet();
   await wallet.getByRole('radio', { name: /Charles Babbage/ }).check();
@@ -147,7 +147,7 @@ test('a wallet that breaks down is an error of the wallet', async ({ openShop })
   await expect(told).toHaveText(/^\{"code":"wallet-error","message":"The wallet could not make the agreement\./);
 });
 
-test('a wallet that does not answer can be asked again', async ({ openShop }) => {
+test('a wallet that does not answer can be opened again', async ({ openShop }) => {
   const { openWallet, told } = await openShop();
   const wallet = await openWallet();
   await wallet.route('**/wallet/agreements', (route) => route.abort(), { times: 1 });
@@ -158,7 +158,7 @@ test('a wallet that does not answer can be asked again', async ({ openShop }) =>
   await expect(told).toHaveText(/"type":"paypal"/);
 });
 
-test('a site without a wallet, and a key of no site, are told so at once', async ({ openShop, service }) => {
+test('a site without a wallet, and an unknown key, are refused at once', async ({ openShop, service }) => {
   const name = `none-${test.info().project.name}`;
   const { stdout } = await promisify(execFile)(process.execPath, ['token-service/src/cli/site.ts', 'create', name], {
     cwd: ROOT,
@@ -169,12 +169,12 @@ test('a site without a wallet, and a key of no site, are told so at once', async
   await without.openWallet();
   await expect(without.told).toHaveText(/^\{"code":"wallet-not-configured",.*--wallet on/);
 
-  const unknown = await openShop('nobody');
+  const unknown = await openShop('unknown-key');
   await unknown.openWallet();
   await expect(unknown.told).toHaveText(/^\{"code":"invalid-public-key"/);
 });
 
-test('only the origin that is named hears the answer, and only once', async ({ page, service, openPage }) => {
+test('only the named origin gets the answer, and only once', async ({ page, service, openPage }) => {
   const origin = await openPage('<title>Shop</title>');
   const heard = () => page.evaluate(() => (window as never as { heard: unknown[] }).heard);
   await page.evaluate(() => {
@@ -202,7 +202,7 @@ test('only the origin that is named hears the answer, and only once', async ({ p
   await expect.poll(heard).toEqual([[service.browserUrl, { service: 'wallet', state: 'state', outcome: 'canceled' }]]);
 });
 
-test('a page that nobody opened agrees to nothing, and no page may frame it', async ({ page, service, openPage }) => {
+test('a page without an opener creates no agreement, and no page may frame it', async ({ page, service, openPage }) => {
   await page.goto(addressOf(service));
   await expect(page.getByRole('heading', { name: 'Go back to the page you came from' })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);

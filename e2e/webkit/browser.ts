@@ -13,19 +13,19 @@ export interface WebKit {
   close(): Promise<void>;
 }
 
-/** Starts WebKitGTK through its WebDriver, on the display there is, else on one of its own. */
+/** Starts WebKitGTK through its WebDriver, on the existing display, or on one of its own. */
 export const openWebKit = async ({ driver: program, display }: WebKitPrograms): Promise<WebKit> => {
   const port = await freePort();
   const [first, ...args] = [...display, program, `--port=${port}`];
   const child = spawn(first ?? program, args, {
     stdio: 'ignore',
-    // A group of its own, so that the display ends with it.
+    // In its own process group, so that the display ends with it.
     detached: true,
     env: {
       ...process.env,
-      // Without a language of people, the browser offers pages the language "C".
+      // Without a locale, the browser reports the language "C" to pages.
       LC_ALL: 'en_US.UTF-8',
-      // WebKit's own sandbox does not start under root, which is what a build machine often is.
+      // WebKit's own sandbox does not start as root, which build machines often are.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
   });

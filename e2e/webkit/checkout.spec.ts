@@ -7,13 +7,13 @@ const VISA: Required<Card> = { number: '4111111111111111', month: '12', year: '2
 const PERSON = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 const PATIENCE = 20_000;
 
-/** Types into a card field, and returns what it then shows. */
+/** Types into a card field, and returns what it shows then. */
 const typeInto = async (driver: WebDriver, field: FieldName, text: string): Promise<string> => {
   const frame = By.css(`iframe[title="${TITLES[field]}"]`);
   await driver.switchTo().frame(await driver.wait(until.elementLocated(frame), PATIENCE));
   const labelled = By.xpath(`//input[@id = //label[. = "${TITLES[field]}"]/@for]`);
   const input = await driver.wait(until.elementLocated(labelled), PATIENCE);
-  // As a shopper does: before a click, no field of another frame can take the focus.
+  // Like a customer: before a click, no field of another frame can get the focus.
   await input.click();
   await input.sendKeys(text);
   const shown = await input.getAttribute('value');

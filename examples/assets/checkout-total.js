@@ -16,8 +16,8 @@ const fromPricing = ({ currency, now, next, taxes }) => ({
 });
 
 /**
- * Combines the shop's quote, which knows the amount due today, with the library's price of the next renewal. The rest of
- * the gift card and coupons of earlier orders are missing in the latter: with these, `next` still has to be computed
+ * Combines the shop's quote, which knows the amount due today, with the library's price of the next renewal. The rest
+ * of the gift card and coupons of earlier orders are missing in the latter: with these, `next` still has to be computed
  * from them and the tax.
  */
 const fromShop = ({ gift_card_left, subscription_discount, ...quote }, { now, next }) => {

@@ -86,10 +86,10 @@ export interface NumberState extends FieldState {
 }
 
 /** The names of a form's values beside the card. */
-export const BILLING_NAMES: readonly string[] =
-  /* @__PURE__ */ 'first_name last_name address1 address2 company city state postal_code country phone vat_number tax_identifier tax_identifier_type'.split(
-    ' ',
-  );
+export const BILLING_NAMES: readonly string[] = /* @__PURE__ */ (
+  'first_name last_name address1 address2 company city state postal_code country phone vat_number ' +
+  'tax_identifier tax_identifier_type'
+).split(' ');
 
 /** Billing data of the form around the frames, by those names. */
 export type Inputs = Readonly<Record<string, string>>;

@@ -23,19 +23,19 @@ describe('a build is stale', () => {
     return before !== (await digestSources(root));
   };
 
-  test('when a source changed, came, or was renamed', async () => {
+  test('if a source was changed, added or renamed', async () => {
     expect(await changes('sdk/src/frames/a.ts', 'b')).toBe(true);
     expect(await changes('sdk/src/b.ts', '')).toBe(true);
     expect(await changes('package-lock.json', '{}')).toBe(true);
   });
 
-  test('not when a test changed, or a source was only written again', async () => {
+  test('but not if a test changed, or a source was written without a change', async () => {
     expect(await changes('sdk/src/frames/a.test.ts', 'b')).toBe(false);
     expect(await changes('sdk/src/frames/a.ts', 'a')).toBe(false);
   });
 });
 
-describe('where the bundlers are not installed', () => {
+describe('without the bundlers', () => {
   const build = (...options: string[]) => {
     cpSync(join(import.meta.dirname, '..'), join(root, 'tools'), { recursive: true });
     const { status, stdout } = spawnSync(process.execPath, [join(root, 'tools/build.ts'), ...options]);
@@ -46,24 +46,24 @@ describe('where the bundlers are not installed', () => {
     await writeFile(join(root, file), 'built');
   };
 
-  test('an installation goes on, with the files that were brought along', async () => {
+  test('an installation continues, with the files that the package contains', async () => {
     await bring('sdk/dist/service.js');
     await bring('hosted-fields/dist/field.html');
     expect(build('--if-possible')).toEqual({ status: 0, said: expect.stringMatching(/stay as they are\.\n$/) });
     expect(await readFile(join(root, 'sdk/dist/service.js'), 'utf8')).toBe('built');
   });
 
-  test('it says what to do when there are none', async () => {
+  test('without such files, an installation says what to do', async () => {
     await bring('sdk/dist/service.js');
     expect(build('--if-possible')).toEqual({ status: 0, said: expect.stringMatching(/missing: run `npm ci`/) });
   });
 
-  test('whoever asked for a build hears that there is none', () => {
+  test('an explicit build fails', () => {
     expect(build()).toMatchObject({ status: 1 });
   });
 });
 
-test('a file that outgrew its limit fails the build and says by how much', () => {
+test('a file above its limit fails the build, which names the excess', () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   weigh('service.js', 'x', 100);
   expect(said).toHaveBeenCalledWith(expect.stringMatching(/^service\.js: \d+ bytes with brotli, 100 allowed$/));
@@ -71,7 +71,7 @@ test('a file that outgrew its limit fails the build and says by how much', () =>
   said.mockRestore();
 });
 
-test('the manifest says how to load each file with its content proven', async () => {
+test('the manifest has the integrity hash of each file', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   await writeFile(join(root, 'service.js'), "alert('Hello, world.');");
   await writeManifest(root, { version: '1.2.3', frame: 'digest' }, ['service.js']);

@@ -5,7 +5,7 @@ import { INTERNAL_NAMES } from './internal-names.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What pages, frames and the service read of the library: its types, its events and errors, its messages. */
+/** The names that pages, frames and the service use: the library's types, its events and errors, its messages. */
 const KNOWN_OUTSIDE = [
   'sdk/src/{index,types,errors,emitter,callback,service}.ts',
   'sdk/src/pricing/{types,pricing,catalogue}.ts',
@@ -14,7 +14,7 @@ const KNOWN_OUTSIDE = [
   'billing/catalogue/browser.ts',
 ];
 
-test('what has a shorter name in the build is known nowhere else', async () => {
+test('names that the build shortens are used nowhere else', async () => {
   const members = new Set<string>();
   for await (const file of glob(KNOWN_OUTSIDE, { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8');

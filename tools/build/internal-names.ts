@@ -1,6 +1,6 @@
 /**
- * Members of objects that never leave the script: the build gives them names of one letter. None may be one that pages, frames
- * or the service know, or that is ever written as a string; a test holds it against what those read.
+ * Members of objects that never leave the script: the build shortens their names to one letter. None may be a name that
+ * pages, frames or the service use, or that is written as a string anywhere; a test checks that.
  */
 export const INTERNAL_NAMES: readonly string[] = `
   answered codeOnly failed failure greet holds leader leave lost place problem send stateChanged submitted

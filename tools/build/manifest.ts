@@ -12,15 +12,15 @@ interface Built {
   readonly versioned: string;
 }
 
-/** Which build this is. */
+/** Identifies the build. */
 interface Build {
   /** Of the library. */
   readonly version: string;
-  /** Digest of the document that the library loads into frames, and with which it asks for it. */
+  /** Digest of the frame document, by which the library requests it. */
   readonly frame: string;
 }
 
-/** What dist/manifest.json says: which build this is, and each file that browsers load, by name. */
+/** The content of dist/manifest.json: the build, and each file that browsers load, by name. */
 export interface Manifest extends Build {
   readonly files: Readonly<Record<string, Built>>;
 }

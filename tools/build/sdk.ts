@@ -13,14 +13,14 @@ import { minify } from 'terser';
 import { INTERNAL_NAMES } from './internal-names.ts';
 import { writeManifest } from './manifest.ts';
 
-/** Of a package.json the library wants to know its version alone. */
+/** The library imports a package.json for its version only. */
 const manifestVersion: Plugin = {
   name: 'manifest-version',
   transform: (code, id) =>
     id.endsWith('package.json') ? `export default { version: ${JSON.stringify(JSON.parse(code).version)} };` : null,
 };
 
-/** Every `const` as a `let`: what is bundled has been checked, and one word instead of two is less to send. */
+/** Replaces every `const` with `let`: the bundle has been type-checked, and one keyword compresses better than two. */
 const oneKindOfVariable = (code: string): string => {
   const starts: number[] = [];
   const visit = (node: unknown): void => {
@@ -34,15 +34,15 @@ const oneKindOfVariable = (code: string): string => {
   return parts.map((part, at) => (at ? part.replace('const', 'let') : part)).join('');
 };
 
-/** Esbuild takes the types away and would shorten names too, but leaves more to send than terser does. */
+/** Esbuild removes the types. It could shorten names too, but terser's result is smaller. */
 const shorten: Plugin = {
   name: 'shorten',
   renderChunk: async (code, _, { format }) => {
     const { code: shortened } = await minify(oneKindOfVariable(code), {
       ecma: 2020,
       module: format === 'es',
-      // Unsafe is `'' + x` for `String(x)`: they differ for symbols, which no page says. And an arrow for a function expression
-      // without `this`: it cannot be called with `new`, which nobody does with those there are, the ones of mitt.
+      // Unsafe options: `'' + x` for `String(x)`, which differ for symbols only; and arrows for function expressions
+      // without `this`, which cannot be called with `new`: the only ones are mitt's, and they are not.
       compress: { passes: 3, keep_fargs: false, pure_getters: true, inline: 1, unsafe: true, unsafe_arrows: true },
       mangle: { properties: { regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },
     });
@@ -50,7 +50,7 @@ const shorten: Plugin = {
   },
 };
 
-/** A script learns its address from the page; an image or form of that name in the page is none. */
+/** A script reads its address from `document.currentScript`; an image or form of that name in the page is ignored. */
 const scriptAddress: Plugin = {
   name: 'script-address',
   resolveImportMeta: (_, { format }) =>
@@ -59,14 +59,14 @@ const scriptAddress: Plugin = {
       : null,
 };
 
-/** Leaves what stands in a folder of the sources out of the bundle; whoever calls it finds nothing there. */
+/** Replaces a folder of the sources with empty functions. */
 const without = (folder: string): Plugin => ({
   name: 'without',
   load: (id) =>
     id.includes(`/sdk/src/${folder}/`) ? { code: 'export default {};', syntheticNamedExports: true } : null,
 });
 
-/** What a script is built from: the library in its folder, and the digest of the document it loads into frames. */
+/** The inputs of a script: the library in its folder, and the digest of the document that it loads into frames. */
 export interface Sources {
   readonly sdk: string;
   readonly frame: string;
@@ -96,13 +96,13 @@ const bundles = async (sources: Sources) => {
   await module.write({ file: join(dist, 'service.mjs'), format: 'es' });
 };
 
-/** The script as it would be if it could not tell prices: what a page that only takes cards needs of it. */
+/** The script without prices: what a page with card fields only needs of it. */
 export const scriptWithoutPricing = async (sources: Sources): Promise<string> => {
   const script = await bundle(sources, 'global.ts', without('pricing'));
   return (await script.generate(SCRIPT)).output[0].code;
 };
 
-/** Writes dist/service.css, the optional look of the containers. */
+/** Writes dist/service.css, the optional styles of the containers. */
 const stylesheet = async (sdk: string) => {
   const source = await readFile(join(sdk, 'src/service.css'), 'utf8');
   const { code } = await transform(source, { loader: 'css', minify: true });
@@ -116,7 +116,9 @@ const BILLING = 'billing/';
 
 const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../lib/tsc.js');
 
-/** Copies a declaration and those it imports, also those of billing, with the extension that every compiler resolves. */
+/**
+ * Copies a declaration and those it imports, also those of billing, with the extension that every compiler resolves.
+ */
 const copyReachable = async (from: string, to: string, file: string, seen = new Set<string>()): Promise<void> => {
   if (seen.has(file)) return;
   seen.add(file);
@@ -135,7 +137,7 @@ const copyReachable = async (from: string, to: string, file: string, seen = new 
   for (const each of imported) await copyReachable(from, to, each, seen);
 };
 
-/** Writes dist/types: what index.ts makes public, and nothing of the packages that are bundled. */
+/** Writes dist/types: what index.ts exports, without the bundled packages. */
 const declarations = async (sdk: string) => {
   const root = join(sdk, '..');
   const everything = await mkdtemp(join(tmpdir(), 'types-'));
@@ -156,11 +158,11 @@ const declarations = async (sdk: string) => {
   }
 };
 
-/** Builds the browser library in its folder: bundles, stylesheet, declarations, and the manifest of what browsers load. */
+/** Builds the browser library in its folder: bundles, stylesheet, declarations and manifest. */
 export const buildSdk = async (sources: Sources): Promise<void> => {
   const { sdk, frame } = sources;
   const dist = join(sdk, 'dist');
-  // Written over, not removed first: a service that starts meanwhile finds every file.
+  // Files are overwritten, not removed first, so that a service that starts meanwhile finds every file.
   await mkdir(dist, { recursive: true });
   await Promise.all([bundles(sources), stylesheet(sdk), declarations(sdk)]);
   await writeManifest(dist, { version: await versionOf(sdk), frame }, ['service.js', 'service.mjs', 'service.css']);

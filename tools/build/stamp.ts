@@ -13,7 +13,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** A digest of the sources' names and contents, tests aside: two equal ones build the same. */
+/** Returns a digest of the sources' names and contents, without tests: equal digests give the same build. */
 export const digestSources = async (root: string): Promise<string> => {
   const files = await Array.fromAsync(glob(SOURCES, { cwd: root, exclude: ['**/*.test.ts'] }));
   const digest = createHash('sha256');

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 
-/** Prints what a file weighs as browsers receive it; throws when that is more than `limit` bytes. */
+/** Prints the size of a file as browsers receive it; throws if it is more than `limit` bytes. */
 export const weigh = (name: string, content: Buffer | string, limit: number): void => {
   const bytes = brotliCompressSync(content).length;
   const line = `${name}: ${bytes} bytes with brotli, ${limit} allowed`;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { findChromium, findFirefox } from '../../e2e/browsers.ts';
 
 /**
- * Looks for what the tests use and, where Debian's package manager may be used without asking, installs what is
- * missing. Chromium is needed; tests of the others are skipped with a reason where they are absent.
+ * Looks for the programs that the tests use, and installs the missing ones if Debian's package manager works without a
+ * prompt. Chromium is required; without the others, their tests are skipped with a reason.
  */
 export const provide = (wanted: 'needed' | 'everything'): { readonly missing: string | undefined } => {
   const packages = [
@@ -20,7 +20,7 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
   };
 };
 
-/** The path of a Redis or Valkey server. */
+/** Returns the path of a Redis or Valkey server. */
 export const redisServer = (): string | undefined =>
   ['redis-server', 'valkey-server'].map(located).find((path) => path !== undefined);
 

@@ -9,7 +9,7 @@ export interface Redis {
   stop(): Promise<void>;
 }
 
-/** A Redis of our own on a free port, which keeps nothing on disk; undefined where no server is installed. */
+/** Starts a Redis on a free port, which stores nothing on disk; undefined if no server is installed. */
 export const startRedis = async (): Promise<Redis | undefined> => {
   const program = redisServer();
   if (!program) return undefined;

@@ -1,8 +1,8 @@
 import type { Tally } from './tally.ts';
 
 /**
- * Prints what was skipped and what failed, and the outcome alone on the last line. Returns the exit code. With
- * `everything`, a skipped test is a failure.
+ * Prints skipped and failed tests, and the outcome alone on the last line. Returns the exit code. With `everything`, a
+ * skipped test is a failure.
  */
 export const report = ({ passed, failures, skipped }: Tally, { everything }: { everything: boolean }): 0 | 1 => {
   list(everything ? 'Skipped, which counts as failed here:' : 'Skipped:', skipped);

@@ -32,7 +32,7 @@ export const unitTests = async (env: NodeJS.ProcessEnv, args: readonly string[] 
   return reported('the unit tests', code, report, (json: VitestReport) => vitestTally(json, ROOT));
 };
 
-/** All browser suites, or those that `args` choose. */
+/** All browser suites, or those that `args` select. */
 export const browserTests = async (env: NodeJS.ProcessEnv, chosen: readonly string[] = []): Promise<Tally> => {
   const report = emptyReport('playwright.json');
   const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...chosen];
@@ -47,7 +47,7 @@ const emptyReport = (name: string): string => {
   return path;
 };
 
-/** A run that failed without naming a failure, or left no report at all, is a failure of its own. */
+/** A run that failed without a failed test, or without a report, counts as a failure. */
 const reported = <Report>(name: string, code: number, path: string, read: (json: Report) => Tally): Tally => {
   if (!existsSync(path)) return { ...NOTHING, failures: [`${name} ended with code ${code} and left no report`] };
   const tally = read(JSON.parse(readFileSync(path, 'utf8')));

@@ -3,11 +3,11 @@ import { NOTHING, type PlaywrightReport, playwrightTally, sum, vitestTally } fro
 
 describe('a Vitest report', () => {
   const file = (status: string, ...tests: [string, string][]) => ({
-    name: '/house/billing/money.test.ts',
+    name: '/project/billing/money.test.ts',
     status,
     assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
   });
-  const tally = (...testResults: ReturnType<typeof file>[]) => vitestTally({ testResults }, '/house/');
+  const tally = (...testResults: ReturnType<typeof file>[]) => vitestTally({ testResults }, '/project/');
 
   test('is read test by test', () => {
     expect(
@@ -47,14 +47,14 @@ describe('a Playwright report', () => {
     });
   });
 
-  test('gives the reason of a skipped test', () => {
+  test('includes the reason of a skipped test', () => {
     const suite = { title: '', specs: [spec('tabs', outcome('skipped', 'No Firefox is installed.'))] };
     expect(playwrightTally({ suites: [suite], errors: [] }).skipped).toEqual([
       'card.spec.ts › tabs [firefox]: No Firefox is installed.',
     ]);
   });
 
-  test('counts a test that needed two tries, and an error outside any test, as failures', () => {
+  test('counts a test that needed two attempts, and an error outside any test, as failures', () => {
     const suite = { title: '', specs: [spec('is lucky', outcome('flaky'))] };
     expect(playwrightTally({ suites: [suite], errors: [{ message: 'No tests found\nat …' }] })).toEqual({
       passed: 0,
@@ -64,7 +64,7 @@ describe('a Playwright report', () => {
   });
 });
 
-test('tallies add up', () => {
+test('tallies are added', () => {
   const some = { passed: 2, failures: ['a'], skipped: ['b'] };
   expect(sum([NOTHING, some, some])).toEqual({ passed: 4, failures: ['a', 'a'], skipped: ['b', 'b'] });
 });

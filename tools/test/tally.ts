@@ -1,9 +1,9 @@
-/** What a part of the test run came to. */
+/** The results of a part of the test run. */
 export interface Tally {
   readonly passed: number;
-  /** One line for each failure, for a person to find it by. */
+  /** One line for each failure. */
   readonly failures: readonly string[];
-  /** One line for each test that did not run, with its reason where it gave one. */
+  /** One line for each test that did not run, with the reason if it has one. */
   readonly skipped: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface VitestReport {
   }[];
 }
 
-/** Reads the JSON report of a Vitest run. A file that could not even be loaded counts as one failure. */
+/** Reads the JSON report of a Vitest run. A file that did not load counts as one failure. */
 export const vitestTally = ({ testResults }: VitestReport, root: string): Tally =>
   sum(
     testResults.map(({ name, status, assertionResults }) => {
@@ -54,7 +54,7 @@ interface PlaywrightSuite {
     readonly file: string;
     readonly tests: readonly {
       readonly projectName: string;
-      /** `expected` passed, `unexpected` failed, `flaky` passed only when tried again. */
+      /** `expected` passed, `unexpected` failed, `flaky` passed in a later attempt only. */
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
       readonly annotations: readonly { readonly type: string; readonly description?: string }[];
     }[];
@@ -67,7 +67,7 @@ export interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** Reads the JSON report of a Playwright run. A test that passed only when tried again is a failure: it has a bug. */
+/** Reads the JSON report of a Playwright run. A test that passed in a later attempt only is a failure: it has a bug. */
 export const playwrightTally = ({ suites, errors }: PlaywrightReport): Tally => {
   const tests = allSuites(suites).flatMap(({ specs }) =>
     specs.flatMap(({ title, file, tests }) =>

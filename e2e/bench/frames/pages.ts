@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The pages that are measured, from a server that does nothing else. Another site than the service, as a merchant's is. */
+/** The measured pages, from a server that does nothing else. Another site than the service, like a merchant's. */
 export interface Pages {
   readonly port: number;
   close(): void;
@@ -11,7 +11,7 @@ export interface Pages {
 const page = (body: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Checkout</title><link rel="icon" href="data:,">${body}`;
 
-/** Puts the milliseconds from the start of the navigation into `interactive`. */
+/** Stores the milliseconds since the start of the navigation in `interactive`. */
 const CARD_FIELDS = `<form id="checkout">
   <input data-service="first_name" value="Ada"> <input data-service="last_name" value="Lovelace">
   <div data-service="number"></div> <div data-service="month"></div>
@@ -26,7 +26,7 @@ const CARD_FIELDS = `<form id="checkout">
   service.configure({ publicKey: 'demo-public-key' });
 </script>`;
 
-/** The `load` of a page waits for that of its frames. */
+/** The `load` event of a page waits for that of its frames. */
 const EMPTY_FRAMES = `<script>
   var interactive = new Promise(function (resolve) {
     addEventListener('load', function () { resolve(performance.now()); });
@@ -37,8 +37,8 @@ ${'<iframe src="{{frames}}/empty.html"></iframe>\n'.repeat(4)}`;
 const EMPTY = page('');
 
 /**
- * `/card-fields?service=` the origin of the script, `/empty-frames?frames=` the origin of the frames, the frame itself, which
- * may be cached as that of the card fields may, and an answer to any POST.
+ * `/card-fields?service=` (the origin of the script), `/empty-frames?frames=` (the origin of the frames), the frame
+ * itself, which has the cache headers of the card fields, and an answer to any POST.
  */
 export const servePages = async (): Promise<Pages> => {
   const server = createServer((request, response) => {

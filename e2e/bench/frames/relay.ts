@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** What has come from a server. */
+/** What a server has sent. */
 export interface Traffic {
-  /** Head and body of the answers, as they went over the wire. */
+  /** Headers and body of the answers, as sent over the wire. */
   readonly bytes: number;
   readonly requests: number;
 }
 
-/** A port that passes everything on to another one, and counts it. */
+/** A port that forwards everything to another one, and counts it. */
 export interface Relay {
   readonly port: number;
-  /** Since it was last asked. */
+  /** Since the last call. */
   traffic(): Traffic;
   close(): void;
 }

@@ -1,10 +1,10 @@
 import type { ErrorDetail } from '../errors.ts';
 
 /** The properties that a page can send for a bank account and its holder. */
-export const BANK_NAMES: readonly string[] =
-  /* @__PURE__ */ `routing_number account_number account_number_confirmation account_type name_on_account iban sort_code bsb_code type address1 address2 company city state postal_code country phone vat_number`.split(
-    ' ',
-  );
+export const BANK_NAMES: readonly string[] = /* @__PURE__ */ (
+  'routing_number account_number account_number_confirmation account_type name_on_account iban sort_code bsb_code ' +
+  'type address1 address2 company city state postal_code country phone vat_number'
+).split(' ');
 
 export type BankValues = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** Rules of the house that no compiler knows. */
+/** Rules of the project that no compiler checks. */
 import { describe, expect, test } from 'vitest';
 import { filePaths, packageFolders, packagesIn, read } from './repository.ts';
 
@@ -8,7 +8,10 @@ const rot13 = (text: string) =>
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
   });
 
-/** Other companies' products, and words of any one workplace. Turned by thirteen letters, so that they are not said here either. */
+/**
+ * Names of other companies' products, and words of a particular workplace, in ROT13 so that this file does not contain
+ * them.
+ */
 const UNSAID = new RegExp(
   [
     '\\o(erphel\\w*|fgevcr|oenvagerr\\w*|nqlra|puneteol|puneteovs\\w*|mhben|yntb|zbyyvr|jbeyqcnl)\\o',
@@ -25,23 +28,23 @@ const unsaidIn = (text: string) =>
 
 const TEXT = /\.(ts|mts|js|mjs|json|html|css|svg|md|sql|csv|yml|yaml|sh)$|^\.ci\/run$|^\.[a-z]+$/;
 
-describe('the project speaks of itself alone', () => {
-  test('in every file', () => {
+describe('no file names another product or a workplace', () => {
+  test('in the repository', () => {
     const files = filePaths().filter((path) => TEXT.test(path) && path !== 'package-lock.json');
     expect(files.length).toBeGreaterThan(100);
     expect(files.flatMap((path) => unsaidIn(read(path).text).map((found) => `${path}:${found}`))).toEqual([]);
   });
 
-  test.each(['erphel', 'fgevcr', '/jbex/znva', '.yvoenel'].map(rot13))('and would notice %s', (word) => {
+  test.each(['erphel', 'fgevcr', '/jbex/znva', '.yvoenel'].map(rot13))('and the check finds %s', (word) => {
     expect(unsaidIn(`one\nsee ${word} for this`)).toHaveLength(1);
   });
 
-  test.each(['recurring', 'striped', 'a/temporary/folder', 'the work/life'])('while it may say %s', (word) => {
+  test.each(['recurring', 'striped', 'a/temporary/folder', 'the work/life'])('but it allows %s', (word) => {
     expect(unsaidIn(word)).toEqual([]);
   });
 });
 
-describe('every dependency earns a line in the README of its folder', () => {
+describe('the README of each folder explains every dependency', () => {
   test.each(packageFolders())('%s', (folder) => {
     const lines = read(`${folder}/README.md`.replace(/^\.\//, '')).text.split('\n');
     const unexplained = packagesIn(folder).filter(
@@ -51,7 +54,7 @@ describe('every dependency earns a line in the README of its folder', () => {
   });
 });
 
-/** A line that sets the name apart and says something beyond names. */
+/** A line that marks the name up and contains other words than names. */
 const explains = (line: string, name: string) => {
   const words = line.replaceAll(/`[^`]*`|\*\*[^*]*\*\*/g, '').replaceAll(/[^a-z]/gi, '');
   return (line.includes(`\`${name}\``) || line.includes(`**${name}**`)) && words.length > 10;
