@@ -62,7 +62,10 @@ export type FailureSymbol =
 /** An expected refusal of a whole request. Anything that is not a `Failure`, `Invalid` or `Declined` is a bug. */
 export class Failure extends Error {
   readonly symbol: FailureSymbol;
-  /** What the message names: a model, a key, a value, a number. Never personal or secret data beyond what the caller sent. */
+  /**
+   * What the message names: a model, a key, a value, a number. Never personal or secret data beyond what the caller
+   * sent.
+   */
   readonly params: Readonly<Record<string, string | number>>;
   /** A second sentence for the developer, rendered as `details`. */
   readonly details: string | undefined;

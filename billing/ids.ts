@@ -2,6 +2,6 @@
 export interface Ids {
   /** UUIDv7 as 32 hexadecimal digits; later ones sort behind earlier ones of the same process. */
   uuid(): string;
-  /** `length` letters and digits nobody can guess. */
+  /** Returns `length` unguessable letters and digits. */
   secret(length: number): string;
 }

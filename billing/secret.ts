@@ -1,6 +1,6 @@
 /**
- * A value that must never be printed: a card number, a security code, a bank account number (DESIGN section 7).
- * It shows as `[secret]` to logs, JSON, string concatenation and debuggers; only the vault and a gateway call `reveal()`.
+ * A value that must never be printed: a card number, a security code, a bank account number. It shows as `[secret]` to
+ * logs, JSON, string concatenation and debuggers; only the vault and a gateway call `reveal()`.
  */
 export class Secret<T = string> {
   readonly #value: T;

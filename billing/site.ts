@@ -3,15 +3,21 @@ import type { Seconds, SystemClock } from './time.ts';
 export const MODES = ['sandbox', 'production'] as const;
 export const TIERS = ['base', 'legacy', 'higher'] as const;
 export const STANDINGS = ['good', 'suspended'] as const;
-/** Which parts of a billing address a customer must give: nothing, the postal code, street and postal code, or everything. */
+/**
+ * Which parts of a billing address a customer must give: nothing, the postal code, street and postal code, or
+ * everything.
+ */
 export const ADDRESS_REQUIREMENTS = ['none', 'zip', 'street_and_zip', 'full'] as const;
 /** What ended API versions (2.0 to 2.6) answer; `by_mode`: sandbox serves them, production refuses them. */
 export const ENDED_VERSIONS = ['by_mode', 'serve', 'refuse'] as const;
 export const UNKNOWN_VERSIONS = ['serve_latest', 'refuse'] as const;
-/** Which of several coupons comes off first, and what a percent is of (reference "pricing", section 4.4). */
+/** Which of several coupons comes off first, and what a percent is of. */
 export const COUPON_ORDERS = ['percent_first', 'dollars_first'] as const;
 export const SEVERAL_PERCENTS = ['full', 'compounded'] as const;
-/** What becomes of an amount whose refund a gateway declines: the whole refund is refused, or the customer keeps it as credit. */
+/**
+ * What becomes of an amount whose refund a gateway declines: the whole refund is refused, or the customer keeps it as
+ * credit.
+ */
 export const DECLINED_REFUNDS = ['refuse', 'credit'] as const;
 
 /** Card numbers in free text, such as names and notes; `by_mode`: production refuses them, sandbox accepts them. */
@@ -25,7 +31,7 @@ export interface GiftCardOffer {
   readonly unit_amount_in_cents: number;
 }
 
-/** One merchant's tenancy (specification "Authentication", "Limits"; DESIGN section 8). Every record belongs to one. */
+/** One merchant's tenancy. Every record belongs to one. */
 export interface Site {
   /** UUIDv7 as 32 hexadecimal digits. */
   readonly id: string;
@@ -49,7 +55,10 @@ export interface Site {
   readonly customer_notes: string | null;
   readonly terms_and_conditions: string | null;
   readonly vat_reverse_charge_notes: string | null;
-  /** Where tax is collected: countries (`DE`), US states and Canadian provinces (`US-CA`, `CA-QC`), `EU` for each of its countries. */
+  /**
+   * Where tax is collected: countries (`DE`), US states and Canadian provinces (`US-CA`, `CA-QC`), `EU` for each of its
+   * countries.
+   */
   readonly tax_registrations: readonly string[];
   /** Whether charges that do not say so themselves are taxed. */
   readonly tax_charges: boolean;
@@ -75,7 +84,10 @@ export interface Site {
   readonly attempts_per_hour: number | null;
   readonly attempts_per_card: number | null;
   readonly attempts_per_address: number | null;
-  /** Well-formed cards, bank accounts or wallet agreements exchanged for tokens in a minute with the site's public keys; null: no limit. */
+  /**
+   * Well-formed cards, bank accounts or wallet agreements exchanged for tokens in a minute with the site's public keys;
+   * null: no limit.
+   */
   readonly tokens_per_minute: number | null;
   /** Posts to a token route in a minute from one customer's address; null: no limit. */
   readonly tokens_per_address: number | null;

@@ -1,15 +1,22 @@
 /**
- * The machine's date. It dates keys, deliveries, messages and the version calendar; a site's own clock dates its billing records, and a sandbox
- * site's clock can travel. It may be set forward and back, so it never measures how long something lasts.
+ * The machine's date. It dates keys, deliveries, messages and the version calendar; a site's own clock dates its
+ * billing records, and a sandbox site's clock can travel. It may be set forward and back, so it never measures how long
+ * something lasts.
  */
 export interface SystemClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
 }
 
-/** Measures how long something lasts: the life of a token, a lease, a rate window. Setting the machine's date does not change it. */
+/**
+ * Measures how long something lasts: the life of a token, a lease, a rate window. Setting the machine's date does not
+ * change it.
+ */
 export interface MonotonicClock {
-  /** Milliseconds since an arbitrary earlier moment: above 0 and never less than before. Means nothing to another process. */
+  /**
+   * Milliseconds since an arbitrary earlier moment: above 0 and never less than before. Means nothing to another
+   * process.
+   */
   elapsed(): number;
 }
 
@@ -31,9 +38,10 @@ const TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+ -](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
 /**
- * Reads an ISO 8601 date or date-time; without an offset it is UTC; a bare date is midnight UTC. `2026-11-30 07:49:49 UTC` and an
- * offset whose `+` arrived as a blank are understood, because existing clients send them. Fractions of a second are dropped.
- * Returns undefined for anything else. The result may be outside the dates that records can have: see `isDate`.
+ * Reads an ISO 8601 date or date-time; without an offset it is UTC; a bare date is midnight UTC. `2026-11-30 07:49:49
+ * UTC` and an offset whose `+` arrived as a blank are understood, because existing clients send them. Fractions of a
+ * second are dropped. Returns undefined for anything else. The result may be outside the dates that records can have:
+ * see `isDate`.
  */
 export const readTime = (text: string): Seconds | undefined => {
   const parts = TIME.exec(text.trim());

@@ -5,7 +5,10 @@ import type { AccountRecord } from './record.ts';
 
 type CustomFields = AccountRecord['custom_fields'];
 
-/** Returns an issue for each custom field that the site does not define. A field that the account has with the same value is no change. */
+/**
+ * Returns an issue for each custom field that the site does not define. A field that the account has with the same
+ * value is no change.
+ */
 export const customFieldIssues = (
   site: Site,
   { custom_fields }: Pick<AccountInput, 'custom_fields'>,
@@ -29,7 +32,7 @@ export const mergedCustomFields = (held: CustomFields, sent: AccountInput['custo
   return [...values].map(([name, value]) => ({ name, value }));
 };
 
-/** A family has two generations (2.19): who has a parent has no children, and nobody is their own parent. */
+/** A hierarchy has two levels (2.19): an account with a parent has no children, and no account is its own parent. */
 export const parentIssues = (
   child: AccountRecord | undefined,
   childCode: string,

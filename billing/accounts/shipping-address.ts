@@ -5,7 +5,7 @@ import { MOST_SHIPPING_ADDRESSES, type ShippingAddressInput, shippingAddress } f
 import type { Seconds } from '../time.ts';
 import type { ShippingAddressRecord } from './record.ts';
 
-/** An account holds at most twenty (specification "Limits"). */
+/** An account holds at most twenty. */
 export const tooManyAddresses = (held: number, added: number): Issue[] =>
   held + added > MOST_SHIPPING_ADDRESSES
     ? [{ field: 'account.shipping_addresses', symbol: 'too_many', count: MOST_SHIPPING_ADDRESSES }]

@@ -2,7 +2,7 @@ import type { Issue } from '../failure.ts';
 import type { Site } from '../site.ts';
 import { isVatNumber } from '../tax/vat-number.ts';
 
-/** A VAT number is checked when it is stored, by the country beside it (reference "pricing", section 6.3). `field`: `account.vat_number`. */
+/** A VAT number is checked when it is stored, by the country beside it. `field`: `account.vat_number`. */
 export const vatNumberIssues = (
   { mode }: Pick<Site, 'mode'>,
   field: string,

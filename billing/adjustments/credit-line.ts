@@ -3,7 +3,7 @@ import { compare, type Fraction, fraction } from '../money/fraction.ts';
 import type { Credit, CreditableLine } from '../price/credit.ts';
 import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
 
-/** A charge line, and what earlier credits took back of it. */
+/** A charge line, and how much of it earlier credits covered. */
 export interface RefundableLine extends CreditableLine {
   readonly record: ShownAdjustment;
   /** Credits made against it. */

@@ -1,6 +1,5 @@
 /**
- * Whether this is an ABA routing number: nine digits with weights 3, 7, 1 whose sum is a multiple of ten and not zero
- * (reference "payments", section 9.1).
+ * Whether this is an ABA routing number: nine digits with weights 3, 7, 1 whose sum is a multiple of ten and not zero.
  */
 export const isRoutingNumber = (written: string): boolean => {
   if (!/^\d{9}$/.test(written)) return false;

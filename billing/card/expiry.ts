@@ -1,4 +1,4 @@
-/** A month of the calendar of whoever asks, 1 to 12. `Temporal.PlainDate` and its kin fit. */
+/** A calendar month, 1 to 12, in the caller's time zone. `Temporal.PlainDate` and similar types fit. */
 export interface YearMonth {
   readonly year: number;
   readonly month: number;

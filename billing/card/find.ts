@@ -13,9 +13,9 @@ const WRITTEN_NUMBER = /\d+(?:[\s\p{Pd}._/]{1,3}\d+)*/gu;
 const SHORTEST_GROUP = 3;
 
 /**
- * Whether a text contains a card number: 12 to 19 digits that pass the mod-10 check, written together or in groups. They must also fit a brand, in prefix
- * and length, because barcodes, dates and order numbers pass the check as often. Sixteen digits written together count for any network.
- * `shortest` spares numbers that may well have fewer digits.
+ * Whether a text contains a card number: 12 to 19 digits that pass the mod-10 check, written together or in groups.
+ * They must also fit a brand, in prefix and length, because barcodes, dates and order numbers pass the check as often.
+ * Sixteen digits written together count for any network. `shortest` spares numbers that may well have fewer digits.
  */
 export const containsCardNumber = (text: string, shortest = SHORTEST): boolean =>
   /\d/.test(text) &&
@@ -31,7 +31,9 @@ const isCardNumberAmong = (written: string, shortest: number): boolean => {
   return groups.some((_, first) => beginsCardNumber(groups, first, shortest));
 };
 
-/** Adds digit by digit instead of checking each length anew, because a long text of short groups has very many of them. */
+/**
+ * Adds digit by digit instead of checking each length anew, because a long text of short groups has very many of them.
+ */
 const beginsCardNumber = (groups: readonly string[], first: number, shortest: number): boolean => {
   let number = '';
   // The mod-10 sums of the digits so far, in which the last digit counts once, and twice.

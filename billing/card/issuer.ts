@@ -17,8 +17,8 @@ export type BrandSlug =
 export interface Issuer {
   readonly slug: BrandSlug;
   /**
-   * Leading digits, a range or a single prefix, separated by blanks. A range ends with the digits that change: `650405-39` goes to 650439. The longest
-   * matching prefix decides.
+   * Leading digits, a range or a single prefix, separated by blanks. A range ends with the digits that change:
+   * `650405-39` goes to 650439. The longest matching prefix decides.
    */
   readonly prefixes: string;
   /** Complete lengths, ascending. */

@@ -10,8 +10,8 @@ export const isCardNumber = (written: string): boolean => {
 };
 
 /**
- * The digits of a card number that may be shown: the first six and the last four. Of 12 or 13 digits, the first two and the last four, so that at least
- * half of them stay hidden. None of fewer than 12.
+ * The digits of a card number that may be shown: the first six and the last four. Of 12 or 13 digits, the first two and
+ * the last four, so that at least half of them stay hidden. None of fewer than 12.
  */
 export const truncate = (written: string): { readonly firstSix: string; readonly lastFour: string } => {
   const digits = normaliseNumber(written);

@@ -1,6 +1,6 @@
 /**
- * What the browser API says of the catalogue (reference "wire", section 3). Each amount is a number of major units, for people, with a twin in
- * cents, for sums: nobody adds up floats. Missing objects answer `{error: {code: 'not-found', message}}`.
+ * What the browser API says of the catalogue. Each amount is a number of major units, for people, with a twin in cents,
+ * for calculations, which never use floats. Missing objects answer `{error: {code: 'not-found', message}}`.
  */
 export interface PlanDocument {
   readonly code: string;

@@ -10,8 +10,8 @@ const PACIFIC = 'America/Los_Angeles';
 const DAY = 86_400;
 
 /**
- * The last second of a `redeem_by_date`: 23:59:59 Pacific time of that day (reference "lifecycles", section 7). A date without a time is read as
- * midnight UTC, which in Pacific time is the day before; midnight UTC therefore names the day as it is written.
+ * The last second of a `redeem_by_date`: 23:59:59 Pacific time of that day. A date without a time is read as midnight
+ * UTC, which in Pacific time is the day before; midnight UTC therefore names the day as it is written.
  */
 export const lastSecondOf = (date: Seconds): Seconds => {
   const zone = date % DAY === 0 ? 'UTC' : PACIFIC;
@@ -23,7 +23,6 @@ export const lastSecondOf = (date: Seconds): Seconds => {
 
 type Dated = Pick<CouponRecord, 'deleted_at' | 'redeemable_until' | 'max_redemptions' | 'redeemed'>;
 
-/** Reference "lifecycles", section 7. */
 export const couponState = (
   { deleted_at, redeemable_until, max_redemptions, redeemed }: Dated,
   now: Seconds,

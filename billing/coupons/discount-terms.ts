@@ -13,7 +13,7 @@ type Terms = Pick<
 >;
 
 /**
- * What a redeemed coupon takes off a cart in a currency (reference "pricing", section 4). Undefined where it takes off nothing: a free trial, and an
+ * What a redeemed coupon takes off a cart in a currency. Undefined where it takes off nothing: a free trial, and an
  * amount it does not have in that currency.
  */
 export const discountTerms = (
@@ -45,7 +45,7 @@ const takenOff = (
   return amount === undefined ? undefined : { amount };
 };
 
-/** How a site applies several coupons at once (reference "pricing", section 4.4). */
+/** How a site applies several coupons at once. */
 export const discountOrder = ({ coupon_order, several_percents }: Site): DiscountOrder => ({
   first: coupon_order === 'dollars_first' ? 'amount' : 'percent',
   percents: several_percents,

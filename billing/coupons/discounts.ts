@@ -35,7 +35,7 @@ export const freeTrial = (coupons: readonly CouponRecord[], planCode: string): I
 export const discountsOf = ({ before, added }: CouponsOfSale, currency: string): Discount[] =>
   [...before, ...added].flatMap(({ coupon, row }) => discountTerms(coupon, row, currency) ?? []);
 
-/** A redemption after an invoice it took so much off: a single-use one is used up by it (reference "lifecycles", section 7). */
+/** A redemption after an invoice it took so much off: a single-use one is used up by it. */
 export const afterDiscount = <Row extends RedemptionRow>(row: Row, amount: number, at: Seconds): Row =>
   amount === 0
     ? row

@@ -32,7 +32,7 @@ const BY_TYPE = {
   free_trial: ['free_trial_amount', 'free_trial_unit'],
 } as const;
 
-/** What a new coupon needs, and must not have, besides what its table says (reference "resources", section 12; "errors", section 3.3). */
+/** What a new coupon needs, and must not have, besides what its table says. */
 export const couponIssues = (site: Site, input: CouponInput, found: readonly Issue[]): Issue[] => {
   const unread = new Set(found.map(({ field }) => field));
   const term = termOf(input);

@@ -8,7 +8,6 @@ import type { CouponRecord, FoundCoupon, RedemptionRecord, RedemptionRow } from 
 
 type Dated = Pick<RedemptionRecord, 'ended_at' | 'active_until' | 'subscription_expired'>;
 
-/** Reference "lifecycles", section 7: until it is removed, replaced or used up, its window is over, or its subscription has expired. */
 export const redemptionState = (
   { ended_at, active_until, subscription_expired }: Dated,
   now: Seconds,
@@ -21,7 +20,10 @@ export const redemptionView = (record: RedemptionRecord, now: Seconds) => ({
   state: redemptionState(record, now),
 });
 
-/** The end of a temporal coupon's window: an hour before the anniversary, so that the renewal on that day is not discounted. Null: it has none. */
+/**
+ * The end of a temporal coupon's window: an hour before the anniversary, so that the renewal on that day is not
+ * discounted. Null: it has none.
+ */
 export const windowEnd = (
   { duration, temporal_unit, temporal_amount }: Pick<CouponRecord, 'duration' | 'temporal_unit' | 'temporal_amount'>,
   redeemedAt: Seconds,
@@ -76,8 +78,8 @@ export interface Wish {
 const onCoupon = (name: string, symbol: Issue['symbol']): Issue[] => [{ field: `coupon.${name}`, symbol }];
 
 /**
- * Throws what keeps a coupon from being redeemed: the first that does, in the order of reference "pricing", section 4.5. `coupon_not_redeemable`, or
- * `Invalid`.
+ * Throws what keeps a coupon from being redeemed: the first reason that applies, in a fixed order.
+ * `coupon_not_redeemable`, or `Invalid`.
  */
 export const refuseRedemption = (wish: Wish, now: Seconds): void => {
   const { found, currency, eligible, subscription_id, before, active } = wish;

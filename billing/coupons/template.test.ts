@@ -29,7 +29,7 @@ describe('a template', () => {
     ['five digits', "'a'99999"],
     ['three letters', "'a'xxx"],
     ['a quote left open', "'axxxx"],
-    ['a letter that stands for nothing', 'yxxxx'],
+    ['an unknown placeholder letter', 'yxxxx'],
     ['a sign that codes cannot have', "'a b'xxxx"],
     ['more than fifty characters', `'${'a'.repeat(47)}'xxxx`],
   ])('cannot be %s', (_, template) => {

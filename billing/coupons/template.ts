@@ -9,10 +9,13 @@ const PLACES: Readonly<Record<string, Place>> = {
   '*': { any: 'either' },
 };
 
-/** Fewer could be guessed, and would run out (reference "resources", section 12.1). */
+/** Fewer could be guessed, and would run out. */
 const LEAST = { letters: 4, digits: 6 };
 
-/** `'tide-'9999xx`: fixed text in single quotes, and places to fill. Undefined for anything else, and for what makes too few or too long codes. */
+/**
+ * `'tide-'9999xx`: fixed text in single quotes, and places to fill. Undefined for anything else, and for what makes too
+ * few or too long codes.
+ */
 export const readTemplate = (template: string): readonly Place[] | undefined => {
   const places: Place[] = [];
   for (const [piece] of template.matchAll(/'[^']*'|./gs)) {
@@ -32,8 +35,8 @@ const FITTING = { digit: /\d/, letter: /[a-z]/i, either: /[\dA-Z]/ } as const;
 const AT_ONCE = 128;
 
 /**
- * Makes codes of a template. `secret` gives so many letters and digits, each of the 62 as likely as another; those that do not fit a place are passed
- * over, so every code is as likely as another.
+ * Makes codes of a template. `secret` gives so many letters and digits, each of the 62 as likely as another; those that
+ * do not fit a place are passed over, so every code is as likely as another.
  */
 export const codeMaker = (places: readonly Place[], secret: (length: number) => string): (() => string) => {
   let characters = '';

@@ -5,10 +5,10 @@ import type { GiftCardOffer, Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
 import type { BoughtGiftCard, GiftCardRecord, GiftCardRow } from './record.ts';
 
-/** Letters and digits of a redemption code (reference "resources", section 14). */
+/** Letters and digits of a redemption code. */
 const CODE_LENGTH = 16;
 
-/** A gift card that somebody buys. Its number and its invoice are known when it is bought. */
+/** Returns a newly bought gift card. Its number and its invoice are set when the sale is recorded. */
 export const boughtCard = (
   { ids }: { readonly ids: Ids },
   bought: BoughtGiftCard,
@@ -31,7 +31,7 @@ export const boughtCard = (
   canceled_at: null,
 });
 
-/** Whether its value can still be taken (reference "lifecycles", section 8). */
+/** Whether its value can still be taken. */
 export const isRedeemableCard = ({
   redeemed_at,
   canceled_at,
@@ -44,7 +44,7 @@ const YEAR = 365 * 24 * HOUR;
 /** E-mails leave on the hour. */
 export const deliveryHour = (at: Seconds): Seconds => at - (at % HOUR);
 
-/** What a new gift card needs besides what its table says (reference "resources", section 14; "errors", section 3.3). */
+/** What a new gift card needs besides what its table says. */
 export const giftCardIssues = (site: Site, input: GiftCardInput, found: readonly Issue[], now: Seconds): Issue[] => {
   const unread = new Set(found.map(({ field }) => field));
   return [...offerIssues(site, input), ...deliveryIssues(input.delivery, now)].filter(

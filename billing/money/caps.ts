@@ -1,7 +1,7 @@
-/** The dearest single unit: 10,000,000 cents (reference "resources", conventions). */
+/** The maximum unit amount: 10,000,000 cents. */
 export const MAX_UNIT_CENTS = 10_000_000;
 
-/** The most of one thing that can be bought at once. At the dearest unit it stays below `MAX_CENTS`. */
+/** The maximum quantity of a line. With the maximum unit amount, the product stays below `MAX_CENTS`. */
 export const MAX_QUANTITY = 10_000_000;
 
 /** The largest sum, either way. A ninth of the safe integers, so that a sum of two is still exact. */

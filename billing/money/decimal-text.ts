@@ -1,7 +1,10 @@
 import { minorDigits } from './currency.ts';
 import { decimal, rounded } from './fraction.ts';
 
-/** Cents as a decimal string of major units, with at least two digits: `19.99`, `-0.01`, `1000.00` yen, `1.234` Kuwaiti dinars. */
+/**
+ * Cents as a decimal string of major units, with at least two digits: `19.99`, `-0.01`, `1000.00` yen, `1.234` Kuwaiti
+ * dinars.
+ */
 export const decimalText = (cents: number, currency: string): string => {
   const digits = minorDigits(currency);
   const size = `${Math.abs(cents)}`.padStart(digits + 1, '0');
@@ -10,8 +13,8 @@ export const decimalText = (cents: number, currency: string): string => {
 };
 
 /**
- * The cents of a decimal string of major units, rounded half away from zero at the currency's minor unit: `1.005` dollars are 101. Throws a
- * `RangeError` for what is no decimal number, and beyond `MAX_CENTS`.
+ * The cents of a decimal string of major units, rounded half away from zero at the currency's minor unit: `1.005`
+ * dollars are 101. Throws a `RangeError` for what is no decimal number, and beyond `MAX_CENTS`.
  */
 export const centsOf = (text: string, currency: string): number => {
   const { numerator, denominator } = decimal(text);

@@ -28,7 +28,7 @@ export const compare = (a: Fraction, b: Fraction): number =>
 /** Part of an amount of cents, rounded on the product. */
 export const shareOf = (amount: number, share: Fraction): number => rounded(times(fraction(amount), share));
 
-/** The one rounding there is (DESIGN section 5): half away from zero, to whole cents. Throws a `RangeError` beyond `MAX_CENTS`. */
+/** The one rounding there is: half away from zero, to whole cents. Throws a `RangeError` beyond `MAX_CENTS`. */
 export const rounded = ({ numerator, denominator }: Fraction): number => {
   const half = numerator < 0n ? -denominator : denominator;
   return cents(Number((2n * numerator + half) / (2n * denominator)));
@@ -37,8 +37,8 @@ export const rounded = ({ numerator, denominator }: Fraction): number => {
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/;
 
 /**
- * Reads decimal text exactly: `19.99`, `-.5`, and `1e-7`, which is how small numbers print. The denominator is a power of ten. Throws a `RangeError` for
- * anything else.
+ * Reads decimal text exactly: `19.99`, `-.5`, and `1e-7`, which is how small numbers print. The denominator is a power
+ * of ten. Throws a `RangeError` for anything else.
  */
 export const decimal = (text: string): Fraction => {
   const parts = DECIMAL.exec(text);

@@ -10,7 +10,7 @@ test('money adds up in one currency alone', () => {
 });
 
 describe('caps', () => {
-  test('the most of the dearest fits', () => {
+  test('the maximum quantity of the maximum unit amount fits', () => {
     expect(cents(MAX_UNIT_CENTS * MAX_QUANTITY)).toBeLessThan(MAX_CENTS);
     expect(Number.isSafeInteger(2 * MAX_CENTS)).toBe(true);
   });

@@ -15,8 +15,9 @@ export const intervalOf = (amount: number, unit: 'day' | 'week' | 'month' | 'yea
 };
 
 /**
- * The moment so many intervals later, in UTC at the same time of day (reference "lifecycles", section 0). Months lead to `anchorDay`, or to the last day of
- * a month that is too short for it; without one, to the day of the month of `from`. Given the anchor, 31 January leads to 28 February, and that to 31 March.
+ * The moment so many intervals later, in UTC at the same time of day. Months lead to `anchorDay`, or to the last day of
+ * a month that is too short for it; without one, to the day of the month of `from`. Given the anchor, 31 January leads
+ * to 28 February, and that to 31 March.
  */
 export const later = (from: Seconds, interval: Interval, times = 1, anchorDay = dayOfMonth(from)): Seconds => {
   if (interval.unit === 'days') return from + interval.length * times * DAY;

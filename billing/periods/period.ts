@@ -9,8 +9,8 @@ export interface Period {
 }
 
 /**
- * The period that a moment is in, when periods follow one another from `anchor` on, and how many came before it. Undefined before the anchor.
- * Every boundary is counted from the anchor, so month ends do not drift.
+ * The period that a moment is in, when periods follow one another from `anchor` on, and how many came before it.
+ * Undefined before the anchor. Every boundary is counted from the anchor, so month ends do not drift.
  */
 export const periodAt = (
   anchor: Seconds,
@@ -27,8 +27,9 @@ export const periodAt = (
 };
 
 /**
- * How much of a regular interval is left of a period at a moment, exact to the second (reference "pricing", section 8). The interval is counted from the
- * period's start, whatever the period's own end: above 1 after a postponement; in a first period cut short it is still a share of the full price.
+ * How much of a regular interval is left of a period at a moment, exact to the second. The interval is counted from the
+ * period's start, whatever the period's own end: above 1 after a postponement; in a first period cut short it is still
+ * a share of the full price.
  */
 export const shareLeft = (
   { startedAt, endsAt }: Period,

@@ -10,7 +10,7 @@ export interface TrialSources {
   readonly plan?: Interval;
 }
 
-/** When the trial of a subscription ends that starts at `start` (reference "pricing", sections 2 and 4.1); undefined when it has none. */
+/** When the trial of a subscription ends that starts at `start`; undefined when it has none. */
 export const trialEnd = (start: Seconds, { endsAt, coupon, plan }: TrialSources): Seconds | undefined => {
   const interval = coupon ?? plan;
   const end = endsAt ?? (interval && later(start, interval));

@@ -20,8 +20,8 @@ const named = (name: keyof Draft): string => `add_on.${name}`;
 const TELLING = (['add_on_type', 'usage_type', 'tier_type'] as const).map(named);
 
 /**
- * What is wrong with an add-on as it would be (reference "resources", section 10; "pricing", section 3): `sent` names its currencies, `draft` is all of
- * it. Nothing is concluded from what could not be read, of which `issues` tells.
+ * What is wrong with an add-on as it would be: `sent` names its currencies, `draft` is all of it. Nothing is concluded
+ * from what could not be read, of which `issues` tells.
  */
 export const addOnIssues = (
   site: Pick<Site, 'currencies'>,
@@ -86,7 +86,10 @@ const priceIssues = ({ usage_type, unit_amount_in_cents, tier_type, tiers }: Dra
   ];
 };
 
-/** Tiers follow one another without a gap to the last one, which has no end, and each has a price in every currency that one of them has. */
+/**
+ * Tiers follow one another without a gap to the last one, which has no end, and each has a price in every currency that
+ * one of them has.
+ */
 const tierIssues = ({ tiers }: Draft): Issue[] => {
   const currencies = [...new Set(tiers.flatMap((tier) => Object.keys(tier.unit_amount_in_cents ?? {})))];
   return tiers.flatMap(({ ending_quantity, unit_amount_in_cents }, index): Issue[] => {

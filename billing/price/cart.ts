@@ -1,5 +1,5 @@
 /**
- * What the calculator is asked, and what it answers (DESIGN section 5). Every amount is an integer in the currency's minor unit ("cents").
+ * What the calculator is asked, and what it answers. Every amount is an integer in the currency's minor unit ("cents").
  * The page's Pricing and every invoice are such a cart; nothing else knows how a price comes about.
  */
 export interface Cart {
@@ -11,14 +11,20 @@ export interface Cart {
   readonly order: DiscountOrder;
 }
 
-/** In the order in which a fixed discount is poured over them. Corrections of usage, bought gift cards and credits are never discounted. */
+/**
+ * In the order in which a fixed discount is poured over them. Corrections of usage, bought gift cards and credits are
+ * never discounted.
+ */
 export const LINE_KINDS = ['setup_fee', 'plan', 'add_on', 'charge', 'undiscounted'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** One line of an invoice before discount and tax. */
 export interface Line {
   readonly kind: LineKind;
-  /** Of the plan for setup fees and plans, of the add-on, of the charge; empty where it has none. Breaks ties, before `position`. */
+  /**
+   * Of the plan for setup fees and plans, of the add-on, of the charge; empty where it has none. Breaks ties, before
+   * `position`.
+   */
   readonly code: string;
   /** The line's own number within the request, so no other line's; breaks ties between lines of one kind and code. */
   readonly position: number;
@@ -61,7 +67,7 @@ export interface DiscountScope {
   readonly charges: boolean;
 }
 
-/** A site's two settings for several coupons at once (reference "pricing", section 4.4). */
+/** A site's two settings for several coupons at once. */
 export interface DiscountOrder {
   readonly first: 'percent' | 'amount';
   /** Each percent of what the line was before any percent, or of what the one before has left. */

@@ -101,7 +101,7 @@ describe('which charges are credited', () => {
     expect(creditCharges([rest], 5_00, fraction(1))[0]).toMatchObject({ gross: 400, share: fraction(1) });
   });
 
-  test('after a postponement no charge gives back more than it was', () => {
+  test('after a postponement no charge is credited more than its amount', () => {
     expect(creditCharges([charge(10_00)], 10_00, fraction(62, 31))[0]!.gross).toBe(1000);
   });
 });

@@ -9,15 +9,19 @@ export interface Product {
   readonly quantity: number;
 }
 
-/** What a whole interval costs less and more, in cents: to be credited and to be charged for the share that is left (`shareOf`). */
+/**
+ * What a whole interval costs less and more, in cents: to be credited and to be charged for the share that is left
+ * (`shareOf`).
+ */
 export interface Difference {
   readonly credit: number;
   readonly charge: number;
 }
 
 /**
- * What of a product an immediate change bills (reference "pricing", section 8). Only the difference when its price or its quantity changed; the old and
- * the new in full when both did, or when `rebill` says that it was bought with another plan. Added and removed products have one side only.
+ * What of a product an immediate change bills. Only the difference when its price or its quantity changed; the old and
+ * the new in full when both did, or when `rebill` says that it was bought with another plan. Added and removed products
+ * have one side only.
  */
 export const differenceOf = (before: Product | undefined, after: Product | undefined, rebill = false): Difference => {
   const was = before ? priceOf(before.price, before.quantity) : 0;
@@ -41,8 +45,9 @@ export interface ChangeableCharge extends CreditableLine {
 }
 
 /**
- * Credits for `credit` cents of a whole interval of which the share `left` remains, against the charges of the product, newest first: a credit for each
- * charge (all of zeros for one that is not needed). The share is applied after it was decided which charges are credited; none gives back more than it has left.
+ * Credits for `credit` cents of a whole interval of which the share `left` remains, against the charges of the product,
+ * newest first: a credit for each charge (all of zeros for one that is not needed). The share is applied after it was
+ * decided which charges are credited; none is credited more than it has left.
  */
 export const creditCharges = (
   charges: readonly ChangeableCharge[],

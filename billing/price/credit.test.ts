@@ -36,7 +36,7 @@ describe('worked examples', () => {
     });
   });
 
-  test('terminating C gives back all of it, or what is left of its month', () => {
+  test('terminating C credits all of it, or the rest of its month', () => {
     expect(refundRest(C).total).toBe(9788);
     expect(refundQuantity(C, 1, 1, fraction(10, 30)).total).toBe(3263);
   });
@@ -51,7 +51,8 @@ describe('worked examples', () => {
   });
 
   test('an amount of C, tax included', () => {
-    // Backwards from the rate it would be 45.98 and 4.02. Of the stored 90.00 and 7.88 it is 45.975 and 4.025; the tax rounds up, the net is the rest.
+    // Backwards from the rate it would be 45.98 and 4.02. Of the stored 90.00 and 7.88 it is 45.975 and 4.025; the tax
+    // rounds up, the net is the rest.
     expect(refundAmount([C], 50_00, () => 0)).toMatchObject([{ net: 4597, tax: 403, total: 5000 }]);
   });
 
@@ -87,7 +88,7 @@ test('more than is left is refused', () => {
   expect(() => refundAmount([half, line(10)], 49_05, () => 0)).toThrow(RangeError);
 });
 
-test('a line that cost nothing can be given back too', () => {
+test('a line that cost nothing can be credited too', () => {
   expect(refundRest(line(10_00, 10_00))).toMatchObject({ gross: 1000, discount: 1000, net: 0, total: 0 });
 });
 
@@ -115,7 +116,7 @@ const isSpent = (rest: CreditableLine): void => {
   expect(creditableTotal(rest)).toBe(0);
 };
 
-describe('whatever was given back before', () => {
+describe('whatever was credited before', () => {
   test('unit by unit comes to the whole, each at its own price', () => {
     fc.assert(
       fc.property(invoiced, ({ line: start, quantity }) => {
@@ -132,7 +133,7 @@ describe('whatever was given back before', () => {
     );
   });
 
-  test('amounts and shares in any order never give back more than there was, and the rest is exact', () => {
+  test('amounts and shares in any order never credit more than the line, and the remainder is exact', () => {
     const step = fc.record({ kind: fc.constantFrom('share', 'amount'), of: fc.integer({ min: 1, max: 1000 }) });
     fc.assert(
       fc.property(invoiced, fc.array(step, { maxLength: 12 }), ({ line: start }, steps) => {
@@ -156,7 +157,7 @@ describe('whatever was given back before', () => {
     );
   });
 
-  test('an amount of several lines is given back to the cent', () => {
+  test('an amount across several lines is credited to the cent', () => {
     const many = fc.array(invoiced, { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(many, fc.nat(1000), (lines, of) => {

@@ -3,8 +3,8 @@ import { rounded } from '../money/fraction.ts';
 import type { Discount, DiscountOrder, Line } from './cart.ts';
 
 /**
- * What each discount takes off each line, in cents: `[discount][line]`, both in the order given (reference "pricing", section 4, with the rounding
- * of DESIGN section 5). The lines must stand in the order of `byLine`.
+ * What each discount takes off each line, in cents: `[discount][line]`, both in the order given. The lines must stand
+ * in the order of `byLine`.
  */
 export const takeDiscounts = (lines: readonly Line[], discounts: readonly Discount[], order: DiscountOrder) => {
   const left = lines.map(({ gross }) => gross);

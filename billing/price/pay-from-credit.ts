@@ -17,8 +17,8 @@ export interface CreditUse {
 }
 
 /**
- * Pays as much as it can from credit in the same currency: the oldest first, equally old ones by id, and the gift card named in the request after all
- * others (reference "pricing", section 5).
+ * Pays as much as it can from credit in the same currency: the oldest first, equally old ones by id, and the gift card
+ * named in the request after all others.
  */
 export const payFromCredit = (due: Money, credits: readonly HeldCredit[], giftCard?: HeldCredit): CreditUse => {
   const oldestFirst = [...credits].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));

@@ -1,4 +1,4 @@
-/** What holds for every cart, whoever asks. */
+/** Invariants that hold for every cart. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_CENTS } from '../money/caps.ts';

@@ -57,7 +57,8 @@ describe('worked examples', () => {
     const priced = price(lines, [off({ amount: 2000 })]);
 
     expect(priced.lines.map(({ discount }) => discount)).toEqual([1500, 500, 0, 0]);
-    // 8.75 % of 42.00 is 3.675: rounded once, 3.68. Exact shares 2.1875, 0.6125, 0.875: floors leave 2 cents, for the plan and the charge.
+    // 8.75 % of 42.00 is 3.675: rounded once, 3.68. Exact shares 2.1875, 0.6125, 0.875: floors leave 2 cents, for the
+    // plan and the charge.
     expect(priced.lines.map(({ tax }) => tax)).toEqual([0, 219, 61, 88]);
     expect(priced).toMatchObject({ gross: 6200, discount: 2000, subtotal: 4200, tax: 368, total: 4568 });
   });

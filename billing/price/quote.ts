@@ -5,9 +5,9 @@ import { taxOn } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
 /**
- * What a selection costs now and at its next renewal (reference "pricing", section 10.3; "sdk", section 11). Each is an invoice of the one calculator in
- * its sums alone, which are rounded before they are spread over lines: what is to be paid and the gift card used add up to the invoice's total. Throws a
- * `RangeError` beyond `MAX_CENTS`.
+ * What a selection costs now and at its next renewal. Each is an invoice of the one calculator in its sums alone, which
+ * are rounded before they are spread over lines: what is to be paid and the gift card used add up to the invoice's
+ * total. Throws a `RangeError` beyond `MAX_CENTS`.
  */
 export const quote = (selection: Selection): Quote => {
   const { currency, plan, quantity, coupon, giftCard } = selection;

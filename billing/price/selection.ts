@@ -1,6 +1,6 @@
 import type { TaxRate } from './cart.ts';
 
-/** What a shopper chose on a pricing page (reference "sdk", section 10): one subscription, priced now and at its next renewal. Amounts are cents. */
+/** What a shopper chose on a pricing page: one subscription, priced now and at its next renewal. Amounts are cents. */
 export interface Selection {
   readonly currency: string;
   readonly plan?: PlanTerms;
@@ -34,24 +34,29 @@ export interface AddonTerms {
   readonly price: QuantityPrice;
 }
 
-/** What a quantity costs (reference "pricing", section 3). */
+/** What a quantity costs. */
 export type QuantityPrice =
   | { readonly model: 'flat'; readonly unit: number }
   | { readonly model: 'tiered' | 'volume' | 'stairstep'; readonly tiers: readonly Tier[] };
 
-/** Tiers stand in ascending order. `ending` is inclusive; the last one has no end, whatever it says (999,999,999 on the wire). */
+/**
+ * Tiers stand in ascending order. `ending` is inclusive; the last one has no end, whatever it says (999,999,999 on the
+ * wire).
+ */
 export interface Tier {
   readonly ending: number;
   readonly unit: number;
 }
 
-/** A coupon that applies to the chosen plan. Its amount is 0 where it has none in the currency: it takes nothing off. */
+/**
+ * A coupon that applies to the chosen plan. Its amount is 0 where it has none in the currency: it takes nothing off.
+ */
 export interface CouponTerms {
   readonly off: { readonly percent: number } | { readonly amount: number } | { readonly freeTrial: true };
   readonly singleUse: boolean;
 }
 
-/** The price of a selection, in cents; `service.Pricing` prints it as decimal strings (reference "sdk", section 11). */
+/** The price of a selection, in cents; `service.Pricing` prints it as decimal strings. */
 export interface Quote {
   readonly now: Amounts;
   readonly next: Amounts;

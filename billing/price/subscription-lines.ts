@@ -23,7 +23,7 @@ export interface SubscriptionLine extends Line, PricedQuantity {
 }
 
 /**
- * The lines of one period (reference "pricing", section 2): setup fee, plan, add-ons; an add-on with a `tiered` price has a line for each tier used.
+ * The lines of one period: setup fee, plan, add-ons; an add-on with a `tiered` price has a line for each tier used.
  * They are numbered from `position` on.
  */
 export const subscriptionLines = (

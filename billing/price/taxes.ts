@@ -2,7 +2,7 @@ import { spread, sumOf } from '../money/allocate.ts';
 import { decimal, rounded } from '../money/fraction.ts';
 import type { Line, TaxRate } from './cart.ts';
 
-/** The tax on the net of all lines that bear the same rates, in cents: rounded once (DESIGN section 5). */
+/** The tax on the net of all lines that bear the same rates, in cents: rounded once. */
 export const taxOn = (net: bigint, rates: readonly TaxRate[]): number => {
   let numerator = 0n;
   let denominator = 1n;
@@ -15,8 +15,8 @@ export const taxOn = (net: bigint, rates: readonly TaxRate[]): number => {
 };
 
 /**
- * The tax on each line, in cents, by its rates: `[line][rate]`. What a combined rate takes of all lines that bear it is spread over these lines, and in
- * each line over its rates. The lines must stand in the order of `byLine`.
+ * The tax on each line, in cents, by its rates: `[line][rate]`. What a combined rate takes of all lines that bear it is
+ * spread over these lines, and in each line over its rates. The lines must stand in the order of `byLine`.
  */
 export const taxLines = (lines: readonly Line[], nets: readonly number[]): number[][] => {
   const keys = lines.map(({ rates }) => rates.map(rateKey).sort().join('\n\n'));

@@ -22,8 +22,8 @@ export const rangesOf = (price: QuantityPrice): readonly PriceRange[] =>
       }));
 
 /**
- * What a whole quantity from 0 is made of (reference "pricing", section 3): a part for each tier used when the price is `tiered`, otherwise one part; none
- * for a quantity of 0, or where there is no tier.
+ * What a whole quantity from 0 is made of: a part for each tier used when the price is `tiered`, otherwise one part;
+ * none for a quantity of 0, or where there is no tier.
  */
 export const pricedQuantities = (price: QuantityPrice, quantity: number): readonly PricedQuantity[] => {
   const parts = rangesOf(price)

@@ -5,14 +5,14 @@ import { type PriceRange, rangesOf } from './tiers.ts';
 /** Part of what was used in a period at one price. */
 export interface UsageLine extends PriceRange {
   readonly quantity: Fraction;
-  /** `quantity` times `unit`, rounded on the product; below 0 where more was taken back than used. */
+  /** `quantity` times `unit`, rounded on the product; below 0 where corrections exceed the usage. */
   readonly gross: number;
 }
 
 /**
- * What a usage quantity costs (reference "pricing", section 3): decimal text, cumulated or the last record's, as the caller counts. A line for each tier
- * used when the price is `tiered`, otherwise one; nothing used is a line of 0. Below 0, everything is at the first tier's price, and a `stairstep` costs
- * nothing. No line where there is no tier.
+ * What a usage quantity costs: decimal text, cumulated or the last record's, as the caller counts. A line for each tier
+ * used when the price is `tiered`, otherwise one; nothing used is a line of 0. Below 0, everything is at the first
+ * tier's price, and a `stairstep` costs nothing. No line where there is no tier.
  */
 export const usageLines = (price: QuantityPrice, quantity: string): readonly UsageLine[] => {
   const used = decimal(quantity);

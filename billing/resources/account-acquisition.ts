@@ -19,7 +19,7 @@ export const CHANNELS = [
   'other',
 ] as const;
 
-/** What winning the customer took (reference "resources", section 2.4). */
+/** How a customer was acquired, and what that cost. */
 export const accountAcquisition = resource('account_acquisition', {
   account: link(),
   cost_in_cents: editable(integer(0, MAX_UNIT_CENTS)),

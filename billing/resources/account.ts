@@ -37,7 +37,7 @@ export const ACCOUNT_STATES = ['active', 'closed'] as const;
 /** Not a dot first, and nothing that would break an address: no slash, no semicolon, nothing unprintable. */
 const ACCOUNT_CODE = /^[^./;\p{Cc}][^/;\p{Cc}]*$/u;
 
-/** A customer of a site (specification "Account"; reference "resources", section 2). */
+/** A customer of a site. */
 export const account = resource(
   'account',
   {

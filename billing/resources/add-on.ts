@@ -27,13 +27,13 @@ import type { Infer } from './schema.ts';
 
 export const TIER_TYPES = ['flat', 'tiered', 'volume', 'stairstep'] as const;
 
-/** How the last tier says that it has no end (reference "pricing", section 3). */
+/** The ending quantity of the last tier, which has no upper bound. */
 export const NO_END = 999_999_999;
 
 const MOST_TIERS = 100;
 const ADD_ON_CODE = /^(?!\.+$)[A-Za-z0-9@\-_.]+$/;
 
-/** What a unit, or a step, costs up to a quantity. */
+/** The price of a unit, or of a step, up to a quantity. */
 export const tier = resource('tier', {
   ending_quantity: noted(
     `Inclusive. Nil or ${NO_END}: the last tier, which has no end.`,
@@ -43,8 +43,8 @@ export const tier = resource('tier', {
 });
 
 /**
- * What a subscription may have besides its plan (reference "resources", section 10): a fixed part of each cycle, or usage, billed behind it. Tiers
- * are newer than 2.19, and shown in it because it stands for every newer version too.
+ * What a subscription may have besides its plan: a fixed part of each cycle, or usage, billed behind it. Tiers are
+ * newer than 2.19, and shown in it because it stands for every newer version too.
  */
 export const addOn = resource('add_on', {
   plan: link(),

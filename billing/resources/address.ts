@@ -1,7 +1,7 @@
 import { country, editable, personal, phone, text } from './field.ts';
 import { resource } from './resource.ts';
 
-/** Where somebody lives or is billed (specification "Account", field `address`). An update replaces the whole address. */
+/** A postal or billing address. An update replaces the whole address. */
 export const address = resource('address', {
   address1: personal(editable(text())),
   address2: personal(editable(text())),

@@ -48,7 +48,7 @@ export const CREDIT_REASONS = ['general', 'service', 'promotional', 'refund', 'g
 
 export const LINE_REVENUE_SCHEDULES = [...REVENUE_SCHEDULES, 'at_invoice'] as const;
 
-/** A shipping address as it was when it was used. */
+/** A copy of a shipping address at the time of use. */
 export const shippedTo = resource('shipping_address', {
   first_name: personal(maybe(text())),
   last_name: personal(maybe(text())),
@@ -62,7 +62,7 @@ export const shippedTo = resource('shipping_address', {
   nickname: maybe(text()),
 });
 
-/** One jurisdiction's part of a line's tax (reference "resources", section 5.1). */
+/** One jurisdiction's part of a line's tax. */
 export const taxDetail = resource('tax_detail', {
   name: maybe(text()),
   type: text(),
@@ -70,7 +70,7 @@ export const taxDetail = resource('tax_detail', {
   tax_in_cents: integer(),
 });
 
-/** A line of an invoice, or what will be one: a charge or a credit (specification "Adjustment"; reference "resources", section 5). */
+/** A charge or a credit: a line of an invoice, or pending until it is invoiced. */
 export const adjustment = resource('adjustment', {
   type: asAttribute(oneOf(['charge', 'credit'])),
   account: link(),

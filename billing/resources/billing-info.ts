@@ -29,7 +29,7 @@ const CARD = ['credit_card'];
 const WALLET = ['paypal'];
 const BANK = ['bank_account'];
 
-/** How an account pays (specification "Billing info"; reference "resources", section 4). */
+/** How an account pays. */
 export const billingInfo = resource(
   'billing_info',
   {

@@ -30,18 +30,18 @@ import type { Field, Infer, Presence, Writer } from './schema.ts';
 export const COUPON_STATES = ['redeemable', 'expired', 'maxed_out', 'inactive'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
 
-/** Letters, digits and a few signs that need no care in an address; dots alone are no segment of one. */
+/** Letters, digits and a few characters that are safe in a URL path; dots alone are not a path segment. */
 export const COUPON_CODE = /^(?!\.+$)[\p{L}\p{Nd}@_.+-]+$/u;
 /** Length of a coupon's code, and of a code made from a template. */
 export const LONGEST_CODE = 50;
-/** Keeps every date that is reckoned from it within the calendar. */
+/** Keeps every date computed from it within the calendar. */
 const LONGEST_SPAN = 9999;
 
 interface Offered {
   readonly state: CouponState;
   readonly coupon_type: 'single_code' | 'bulk' | 'unique_code';
   readonly discount_type: 'percent' | 'dollars' | 'free_trial';
-  /** A unique code comes back alone only while its campaign runs. */
+  /** A unique code can be restored only while its coupon is redeemable. */
   readonly restorable: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Offered {
 const repeatable = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, 'create', P> =>
   identity(onCreate(field));
 
-/** A reduction that customers ask for by its code (reference "resources", section 12; states: "lifecycles", section 7). */
+/** A discount that customers redeem by its code. */
 export const coupon = resource(
   'coupon',
   {
@@ -118,12 +118,12 @@ export const coupon = resource(
   },
 );
 
-/** How many codes to make (reference "endpoints", Coupons, generate). */
+/** How many codes to make. */
 export const uniqueCodesWanted = resource('coupon', {
   number_of_unique_codes: inputOnly(onCreate(required(integer()))),
 });
 
-/** Unique codes: in one request, and in all (reference "resources", section 12.1). */
+/** Limits of unique codes: per request, and in total. */
 export const MOST_CODES = { perRequest: 200, perCoupon: 100_000 } as const;
 
 /** A list of unique codes: each is shown as a coupon. */

@@ -4,7 +4,7 @@ import type { Infer } from './schema.ts';
 
 export const CREDIT_PAYMENT_ACTIONS = ['payment', 'gift_card', 'refund', 'reduction', 'write_off'] as const;
 
-/** Credit on the move, from a credit invoice to a charge invoice or out of the books (reference "resources", section 6.3). */
+/** A movement of credit from a credit invoice: to a charge invoice, or out as a refund or write-off. */
 export const creditPayment = resource('credit_payment', {
   account: link(),
   uuid: code(32),

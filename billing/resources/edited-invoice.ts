@@ -15,7 +15,7 @@ const billedTo = resource('address', {
   phone: personal(editable(phone())),
 });
 
-/** What of an invoice can be changed once it is posted (reference "endpoints", Invoices). An address replaces the whole address. */
+/** The fields of a posted invoice that can be edited. An address replaces the whole address. */
 export const editedInvoice = resource('invoice', {
   address: editable(embedded(() => billedTo)),
   po_number: noted('Where the site invoices by hand.', editable(maybe(text(50)))),

@@ -31,7 +31,10 @@ const value = <T>(kind: Kind<T>): Value<T> => {
 /** Free text, in which most sites refuse card numbers. A value that may be a long number is a `code` or a `phone`. */
 export const text = (max = 255, pattern?: RegExp): Value<string> => value(kinds.textKind(max, pattern));
 
-/** A code, a number or an identifier that the merchant or another system gave: it may be digits alone, so it is not searched for card numbers. */
+/**
+ * A code, a number or an identifier that the merchant or another system gave: it may be digits alone, so it is not
+ * searched for card numbers.
+ */
 export const code = (max = 255, pattern?: RegExp): Value<string> => value(kinds.codeKind(max, pattern));
 
 export const phone = (): Value<string> => value(kinds.phoneKind(50));

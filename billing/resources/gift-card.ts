@@ -25,7 +25,7 @@ import {
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** How a gift card reaches its recipient (reference "resources", section 14.1). */
+/** How a gift card reaches its recipient. */
 export const giftCardDelivery = resource('delivery', {
   method: onCreate(required(oneOf(['email', 'post']))),
   email_address: personal(onCreate(email())),
@@ -37,7 +37,7 @@ export const giftCardDelivery = resource('delivery', {
   personal_message: personal(onCreate(text(255))),
 });
 
-/** Money that somebody gives to somebody else (reference "resources", section 14; states: "lifecycles", section 8). */
+/** A prepaid amount that a gifter buys for a recipient. */
 export const giftCard = resource(
   'gift_card',
   {

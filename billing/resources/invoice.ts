@@ -27,7 +27,7 @@ import { transaction } from './transaction.ts';
 /** An invoice has fewer than 6,000 lines. */
 export const MOST_LINES = 5_999;
 
-/** As they are held; versions before 2.10 are shown older names (reference "resources", section 6.1). */
+/** States as stored; API versions before 2.10 show older names. */
 export const CHARGE_STATES = ['pending', 'processing', 'past_due', 'paid', 'failed'] as const;
 export const CREDIT_STATES = ['open', 'processing', 'closed', 'voided'] as const;
 export const INVOICE_ORIGINS = [
@@ -44,7 +44,7 @@ export const INVOICE_ORIGINS = [
   'external_credit',
 ] as const;
 
-/** Who was billed, as it was then. */
+/** The billed party at the time of the invoice. */
 export const billedTo = resource('address', {
   first_name: personal(since('2.10', maybe(text()))),
   last_name: personal(since('2.10', maybe(text()))),
@@ -70,7 +70,7 @@ interface Open {
   readonly refundable_total_in_cents: number;
 }
 
-/** What an account was charged, or was given back (specification "Invoice"; reference "resources", section 6). */
+/** A charge invoice or a credit invoice of an account. */
 export const invoice = resource(
   'invoice',
   {
@@ -145,11 +145,11 @@ export const invoice = resource(
 );
 
 const called = (name: string): Resource => ({ ...(invoice as Resource), name });
-/** The same table under the names it has in a collection. */
+/** The same table under the element names of an invoice collection. */
 export const chargeInvoice = called('charge_invoice');
 export const creditInvoice = called('credit_invoice');
 
-/** What selling answers (specification "Invoice collection"). The charge invoice is left out when nothing was charged. */
+/** The response of a purchase. The charge invoice is left out when nothing was charged. */
 export const invoiceCollection = resource('invoice_collection', {
   charge_invoice: omittedWhenAbsent(maybe(addressed(derived(embedded(() => chargeInvoice))))),
   credit_invoices: addressed(derived(list(() => creditInvoice))),

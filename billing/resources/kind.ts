@@ -15,12 +15,14 @@ export interface Fault {
 /** The `type` attribute of an element; a string has none. */
 export type Attribute = 'integer' | 'boolean' | 'datetime' | 'float';
 
-/** How one plain value is read from text, judged and written back. Absent and nil are settled before a kind is asked. */
+/**
+ * How one plain value is read from text, validated and written. Absent and nil values never reach a kind.
+ */
 export interface Kind<T> {
   /** As the reference page names it. */
   readonly name: string;
   readonly attribute?: Attribute;
-  /** How an engine stores it. */
+  /** The column type it is stored as. */
   readonly column: 'text' | 'bigint' | 'boolean' | 'double precision';
   /** What an empty element means: `''` for text, nil for everything else. */
   readonly empty: '' | null;
@@ -48,13 +50,16 @@ const tooLong = (value: string, max: number): Fault | undefined =>
 
 /** Characters that no database column and no XML document can carry. */
 export const unprintable = (value: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the pattern looks for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value);
 
 /** Free text. */
 export const textKind = (max: number, pattern?: RegExp): Kind<string> => freeText(codeKind(max, pattern));
 
-/** Text that names something: a code, a number or an identifier that the merchant or another system gave, which may be digits alone. */
+/**
+ * Text that names something: a code, a number or an identifier that the merchant or another system gave, which may be
+ * digits alone.
+ */
 export const codeKind = (max: number, pattern?: RegExp): Kind<string> =>
   words(`text, at most ${max}`, (value) => {
     if (unprintable(value) || (pattern && value !== '' && !pattern.test(value))) return { symbol: 'invalid' };
@@ -138,7 +143,10 @@ export const integerKind = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE
 
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
-/** A decimal number kept as its own text, so that no digit is lost. `places` behind the point at most; bounds are inclusive. */
+/**
+ * A decimal number kept as its own text, so that no digit is lost. `places` behind the point at most; bounds are
+ * inclusive.
+ */
 export const decimalKind = (places: number, min?: number, max?: number): Kind<string> => ({
   name: `decimal, at most ${places} places`,
   attribute: 'float',
@@ -183,7 +191,7 @@ export const timeKind = (): Kind<Seconds> => ({
   write: isoTime,
 });
 
-/** A value that may be taken in but never shown, stored or printed. */
+/** A value that clients send and that is never shown, stored or printed. */
 export const secretKind = (): Kind<Secret> => ({
   name: 'text, never stored and never returned',
   column: 'text',

@@ -2,7 +2,7 @@ import { editable, integer, required, text, time } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** What usage is counted in, for example gigabytes (reference "resources", section 11). Every usage add-on has one. */
+/** The unit in which usage is recorded, for example gigabytes. Every usage add-on has one. */
 export const measuredUnit = resource('measured_unit', {
   id: integer(1),
   name: required(editable(text())),

@@ -1,7 +1,7 @@
 import { currency, integer, noted, onCreate, oneOf, required, text, time } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 
-/** How money may come without a gateway (reference "endpoints", "Offline payment body"). */
+/** Payment methods outside a gateway. */
 export const OFFLINE_METHODS = [
   'credit_card',
   'paypal',
@@ -12,7 +12,7 @@ export const OFFLINE_METHODS = [
   'other',
 ] as const;
 
-/** A payment that came by hand, as it is entered; it is kept as a transaction. */
+/** A payment received outside a gateway, as entered; it is stored as a transaction. */
 export const offlinePayment = resource('transaction', {
   payment_method: onCreate(required(oneOf(OFFLINE_METHODS))),
   collected_at: onCreate(time()),

@@ -3,7 +3,7 @@ import { type AccountInput, account } from './account.ts';
 import { code, currency, embedded, flag, integer, onCreate, required, text } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 
-/** A one-time charge that is invoiced and paid in one call, as it is asked for (reference "resources", section 7). */
+/** The request for a one-time charge that is invoiced and paid in one call. */
 export const payment = resource('transaction', {
   account: onCreate(required(embedded((): typeof account => account))),
   amount_in_cents: onCreate(required(integer(1, MAX_UNIT_CENTS))),

@@ -22,10 +22,10 @@ import type { Infer } from './schema.ts';
 
 export const INTERVAL_UNITS = ['days', 'months'] as const;
 
-/** When money that was taken counts as earned. */
+/** When received money counts as revenue. */
 export const REVENUE_SCHEDULES = ['never', 'evenly', 'at_range_start', 'at_range_end'] as const;
 
-/** As the reference has it; dots alone are no name, because addresses with them lead elsewhere. */
+/** Letters, digits and `@ - _ .`; dots alone are refused, because a URL path with them resolves elsewhere. */
 const PLAN_CODE = /^(?!\.+$)[a-z0-9@\-_.]+$/;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
@@ -34,7 +34,7 @@ const LONGEST = 9999;
 /** The most billing cycles of a term. */
 export const MOST_CYCLES = 9999;
 
-/** What a subscription is to (reference "resources", section 9). A change of price is for new subscriptions only. */
+/** A plan that accounts subscribe to. A price change applies to new subscriptions only. */
 export const plan = resource('plan', {
   add_ons: link(),
   plan_code: noted(

@@ -2,7 +2,7 @@ import { code, integer, maybe, noted, onCreate, oneOf, since, text } from './fie
 import { resource, type Writable } from './resource.ts';
 import { COLLECTION_METHODS } from './subscription.ts';
 
-/** How what waits on an account is to be invoiced (reference "endpoints", "Invoice creation body"). It is asked for and never stored. */
+/** The request to invoice the pending charges of an account. It is never stored. */
 export const postedInvoice = resource('invoice', {
   collection_method: onCreate(oneOf(COLLECTION_METHODS)),
   net_terms: onCreate(integer(0, 999)),

@@ -26,7 +26,7 @@ import { COLLECTION_METHODS, subscription } from './subscription.ts';
 const pick = <T extends Record<string, Field>, K extends keyof T>(fields: T, ...names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<T, K>;
 
-/** A charge as it stands in a purchase: its currency is that of the purchase, and named again until 2.7 only. */
+/** A charge in a purchase: its currency is that of the purchase; until 2.7 it may be repeated here. */
 export const purchasedCharge = resource('adjustment', {
   ...pick(
     adjustment.fields,
@@ -48,7 +48,9 @@ export const purchasedCharge = resource('adjustment', {
   currency: until('2.7', onCreate(currency())),
 });
 
-/** A subscription as it stands in a purchase: account, currency, terms of payment and coupons are those of the purchase. */
+/**
+ * A subscription in a purchase: account, currency, payment terms and coupons are those of the purchase.
+ */
 export const purchasedSubscription = resource('subscription', {
   plan_code: inputOnly(onCreate(required(code(50)))),
   ...pick(
@@ -73,8 +75,8 @@ export const purchasedSubscription = resource('subscription', {
 });
 
 /**
- * A checkout of subscriptions and one-time charges (specification "Create purchase: request body"). It is asked for and never stored; the answer is
- * an invoice collection.
+ * A checkout of subscriptions and one-time charges. The request is never stored; the response is an
+ * invoice collection.
  */
 export const purchase = resource('purchase', {
   account: onCreate(required(embedded((): typeof account => account))),
@@ -100,7 +102,7 @@ export const purchase = resource('purchase', {
   ),
 }) satisfies Resource;
 
-/** Its account may carry billing info, as one that is created may, and its subscriptions name their plans. */
+/** Its account may carry billing info, like an account that is created, and its subscriptions name their plans. */
 export type PurchaseInput = Omit<Writable<typeof purchase>, 'account' | 'subscriptions'> & {
   readonly account?: AccountInput | null;
   readonly subscriptions?: readonly PurchasedSubscription[] | null;

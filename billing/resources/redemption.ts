@@ -16,7 +16,7 @@ import {
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** A coupon that an account redeemed (reference "resources", section 13; states: "lifecycles", section 7). */
+/** A coupon that an account redeemed. */
 export const redemption = resource('redemption', {
   coupon: link(),
   account: link(),

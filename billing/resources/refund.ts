@@ -3,11 +3,11 @@ import { OFFLINE_METHODS } from './offline-payment.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
 
-/** What goes first, or all of it: credit on the account, or money the way it came (reference "pricing", section 5). */
+/** The order or kind of a refund: account credit, or money to the original payment. */
 export const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 'all_credit'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
 
-/** The first two as `refund_apply_order` called them; either element takes either word (reference "client-quirks"). */
+/** The first two by their names in `refund_apply_order`; either element takes either word. */
 const SPELLINGS = [...REFUND_METHODS, 'credit', 'transaction'] as const;
 
 export const refundedLine = resource('adjustment', {
@@ -16,7 +16,7 @@ export const refundedLine = resource('adjustment', {
   prorate: onCreate(orElse(false, flag())),
 });
 
-/** What is to be given back of an invoice (reference "endpoints", "Refund body"). It is asked for and never stored; the answer is the credit invoice. */
+/** The request to refund an invoice. It is never stored; the response is the credit invoice. */
 export const refund = resource('invoice', {
   amount_in_cents: onCreate(integer(1)),
   line_items: onCreate(list((): typeof refundedLine => refundedLine)),

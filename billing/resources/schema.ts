@@ -4,7 +4,10 @@ import type { Version } from './version.ts';
 /** Who may write a field: only this service, the client when it creates the record, or the client at any time. */
 export type Writer = 'service' | 'create' | 'edit';
 
-/** Whether a record always has a value. `unsaid`: yes when the service writes it, no when a client does. `never`: clients send it, records lack it. */
+/**
+ * Whether a record always has a value. `unsaid`: yes when the service writes it, no when a client does. `never`:
+ * clients send it, records lack it.
+ */
 export type Presence = 'always' | 'maybe' | 'unsaid' | 'never';
 
 export type Shape =
@@ -16,7 +19,7 @@ export type Shape =
   | { readonly is: 'words'; readonly item: string; readonly kind: Kind<string> }
   | { readonly is: 'check' };
 
-/** One line of a resource table (DESIGN section 4): the only place where a field is named. */
+/** One line of a resource table: the only place where a field is named. */
 export interface Field<T = unknown, W extends Writer = Writer, P extends Presence = Presence> {
   /** As it is written to the client; undefined: never. */
   readonly output: Shape | undefined;
@@ -29,7 +32,7 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   readonly omitted: boolean;
   /** The name by which a client finds the record; sent back unchanged on an update. */
   readonly identity: boolean;
-  /** Describes a person: shown to nobody but the site it belongs to, and erased on request. */
+  /** Personal data: shown only to the site it belongs to, and erased on request. */
   readonly personal: boolean;
   /** A copy that never changes again: one JSON column, whatever is inside. */
   readonly frozen: boolean;
@@ -78,7 +81,7 @@ export type Held<F> =
           : T | null
     : never;
 
-/** Something a client may do with a record now, offered as `<a name href method>` (specification "Resources"). */
+/** Something a client may do with a record now, offered as `<a name href method>`. */
 export interface Action {
   readonly method: 'put' | 'post' | 'delete';
   readonly when: (record: never) => boolean;
@@ -100,5 +103,7 @@ type Stored<Fields> = {
   readonly [K in keyof Fields as IsHeld<Fields[K]> extends true ? K : never]: Held<Fields[K]>;
 };
 
-/** A record as it is held and rendered: every field but its links, and but those that clients send and never see again. */
+/**
+ * A record as it is held and rendered: every field but its links, and but those that clients send and never see again.
+ */
 export type Infer<R> = R extends Resource<infer Fields> ? Stored<Fields> : never;

@@ -15,7 +15,7 @@ import {
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** Where goods go (specification "Account", field `shipping_address`; reference "resources", section 3). */
+/** A shipping address of an account. */
 export const shippingAddress = resource(
   'shipping_address',
   {
@@ -41,7 +41,7 @@ export const shippingAddress = resource(
   { plural: 'shipping_addresses' },
 );
 
-/** The most addresses an account holds (specification "Limits"). */
+/** The maximum number of shipping addresses per account. */
 export const MOST_SHIPPING_ADDRESSES = 20;
 
 export type ShippingAddress = Infer<typeof shippingAddress>;

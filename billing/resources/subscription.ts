@@ -41,10 +41,10 @@ import { shippingAddress } from './shipping-address.ts';
 export const SUBSCRIPTION_STATES = ['pending', 'active', 'canceled', 'expired', 'future', 'paused'] as const;
 export const COLLECTION_METHODS = ['automatic', 'manual'] as const;
 
-/** The plan as a subscription names it; the rest is behind its address. */
+/** The plan as a subscription names it; its href leads to the rest. */
 export const subscribedPlan = resource('plan', { plan_code: code(50), name: text() });
 
-/** An add-on of a subscription (reference "resources", section 8.3). */
+/** An add-on of a subscription. */
 export const subscriptionAddOn = resource('subscription_add_on', {
   add_on_type: always(oneOf(['fixed', 'usage'])),
   add_on_code: always(onCreate(code(50))),
@@ -57,9 +57,9 @@ export const subscriptionAddOn = resource('subscription_add_on', {
   usage: link(),
 });
 
-/** A change that waits for its date (reference "resources", section 8.4). */
+/** A change that takes effect at a later date. */
 export const pendingSubscription = resource('pending_subscription', {
-  /** Clients tell by it what is inside. */
+  /** Tells clients the type of the pending change. */
   type: asAttribute(oneOf(['subscription'])),
   plan: addressed(embedded(() => subscribedPlan)),
   unit_amount_in_cents: integer(),
@@ -70,7 +70,7 @@ export const pendingSubscription = resource('pending_subscription', {
 const LIVE = ['active', 'canceled', 'future', 'paused'];
 interface InState {
   readonly state: string;
-  /** Where a version is shown another name for it. */
+  /** The stored state, where the version shows another name. */
   readonly held_state?: string;
 }
 const inStates =
@@ -78,7 +78,7 @@ const inStates =
   ({ state, held_state = state }: InState): boolean =>
     states.includes(held_state);
 
-/** A plan that an account pays for, period after period (specification "Subscription"; reference "resources", section 8). */
+/** An account's subscription to a plan, billed every period. */
 export const subscription = resource(
   'subscription',
   {
@@ -169,7 +169,7 @@ export const subscription = resource(
   },
 );
 
-/** What a subscription would be, with the invoices it would begin with; an invoice alone before 2.10. */
+/** A previewed subscription with its first invoices; before 2.10 with a single invoice. */
 export const previewedSubscription = resource('subscription', {
   ...subscription.fields,
   invoice: until('2.9', omittedWhenAbsent(derived(maybe(embedded(() => invoice))))),

@@ -23,7 +23,7 @@ import {
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** Why a payment failed (specification "Error bodies"; reference "errors", section 5.1). Texts come from the message catalogue. */
+/** Why a payment failed. Texts come from the message catalogue. */
 export const transactionError = resource('transaction_error', {
   error_code: text(),
   error_category: text(),
@@ -60,7 +60,7 @@ const paidBy = resource('account', {
   billing_info: omittedWhenAbsent(maybe(embedded(() => billedAs))),
 });
 
-/** Who paid and with what, frozen when it happened (reference "resources", section 7.1). */
+/** The payer and the payment method at the time of the transaction. */
 const transactionDetails = resource('details', { account: embedded(() => paidBy) });
 
 interface Returnable {
@@ -68,7 +68,7 @@ interface Returnable {
   readonly refundable: boolean;
 }
 
-/** One movement of money at a gateway (reference "resources", section 7). */
+/** One payment, refund, authorization or verification at a gateway, or a payment recorded by hand. */
 export const transaction = resource(
   'transaction',
   {

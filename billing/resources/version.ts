@@ -1,4 +1,4 @@
-/** An API version, `2.N` (specification "Versioning"). */
+/** An API version, `2.N`. */
 export type Version = `2.${number}`;
 
 /** The oldest and the newest version with a rendering of its own. */

@@ -2,16 +2,16 @@ import { Failure, notFound, refuse } from '../failure.ts';
 import type { Site } from '../site.ts';
 import type { Key } from './key.ts';
 
-/** Milliseconds for which a replaced private key may stay valid (specification "Limits"). */
+/** Milliseconds for which a replaced private key may stay valid. */
 export const GRACE = 12 * 60 * 60 * 1000;
 
 const LONGEST_NAME = 100;
 
-/** Private keys a site may have: 10 in the higher tier, 5 otherwise and in every sandbox (specification "Limits"). */
+/** Private keys a site may have: 10 in the higher tier, 5 otherwise and in every sandbox. */
 export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): number =>
   mode === 'production' && tier === 'higher' ? 10 : 5;
 
-/** Not replaced: a key in its grace period opens the door, and counts no more. */
+/** Not replaced: a key in its grace period is still accepted and no longer counts. */
 export const isLasting = (key: Key): boolean => key.valid_until === null;
 
 export const isOver = (key: Key, now: number): boolean => key.valid_until !== null && key.valid_until <= now;
@@ -41,7 +41,7 @@ export const needKey = (keys: readonly Key[], meant: string): Key => {
   return found;
 };
 
-/** A site without a private key that may write could do nothing any more (specification "Authentication", 4). Throws `precondition_failed`. */
+/** A site without a private key that may write could do nothing any more. Throws `precondition_failed`. */
 export const refuseWithout = (keys: readonly Key[], gone: Key): void => {
   const left = lastingPrivateKeys(keys).filter((key) => !key.read_only && key.id !== gone.id);
   if (left.length > 0) return;

@@ -1,4 +1,4 @@
-/** An API key (specification "Authentication"). Private keys are held as a hash only. */
+/** An API key. Private keys are held as a hash only. */
 export interface Key {
   readonly id: string;
   readonly site_id: string;

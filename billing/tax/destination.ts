@@ -19,9 +19,9 @@ export interface CustomerAddresses {
 }
 
 /**
- * The address whose taxes apply (reference "pricing", section 6.1): the line's shipping address; else that of the billing info for an invoice
- * collected automatically, that of the account for one paid by transfer or without billing info; the account's alone where the site says so. An
- * address without a country is none.
+ * The address whose taxes apply: the line's shipping address; else that of the billing info for an invoice collected
+ * automatically, that of the account for one paid by transfer or without billing info; the account's alone where the
+ * site says so. An address without a country is none.
  */
 export const taxDestination = (
   site: Pick<Site, 'tax_account_address'>,

@@ -1,4 +1,7 @@
-/** Where tax is collected, as codes: countries (`DE`), states and provinces (`US-CA`, `CA-QC`), or `EU` for all of its countries at once. */
+/**
+ * Where tax is collected, as codes: countries (`DE`), states and provinces (`US-CA`, `CA-QC`), or `EU` for all of its
+ * countries at once.
+ */
 
 const STATES_AND_PROVINCES: Readonly<Record<string, string>> = {
   US:

@@ -6,7 +6,10 @@ export interface RateLine {
   readonly country: string;
   /** A US state or a Canadian province, which a merchant enables one by one. */
   readonly region?: string;
-  /** Beginnings of postal codes, or ranges of such beginnings (`900-961`); without them, all of the region, or of the country. */
+  /**
+   * Beginnings of postal codes, or ranges of such beginnings (`900-961`); without them, all of the region, or of the
+   * country.
+   */
   readonly postal_codes?: readonly string[];
   /** `GST`, `VAT`, `sales tax`. */
   readonly tax: string;
@@ -21,7 +24,10 @@ export interface UntaxedPlace {
 }
 
 export interface RateTable {
-  /** The lines of the most exact place that fits, among those that count: postal code before state before country. Several add up. */
+  /**
+   * The lines of the most exact place that fits, among those that count: postal code before state before country.
+   * Several add up.
+   */
   at(destination: Destination, counts?: (line: RateLine) => boolean): readonly RateLine[];
   isUntaxed(destination: Destination): boolean;
 }

@@ -217,7 +217,7 @@ describe('other countries', () => {
     ['a rejected number', { vat_number: '51 824 753 555' }, 'au GST 0.1'],
     ['a registered one from an Australian seller', { vat_number: '10 120 000 004', seller: 'AU' }, 'au GST 0.1'],
     [
-      'a registered one in production, where nobody can be asked',
+      'a registered one in production, where no register is asked',
       { vat_number: '10 120 000 004', mode: 'production' },
       'au GST 0.1',
     ],

@@ -24,8 +24,9 @@ interface Supply {
 const UNTAXED: Taxation = { outcome: 'rates', rates: [] };
 
 /**
- * The taxes of a sale by a table of rates (reference "pricing", section 6): VAT by the decision table of the European Union, sales tax by place in
- * the United States, the country's own tax elsewhere; only where the merchant collects it. What an address leaves open is not taxed.
+ * The taxes of a sale by a table of rates: VAT by the decision table of the European Union, sales tax by place in the
+ * United States, the country's own tax elsewhere; only where the merchant collects it. What an address leaves open is
+ * not taxed.
  */
 export const taxationBy =
   (table: RateTable) =>
@@ -44,8 +45,8 @@ export const taxationBy =
 export const ratesOf = (taxation: Taxation): readonly TaxRate[] => (taxation.outcome === 'rates' ? taxation.rates : []);
 
 /**
- * The number of a business in the European Union. Northern Ireland is in it for goods that come from there, though its customers' country is the
- * United Kingdom.
+ * The number of a business in the European Union. Northern Ireland is in it for goods that come from there, though its
+ * customers' country is the United Kingdom.
  */
 const europeanNumber = ({ site, destination: { country }, tax_code, vat_number }: Supply): VatNumber | undefined => {
   if (!vat_number || !isVatNumber(site.mode, country, vat_number)) return undefined;
@@ -54,7 +55,7 @@ const europeanNumber = ({ site, destination: { country }, tax_code, vat_number }
   return isEuropean(country) || (isEuropean(site.seller_country) && tax_code !== 'digital') ? number : undefined;
 };
 
-/** The decision table of reference "pricing", section 6.3. */
+/** The decision table of VAT: see docs/pricing-and-proration.md. */
 const europeanTaxation = (
   table: RateTable,
   { site, destination, tax_code }: Supply,
@@ -92,7 +93,7 @@ const localTaxation = (table: RateTable, { site, destination, vat_number }: Supp
 
 const taxed = (lines: readonly RateLine[]): Taxation => ({ outcome: 'rates', rates: lines.map(taxRate) });
 
-/** Type and region as the invoice names them (reference "pricing", section 6.2). */
+/** Type and region as the invoice names them. */
 const taxRate = ({ country, region, tax, rate }: RateLine): TaxRate => {
   if (country === 'US') return { type: 'usst', region: region ?? '', rate };
   if (isEuropean(country)) return { type: 'vat', region: country, rate };

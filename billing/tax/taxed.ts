@@ -7,7 +7,10 @@ export interface TaxRequest {
   readonly site: Site;
   /** As `taxDestination` chose it; without one, nothing is taxed. */
   readonly destination: TaxAddress | undefined;
-  /** `digital`, `physical` or `unknown`; a provider may know more. Every other code means `unknown`, which is taxed as `physical` is. */
+  /**
+   * `digital`, `physical` or `unknown`; a provider may know more. Every other code means `unknown`, which is taxed as
+   * `physical` is.
+   */
   readonly tax_code: string | null;
   /** As the customer wrote it. One that is not valid counts as none. */
   readonly vat_number: string | null;
@@ -23,8 +26,9 @@ export interface TaxExemptions {
 }
 
 /**
- * What comes of it. `rates`: all that apply, none where nothing is taxed. `reverse_charge`: the customer owes the VAT, and the invoice shows the
- * number and the site's notes. `refused`: the merchant would have to be registered in the country, so nothing may be invoiced.
+ * What comes of it. `rates`: all that apply, none where nothing is taxed. `reverse_charge`: the customer owes the VAT,
+ * and the invoice shows the number and the site's notes. `refused`: the merchant would have to be registered in the
+ * country, so nothing may be invoiced.
  */
 export type Taxation =
   | { readonly outcome: 'rates'; readonly rates: readonly TaxRate[] }

@@ -17,7 +17,7 @@ const PREFIXES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GB: { GB: 'GB', XI: NORTHERN_IRELAND },
 };
 
-/** Reads a number as somebody wrote it: spaces, punctuation and the prefix of its country may be there or not. */
+/** Reads a number as written by a person: spaces, punctuation and the prefix of its country may be there or not. */
 export const readVatNumber = (country: string, written: string): VatNumber => {
   const compact = written.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const prefixes = Object.entries(PREFIXES[country] ?? { [country]: country });

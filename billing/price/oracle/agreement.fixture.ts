@@ -36,7 +36,10 @@ const judgeSelection = (selection: Selection): void => {
   expect(brokenByQuote(selection, price)).toEqual([]);
 };
 
-/** The selection as the invoice of a subscription has it, now or at the next renewal, when its coupon takes off what is given. */
+/**
+ * The selection as the invoice of a subscription has it, now or at the next renewal, when its coupon takes off what is
+ * given.
+ */
 const invoiceOf = (
   { currency, plan, quantity, addons, coupon, taxes }: Selection & { readonly plan: PlanTerms },
   cycle: 'now' | 'next',

@@ -1,6 +1,6 @@
 /**
- * What `priceCart` has to answer, worked out the slow way from the texts of the rules (DESIGN section 5, reference "pricing" sections 4 and 6) and sharing no
- * line with the calculator: the two are right or wrong independently of each other.
+ * What `priceCart` has to answer, worked out the slow way from the texts of the rules and sharing no line with the
+ * calculator: the two are right or wrong independently of each other.
  */
 import { type Cart, type Discount, LINE_KINDS, type Line, type PricedCart, type TaxRate } from '../cart.ts';
 import { decimal, fraction, least, round, sum, times, whole } from './fraction.ts';

@@ -32,7 +32,10 @@ const charge: fc.Arbitrary<LooseLine> = fc.record(
 
 const line = fc.oneof({ weight: 3, arbitrary: ofSubscription }, { weight: 2, arbitrary: charge });
 
-/** The line, or once more the one before; and where it is taxed: one of the cart's addresses, its rates told in this or the other order. */
+/**
+ * The line, or once more the one before; and where it is taxed: one of the cart's addresses, its rates told in this or
+ * the other order.
+ */
 const placed = fc.record({
   line,
   again: fc.constantFrom(false, false, false, false, true),

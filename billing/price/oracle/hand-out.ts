@@ -3,9 +3,9 @@ import { beyondFloor, type Fraction, floor, isLess } from './fraction.ts';
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * `cents` in whole parts, as close to the exact shares as can be: everyone's floor first, then one cent at a time to whoever has the largest fraction
- * and had none yet. Equal fractions are served in the order of `turns`, which names every share by its index.
- * Throws when cents remain that nobody has a fraction for.
+ * `cents` in whole parts, as close to the exact shares as can be: everyone's floor first, then one cent at a time to
+ * the largest fraction that has had none yet. Equal fractions are served in the order of `turns`, which names
+ * every share by its index. Throws when cents remain and no fraction is left.
  */
 export const handOut = (cents: number, shares: readonly Fraction[], turns: readonly number[]): number[] => {
   const parts = shares.map(floor);
@@ -16,7 +16,7 @@ export const handOut = (cents: number, shares: readonly Fraction[], turns: reado
       if (open[turn]!.top === 0n) continue;
       if (winner === undefined || isLess(open[winner]!, open[turn]!)) winner = turn;
     }
-    if (winner === undefined) throw new Error(`Nobody is left to take one of ${cents} cents.`);
+    if (winner === undefined) throw new Error(`No fraction is left to take one of ${cents} cents.`);
     parts[winner]! += 1;
     open[winner] = { top: 0n, bottom: 1n };
   }

@@ -1,4 +1,4 @@
-/** What holds of every price, whoever worked it out; and what is wrong with one, in words. */
+/** Invariants of every price, whichever implementation computed it, with a message for each violation. */
 import type { Cart, Line, PricedCart } from '../cart.ts';
 import type { Amounts, Quote, Selection } from '../selection.ts';
 import { decimal, type Fraction, isLess, plus, round, sum, times, whole } from './fraction.ts';

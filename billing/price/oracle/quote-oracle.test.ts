@@ -95,7 +95,7 @@ test.each<[string, Selection, (number | undefined)[], (number | undefined)[]]>([
     [0, 0, 200, 0, 200, 0, none, 200],
     [1999, 0, 0, 0, 1999, 0, none, 1999],
   ],
-])('of the vectors (reference "sdk", section 11): %s', (_, selection, now, next) => {
+])('of the documented vectors: %s', (_, selection, now, next) => {
   expect(quoted(selection)).toEqual([now, next]);
 });
 
@@ -153,7 +153,7 @@ test.each<[string, Selection, object, object]>([
     { tax: 150, total: 1149 },
     { tax: 150, total: 1149 },
   ],
-])('of the examples (reference "pricing", section 10.5): %s', (_, selection, now, next) => {
+])('of the documented examples: %s', (_, selection, now, next) => {
   expect(oracleOfQuote(selection)).toMatchObject({ now, next });
 });
 
@@ -163,7 +163,7 @@ test.each([
   ['volume', 20, 200_00, 10_00],
   ['volume', 21, 189_00, 9_00],
   ['stairstep', 25, 150_00, 150_00],
-] as const)('of %s add-ons (reference "pricing", section 3): %i', (model, quantity, total, unit) => {
+] as const)('of %s add-ons: %i', (model, quantity, total, unit) => {
   const tiers = {
     tiered: [
       { ending: 100, unit: 1_00 },

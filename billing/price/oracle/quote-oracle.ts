@@ -1,4 +1,7 @@
-/** What `quote` has to answer: the formulas of reference "pricing", section 10.3, one after the other, without going through a cart. */
+/**
+ * What `quote` has to return: the formulas of the price, one after the other, without going
+ * through a cart.
+ */
 import type { AddonTerms, Amounts, QuantityPrice, Quote, Selection, Tier } from '../selection.ts';
 import { decimal, fraction, round, sum, times, whole } from './fraction.ts';
 

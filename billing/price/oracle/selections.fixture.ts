@@ -6,7 +6,7 @@ const UNLIMITED = 999_999_999;
 /** The last one is a name that every object knows. */
 const ADDONS = ['seat', 'Seat', 'storage', 'constructor'];
 
-/** The most that a unit may cost (reference "pricing", section 2). */
+/** The most that a unit may cost. */
 const unit = cents(10_000_000);
 
 const tiers: fc.Arbitrary<Tier[]> = fc
