@@ -220,6 +220,12 @@ export const aliasOf = <T, W extends Writer>(name: string, field: Field<T, W>): 
   stored: false,
 });
 
+/** Without it, an empty list of a client says nothing. */
+export const nonEmpty = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
+  ...field,
+  nonEmpty: true,
+});
+
 export const noted = <T, W extends Writer, P extends Presence>(
   note: string,
   field: Field<T, W, P>,

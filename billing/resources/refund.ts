@@ -1,4 +1,18 @@
-import { aliasOf, code, flag, integer, list, onCreate, oneOf, orElse, required, since, text, time } from './field.ts';
+import {
+  aliasOf,
+  code,
+  flag,
+  integer,
+  list,
+  nonEmpty,
+  onCreate,
+  oneOf,
+  orElse,
+  required,
+  since,
+  text,
+  time,
+} from './field.ts';
 import { OFFLINE_METHODS } from './offline-payment.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
@@ -19,7 +33,7 @@ export const refundedLine = resource('adjustment', {
 /** The request to refund an invoice. It is never stored; the response is the credit invoice. */
 export const refund = resource('invoice', {
   amount_in_cents: onCreate(integer(1)),
-  line_items: onCreate(list((): typeof refundedLine => refundedLine)),
+  line_items: nonEmpty(onCreate(list((): typeof refundedLine => refundedLine))),
   refund_method: onCreate(oneOf(SPELLINGS)),
   refund_apply_order: aliasOf('refund_method', onCreate(oneOf(SPELLINGS))),
   external_refund: since('2.10', onCreate(flag())),

@@ -39,7 +39,7 @@ const readRecord = (table: Resource, element: Element, path: string, reading: Re
     const field = accepted(table, child.name, reading);
     if (!field || seen.has(child.name)) throw unacceptable(child);
     seen.add(child.name);
-    if (saysNothing(field.input as Shape, child)) continue;
+    if (!field.nonEmpty && saysNothing(field.input as Shape, child)) continue;
     value[child.name] = readShape(field, field.input as Shape, child, `${path}.${child.name}`, reading);
   }
   requireMissing(table, value, path, reading);
