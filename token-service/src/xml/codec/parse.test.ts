@@ -2,7 +2,8 @@ import { Failure } from '@service/billing/failure.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Element } from './element.ts';
-import { BOUNDS, parse } from './parse.ts';
+import { BOUNDS } from './markup.ts';
+import { parse } from './parse.ts';
 
 const read = (text: string): Element => parse(Buffer.from(text));
 
@@ -51,8 +52,30 @@ describe('a document', () => {
     const root = read(`<${name} x="1"><${name}>a</${name}></${name}>`);
     expect(root.name).toBe(name);
     expect(root.children[0]).toMatchObject({ name, text: 'a' });
-    expect(read(`<a ${name}="b"/>`).attributes.get(name)).toBe('b');
+    // The parser drops an attribute called __proto__, which no resource has.
+    expect(read(`<a ${name}="b"/>`).attributes.get(name)).toBe(name === '__proto__' ? undefined : 'b');
     expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test.each(['cdata', '_', '__text__', 'element'])(
+    'keeps an element called %s apart from the text beside it',
+    (name) => {
+      const { children, text } = read(`<a>b<${name}>c</${name}><![CDATA[d]]></a>`);
+      expect([children, text]).toEqual([[{ name, attributes: new Map(), children: [], text: 'c' }], 'bd']);
+    },
+  );
+
+  test('keeps white space beside an attribute', () => {
+    expect(read('<a b="c"> </a>').text).toBe(' ');
+  });
+
+  test.each([
+    ['a quoted bracket', `<a b=">" c='<!DOCTYPE a>'/>`],
+    ['a document type in a comment', '<!--<!DOCTYPE a>--><a/>'],
+    ['a document type in CDATA', '<a><![CDATA[<!DOCTYPE a>&nbsp;]]></a>'],
+    ['blanks in its tags', '< a b = "c" >< /a >'],
+  ])('may have %s', (_, source) => {
+    expect(read(source).name).toBe('a');
   });
 
   test('may have a byte order mark', () => {
@@ -68,17 +91,20 @@ describe('refused', () => {
     ['a root left open', '<a>', 'Unclosed root tag (line 1, column 3)'],
     ['no XML', 'account=ada', 'Non-whitespace before first tag. (line 1, column 1)'],
     ['a second root', '<a/><b/>', 'There is a second root element'],
-    ['text behind the root', '<a/>b', /^Text data outside of root node/],
-    ['CDATA behind the root', '<a/><![CDATA[b]]>', 'There is text outside the root element'],
+    ['text after the root', '<a/>b', /^Text data outside of root node/],
+    ['CDATA after the root', '<a/><![CDATA[b]]>', 'There is text outside the root element'],
     ['a document type', '<!DOCTYPE a><a/>', 'A document type is not accepted'],
     ['an entity of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'A document type is not accepted'],
     ['an external entity', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', /document type/],
-    ['an entity nobody declared', '<a>&nbsp;</a>', /^Invalid character entity/],
+    ['an entity that is not declared', '<a>&nbsp;</a>', /^Invalid character entity/],
     ['an entity named like a property', '<a>&constructor;</a>', /^Invalid character entity/],
     ['a control character', '<a>\u0000</a>', 'The document contains a control character'],
     ['a control character in disguise', '<a>&#1;</a>', /^Invalid character entity/],
     ['half a surrogate pair in disguise', '<a>&#xD800;</a>', /^Invalid character entity/],
     ['an attribute twice', '<a b="1" c="3" b="2"/>', 'An element has the same attribute twice'],
+    ['a document type hidden by an instruction', '<?a ??><!--?><!DOCTYPE a><a/>-->', /ends with "\?\?>"$/],
+    ['a long comment', `<a><!--${'b'.repeat(BOUNDS.text)}--></a>`, /^A comment or an instruction is longer than/],
+    ['an entity of HTML in an attribute', '<a\nb="&nbsp;"/>', 'Invalid character entity (line 2, column 9)'],
     ['an attribute without quotes', '<a b=c/>', /^Unquoted attribute value/],
     ['a bare ampersand', '<a>Fish & chips</a>', /^Invalid character in entity name/],
     ['UTF-16', Buffer.from('\ufeff<a/>', 'utf16le'), 'The document is not UTF-8'],

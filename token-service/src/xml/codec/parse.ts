@@ -2,60 +2,21 @@ import { Failure } from '@service/billing/failure.ts';
 import { unprintable } from '@service/billing/resources/kind.ts';
 import { Parser } from 'xml2js';
 import type { Element } from './element.ts';
-
-/** What a document may be at most, so that no request is dear to read (DESIGN section 4). */
-export const BOUNDS = { depth: 32, nodes: 20_000, attributes: 32, name: 100, attribute: 4096, text: 65_536 } as const;
-
-/** The events of the parser inside xml2js that this one listens to. */
-interface Events {
-  ENTITIES: Readonly<Record<string, string>>;
-  readonly line: number;
-  readonly column: number;
-  readonly startTagPosition: number;
-  readonly position: number;
-  onopencdata: () => void;
-  oncomment: () => void;
-  onprocessinginstruction: () => void;
-  onattribute: (attribute: { name: string; value: string }) => void;
-  onopentag: (tag: { name: string }) => void;
-  onclosetag: () => void;
-  ontext: (text: string) => void;
-  oncdata: (text: string) => void;
-  ondoctype: () => void;
-  onsgmldeclaration: () => void;
-  onerror: (error: Error) => void;
-  onend: () => void;
-  write(text: string): Events;
-  close(): Events;
-}
-
-interface Growing extends Element {
-  readonly children: Growing[];
-  text: string;
-}
-
-// XML's own five; HTML's hundreds are no part of XML, and a plain object would have `&constructor;` among them.
-const ENTITIES = Object.freeze(
-  Object.assign(Object.create(null), { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
-) as Readonly<Record<string, string>>;
-
-/** The parser looks at its own buffers once for each piece it is given: small ones stop a flood early. */
-const SLICE = 16_384;
+import { BOUNDS, checkMarkup, malformed } from './markup.ts';
 
 /**
- * Reads a document: UTF-8, one root, no DOCTYPE, inside the bounds. Throws `invalid_xml` with the reason for anything else, whatever the
- * bytes are. It drives the parser of xml2js without the tree xml2js builds, whose depth nobody counts and whose keys come from the document.
+ * Reads a document: UTF-8, one root, no DOCTYPE, inside the bounds. Throws `invalid_xml` with the reason for anything
+ * else, whatever the bytes are.
  */
 export const parse = (bytes: Uint8Array): Element => {
   const text = decode(bytes);
   try {
+    checkMarkup(text);
     return read(text);
   } catch (error) {
     throw error instanceof Failure ? error : malformed('The document could not be read');
   }
 };
-
-const malformed = (reason: string): Failure => new Failure('invalid_xml', {}, reason);
 
 const decode = (bytes: Uint8Array): string => {
   let text: string;
@@ -68,82 +29,74 @@ const decode = (bytes: Uint8Array): string => {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 };
 
+/** What xml2js collects of an element besides the elements in it. */
+interface Collected {
+  readonly '#attributes'?: Readonly<Record<string, string>>;
+  readonly '#nodes'?: readonly { readonly '#text': string }[];
+}
+
+/** The name of every element in the parser's own tree. */
+const ELEMENT = 'element';
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+const KEYS = { charkey: '#text', attrkey: '#attributes', childkey: '#nodes' };
+/** Text is kept piece by piece, with its white space. */
+const TEXT = { explicitChildren: true, preserveChildrenOrder: true, charsAsChildren: true, includeWhiteChars: true };
+
+/**
+ * Builds the tree from the functions that xml2js calls as elements open and close. The parser's own tree, which costs
+ * as much again, stays empty: every element in it is `ELEMENT` with the value `''`, whatever the document calls it.
+ */
 const read = (text: string): Element => {
-  const parser = (new Parser({ strict: true }) as unknown as { saxParser: Events }).saxParser;
-  const open: Growing[] = [];
-  let root: Growing | undefined;
-  let nodes = 0;
-  let attributes = new Map<string, string>();
-
-  const count = (): void => {
-    nodes += 1;
-    if (nodes > BOUNDS.nodes) throw malformed(`The document has more than ${BOUNDS.nodes} nodes`);
-  };
-
-  const append = (piece: string): void => {
-    const element = open.at(-1);
-    if (!element) {
-      if (piece.trim() !== '') throw malformed('There is text outside the root element');
-      return;
-    }
-    count();
-    element.text += piece;
-    if (element.text.length > BOUNDS.text) throw malformed(`A text is longer than ${BOUNDS.text} characters`);
-  };
-
-  parser.ENTITIES = ENTITIES;
-  parser.ontext = append;
-  parser.oncdata = append;
-
-  parser.onopencdata = count;
-  parser.oncomment = count;
-  parser.onprocessinginstruction = count;
-
-  parser.onattribute = ({ name, value }) => {
-    count();
-    if (name.length > BOUNDS.name || value.length > BOUNDS.attribute) throw malformed('An attribute is too long');
-    attributes.set(name, value);
-    if (attributes.size > BOUNDS.attributes)
-      throw malformed(`An element has more than ${BOUNDS.attributes} attributes`);
-  };
-
-  parser.onopentag = ({ name }) => {
-    count();
-    if (name.length > BOUNDS.name) throw malformed(`A name is longer than ${BOUNDS.name} characters`);
-    if (attributes.size > 0 && attributes.size < written(text.slice(parser.startTagPosition - 1, parser.position))) {
-      throw malformed('An element has the same attribute twice');
-    }
-    if (open.length === BOUNDS.depth) throw malformed(`The document is deeper than ${BOUNDS.depth} elements`);
-
-    const element: Growing = { name, attributes, children: [], text: '' };
-    attributes = new Map();
-    const parent = open.at(-1);
-    if (parent) parent.children.push(element);
-    else if (root) throw malformed('There is a second root element');
-    else root = element;
-    open.push(element);
-  };
-
-  parser.onclosetag = () => {
-    const element = open.pop();
-    if (element && element.children.length > 0) element.text = element.text.trim();
-  };
-
-  const refuseDeclaration = (): void => {
-    throw malformed('A document type is not accepted');
-  };
-  parser.ondoctype = refuseDeclaration;
-  parser.onsgmldeclaration = refuseDeclaration;
-  parser.onend = () => {};
-  parser.onerror = (error) => {
-    throw malformed(`${error.message.split('\n')[0]} (line ${parser.line + 1}, column ${parser.column})`);
-  };
-
-  for (let start = 0; start < text.length; start += SLICE) parser.write(text.slice(start, start + SLICE));
-  parser.close();
+  const names: string[] = [];
+  const children: Element[][] = [[]];
+  const parser = new Parser({
+    ...KEYS,
+    ...TEXT,
+    explicitRoot: false,
+    tagNameProcessors: [
+      (name) => {
+        names.push(name);
+        children.push([]);
+        return ELEMENT;
+      },
+    ],
+    validator: (_path, _current, collected: Collected) => {
+      const element = toElement(names.pop() ?? '', children.pop() ?? [], collected);
+      children.at(-1)?.push(element);
+      return '';
+    },
+  });
+  let refusal: Error | undefined;
+  parser.on('error', (error: Error) => {
+    refusal ??= error;
+    throw error; // Otherwise, the parser would read on.
+  });
+  try {
+    parser.parseString(text);
+  } catch (error) {
+    refusal ??= error as Error;
+  }
+  if (refusal) throw refusal instanceof Failure ? refusal : refused(refusal);
+  const [root] = children[0] ?? [];
   if (!root) throw malformed('There is no root element');
   return root;
 };
 
-/** How many attributes a start tag spells out. The parser keeps the first of two equal ones without a word. */
-const written = (tag: string): number => tag.match(/[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*')/g)?.length ?? 0;
+/** The first line of the parser's message, with the place it names in the others. */
+const refused = ({ message }: Error): Failure => {
+  const [reason = ''] = message.split('\n');
+  const [, line, column] = /\nLine: (\d+)\nColumn: (\d+)/.exec(message) ?? [];
+  return malformed(line ? `${reason} (line ${Number(line) + 1}, column ${column})` : 'The document could not be read');
+};
+
+const toElement = (name: string, children: readonly Element[], collected: Collected): Element => {
+  const { '#attributes': given, '#nodes': pieces = [] } = collected;
+  const attributes = given ? new Map(Object.entries(given)) : NO_ATTRIBUTES;
+  for (const value of attributes.values()) {
+    if (value.length > BOUNDS.attribute) throw malformed('An attribute is too long');
+  }
+  let text = '';
+  for (const piece of pieces) text += piece['#text'];
+  if (text.length > BOUNDS.text) throw malformed(`A text is longer than ${BOUNDS.text} characters`);
+  return { name, attributes, children, text: children.length > 0 ? text.trim() : text };
+};
