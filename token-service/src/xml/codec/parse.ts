@@ -60,7 +60,7 @@ const read = (text: string): Element => {
         return ELEMENT;
       },
     ],
-    validator: (_path, _current, collected: Collected) => {
+    validator: (_path: string, _current: unknown, collected: Collected) => {
       const element = toElement(names.pop() ?? '', children.pop() ?? [], collected);
       children.at(-1)?.push(element);
       return '';
