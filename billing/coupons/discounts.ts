@@ -10,14 +10,14 @@ export interface Redeemed {
   readonly coupon: CouponRecord;
 }
 
-/** The coupons that a sale reckons with. */
-export interface CouponsOfSale {
-  /** In force before, oldest first. */
-  readonly before: readonly Redeemed[];
-  /** Ended by those added, on a site that has one at a time. */
+/** The coupons that an order is discounted with. */
+export interface OrderCoupons {
+  /** Redeemed before the order and in force, oldest first. */
+  readonly active: readonly Redeemed[];
+  /** Redemptions that those of the order end, on a site that allows one coupon at a time. */
   readonly replaced: readonly RedemptionRow[];
-  /** Redeemed with the sale, in the order of the request. */
-  readonly added: readonly Redeemed[];
+  /** Redeemed with the order, in the order of the request. */
+  readonly redeemed: readonly Redeemed[];
 }
 
 /** The free trial that a coupon gives a plan; the longest of several. */
@@ -31,9 +31,11 @@ export const freeTrial = (coupons: readonly CouponRecord[], planCode: string): I
   return trials.sort((a, b) => days(b) - days(a))[0];
 };
 
-/** What takes something off, oldest first. */
-export const discountsOf = ({ before, added }: CouponsOfSale, currency: string): Discount[] =>
-  [...before, ...added].flatMap(({ coupon, row }) => discountTerms(coupon, row, currency) ?? []);
+/** Returns the discounts of an order, oldest first. */
+export const discountsOf = (
+  { active, redeemed }: Pick<OrderCoupons, 'active' | 'redeemed'>,
+  currency: string,
+): Discount[] => [...active, ...redeemed].flatMap(({ coupon, row }) => discountTerms(coupon, row, currency) ?? []);
 
 /** A redemption after an invoice it took so much off: a single-use one is used up by it. */
 export const afterDiscount = <Row extends RedemptionRow>(row: Row, amount: number, at: Seconds): Row =>

@@ -1,5 +1,5 @@
-/** Terms on which an invoice is collected, as they were asked for; null: as the site has it. */
-export interface TermsWished {
+/** Terms on which an invoice is to be collected, as a request names them. Null: those of the site. */
+export interface RequestedTerms {
   readonly collection_method?: 'automatic' | 'manual' | null | undefined;
   readonly net_terms?: number | null | undefined;
   readonly po_number?: string | null | undefined;

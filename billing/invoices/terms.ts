@@ -1,8 +1,8 @@
 import type { Issue } from '../failure.ts';
 import type { Site } from '../site.ts';
-import type { TermsWished } from './requested-terms.ts';
+import type { RequestedTerms } from './requested-terms.ts';
 
-/** The terms of an invoice, settled (reference "pricing", section 7). */
+/** The terms on which an invoice is collected. */
 export interface Terms {
   readonly collection_method: 'automatic' | 'manual';
   /** Days; 0 for what is collected automatically. */
@@ -15,24 +15,24 @@ export interface Terms {
   readonly gateway_code: string | null;
 }
 
-/** Notes that were not asked for are the site's own. */
-export const settledTerms = (site: Site, wished: TermsWished): Terms => {
-  const collection_method = wished.collection_method ?? 'automatic';
-  const customer_notes = wished.customer_notes ?? site.customer_notes;
+/** Returns the terms of an order: where the request names none, those of the site. */
+export const resolveTerms = (site: Site, requested: RequestedTerms): Terms => {
+  const collection_method = requested.collection_method ?? 'automatic';
+  const customer_notes = requested.customer_notes ?? site.customer_notes;
   return {
     collection_method,
-    net_terms: collection_method === 'manual' ? (wished.net_terms ?? 0) : 0,
-    po_number: wished.po_number || null,
-    terms_and_conditions: wished.terms_and_conditions ?? site.terms_and_conditions,
+    net_terms: collection_method === 'manual' ? (requested.net_terms ?? 0) : 0,
+    po_number: requested.po_number || null,
+    terms_and_conditions: requested.terms_and_conditions ?? site.terms_and_conditions,
     customer_notes,
-    credit_customer_notes: wished.credit_customer_notes ?? customer_notes,
-    vat_reverse_charge_notes: wished.vat_reverse_charge_notes ?? site.vat_reverse_charge_notes,
-    gateway_code: wished.gateway_code || null,
+    credit_customer_notes: requested.credit_customer_notes ?? customer_notes,
+    vat_reverse_charge_notes: requested.vat_reverse_charge_notes ?? site.vat_reverse_charge_notes,
+    gateway_code: requested.gateway_code || null,
   };
 };
 
-/** What needs invoicing by hand, on a site that does not do it (specification "Create purchase: request body"). */
-export const termsIssues = (site: Site, path: string, { collection_method, po_number }: TermsWished): Issue[] => [
+/** Returns what is wrong with requested terms: manual invoicing, and a purchase order number, on a site without manual invoicing. */
+export const termsIssues = (site: Site, path: string, { collection_method, po_number }: RequestedTerms): Issue[] => [
   ...(collection_method === 'manual' && !site.manual_invoicing
     ? [{ field: `${path}.collection_method`, symbol: 'inclusion' as const }]
     : []),

@@ -32,7 +32,7 @@ describe('creation', () => {
 
   test('prorates a first period that ends at a requested bill date', () => {
     // 22 of the 31 days from 10 March to 10 April.
-    const { subscription, charges } = sell('2024-03-10', { wish: { first_bill_date: at('2024-04-01') } });
+    const { subscription, charges } = sell('2024-03-10', { requested: { first_bill_date: at('2024-04-01') } });
     expect(charges).toMatchObject([{ proration: fraction(22, 31), setupFee: true }]);
     expect(currentDays(until(subscription, '2024-04-01'))).toBe('2024-04-01..2024-05-01');
   });
@@ -48,7 +48,7 @@ describe('creation', () => {
 
   test('bills nothing before a start in the future, and then everything', () => {
     const plan = { trial_interval_length: 14, total_billing_cycles: 2 };
-    const { subscription, charges, events } = sell('2024-01-01', { plan, wish: { starts_at: at('2024-02-15') } });
+    const { subscription, charges, events } = sell('2024-01-01', { plan, requested: { starts_at: at('2024-02-15') } });
     expect(subscription).toMatchObject({ state: 'future', current_term_ends_at: null, activated_at: null });
     expect([charges, events[0]?.type]).toEqual([[], 'new_subscription']);
     expect(crossBoundary(subscription, at('2024-02-14T23:59:59'), { unpayable: false })).toBeUndefined();
@@ -64,7 +64,7 @@ describe('creation', () => {
   });
 
   test('keeps a start that the worker reaches late', () => {
-    const future = sold('2024-01-01', { wish: { starts_at: at('2024-02-15') } });
+    const future = sold('2024-01-01', { requested: { starts_at: at('2024-02-15') } });
     const late = crossBoundary(future, at('2024-02-20'), { unpayable: false })?.subscription;
     expect(late).toMatchObject({ activated_at: at('2024-02-15'), updated_at: at('2024-02-20') });
     expect(late && currentDays(late)).toBe('2024-02-15..2024-03-15');
@@ -164,7 +164,7 @@ describe('terms', () => {
   test('take the renewal count when they end', () => {
     const subscription = sold('2024-01-31', {
       plan: { total_billing_cycles: 2 },
-      wish: { renewal_billing_cycles: 12 },
+      requested: { renewal_billing_cycles: 12 },
     });
     expect(bounds(until(subscription, '2024-03-31'))).toEqual(['2024-03-31', '2025-03-31', 12, 11]);
   });

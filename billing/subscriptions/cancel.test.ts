@@ -47,7 +47,7 @@ describe('canceling', () => {
 
   it('removes a future subscription, and announces it as canceled', () => {
     const { subscription, events } = cancel(
-      sold('2024-01-31', { wish: { starts_at: at('2024-06-01') } }),
+      sold('2024-01-31', { requested: { starts_at: at('2024-06-01') } }),
       at('2024-02-20'),
     );
     expect(subscription).toBeNull();

@@ -162,12 +162,12 @@ describe('a change to another interval or cycle count', () => {
   });
 
   it('keeps a renewal count of its own', () => {
-    const own = april({ plan: { total_billing_cycles: 12 }, wish: { renewal_billing_cycles: 1 } });
+    const own = april({ plan: { total_billing_cycles: 12 }, requested: { renewal_billing_cycles: 1 } });
     expect(change(own, NOW, silver(own, { total_billing_cycles: 6 })).subscription.renewal_billing_cycles).toBe(1);
   });
 
   it('of the same plan keeps the count of the subscription', () => {
-    const own = april({ wish: { total_billing_cycles: 3 } });
+    const own = april({ requested: { total_billing_cycles: 3 } });
     const changed = change(own, NOW, agreed(own, { quantity: 2, total_billing_cycles: 12 }));
     expect(changed.subscription).toMatchObject({ total_billing_cycles: 3, remaining_billing_cycles: 2 });
   });
@@ -209,7 +209,7 @@ describe('a change in another state', () => {
   });
 
   it('of a future subscription replaces what will start', () => {
-    const future = sold('2024-04-01', { wish: { starts_at: at('2024-06-30') } });
+    const future = sold('2024-04-01', { requested: { starts_at: at('2024-06-30') } });
     const changed = change(
       future,
       NOW,

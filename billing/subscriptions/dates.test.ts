@@ -4,14 +4,14 @@ import type { PlanRecord } from '../plans/record.ts';
 import { isoTime, LAST_MOMENT, readTime } from '../time.ts';
 import { startDates } from './dates.ts';
 import { newSubscription } from './new-subscription.ts';
-import type { WishedSubscription } from './requested.ts';
+import type { RequestedSubscription } from './requested.ts';
 
 const at = (text: string): number => readTime(text) as number;
 const NOON = at('2026-11-20T12:00:00Z');
 
-type Asked = [plan: Partial<PlanRecord>, wish?: Partial<WishedSubscription>, now?: number];
+type Asked = [plan: Partial<PlanRecord>, requested?: Partial<RequestedSubscription>, now?: number];
 
-const sources = (...[plan, wish = {}, now = NOON]: Asked) => ({
+const sources = (...[plan, requested = {}, now = NOON]: Asked) => ({
   at: now,
   plan: {
     plan_interval_unit: 'months',
@@ -22,7 +22,7 @@ const sources = (...[plan, wish = {}, now = NOON]: Asked) => ({
     setup_fee_in_cents: {},
     ...plan,
   } as PlanRecord,
-  wish: wish as WishedSubscription,
+  requested: requested as RequestedSubscription,
   freeTrial: undefined,
 });
 const dates = (...asked: Asked) => startDates(sources(...asked));

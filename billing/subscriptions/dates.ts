@@ -3,7 +3,7 @@ import { type Interval, later } from '../periods/interval.ts';
 import { trialEnd } from '../periods/trial.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import { LAST_MOMENT, type Seconds } from '../time.ts';
-import type { WishedSubscription } from './requested.ts';
+import type { RequestedSubscription } from './requested.ts';
 
 /** Dates of a subscription at its start. */
 export interface StartDates {
@@ -23,7 +23,7 @@ export interface StartDates {
 export interface DateSources {
   readonly at: Seconds;
   readonly plan: PlanRecord;
-  readonly wish: WishedSubscription;
+  readonly requested: RequestedSubscription;
   /** The trial of a coupon, which replaces the plan's. */
   readonly freeTrial: Interval | undefined;
 }
@@ -42,22 +42,24 @@ const BILL_DATES = ['first_bill_date', 'next_bill_date', 'first_renewal_date'] a
 
 /** Returns the dates of a new subscription, or what is wrong if one of them would be after the year 9999. */
 export const startDates = (sources: DateSources): StartDates | Issue => {
-  const { at, plan, wish, freeTrial } = sources;
+  const { at, plan, requested, freeTrial } = sources;
   const interval = intervalOfPlan(plan);
-  const waits = wish.starts_at !== undefined && wish.starts_at !== null && wish.starts_at > at;
-  const start = waits ? (wish.starts_at ?? at) : at;
+  const waits = requested.starts_at !== undefined && requested.starts_at !== null && requested.starts_at > at;
+  const start = waits ? (requested.starts_at ?? at) : at;
   const trial = trialOfPlan(plan);
-  const billDate = BILL_DATES.find((name) => wish[name] != null);
-  const billed = (billDate && wish[billDate]) ?? null;
+  const billDate = BILL_DATES.find((name) => requested[name] != null);
+  const billed = (billDate && requested[billDate]) ?? null;
   const trialUntil = trialEnd(start, {
-    ...(wish.trial_ends_at === undefined || wish.trial_ends_at === null ? {} : { endsAt: wish.trial_ends_at }),
+    ...(requested.trial_ends_at === undefined || requested.trial_ends_at === null
+      ? {}
+      : { endsAt: requested.trial_ends_at }),
     ...(freeTrial ? { coupon: freeTrial } : {}),
     ...(trial ? { plan: trial } : {}),
   });
   // Nothing is billed in a trial, so it lasts until the first bill date. Without a trial, the first period is cut short.
   const trialEnds = trialUntil === undefined ? undefined : (billed ?? trialUntil);
   const firstBilled = trialUntil === undefined ? billed : null;
-  const cycles = wish.total_billing_cycles ?? plan.total_billing_cycles;
+  const cycles = requested.total_billing_cycles ?? plan.total_billing_cycles;
 
   // A first period that ends at a requested date is the first cycle and ends where the others are counted from.
   const anchor = trialEnds ?? firstBilled ?? start;

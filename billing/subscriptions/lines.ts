@@ -7,41 +7,44 @@ import type { TaxRate } from '../price/cart.ts';
 import { type SubscriptionLine, subscriptionLines } from '../price/subscription-lines.ts';
 import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionRecord } from './record.ts';
-import type { PeriodCharge } from './transition.ts';
+import type { PeriodCharge, ProductCharge } from './transition.ts';
 
+/** A charge of a subscription, and what its lines need beside it. */
 export interface SubscriptionBilled {
   readonly subscription: SubscriptionRecord;
   readonly plan: Pick<PlanRecord, 'accounting_code' | 'setup_fee_accounting_code' | 'setup_fee_revenue_schedule_type'>;
-  readonly charge: PeriodCharge;
+  readonly charge: PeriodCharge | ProductCharge;
   readonly rates: readonly TaxRate[];
   readonly shipping: ShippedTo | null;
 }
 
-/** Returns the lines that bill a period in advance: setup fee, plan, fixed add-ons. */
-export const linesOfSubscription = (
-  setting: LineSetting,
-  billed: SubscriptionBilled,
+/** Returns the lines of a charge: setup fee, plan and fixed add-ons of a period in advance, or one prorated product. Numbered from `position` on. */
+export const linesOfSubscription = (setting: LineSetting, billed: SubscriptionBilled, position: number): DraftLine[] =>
+  cartLines(billed, position).map((line) => ({ line, record: recordOf(setting, billed, line) }));
+
+/** Returns how many lines a charge has. */
+export const lineCount = (billed: Pick<SubscriptionBilled, 'subscription' | 'charge'>): number =>
+  cartLines({ ...billed, rates: [] }, 0).length;
+
+const cartLines = (
+  { subscription, charge, rates }: Pick<SubscriptionBilled, 'subscription' | 'charge' | 'rates'>,
   position: number,
-): DraftLine[] => {
-  const { subscription, charge, rates } = billed;
-  const lines = subscriptionLines(
-    {
-      plan: {
-        code: subscription.plan_code,
-        unit: subscription.unit_amount_in_cents,
-        quantity: subscription.quantity,
-      },
-      setupFee: charge.setupFee ? subscription.setup_fee_in_cents : 0,
-      addons: subscription.add_ons
-        .filter(({ add_on_type }) => add_on_type === 'fixed')
-        .map((addOn) => ({ code: addOn.add_on_code, quantity: addOn.quantity ?? 1, price: quantityPrice(addOn) })),
-      trial: charge.trial,
-      rates: subscription.tax_exempt ? [] : rates,
-      subscription: subscription.uuid,
-    },
-    position,
-  );
-  return lines.map((line) => prorated(charge, line)).map((line) => ({ line, record: recordOf(setting, billed, line) }));
+): readonly SubscriptionLine[] => {
+  const shared = { rates: subscription.tax_exempt ? [] : rates, subscription: subscription.uuid };
+  if (charge.kind === 'product') {
+    const gross = shareOf(charge.amount, charge.proration);
+    const part = { quantity: 1, unit: gross, from: 1, to: Infinity, gross };
+    return [{ ...charge.product, ...part, ...shared, plan: subscription.plan_code, position }];
+  }
+  const terms = {
+    plan: { code: subscription.plan_code, unit: subscription.unit_amount_in_cents, quantity: subscription.quantity },
+    setupFee: charge.setupFee ? subscription.setup_fee_in_cents : 0,
+    addons: subscription.add_ons
+      .filter(({ add_on_type }) => add_on_type === 'fixed')
+      .map((addOn) => ({ code: addOn.add_on_code, quantity: addOn.quantity ?? 1, price: quantityPrice(addOn) })),
+    trial: charge.trial,
+  };
+  return subscriptionLines({ ...terms, ...shared }, position).map((line) => prorated(charge, line));
 };
 
 /** A prorated charge has a quantity of 1, so that its amount is rounded once. Setup fees are never prorated. */
@@ -63,7 +66,7 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Subscr
     description: describe(subscription.plan_name, addOn?.name, setup, line),
     accounting_code: addOn ? addOn.accounting_code : setup ? plan.setup_fee_accounting_code : plan.accounting_code,
     product_code: line.code,
-    origin: line.kind === 'setup_fee' || !charge.trial ? line.kind : `${line.kind}_trial`,
+    origin: line.kind === 'setup_fee' || !isTrial(charge) ? line.kind : `${line.kind}_trial`,
     unit_amount_in_cents: line.unit,
     quantity: line.quantity,
     quantity_remaining: line.quantity,
@@ -79,6 +82,8 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Subscr
         : subscription.revenue_schedule_type,
   };
 };
+
+const isTrial = (charge: SubscriptionBilled['charge']): boolean => charge.kind === 'period' && charge.trial;
 
 const describe = (plan: string, addOn: string | undefined, setup: boolean, { from, to }: SubscriptionLine): string => {
   if (setup) return `${plan}: setup fee`;

@@ -87,7 +87,7 @@ describe('the share of a regular interval that is left', () => {
     ],
     [
       'of a whole month in a short first period',
-      sold('2024-03-10', { wish: { first_bill_date: at('2024-04-01') } }),
+      sold('2024-03-10', { requested: { first_bill_date: at('2024-04-01') } }),
       '2024-03-22',
       fraction(10, 31),
     ],

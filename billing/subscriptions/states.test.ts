@@ -20,7 +20,7 @@ const NOW = at('2024-02-10');
 const active = sold('2024-01-31');
 const scheduled = pause(active, NOW, { cycles: 2, pastDue: false }).subscription;
 const states: Record<string, SubscriptionRecord> = {
-  future: sold('2024-01-31', { wish: { starts_at: at('2024-06-01') } }),
+  future: sold('2024-01-31', { requested: { starts_at: at('2024-06-01') } }),
   active,
   trial: sold('2024-01-31', { plan: { trial_interval_length: 30 } }),
   canceled: cancel(active, NOW).subscription!,

@@ -5,20 +5,20 @@ import { posted } from '../../ledger/movements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 
-/** The first number of a site's invoices (reference "resources", section 6). */
+/** The first invoice number of a site. */
 const FIRST_NUMBER = 1000;
 
 /**
- * Gives an invoice the site's next number, and writes it with its lines and what it does to the books. A transaction that is rolled back releases the
- * number, so that there are no gaps. Lines whose uuid is in `swept` are pending on the account; throws `simultaneous_request` when they no longer are.
+ * Gives an invoice the site's next number, and writes it with its lines and its ledger postings. A transaction that is rolled back releases the
+ * number, so that there are no gaps. Lines whose uuid is in `pending` are pending on the account; throws `simultaneous_request` when they no longer are.
  */
 export const addInvoice = async (
   records: Records,
   world: Pick<World, 'ids'>,
   { invoice, lines }: DraftInvoice,
-  swept: readonly string[] = [],
+  pending: readonly string[] = [],
 ): Promise<InvoiceRecord> => {
-  const waiting = new Set(swept);
+  const waiting = new Set(pending);
   const numbered = { ...invoice, invoice_number: FIRST_NUMBER - 1 + (await records.next('invoice')) };
   await records.invoices.add(numbered);
   await records.adjustments.addAll(lines.filter(({ uuid }) => !waiting.has(uuid)));

@@ -8,7 +8,7 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { earlierOutcome } from '../payments/answered-once.ts';
 import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
 import { keptUnder } from '../payments/reverse-abandoned.ts';
-import type { Sale } from './sale.ts';
+import type { OrderDraft } from './draft-order.ts';
 
 /** Days after which an authorization that was not captured expires. */
 const DAYS = 7;
@@ -17,7 +17,7 @@ const DAYS = 7;
 export const authorizationLease = (at: Seconds): number => (at + DAYS * 86_400) * 1000;
 
 export type Authorized =
-  | { readonly outcome: 'authorized'; readonly sale: Sale; readonly transaction: TransactionRecord }
+  | { readonly outcome: 'authorized'; readonly draft: OrderDraft; readonly transaction: TransactionRecord }
   | Declined;
 
 /**
@@ -35,7 +35,7 @@ export const authorizedBefore = async (
   const transaction = await records.transactions.find(authorization);
   const intent = await records.intents.of(keptUnder(authorization));
   if (!transaction || !intent) return { outcome: 'declined', error_code: 'authorization_expired' };
-  return { outcome: 'authorized', sale: readPayload(intent, 'authorization').sale, transaction };
+  return { outcome: 'authorized', draft: readPayload(intent, 'authorization').draft, transaction };
 };
 
 /** An authorization that can be captured or canceled. */

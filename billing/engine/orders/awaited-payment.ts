@@ -1,31 +1,32 @@
 import type { Caller } from '../../caller.ts';
 import type { World } from '../../ports/world.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
-import { type Payer, paymentByHand } from '../../transactions/transaction.ts';
-import type { Sale } from './sale.ts';
+import { paymentByHand } from '../../transactions/transaction.ts';
+import type { OrderDraft } from './draft-order.ts';
+import type { Order } from './order.ts';
+import { sourceOf } from './pay-order.ts';
 
-/** A payment that is made elsewhere and not confirmed yet. */
+/** Returns the transaction of a payment that is made on a page of the customer's bank, not confirmed yet. */
 export const awaitedPayment = (
-  { ids }: World,
+  { ids }: Pick<World, 'ids'>,
   { site }: Caller,
-  sale: Sale,
-  account_id: string | null,
-  payer: Payer,
+  draft: OrderDraft,
+  { account }: Order,
 ): TransactionRecord => ({
   ...paymentByHand(
     {
       uuid: ids.uuid(),
-      account_id,
+      account_id: account.existing?.id ?? null,
       invoice_id: null,
-      amount_in_cents: sale.due,
-      tax_in_cents: sale.charge?.invoice.tax_in_cents ?? 0,
-      currency: sale.currency,
+      amount_in_cents: draft.due,
+      tax_in_cents: draft.charge?.invoice.tax_in_cents ?? 0,
+      currency: draft.currency,
       test: site.mode === 'sandbox',
-      created_at: sale.at,
+      created_at: draft.at,
     },
-    payer,
+    account.payer,
   ),
   status: 'pending',
-  source: sale.subscriptions.length > 0 ? 'subscription' : 'transaction',
+  source: sourceOf(draft),
   origin: 'hpp',
 });

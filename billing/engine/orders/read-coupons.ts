@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../accounts/record.ts';
 import { covers } from '../../coupons/coupon.ts';
-import type { CouponsOfSale, Redeemed } from '../../coupons/discounts.ts';
+import type { OrderCoupons, Redeemed } from '../../coupons/discounts.ts';
 import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../../coupons/record.ts';
 import { newRedemption, refuseRedemption } from '../../coupons/redemption.ts';
 import { Failure, Invalid, type Issue } from '../../failure.ts';
@@ -9,11 +9,11 @@ import type { World } from '../../ports/world.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
-/** What of a sale coupons look at. */
+/** A new subscription, as far as coupons depend on it. */
 export interface Couponable {
   readonly uuid: string;
   readonly plan_code: string;
-  /** What a period costs, in cents. */
+  /** Cents of a period. */
   readonly price: number;
 }
 
@@ -23,42 +23,46 @@ export interface Redeeming {
   readonly currency: string;
   readonly account_id: string;
   readonly existing: AccountRecord | undefined;
-  readonly wished: readonly { readonly code: string; readonly path: string }[];
+  readonly requested: readonly { readonly code: string; readonly path: string }[];
   readonly subscriptions: readonly Couponable[];
   readonly hasCharges: boolean;
 }
 
+/** Returns the redemptions in force on an account, oldest first. */
+export const activeCoupons = async (records: Records, accountId: string, at: Seconds): Promise<Redeemed[]> =>
+  withCoupons(records, await records.redemptions.active(accountId, at));
+
 /**
- * The coupons of a sale: those in force on the account, and those it redeems, judged in the order of reference "pricing", section 4.5. A coupon of
- * subscriptions goes to the dearest one it covers.
+ * Returns the coupons of an order: those in force on the account, and those that it redeems. A coupon for one subscription goes to the one with the
+ * highest price that it covers.
  */
 export const readCoupons =
   ({ ids }: Pick<World, 'ids'>) =>
-  async (records: Records, sale: Redeeming): Promise<CouponsOfSale & { readonly issues: readonly Issue[] }> => {
-    const { existing, at, wished } = sale;
+  async (records: Records, redeeming: Redeeming): Promise<OrderCoupons & { readonly issues: readonly Issue[] }> => {
+    const { existing, at, requested } = redeeming;
     const active = existing ? await records.redemptions.active(existing.id, at) : [];
-    const added: Redeemed[] = [];
+    const redeemed: Redeemed[] = [];
     const issues: Issue[] = [];
-    for (const { code, path } of wished.filter((one) => one.code.trim() !== '')) {
+    for (const { code, path } of requested.filter((one) => one.code.trim() !== '')) {
       const found = await records.coupons.find(code.trim());
-      const subscription_id = found ? targetOf(found.coupon, sale.subscriptions) : null;
+      const subscription_id = found ? targetOf(found.coupon, redeeming.subscriptions) : null;
       const before = found && existing ? await records.redemptions.countOf(existing.id, found.coupon.key) : 0;
       const problem = found
-        ? problemWith(found, sale, subscription_id, before, active, added)
+        ? problemWith(found, redeeming, subscription_id, before, active, redeemed)
         : ({ field: path, symbol: 'invalid' } as const);
       // That an account has used a coupon up is a finding about the coupon, not about the code that was sent.
       if (problem?.symbol === 'maxed_out_for_account') issues.push(problem);
       else if (problem) issues.push({ ...problem, field: path });
       else if (found) {
-        const row = newRedemption(ids, found, { ...sale, subscription_id }, sale.at);
-        added.push({ coupon: found.coupon, row });
+        const row = newRedemption(ids, found, { ...redeeming, subscription_id }, redeeming.at);
+        redeemed.push({ coupon: found.coupon, row });
       }
     }
-    const replaces = !sale.site.multiple_coupons && added.length > 0;
+    const replaces = !redeeming.site.multiple_coupons && redeemed.length > 0;
     return {
-      before: replaces ? [] : await withCoupons(records, active),
+      active: replaces ? [] : await withCoupons(records, active),
       replaced: replaces ? active : [],
-      added,
+      redeemed,
       issues,
     };
   };
@@ -87,13 +91,13 @@ const problemWith = (
   subscription_id: string | null,
   before: number,
   active: readonly RedemptionRecord[],
-  added: readonly Redeemed[],
+  redeemed: readonly Redeemed[],
 ): Issue | undefined => {
   const { coupon } = found;
   const coversOne = subscriptions.some(({ plan_code }) => covers(coupon, plan_code));
   const eligible =
     coversOne || (hasCharges && coupon.applies_to_non_plan_charges && coupon.discount_type !== 'free_trial');
-  if (added.some(({ row }) => row.coupon_key === coupon.key)) return { field: '', symbol: 'taken' };
+  if (redeemed.some(({ row }) => row.coupon_key === coupon.key)) return { field: '', symbol: 'taken' };
   try {
     refuseRedemption({ found, currency, eligible, subscription_id, before, active }, at);
     return undefined;

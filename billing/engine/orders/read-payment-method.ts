@@ -6,18 +6,19 @@ import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 
-/** How a sale is to be paid, before anybody is asked whether it can be. */
+/** How an order is to be paid. */
 export interface PaymentMethod {
-  /** Presented with the sale, to be put on file by it. */
+  /** Presented with the request, and stored as billing info with the order. */
   readonly presented: Presented | undefined;
-  /** Undefined where there is nothing on file and nothing was offered. */
+  /** Undefined where none is stored and none was offered. */
   readonly info: Unverified | undefined;
-  readonly byToken: boolean;
-  readonly issues: readonly Issue[];
+  /** The account's billing info before the order. */
+  readonly stored: BillingInfoRecord | undefined;
+  readonly offered: OfferedBillingInfo | undefined;
 }
 
 /**
- * The billing info that a sale would be paid from: what came with it, else what is on file. A token that is named is held, and the caller releases
+ * Returns the payment method of a request, or else the stored one, with what is wrong with it. Holds a token that the request names; the caller releases
  * what is presented. Throws `token_invalid`, `simultaneous_request`.
  */
 export const readPaymentMethod =
@@ -25,17 +26,17 @@ export const readPaymentMethod =
   async (
     site: Site,
     now: Seconds,
-    held: BillingInfoRecord | undefined,
+    stored: BillingInfoRecord | undefined,
     offered: OfferedBillingInfo | undefined,
     path: string,
-  ): Promise<PaymentMethod> => {
-    if (!offered) return { presented: undefined, info: held, byToken: false, issues: [] };
+  ): Promise<{ readonly method: PaymentMethod; readonly issues: readonly Issue[] }> => {
+    if (!offered) return { method: { presented: undefined, info: stored, stored, offered }, issues: [] };
     const token = offered.input.token_id;
     const presented = token ? await vault.hold(site, token) : offered.presented;
-    const byToken = Boolean(token);
-    if (!presented && !held) {
-      return { presented, info: undefined, byToken, issues: [{ field: `${path}.number`, symbol: 'blank' }] };
+    if (!presented && !stored) {
+      const issues: Issue[] = [{ field: `${path}.number`, symbol: 'blank' }];
+      return { method: { presented, info: undefined, stored, offered }, issues };
     }
-    const info = resulting(held, offered, presented);
-    return { presented, info, byToken, issues: billingInfoIssues(site, now, path, info) };
+    const info = resulting(stored, offered, presented);
+    return { method: { presented, info, stored, offered }, issues: billingInfoIssues(site, now, path, info) };
   };

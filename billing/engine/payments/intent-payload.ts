@@ -1,7 +1,7 @@
 import type { KeptMethod } from '../../billing-info/kept-method.ts';
 import type { Intent, IntentKind, StoredPayload } from '../../payments/intent.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
-import type { Sale } from '../orders/sale.ts';
+import type { OrderDraft } from '../orders/draft-order.ts';
 
 /** What each kind of intent keeps, so that another process can complete it or reverse it. */
 interface Payloads {
@@ -13,9 +13,8 @@ interface Payloads {
   };
   readonly refund: { readonly draft: RefundDraft };
   readonly authorization: {
-    /** The sale as it was priced. */
-    readonly sale: Sale;
-    /** The payment method that the capture puts on file. */
+    readonly draft: OrderDraft;
+    /** The payment method that the capture stores. */
     readonly method: KeptMethod | null;
   };
 }

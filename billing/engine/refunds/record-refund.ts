@@ -12,6 +12,7 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../transactions/refund.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
+import { recordCredited } from '../orders/record-credited.ts';
 import { stored } from './read-paid.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
@@ -35,14 +36,9 @@ export const recordRefund =
   (world: World) =>
   async (caller: Caller, records: Records, draft: RefundDraft, answers: readonly Answered[]): Promise<void> => {
     const { at } = draft;
-    const charge = await records.invoices.find(draft.invoice_id);
-    if (!charge) throw new Error(`The refunded invoice ${draft.invoice_id} is gone`);
-    const refunded = charge.refundable_total_in_cents + draft.credit.invoice.total_in_cents;
-    await records.invoices.save({ ...charge, refundable_total_in_cents: refunded, updated_at: at });
-    for (const after of draft.charges) {
-      const line = await records.adjustments.find(after.uuid);
-      if (line) await records.adjustments.save({ ...line, ...after, updated_at: at });
-    }
+    const { invoice_id, credit: refunded, charges: lines } = draft;
+    const amount_in_cents = -refunded.invoice.total_in_cents;
+    const charge = await recordCredited(records, { invoice_id, amount_in_cents, lines }, at);
 
     const accepted = answers.filter(isAccepted);
     const credit = await addInvoice(records, world, {

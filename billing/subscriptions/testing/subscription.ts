@@ -7,7 +7,7 @@ import { crossBoundary, nextBoundary } from '../boundary.ts';
 import { startDates } from '../dates.ts';
 import { newSubscription } from '../new-subscription.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
-import type { WishedSubscription } from '../requested.ts';
+import type { RequestedSubscription } from '../requested.ts';
 import type { Transition } from '../transition.ts';
 
 /** Reads a date of a test; throws on a misprint. */
@@ -47,7 +47,7 @@ export const usageAddOn = (code: string, unit_amount_in_cents = 5): Subscription
 
 interface Sample {
   readonly plan?: Partial<PlanRecord>;
-  readonly wish?: Partial<WishedSubscription>;
+  readonly requested?: Partial<RequestedSubscription>;
   readonly add_ons?: readonly SubscriptionAddOnRecord[];
   readonly unit?: number;
   readonly quantity?: number;
@@ -56,7 +56,7 @@ interface Sample {
 /** Sells a subscription to the monthly plan `gold` of 30.00 with a setup fee of 5.00, without a term. */
 export const sell = (
   start: string,
-  { plan = {}, wish = {}, add_ons = [], unit = 3000, quantity = 1 }: Sample = {},
+  { plan = {}, requested = {}, add_ons = [], unit = 3000, quantity = 1 }: Sample = {},
 ): Transition<SubscriptionRecord> => {
   const sources = {
     at: at(start),
@@ -76,7 +76,7 @@ export const sell = (
       revenue_schedule_type: null,
       ...plan,
     } as PlanRecord,
-    wish: wish as WishedSubscription,
+    requested: requested as RequestedSubscription,
     freeTrial: undefined,
   };
   const dates = startDates(sources);

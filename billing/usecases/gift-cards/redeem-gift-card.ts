@@ -7,7 +7,7 @@ import { keepPrice } from '../../engine/refunds/gift-card-price.ts';
 import { Failure, notFound, refuse } from '../../failure.ts';
 import type { GiftCardRecord } from '../../gift-cards/record.ts';
 import { billedTo, draftInvoice } from '../../invoices/draft-invoice.ts';
-import { settledTerms } from '../../invoices/terms.ts';
+import { resolveTerms } from '../../invoices/terms.ts';
 import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -50,7 +50,7 @@ export const redeemGiftCard =
           ...setting,
           uuid: world.ids.uuid(),
           origin: 'gift_card',
-          terms: settledTerms(site, {}),
+          terms: resolveTerms(site, {}),
           address: billedTo(account, billing),
           vat_number: account.vat_number,
           reverseCharge: false,

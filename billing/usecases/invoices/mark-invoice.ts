@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import type { RecordedSale } from '../../engine/orders/record-sale.ts';
+import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
 import { CAN_FAIL, failInvoice } from '../../engine/payments/fail-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
@@ -42,7 +42,7 @@ export const markSuccessful =
 /** Gives an open charge invoice up: it fails, and a credit invoice closes what was owed. Throws `not_found`, `invoice_not_pending`. */
 export const markFailed =
   (deps: CollectDeps) =>
-  async (caller: Caller, named: string): Promise<Pick<RecordedSale, 'charge' | 'credits'>> => {
+  async (caller: Caller, named: string): Promise<Pick<RecordedOrder, 'charge' | 'credits'>> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
     return movingMoney(deps)(caller, account_id, async (records) => {

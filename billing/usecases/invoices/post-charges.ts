@@ -1,103 +1,62 @@
 import type { Caller } from '../../caller.ts';
-import { type RecordedSale, recordSale } from '../../engine/orders/record-sale.ts';
-import type { Sale, SaleRequest } from '../../engine/orders/sale.ts';
-import { forAccount, previewSale, reserve, type SellDeps } from '../../engine/orders/sell.ts';
+import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
+import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
+import { reserve } from '../../engine/orders/reserve.ts';
+import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
-import { Failure, type Issue } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-/** Seconds after which an invoice is collected whose first attempt did not come about. */
+/** Seconds after which due work collects the invoice, if it was not collected here. */
 const SECOND_ATTEMPT = 3600;
 
 /**
- * Invoices what waits on an account, charges and credits apart, and collects it (reference "endpoints", Invoices; "lifecycles", sections 3 and 5). The invoice comes
- * first: a refused payment leaves it past due. Of several currencies, that of the oldest charge or credit is invoiced; posting again takes the next.
- * The oldest are invoiced first, fewer than 6,000 at a time; posting again takes the others.
- * Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`, `simultaneous_request`.
+ * Invoices the pending charges and credits of an account, on an invoice each, and collects the charge. The invoice is recorded first; a declined payment leaves it
+ * past due. Pending lines in several currencies: those of the oldest line's currency are invoiced, and posting again takes the next. An invoice has fewer than
+ * 6,000 lines, the oldest first. Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`, `simultaneous_request`.
  */
 export const postCharges =
-  (deps: SellDeps) =>
-  async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<RecordedSale> => {
-    const before = await earlierOutcome<RecordedSale>(deps.storage.of(caller.site.id), caller);
+  (deps: OrderDeps) =>
+  async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<RecordedOrder> => {
+    const stored = deps.storage.of(caller.site.id);
+    const before = await earlierOutcome<RecordedOrder>(stored, caller);
     if (before?.outcome === 'done') return before.value;
-    const request = await pendingSale(deps, caller, account_code, sent);
-    return forAccount(deps, caller, request, async (priced, ground) => {
-      const sale = awaitingCollection(something(priced));
-      const recorded = await movingMoney(deps)(caller, sale.account_id, async (records) => {
+    const request = await postedOrder(deps, caller, stored, account_code, sent);
+    return withOrderInTurn(deps, caller, request, async (priced, order) => {
+      const draft = awaitingCollection(refuseEmpty(priced));
+      const recorded = await movingMoney(deps)(caller, draft.account_id, async (records) => {
         await needOpenAccount(records, account_code);
-        await reserve(sale, ground)(records);
-        return recordOutcome(records, caller, await recordSale(deps.world)(caller, records, sale, {}));
+        await reserve(draft, order)(records);
+        return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, {}));
       });
-      if (sale.charge?.invoice.attempt_next_collection_at && recorded.charge) {
+      if (draft.charge?.invoice.attempt_next_collection_at && recorded.charge) {
         await collectNow(deps, caller, recorded.charge);
       }
       return recorded;
     });
   };
 
-/** The invoices as they would be. Writes nothing. Throws what posting throws. */
-export const previewCharges =
-  (deps: SellDeps) =>
-  async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<Sale> =>
-    something(await previewSale(deps)(caller, await pendingSale(deps, caller, account_code, sent)));
-
-const pendingSale = async (
-  { storage }: SellDeps,
-  { site }: Caller,
-  account_code: string,
-  { value, issues }: Submitted<PostedInvoiceInput>,
-): Promise<SaleRequest> => {
-  const records = storage.of(site.id);
-  const account = await needOpenAccount(records, account_code);
-  const currency = await records.adjustments.pendingCurrency(account.id);
-  if (!currency) throw new Failure('will_not_invoice');
-  return requestOf(account_code, currency, value, issues);
-};
-
-const requestOf = (
-  account_code: string,
-  currency: string,
-  terms: PostedInvoiceInput,
-  issues: readonly Issue[],
-): SaleRequest => ({
-  path: 'invoice',
-  account: { account_code },
-  currency,
-  subscriptions: [],
-  charges: [],
-  coupons: [],
-  terms,
-  sweeps: true,
-  bulk: true,
-  issues,
-});
-
-/** Somebody else may have posted it meanwhile. */
-const something = (sale: Sale): Sale => {
-  if (!sale.charge && sale.credits.length === 0) throw new Failure('will_not_invoice');
-  return sale;
-};
-
-/** Should this process end before it has collected, somebody else will. */
-const awaitingCollection = (sale: Sale): Sale => {
-  const { charge, at, due } = sale;
-  if (!charge || due === 0 || charge.invoice.collection_method === 'manual') return sale;
+/** Schedules a second attempt, in case this process dies before it has collected the invoice. */
+const awaitingCollection = (draft: OrderDraft): OrderDraft => {
+  const { charge, at, due } = draft;
+  if (!charge || due === 0 || charge.invoice.collection_method === 'manual') return draft;
   return {
-    ...sale,
+    ...draft,
     charge: { ...charge, invoice: { ...charge.invoice, attempt_next_collection_at: at + SECOND_ATTEMPT } },
   };
 };
 
-const collectNow = async (deps: SellDeps, caller: Caller, uuid: string): Promise<void> => {
+const collectNow = async (deps: OrderDeps, caller: Caller, uuid: string): Promise<void> => {
   try {
     // The outcome of the request is the invoice, not what its collection comes to.
     await collectInvoice(deps)({ ...caller, idempotency_key: undefined }, { uuid, reason: 'posted' });
   } catch (error) {
-    // The invoice is there; what kept it from being collected does not take it back.
+    // The invoice is recorded, whatever kept it from being collected.
     if (!(error instanceof Failure)) throw error;
   }
 };

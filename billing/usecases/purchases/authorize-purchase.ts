@@ -1,7 +1,8 @@
 import type { Caller } from '../../caller.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
-import { type PurchaseRequest, purchaseRequest } from '../../engine/orders/purchase-request.ts';
-import { forAccount, keptMethod, missingMethod, payingFor, type SellDeps } from '../../engine/orders/sell.ts';
+import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/pay-order.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
+import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { recordOutcome } from '../../engine/payments/answered-once.ts';
 import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
 import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
@@ -16,25 +17,23 @@ import { awaitPurchase } from './await-purchase.ts';
  * purchase that names the payment page of a bank instead of a payment method waits for that page. Throws what a purchase throws, and `nothing_due`.
  */
 export const authorizePurchase =
-  (deps: SellDeps) =>
+  (deps: OrderDeps) =>
   async (caller: Caller, purchase: PurchaseRequest): Promise<Authorized> => {
     if (isPaidElsewhere(purchase)) return awaitPurchase(deps)(caller, purchase);
     const before = await authorizedBefore(deps, caller);
     if (before) return before;
-    const request = purchaseRequest(purchase);
-    return forAccount(deps, caller, request, async (sale, ground) => {
-      const { info } = ground.method;
-      const missing = missingMethod(sale, request, ground.method);
+    return withOrderInTurn(deps, caller, purchaseOrder(deps, caller, purchase), async (draft, order) => {
+      const { method, account } = order;
+      const { info } = method;
+      const missing = missingMethod(draft, order);
       if (missing) return missing;
-      if (!info || sale.due === 0) throw new Failure('nothing_due');
-      const taken = await takePayment(deps)(caller, payingFor(sale, request, { ...ground, info }, 'authorize'));
+      if (!info || draft.due === 0) throw new Failure('nothing_due');
+      const taken = await takePayment(deps)(caller, paymentFor(draft, order, info, 'authorize'));
       if (taken.outcome === 'declined') return taken;
-      const transaction = { ...taken.transaction, account_id: ground.existing?.id ?? null };
-      await keep(deps, caller, taken.intent, transaction, {
-        sale,
-        method: keptMethod(ground.method, info, taken) ?? null,
-      });
-      return { outcome: 'authorized', sale, transaction };
+      const transaction = { ...taken.transaction, account_id: account.existing?.id ?? null };
+      const kept = { draft, method: methodToStore(method, info, taken) ?? null };
+      await keep(deps, caller, taken.intent, transaction, kept);
+      return { outcome: 'authorized', draft, transaction };
     });
   };
 
@@ -44,7 +43,7 @@ const isPaidElsewhere = ({ offered }: PurchaseRequest): boolean =>
 
 /** Turns the intent of the gateway call into one that waits for the capture, and frees the account for other payments. */
 const keep = (
-  { storage }: SellDeps,
+  { storage }: OrderDeps,
   caller: Caller,
   intent: Intent,
   transaction: TransactionRecord,

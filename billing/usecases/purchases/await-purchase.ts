@@ -1,8 +1,9 @@
 import type { Caller } from '../../caller.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
-import { type PurchaseRequest, purchaseRequest } from '../../engine/orders/purchase-request.ts';
-import { forAccount, payerOf, reserve, type SellDeps, subjectOf } from '../../engine/orders/sell.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
+import { reserve, subjectOf } from '../../engine/orders/reserve.ts';
+import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { recordOutcome } from '../../engine/payments/answered-once.ts';
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
@@ -15,16 +16,16 @@ import type { Intent } from '../../payments/intent.ts';
  * cancels it. Calls no gateway. Throws `Invalid`, for example when the account has no email address, and `nothing_due`.
  */
 export const awaitPurchase =
-  (deps: SellDeps) =>
+  (deps: OrderDeps) =>
   async (caller: Caller, purchase: PurchaseRequest): Promise<Authorized> => {
     const before = await authorizedBefore(deps, caller);
     if (before) return before;
-    const held = await deps.storage.of(caller.site.id).accounts.find(purchase.account.account_code ?? '');
-    const request = purchaseRequest(withEmail(purchase, held?.email));
-    return forAccount(deps, caller, request, async (sale, { existing, moved }) => {
-      if (sale.due === 0) throw new Failure('nothing_due');
+    const stored = await deps.storage.of(caller.site.id).accounts.find(purchase.account.account_code ?? '');
+    const request = purchaseOrder(deps, caller, withEmail(purchase, stored?.email));
+    return withOrderInTurn(deps, caller, request, async (draft, order) => {
+      if (draft.due === 0) throw new Failure('nothing_due');
       const { ids } = deps.world;
-      const transaction = awaitedPayment(deps.world, caller, sale, existing?.id ?? null, payerOf(existing, request));
+      const transaction = awaitedPayment(deps.world, caller, draft, order);
       const intent: Intent = {
         id: ids.uuid(),
         kind: 'authorization',
@@ -32,17 +33,17 @@ export const awaitPurchase =
         gateway_key: ids.uuid(),
         gateway_code: '',
         correlation: caller.correlation,
-        leased_until: authorizationLease(sale.at),
+        leased_until: authorizationLease(draft.at),
         reserved: null,
-        payload: payloadOf('authorization', { sale, method: null }),
+        payload: payloadOf('authorization', { draft, method: null }),
       };
-      await movingMoney(deps)(caller, subjectOf(sale), async (records) => {
-        const reserved = await reserve(sale, { moved })(records);
+      await movingMoney(deps)(caller, subjectOf(draft), async (records) => {
+        const reserved = await reserve(draft, order)(records);
         if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
         await records.transactions.add(transaction);
         return recordOutcome(records, caller, { authorization: transaction.uuid });
       });
-      return { outcome: 'authorized', sale, transaction };
+      return { outcome: 'authorized', draft, transaction };
     });
   };
 

@@ -1,11 +1,11 @@
 import type { Caller } from '../../caller.ts';
 import { findAuthorization } from '../../engine/orders/authorization.ts';
-import type { Sale } from '../../engine/orders/sale.ts';
+import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import type { IntentDeps } from '../../engine/payments/open-intent.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import type { Declined } from '../../payments/declined.ts';
 
-export type Canceled = { readonly outcome: 'canceled'; readonly sale: Sale } | Declined;
+export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraft } | Declined;
 
 /** Cancels an authorized purchase: the authorization is voided, and its transaction is all that remains. Throws `not_found`. */
 export const cancelPurchase =
@@ -23,5 +23,5 @@ export const cancelPurchase =
       if (answer.outcome !== 'approved') return { outcome: 'declined', error_code: answer.error_code };
     }
     await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
-    return { outcome: 'canceled', sale: kept.sale };
+    return { outcome: 'canceled', draft: kept.draft };
   };

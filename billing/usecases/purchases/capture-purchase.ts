@@ -1,9 +1,10 @@
 import type { Caller } from '../../caller.ts';
 import { findAuthorization } from '../../engine/orders/authorization.ts';
+import type { OrderDraft } from '../../engine/orders/draft-order.ts';
 import { ofAccount } from '../../engine/orders/of-account.ts';
-import { type RecordedSale, recordSale } from '../../engine/orders/record-sale.ts';
-import type { Sale } from '../../engine/orders/sale.ts';
-import { type SellDeps, saveKept } from '../../engine/orders/sell.ts';
+import { storeMethod } from '../../engine/orders/pay-order.ts';
+import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
@@ -13,7 +14,7 @@ import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 
-export type Captured = { readonly outcome: 'captured'; readonly recorded: RecordedSale } | Declined;
+export type Captured = { readonly outcome: 'captured'; readonly recorded: RecordedOrder } | Declined;
 
 /**
  * Captures an authorized purchase and records its order as it was priced. An awaited payment counts as made. An authorization that can no longer be captured is
@@ -21,37 +22,37 @@ export type Captured = { readonly outcome: 'captured'; readonly recorded: Record
  * authorization stays until it is canceled. Throws `not_found`, `authorization_outdated`, `authorization_gone`, `simultaneous_request`.
  */
 export const capturePurchase =
-  (deps: SellDeps) =>
+  (deps: OrderDeps) =>
   async (caller: Caller, sent: string): Promise<Captured> => {
     const { storage, gateways, world } = deps;
     const { site, correlation } = caller;
     const records = storage.of(site.id);
     const now = caller.at;
-    const before = await earlierOutcome<RecordedSale>(records, caller);
+    const before = await earlierOutcome<RecordedOrder>(records, caller);
     if (before) return before.outcome === 'declined' ? before : { outcome: 'captured', recorded: before.value };
     const found = await findAuthorization(records, sent, now);
     if ('outcome' in found) return found;
-    const account = await records.accounts.find(found.kept.sale.account_code);
-    // Somebody else may have brought the account meanwhile.
-    const sale = ofAccount(found.kept.sale, account?.id);
+    const account = await records.accounts.find(found.kept.draft.account_code);
+    // Another request may have created the account since.
+    const draft = ofAccount(found.kept.draft, account?.id);
     const { transaction, kept } = found;
     const captured = { ...transaction, action: 'purchase', status: 'success', updated_at: now } as const;
-    const record = async (records: Records, paid: TransactionRecord): Promise<RecordedSale> => {
+    const record = async (records: Records, paid: TransactionRecord): Promise<RecordedOrder> => {
       const again = await findAuthorization(records, sent, now);
       if ('outcome' in again) throw new Failure('authorization_gone');
       await records.intents.close(again.intent.id);
-      const saveMethod = kept.method ? saveKept(sale.at, kept.method) : undefined;
+      const saveMethod = kept.method ? storeMethod(draft.at, kept.method) : undefined;
       return recordOutcome(
         records,
         caller,
-        await recordSale(world)(caller, records, sale, { transaction: paid, known: true, saveMethod }),
+        await recordOrder(world)(caller, records, draft, { transaction: paid, known: true, saveMethod }),
       );
     };
 
-    const subject = account?.id ?? `code:${sale.account_code}`;
+    const subject = account?.id ?? `code:${draft.account_code}`;
     if (transaction.gateway_code === null) {
       const recorded = await movingMoney(deps)(caller, subject, async (records) => {
-        await refuseOutdated(records, sale);
+        await refuseOutdated(records, draft);
         return record(records, { ...captured, voidable: false, refundable: false });
       });
       return { outcome: 'captured', recorded };
@@ -62,7 +63,7 @@ export const capturePurchase =
       subject,
       gateway_code,
       async prepare(records) {
-        await refuseOutdated(records, sale);
+        await refuseOutdated(records, draft);
         return null;
       },
       payload: { action: 'capture', authorization: reference },
@@ -81,7 +82,7 @@ export const capturePurchase =
       const gone = answer.error_code === 'authorization_expired';
       await storage.transaction(site.id, async (records) => {
         await abandon(records, intent.id, now);
-        // What the gateway has let go, a capture that died for one, is not kept any longer.
+        // The gateway has released the authorization, for example after a capture whose process died.
         if (gone) await abandon(records, found.intent.id, now);
       });
       return { outcome: 'declined', error_code: answer.error_code };
@@ -92,15 +93,15 @@ export const capturePurchase =
     return { outcome: 'captured', recorded };
   };
 
-/** The sale was priced with credit that the account held and with what waited on it: both must be there still, or its amount would be another one. */
-const refuseOutdated = async ({ invoices, adjustments }: Records, sale: Sale): Promise<void> => {
-  const own = new Set(sale.credits.map(({ invoice }) => invoice.uuid));
-  const held = sale.creditPayments.filter(({ original_invoice_id }) => !own.has(original_invoice_id));
-  for (const { original_invoice_id, amount_in_cents } of held) {
+/** Throws `authorization_outdated` when credit or pending charges that the order was priced with were used since: its amount would be another one. */
+const refuseOutdated = async ({ invoices, adjustments }: Records, draft: OrderDraft): Promise<void> => {
+  const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
+  const uses = draft.creditPayments.filter(({ original_invoice_id }) => !own.has(original_invoice_id));
+  for (const { original_invoice_id, amount_in_cents } of uses) {
     const source = await invoices.find(original_invoice_id);
     if (!source || -source.balance_in_cents < amount_in_cents) throw new Failure('authorization_outdated');
   }
-  for (const uuid of sale.swept) {
+  for (const uuid of draft.pending) {
     if ((await adjustments.find(uuid))?.state !== 'pending') throw new Failure('authorization_outdated');
   }
 };

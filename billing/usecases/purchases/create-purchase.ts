@@ -1,11 +1,12 @@
 import type { Caller } from '../../caller.ts';
-import { type PurchaseRequest, purchaseRequest } from '../../engine/orders/purchase-request.ts';
-import { type SellDeps, type Sold, sell } from '../../engine/orders/sell.ts';
+import { type PlacedOrder, placeOrder } from '../../engine/orders/place-order.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
 
 /**
  * Sells subscriptions and one-time charges on one invoice. Throws `Invalid`, `token_invalid`, `duplicate_subscription`, `simultaneous_request`.
  */
 export const createPurchase =
-  (deps: SellDeps) =>
-  (caller: Caller, request: PurchaseRequest): Promise<Sold> =>
-    sell(deps)(caller, purchaseRequest(request));
+  (deps: OrderDeps) =>
+  (caller: Caller, request: PurchaseRequest): Promise<PlacedOrder> =>
+    placeOrder(deps)(caller, purchaseOrder(deps, caller, request));

@@ -1,10 +1,11 @@
 import type { Caller } from '../../caller.ts';
-import { type PurchaseRequest, purchaseRequest } from '../../engine/orders/purchase-request.ts';
-import type { Sale } from '../../engine/orders/sale.ts';
-import { previewSale, type SellDeps } from '../../engine/orders/sell.ts';
+import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import { previewOrder } from '../../engine/orders/place-order.ts';
+import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
 
 /** Prices a purchase and writes nothing. Throws what creating it throws. */
 export const previewPurchase =
-  (deps: SellDeps) =>
-  (caller: Caller, request: PurchaseRequest): Promise<Sale> =>
-    previewSale(deps)(caller, purchaseRequest(request));
+  (deps: OrderDeps) =>
+  (caller: Caller, request: PurchaseRequest): Promise<OrderDraft> =>
+    previewOrder(deps)(caller, purchaseOrder(deps, caller, request));

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { SellDeps } from '../../engine/orders/sell.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { paymentsOf } from '../../engine/refunds/read-paid.ts';
@@ -25,7 +25,7 @@ const FIELD = 'transaction.amount_in_cents';
  * section 7). Without an amount, everything that is left. An authorization is let go of. Throws `not_found`, `Invalid`, `invalid_transaction`, `simultaneous_request`.
  */
 export const refundTransaction =
-  (deps: SellDeps) =>
+  (deps: OrderDeps) =>
   async (caller: Caller, sent: string, amount?: number): Promise<PaymentGivenBack> => {
     const { storage } = deps;
     const uuid = sent.replaceAll('-', '').toLowerCase();

@@ -1,9 +1,10 @@
 import type { Caller } from '../../caller.ts';
-import { type SellDeps, type Sold, sell } from '../../engine/orders/sell.ts';
-import { type SubscriptionRequest, subscriptionRequest } from '../../engine/orders/subscription-request.ts';
+import { type PlacedOrder, placeOrder } from '../../engine/orders/place-order.ts';
+import { type SubscriptionRequest, subscriptionOrder } from '../../engine/orders/read-subscription.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
 
 /** Sells one subscription. Throws `Invalid`, `token_invalid`, `duplicate_subscription`, `simultaneous_request`. */
 export const createSubscription =
-  (deps: SellDeps) =>
-  (caller: Caller, request: SubscriptionRequest): Promise<Sold> =>
-    sell(deps)(caller, subscriptionRequest(request));
+  (deps: OrderDeps) =>
+  (caller: Caller, request: SubscriptionRequest): Promise<PlacedOrder> =>
+    placeOrder(deps)(caller, subscriptionOrder(deps, caller, request));

@@ -1,10 +1,11 @@
 import type { Caller } from '../../caller.ts';
-import type { Sale } from '../../engine/orders/sale.ts';
-import { previewSale, type SellDeps } from '../../engine/orders/sell.ts';
-import { type SubscriptionRequest, subscriptionRequest } from '../../engine/orders/subscription-request.ts';
+import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import { previewOrder } from '../../engine/orders/place-order.ts';
+import { type SubscriptionRequest, subscriptionOrder } from '../../engine/orders/read-subscription.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
 
 /** Prices a subscription and its first invoice, and writes nothing. Throws what creating it throws. */
 export const previewSubscription =
-  (deps: SellDeps) =>
-  (caller: Caller, request: SubscriptionRequest): Promise<Sale> =>
-    previewSale(deps)(caller, subscriptionRequest(request));
+  (deps: OrderDeps) =>
+  (caller: Caller, request: SubscriptionRequest): Promise<OrderDraft> =>
+    previewOrder(deps)(caller, subscriptionOrder(deps, caller, request));

@@ -1,9 +1,10 @@
 import type { Caller } from '../../caller.ts';
-import { type SellDeps, type Sold, sell } from '../../engine/orders/sell.ts';
-import { type TransactionRequest, transactionRequest } from '../../engine/orders/transaction-request.ts';
+import { type PlacedOrder, placeOrder } from '../../engine/orders/place-order.ts';
+import { type TransactionRequest, transactionOrder } from '../../engine/orders/read-transaction.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
 
 /** Invoices one charge and collects it at once. Throws `Invalid`, `token_invalid`, `simultaneous_request`. */
 export const createTransaction =
-  (deps: SellDeps) =>
-  (caller: Caller, request: TransactionRequest): Promise<Sold> =>
-    sell(deps)(caller, transactionRequest(request));
+  (deps: OrderDeps) =>
+  (caller: Caller, request: TransactionRequest): Promise<PlacedOrder> =>
+    placeOrder(deps)(caller, transactionOrder(deps, caller, request));

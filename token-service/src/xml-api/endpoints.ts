@@ -1,4 +1,4 @@
-import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
@@ -25,7 +25,7 @@ import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
 /** All endpoints of the XML API except lists, in the order of the reference page. */
-export const endpoints = (deps: SellDeps & SiteClockDeps & PrintDeps): Endpoint[] => [
+export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint[] => [
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),

@@ -1,6 +1,7 @@
 import type { Caller } from '@service/billing/caller.ts';
-import type { PurchaseRequest } from '@service/billing/engine/orders/purchase-request.ts';
-import type { SellDeps, Sold } from '@service/billing/engine/orders/sell.ts';
+import type { PlacedOrder } from '@service/billing/engine/orders/place-order.ts';
+import type { PurchaseRequest } from '@service/billing/engine/orders/read-purchase.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
 import { cancelPurchase } from '@service/billing/usecases/purchases/cancel-purchase.ts';
@@ -20,7 +21,7 @@ const PRICE = 2000;
 const SOLD = 'charge purchase, credit gift_card';
 
 /** What a client sends, over and over until it is answered. */
-type Act = (deps: SellDeps, caller: Caller) => Promise<unknown>;
+type Act = (deps: OrderDeps, caller: Caller) => Promise<unknown>;
 
 interface Story {
   /** Brings about what the request is about. */
@@ -96,8 +97,8 @@ describe.each(ENGINES)('a coupon and a gift card on $name', (engine) => {
       const survived = await deployment.start(step).survives((deps) => buy(deps, caller));
       // The next process has not looked for what the one before left, and is asked already.
       deployment.clock.advance({ seconds: 60 });
-      const sold = (await buy(deployment.start().deps, caller)) as Sold;
-      expect(sold.outcome, `asked again after step ${step}`).toBe('sold');
+      const sold = (await buy(deployment.start().deps, caller)) as PlacedOrder;
+      expect(sold.outcome, `asked again after step ${step}`).toBe('placed');
       expect(await audit(deployment.database), `asked again after step ${step}`).toEqual([]);
       if (survived) return;
     }
@@ -126,7 +127,7 @@ const withCard = async ({ start, site, caller }: Deployment, code: string): Prom
   const subscriptions = [{ plan_code: 'tideline', starts_at: 2_000_000_000 }];
   const purchase = request(code, { adjustments: null, subscriptions }, offered);
   const sold = await createPurchase(deps)(await caller(fresh('key')), purchase);
-  if (sold.outcome !== 'sold') throw new Error(sold.error_code);
+  if (sold.outcome !== 'placed') throw new Error(sold.error_code);
 };
 
 /** A disk that is full when an outcome is to be written, so that the money is given back. */
@@ -162,8 +163,8 @@ const authorized = async (deployment: Deployment, code: string): Promise<string>
 
 const invoiced = async (deployment: Deployment, code: string): Promise<string> => {
   const buy = await byCard(deployment, code);
-  const sold = (await buy(deployment.start().deps, await deployment.caller(fresh('key')))) as Sold;
-  if (sold.outcome !== 'sold') throw new Error(sold.error_code);
+  const sold = (await buy(deployment.start().deps, await deployment.caller(fresh('key')))) as PlacedOrder;
+  if (sold.outcome !== 'placed') throw new Error(sold.error_code);
   return sold.recorded.charge ?? '';
 };
 

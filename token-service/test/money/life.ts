@@ -1,6 +1,6 @@
 import type { RawCard } from '@service/billing/billing-info/payment-method.ts';
 import type { Caller } from '@service/billing/caller.ts';
-import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
@@ -33,9 +33,9 @@ import { mortal } from './mortal.ts';
 
 /** One process: what it remembers ends with it. */
 export interface Life {
-  readonly deps: SellDeps;
+  readonly deps: OrderDeps;
   /** Does its work, whatever comes of it; false when it was killed over it. */
-  survives(work: (deps: SellDeps) => Promise<unknown>): Promise<boolean>;
+  survives(work: (deps: OrderDeps) => Promise<unknown>): Promise<boolean>;
 }
 
 /** A deployment whose processes come and go. */
@@ -57,7 +57,7 @@ export interface Deployment {
 const CARD = { type: 'credit_card', month: '12', year: '2040' } as const;
 
 /** What a client sends with a card number; each process takes it in anew. */
-export const offering = ({ vault }: Pick<SellDeps, 'vault'>, site: Site, number: string): OfferedBillingInfo => {
+export const offering = ({ vault }: Pick<OrderDeps, 'vault'>, site: Site, number: string): OfferedBillingInfo => {
   const raw: RawCard = { ...CARD, number: new Secret(number) };
   const judged = vault.present(site, raw);
   if (!('accepted' in judged)) throw new Error(`${number} is no card`);
@@ -68,7 +68,7 @@ export const offering = ({ vault }: Pick<SellDeps, 'vault'>, site: Site, number:
 export const openTill = (
   { gatewayLog }: Pick<OpenStorage, 'gatewayLog'>,
   { clock, ids }: Pick<World, 'clock' | 'ids'>,
-): Pick<SellDeps, 'vault' | 'gateways' | 'attempts'> => {
+): Pick<OrderDeps, 'vault' | 'gateways' | 'attempts'> => {
   const random = pooledRandomness();
   const fingerprint = fingerprints(tokenKey(random));
   const cipher = aesGcm(tokenKey(random), random);

@@ -1,4 +1,4 @@
-import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { GiftCardRecord } from '@service/billing/gift-cards/record.ts';
 import type { GiftCardFilter } from '@service/billing/ports/gift-cards.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
@@ -12,8 +12,8 @@ import { previewGiftCard } from '@service/billing/usecases/gift-cards/preview-gi
 import { redeemGiftCard } from '@service/billing/usecases/gift-cards/redeem-gift-card.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
+import { withBuyer } from './buyer.ts';
 import { declined } from './declined.ts';
-import { withBuyer } from './offered-sale.ts';
 import { submitted, toCreate } from './submission.ts';
 
 interface Deps {
@@ -26,7 +26,7 @@ const buying = toCreate(giftCard);
 const redeeming = toCreate(recipientAccount);
 
 /** Gift cards that were bought (reference "endpoints", Gift cards). */
-export const giftCardRoutes = (deps: SellDeps): Endpoint[] => {
+export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
   const preview = previewGiftCard(deps);
   const buy = buyGiftCard(deps);
   const redeem = redeemGiftCard(deps);
@@ -38,9 +38,9 @@ export const giftCardRoutes = (deps: SellDeps): Endpoint[] => {
       body: buying,
       handle(request) {
         const { value, issues } = submitted(request, buying);
-        const { gifter_account, ...wish } = value as GiftCardInput & { readonly gifter_account?: AccountInput | null };
+        const { gifter_account, ...input } = value as GiftCardInput & { readonly gifter_account?: AccountInput | null };
         return withBuyer(deps.vault, request, 'gift_card', gifter_account, issues, async (buyer) => {
-          const bought = await buy(request.caller, { giftCard: wish, ...buyer });
+          const bought = await buy(request.caller, { giftCard: input, ...buyer });
           return bought.outcome === 'declined' ? declined(bought, request.words) : created(giftCard, bought.giftCard);
         });
       },

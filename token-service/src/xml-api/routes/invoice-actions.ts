@@ -12,7 +12,7 @@ import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { invoiceView } from '../../xml/views/invoice.ts';
 import { partsOf } from '../../xml/views/invoice-parts.ts';
-import { recordedParts } from '../../xml/views/sale.ts';
+import { recordedParts } from '../../xml/views/order.ts';
 import { transactionView } from '../../xml/views/transaction.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, shown } from './answers.ts';

@@ -1,7 +1,8 @@
-import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
-import { postCharges, previewCharges } from '@service/billing/usecases/invoices/post-charges.ts';
-import { previewedParts, recordedParts } from '../../xml/views/sale.ts';
+import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts';
+import { previewPostedCharges } from '@service/billing/usecases/invoices/preview-posted-charges.ts';
+import { previewedParts, recordedParts } from '../../xml/views/order.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { collectionCreated, collectionShown } from './invoice-collection.ts';
 import { submitted, toCreate } from './submission.ts';
@@ -9,10 +10,10 @@ import { submitted, toCreate } from './submission.ts';
 const PATH = '/v2/accounts/:account_code/invoices';
 const body = { ...toCreate(postedInvoice), optional: true };
 
-/** Invoices what waits on an account (reference "endpoints", Invoices). */
-export const postedInvoiceRoutes = (deps: SellDeps): Endpoint[] => {
+/** Invoices of the pending charges and credits of an account. */
+export const postedInvoiceRoutes = (deps: OrderDeps): Endpoint[] => {
   const post = postCharges(deps);
-  const preview = previewCharges(deps);
+  const preview = previewPostedCharges(deps);
   return [
     {
       name: 'create_invoice',
@@ -32,8 +33,8 @@ export const postedInvoiceRoutes = (deps: SellDeps): Endpoint[] => {
       body,
       async handle(request) {
         const { caller, params } = request;
-        const sale = await preview(caller, params.account_code ?? '', submitted(request, body));
-        return collectionShown(request, previewedParts(sale));
+        const draft = await preview(caller, params.account_code ?? '', submitted(request, body));
+        return collectionShown(request, previewedParts(draft));
       },
     },
   ];

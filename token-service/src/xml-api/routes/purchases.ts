@@ -1,6 +1,7 @@
 import type { Authorized } from '@service/billing/engine/orders/authorization.ts';
-import type { PurchaseRequest } from '@service/billing/engine/orders/purchase-request.ts';
-import type { SellDeps, Sold } from '@service/billing/engine/orders/sell.ts';
+import type { PlacedOrder } from '@service/billing/engine/orders/place-order.ts';
+import type { PurchaseRequest } from '@service/billing/engine/orders/read-purchase.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { invoiceCollection } from '@service/billing/resources/invoice.ts';
 import { type PurchaseInput, purchase } from '@service/billing/resources/purchase.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
@@ -10,17 +11,17 @@ import { type Captured, capturePurchase } from '@service/billing/usecases/purcha
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { previewPurchase } from '@service/billing/usecases/purchases/preview-purchase.ts';
 import { type CollectionParts, invoiceCollectionView } from '../../xml/views/invoice.ts';
-import { previewedParts, recordedParts } from '../../xml/views/sale.ts';
+import { previewedParts, recordedParts } from '../../xml/views/order.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
+import { withBuyer } from './buyer.ts';
 import { declinedPurchase } from './declined.ts';
-import { withBuyer } from './offered-sale.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(purchase);
 
-/** Checkouts (specification "Create purchase"). */
-export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
+/** Purchases: several subscriptions and charges on one invoice. */
+export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
   const create = createPurchase(deps);
   const preview = previewPurchase(deps);
   const authorize = authorizePurchase(deps);
@@ -36,11 +37,11 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
     );
   };
 
-  /** The invoices that a sale has come to, or why it was declined. */
-  const recorded = async (sale: Sold | Captured, request: ApiRequest): Promise<Answer> =>
-    sale.outcome === 'declined'
-      ? declinedPurchase(sale, request.words)
-      : collection(await recordedParts(deps.storage.of(request.caller.site.id), sale.recorded, request), request);
+  /** The invoices of an order, or its decline. */
+  const recorded = async (order: PlacedOrder | Captured, request: ApiRequest): Promise<Answer> =>
+    order.outcome === 'declined'
+      ? declinedPurchase(order, request.words)
+      : collection(await recordedParts(deps.storage.of(request.caller.site.id), order.recorded, request), request);
 
   return [
     {
@@ -95,16 +96,16 @@ export const purchaseRoutes = (deps: SellDeps): Endpoint[] => {
         const canceled = await cancel(request.caller, request.params.transaction_uuid ?? '');
         return canceled.outcome === 'declined'
           ? declinedPurchase(canceled, request.words)
-          : collection(previewedParts(canceled.sale), request);
+          : collection(previewedParts(canceled.draft), request);
       },
     },
   ];
 };
 
-/** The priced request, with the transaction by which it is captured or canceled. */
+/** The priced order, with the transaction by which it is captured or canceled. */
 const kept = (authorized: Authorized, request: ApiRequest): Answer => {
   if (authorized.outcome === 'declined') return declinedPurchase(authorized, request.words);
-  const { charge, credits } = previewedParts(authorized.sale);
+  const { charge, credits } = previewedParts(authorized.draft);
   const transactions = [{ ...authorized.transaction, invoice: null, subscription_id: null }];
   return collection({ charge: charge && { ...charge, transactions }, credits }, request);
 };

@@ -1,4 +1,4 @@
-import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { Invalid } from '@service/billing/failure.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
@@ -19,7 +19,7 @@ const body = toCreate(refund);
 const AMOUNT = 'amount_in_cents';
 
 /** Giving back (reference "endpoints", Invoices and Transactions). */
-export const refundRoutes = (deps: SellDeps): Endpoint[] => {
+export const refundRoutes = (deps: OrderDeps): Endpoint[] => {
   const giveBack = refundInvoice(deps);
   const giveBackPayment = refundTransaction(deps);
 

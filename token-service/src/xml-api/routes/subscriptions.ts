@@ -1,5 +1,5 @@
-import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
-import type { SubscriptionRequest } from '@service/billing/engine/orders/subscription-request.ts';
+import type { SubscriptionRequest } from '@service/billing/engine/orders/read-subscription.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { type Issue, notFound } from '@service/billing/failure.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
@@ -14,14 +14,14 @@ import { siteTime } from '@service/billing/site.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
 import { createSubscription } from '@service/billing/usecases/subscriptions/create-subscription.ts';
 import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
-import { subscriptionPreview } from '../../xml/views/sale.ts';
+import { subscriptionPreview } from '../../xml/views/order.ts';
 import { subscriptionViews } from '../../xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { created, shown } from './answers.ts';
+import { withBuyer } from './buyer.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
-import { withBuyer } from './offered-sale.ts';
 import { submitted, toCreate } from './submission.ts';
 
 interface Deps {
@@ -31,8 +31,8 @@ interface Deps {
 
 const body = toCreate(subscription);
 
-/** What accounts pay for period after period (reference "endpoints", Subscriptions). */
-export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
+/** Subscriptions: created, previewed and read. */
+export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
   const { storage } = deps;
   const create = createSubscription(deps);
   const preview = previewSubscription(deps);
@@ -54,10 +54,10 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
   const creating = (request: ApiRequest): Promise<Answer> =>
     selling(request, async (requested) => {
       const { caller, version, words } = request;
-      const sold = await create(caller, requested);
-      if (sold.outcome === 'declined') return declined(sold, words);
+      const placed = await create(caller, requested);
+      if (placed.outcome === 'declined') return declined(placed, words);
       const records = storage.of(caller.site.id);
-      const found = await needSubscription(records, sold.recorded.subscriptions[0] ?? '');
+      const found = await needSubscription(records, placed.recorded.subscriptions[0] ?? '');
       const [view] = await subscriptionViews(records, [found], version);
       return created(subscription, view!);
     });
@@ -87,8 +87,8 @@ export const subscriptionRoutes = (deps: SellDeps): Endpoint[] => {
       body,
       handle: (request) =>
         selling(request, async (requested) => {
-          const sale = await preview(request.caller, requested);
-          return shown(previewedSubscription, subscriptionPreview(sale, request.version, request.words));
+          const draft = await preview(request.caller, requested);
+          return shown(previewedSubscription, subscriptionPreview(draft, request.version, request.words));
         }),
     },
     {

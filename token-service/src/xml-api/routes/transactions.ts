@@ -1,4 +1,4 @@
-import type { SellDeps } from '@service/billing/engine/orders/sell.ts';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { notFound } from '@service/billing/failure.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { TransactionFilter } from '@service/billing/ports/transactions.ts';
@@ -12,15 +12,15 @@ import { createTransaction } from '@service/billing/usecases/transactions/create
 import { transactionView } from '../../xml/views/transaction.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
+import { withBuyer } from './buyer.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
-import { withBuyer } from './offered-sale.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(payment);
 
 /** One-time payments, and transactions by their uuid. */
-export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
+export const transactionRoutes = (deps: OrderDeps): Endpoint[] => {
   const { storage } = deps;
   const pay = createTransaction(deps);
   return [
@@ -34,9 +34,9 @@ export const transactionRoutes = (deps: SellDeps): Endpoint[] => {
         const { value, issues } = submitted(request, body);
         const { account, ...rest }: PaymentInput = value;
         return withBuyer(deps.vault, request, 'transaction', account, issues, async (buyer) => {
-          const sold = await pay(caller, { payment: rest, ...buyer });
-          if (sold.outcome === 'declined') return declined(sold, words);
-          const [paid] = await storage.of(caller.site.id).transactions.ofInvoice(sold.recorded.charge ?? '');
+          const placed = await pay(caller, { payment: rest, ...buyer });
+          if (placed.outcome === 'declined') return declined(placed, words);
+          const [paid] = await storage.of(caller.site.id).transactions.ofInvoice(placed.recorded.charge ?? '');
           return created(transaction, transactionView(asSettled(paid!, caller.at), words));
         });
       },

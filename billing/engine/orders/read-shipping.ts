@@ -7,42 +7,47 @@ import type { AccountInput } from '../../resources/account.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Seconds } from '../../time.ts';
 
-interface Named {
+/** Names a shipping address of the account by number, or carries a new one. */
+export interface ShippingRequest {
   readonly shipping_address?: object | null | undefined;
   readonly shipping_address_id?: number | null | undefined;
 }
 
-type Brought = Pick<AccountInput, 'shipping_address' | 'shipping_addresses'>;
+type OfAccount = Pick<AccountInput, 'shipping_address' | 'shipping_addresses'>;
 
-/** The shipping addresses of one sale: looked up by number, or new ones that it brings. */
-export interface ShippingDesk {
-  /** Of a line; undefined where it names none. */
-  address(named: Named, path: string): Promise<ShippingAddressRecord | undefined>;
+export interface ShippingReader {
+  /** Returns the address that a part of the request names; undefined where it names none. */
+  address(request: ShippingRequest, path: string): Promise<ShippingAddressRecord | undefined>;
   /**
-   * Of everything that names none: the sale's own, else the last of those that come with a new account. One by number does not go with any that come
-   * with an account (specification "Create purchase").
+   * Returns the address of everything that names none: the one of the order, else the last of a new account. An address by number cannot be combined
+   * with new addresses of the account.
    */
-  ofSale(sale: Named & { readonly account: Brought }, path: string): Promise<ShippingAddressRecord | undefined>;
+  ofOrder(
+    order: ShippingRequest & { readonly account: OfAccount },
+    path: string,
+  ): Promise<ShippingAddressRecord | undefined>;
+  /** New addresses found so far, which the order adds to the account. */
   readonly added: readonly ShippingAddressRecord[];
   readonly issues: readonly Issue[];
 }
 
-export const shippingDesk = (
+/** Reads the shipping addresses of one order. */
+export const shippingReader = (
   records: Records,
   world: Pick<World, 'ids'>,
   at: Seconds,
   account_id: string,
   existing: AccountRecord | undefined,
-): ShippingDesk => {
+): ShippingReader => {
   const added: ShippingAddressRecord[] = [];
   const issues: Issue[] = [];
-  /** Its number is given when it is stored. */
+  /** Its number is assigned when it is recorded. */
   const add = (input: object): ShippingAddressRecord => {
     const record = newShippingAddress(world, account_id, 0, at, input as ShippingAddressInput);
     added.push(record);
     return record;
   };
-  const address: ShippingDesk['address'] = async ({ shipping_address, shipping_address_id: id }, path) => {
+  const address: ShippingReader['address'] = async ({ shipping_address, shipping_address_id: id }, path) => {
     const field = `${path}.shipping_address_id`;
     if (shipping_address) {
       if (id) issues.push({ field, symbol: 'present' });
@@ -57,14 +62,14 @@ export const shippingDesk = (
     added,
     issues,
     address,
-    async ofSale({ account, ...named }, path) {
+    async ofOrder({ account, ...request }, path) {
       const { shipping_addresses, shipping_address } = account;
-      const brought = [...(shipping_addresses ?? []), ...(shipping_address ? [shipping_address] : [])].map(add);
-      if (brought.length > 0 && named.shipping_address_id) {
+      const ofAccount = [...(shipping_addresses ?? []), ...(shipping_address ? [shipping_address] : [])].map(add);
+      if (ofAccount.length > 0 && request.shipping_address_id) {
         issues.push({ field: `${path}.shipping_address_id`, symbol: 'invalid' });
         return undefined;
       }
-      return (await address(named, path)) ?? (existing ? undefined : brought.at(-1));
+      return (await address(request, path)) ?? (existing ? undefined : ofAccount.at(-1));
     },
   };
 };

@@ -5,7 +5,7 @@ import { type CustomerAddresses, taxDestination } from '../../tax/destination.ts
 import { ratesOf } from '../../tax/taxation.ts';
 import type { Taxation } from '../../tax/taxed.ts';
 
-/** Who buys, as far as tax asks. */
+/** What of a customer decides which taxes apply. */
 export interface Taxpayer {
   readonly site: Site;
   readonly collection: 'automatic' | 'manual';
@@ -15,19 +15,19 @@ export interface Taxpayer {
   readonly entity_use_code: string | null;
 }
 
-export interface TaxOffice {
-  /** The rates of something sold. Asks once for whatever is taxed alike. */
+export interface TaxLookup {
+  /** Returns the rates of something that is sold. Items that are taxed alike share one question to the provider. */
   rates(sold: {
     readonly shipping: CustomerAddresses['shipping'];
     readonly tax_code: string | null;
     readonly exempt: boolean;
   }): Promise<readonly TaxRate[]>;
-  /** What was answered so far: whether anything goes by reverse charge, and where nothing may be sold. */
+  /** What the answers so far amount to: whether reverse charge applies to anything, and whether something may not be sold there. */
   findings(): { readonly reverseCharge: boolean; readonly refused: boolean };
 }
 
-/** Asks the tax provider for one sale (reference "pricing", section 6). */
-export const taxOffice = (provider: TaxProvider, payer: Taxpayer): TaxOffice => {
+/** Asks the tax provider for the items of one order. */
+export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => {
   const asked = new Map<string, Promise<Taxation>>();
   const answers: Taxation[] = [];
   return {

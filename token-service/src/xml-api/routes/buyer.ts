@@ -1,24 +1,18 @@
-import type { OfferedBillingInfo } from '@service/billing/engine/payments/offered-billing-info.ts';
+import type { BuyerRequest } from '@service/billing/engine/orders/request.ts';
 import type { Issue } from '@service/billing/failure.ts';
 import type { Vault } from '@service/billing/ports/vault.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import type { ApiRequest } from '../endpoint.ts';
 import { offer } from './offered-billing-info.ts';
 
-interface Buyer {
-  readonly account: Omit<AccountInput, 'billing_info'>;
-  readonly offered: OfferedBillingInfo | undefined;
-  readonly issues: readonly Issue[];
-}
-
-/** Hands the payment numbers of whoever buys to the vault before any use case runs, and gives them up whatever happens then. */
+/** Hands the payment numbers of a buyer to the vault before any use case runs, and releases them afterwards, whatever the outcome. */
 export const withBuyer = async <T>(
   vault: Vault,
   { caller }: ApiRequest,
   path: string,
   sent: AccountInput | null | undefined,
   issues: readonly Issue[],
-  use: (buyer: Buyer) => Promise<T>,
+  use: (buyer: BuyerRequest) => Promise<T>,
 ): Promise<T> => {
   const { billing_info, ...account } = sent ?? {};
   const offering = billing_info

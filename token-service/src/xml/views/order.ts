@@ -1,6 +1,6 @@
 import type { Caller } from '@service/billing/caller.ts';
-import type { RecordedSale } from '@service/billing/engine/orders/record-sale.ts';
-import type { Sale } from '@service/billing/engine/orders/sale.ts';
+import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
+import type { RecordedOrder } from '@service/billing/engine/orders/record-order.ts';
 import type { DraftInvoice } from '@service/billing/invoices/draft.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
@@ -11,35 +11,35 @@ import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from '
 import { partsOf } from './invoice-parts.ts';
 import { subscriptionView } from './subscription.ts';
 
-/** The invoices a sale would come to, for a preview: without numbers, and without addresses. */
-export const previewedParts = (sale: Sale): CollectionParts => {
-  const account_code = knownCode(sale);
+/** Returns the invoices of a priced order, for a preview: without numbers and without addresses. */
+export const previewedParts = (order: OrderDraft): CollectionParts => {
+  const account_code = knownCode(order);
   const parts = ({ invoice, lines }: DraftInvoice): InvoiceParts => ({
     invoice: { ...invoice, account_code, parent_account_code: null },
     lines: lines.map((line) => ({ ...line, account_code, invoice: null })),
     transactions: null,
-    creditPayments: sale.creditPayments
+    creditPayments: order.creditPayments
       .filter((one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid)
       .map((one) => ({ ...one, account_code, original_invoice: '', applied_to_invoice: null })),
   });
-  return { charge: sale.charge ? parts(sale.charge) : null, credits: sale.credits.map(parts) };
+  return { charge: order.charge ? parts(order.charge) : null, credits: order.credits.map(parts) };
 };
 
-/** An account that the sale would bring has no address yet. */
-const knownCode = ({ existing, account_code }: Sale): string => (existing ? account_code : '');
+/** An account that the order would create has no address yet. */
+const knownCode = ({ existing, account_code }: OrderDraft): string => (existing ? account_code : '');
 
-/** The subscription a sale would make, with the invoices it would begin with. */
-export const subscriptionPreview = (sale: Sale, version: Version, words: Catalogue) => {
-  const [record] = sale.subscriptions;
-  const address = sale.addresses.find(({ key }) => key === record?.shipping_address_key);
-  const parts = previewedParts(sale);
+/** Returns the subscription that a priced order would add, with its first invoices. */
+export const subscriptionPreview = (order: OrderDraft, version: Version, words: Catalogue) => {
+  const [record] = order.subscriptions.added;
+  const address = order.addresses.find(({ key }) => key === record?.shipping_address_key);
+  const parts = previewedParts(order);
   const collection = invoiceCollectionView(parts, version, words);
   const view =
     record &&
     subscriptionView(
       {
         ...record,
-        account_code: knownCode(sale),
+        account_code: knownCode(order),
         parent_account_code: null,
         invoice: null,
         current_plan_code: record.plan_code,
@@ -57,10 +57,10 @@ export const subscriptionPreview = (sale: Sale, version: Version, words: Catalog
   };
 };
 
-/** The invoices a sale has come to. */
+/** Returns the invoices that an order has recorded. */
 export const recordedParts = async (
   records: Records,
-  { charge, credits }: Pick<RecordedSale, 'charge' | 'credits'>,
+  { charge, credits }: Pick<RecordedOrder, 'charge' | 'credits'>,
   reading: { readonly caller: Caller; readonly version: Version; readonly turn: Turn },
 ): Promise<CollectionParts> => {
   const found = async (uuid: string): Promise<ShownInvoice[]> => {

@@ -1,0 +1,215 @@
+import type { ShippingAddressRecord } from '../../accounts/record.ts';
+import { giftCardLine } from '../../adjustments/charge-lines.ts';
+import { type ChargeAfter, chargeAfter, creditLine } from '../../adjustments/credit-line.ts';
+import type { DraftLine, LineSetting } from '../../adjustments/line.ts';
+import type { AdjustmentRecord } from '../../adjustments/record.ts';
+import { afterDiscount, discountsOf } from '../../coupons/discounts.ts';
+import type { RedemptionRow } from '../../coupons/record.ts';
+import type { GiftCardRow } from '../../gift-cards/record.ts';
+import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
+import type { DraftInvoice } from '../../invoices/draft.ts';
+import { draftInvoice, pricedParts } from '../../invoices/draft-invoice.ts';
+import { payDrafts } from '../../invoices/pay-drafts.ts';
+import type { Reservation } from '../../payments/intent.ts';
+import type { World } from '../../ports/world.ts';
+import { priceCart } from '../../price/price-cart.ts';
+import { begunSubscription } from '../../subscriptions/begin.ts';
+import { linesOfSubscription } from '../../subscriptions/lines.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { Seconds } from '../../time.ts';
+import type { SentAccount } from '../accounts/account-writer.ts';
+import type { ChangeItem, EndItem, InvoiceOrigin, Order, SubscriptionItem } from './order.ts';
+
+/**
+ * An order, priced: its invoice drafts, and every other record that it writes except the payment and the numbers that are assigned then. It is plain data, so
+ * that an authorization can store it until it is captured.
+ */
+export interface OrderDraft {
+  readonly at: Seconds;
+  readonly account_id: string;
+  readonly account_code: string;
+  /** False: the order creates the account. */
+  readonly existing: boolean;
+  readonly account: SentAccount;
+  readonly currency: string;
+  /** Missing when nothing is charged, for example by a subscription that starts later. */
+  readonly charge: DraftInvoice | undefined;
+  /** One-time credits, prorated credits, and a gift card that is redeemed. */
+  readonly credits: readonly DraftInvoice[];
+  readonly subscriptions: {
+    readonly added: readonly SubscriptionRecord[];
+    readonly updated: readonly SubscriptionRecord[];
+  };
+  /** Ids of the lines among those above that were pending on the account. */
+  readonly pending: readonly string[];
+  /** Earlier charge invoices of which lines are credited. */
+  readonly credited: readonly CreditedInvoice[];
+  readonly addresses: readonly ShippingAddressRecord[];
+  readonly redemptions: readonly RedemptionRow[];
+  /** Earlier redemptions that discounted something, or that a new one replaces. */
+  readonly updatedRedemptions: readonly RedemptionRow[];
+  readonly soldGiftCard: GiftCardRow | null;
+  /** Credit that pays for the charge, from earlier credit invoices and from those above. */
+  readonly creditPayments: readonly CreditPaymentRecord[];
+  readonly reservation: Reservation;
+  /** Cents left to be paid with money. */
+  readonly due: number;
+}
+
+export interface CreditedInvoice {
+  readonly invoice_id: string;
+  /** Cents credited, taxes included. */
+  readonly amount_in_cents: number;
+  readonly lines: readonly ChargeAfter[];
+}
+
+/** Prices an order and drafts its invoices, and pays from credit what can be. Throws a `RangeError` for sums that no invoice can hold. */
+export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraft => {
+  const { at, currency, account, terms, coupons, giftCard } = order;
+  const setting: LineSetting = { uuid: ids.uuid, at, account_id: account.id, currency };
+  const drafts = draftLines(setting, order);
+  const priced = priceCart({
+    currency,
+    lines: drafts.map(({ line }) => line),
+    discounts: discountsOf(coupons, currency),
+    order: order.discountOrder,
+  });
+  const lines = drafts.map(({ record }, n) => ({ ...record, ...pricedParts(priced.lines[n]!) }));
+
+  const invoiceOf = (origin: InvoiceOrigin, parts: readonly AdjustmentRecord[]): DraftInvoice =>
+    draftInvoice({ ...order.billing, uuid: ids.uuid(), at, account_id: account.id, currency, origin, terms }, parts);
+  const sold = order.soldGiftCard;
+  const draft = lines.length > 0 ? invoiceOf(order.origin, lines) : undefined;
+  const charge = draft && sold ? ofGiftCard(sold, draft) : draft;
+  const oneTime = order.charges.map(({ line }) => line).filter(({ type }) => type === 'credit');
+  const prorated = order.subscriptions.filter(isCrediting).filter(({ credits }) => credits.length > 0);
+  const credits = [
+    ...(oneTime.length > 0 ? [invoiceOf('credit', oneTime)] : []),
+    ...prorated.map((item) => creditInvoice(item, invoiceOf(creditOrigin(item), creditLines(setting, item)))),
+    ...(giftCard ? [ofGiftCard(giftCard, invoiceOf('gift_card', [giftCardLine(setting, giftCard)]))] : []),
+  ];
+  const paid = payDrafts(setting, settledWhenEmpty(charge, at), order.credit, credits);
+
+  const payable = order.method.info !== undefined || terms.collection_method === 'manual';
+  const byGiftCard = paid.due === 0 && paid.creditPayments.some(({ action }) => action === 'gift_card');
+  const billed = ({ kind, subscription }: SubscriptionItem): SubscriptionRecord => {
+    const own = lines.filter(({ subscription_id }) => subscription_id === subscription.uuid);
+    if (kind === 'change' || kind === 'end') return subscription;
+    const record = withTax(subscription, own);
+    if (kind === 'renew') return record;
+    const charged = own.reduce((sum, line) => sum + line.total_in_cents, 0);
+    return begunSubscription(record, { payable, given: byGiftCard, charged });
+  };
+  return {
+    at,
+    account_id: account.id,
+    account_code: account.payer.account_code,
+    existing: account.existing !== undefined,
+    account: account.changes,
+    currency,
+    charge: paid.charge,
+    credits: paid.credits,
+    subscriptions: {
+      added: order.subscriptions.filter(({ kind }) => kind === 'add').map(billed),
+      updated: order.subscriptions.filter(({ kind }) => kind !== 'add').map(billed),
+    },
+    pending: order.charges.filter(({ pending }) => pending).map(({ line }) => line.uuid),
+    credited: creditedInvoices(prorated),
+    addresses: order.shippingAddresses,
+    ...redemptionsAfter(order, lines),
+    soldGiftCard: sold ? { ...sold, purchase_invoice_id: charge?.invoice.uuid ?? null } : null,
+    creditPayments: paid.creditPayments,
+    reservation: {
+      coupons: coupons.redeemed.map(({ row }) => row.coupon_key),
+      codes: coupons.redeemed.flatMap(({ row }) => row.unique_code_key ?? []),
+      gift_cards: giftCard ? [giftCard.key] : [],
+    },
+    due: paid.due,
+  };
+};
+
+/** The lines of the charge invoice, before they are priced. */
+const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): DraftLine[] => {
+  const lines: DraftLine[] = [];
+  for (const { line: record, discountable, rates } of charges.filter(({ line }) => line.type === 'charge')) {
+    const kind = discountable ? 'charge' : 'undiscounted';
+    const gross = record.unit_amount_in_cents * record.quantity;
+    lines.push({ record, line: { kind, code: record.product_code ?? '', position: lines.length, gross, rates } });
+  }
+  for (const { charges, ...billed } of subscriptions) {
+    for (const charge of charges) lines.push(...linesOfSubscription(setting, { ...billed, charge }, lines.length));
+  }
+  return lines;
+};
+
+const isCrediting = (item: SubscriptionItem): item is ChangeItem | EndItem =>
+  item.kind === 'change' || item.kind === 'end';
+
+const creditOrigin = (item: ChangeItem | EndItem): InvoiceOrigin =>
+  item.kind === 'change' ? 'immediate_change' : item.origin;
+
+const creditLines = ({ uuid, at }: LineSetting, { credits }: ChangeItem | EndItem): AdjustmentRecord[] =>
+  credits.map((credit) => creditLine(uuid(), at, credit));
+
+const creditInvoice = ({ credits }: ChangeItem | EndItem, draft: DraftInvoice): DraftInvoice => ({
+  ...draft,
+  invoice: {
+    ...draft.invoice,
+    original_ids: [...new Set(credits.flatMap(({ line }) => line.record.invoice_id ?? []))],
+  },
+});
+
+const creditedInvoices = (items: readonly (ChangeItem | EndItem)[]): CreditedInvoice[] => {
+  const byInvoice = Map.groupBy(
+    items.flatMap(({ credits }) => credits),
+    ({ line }) => line.record.invoice_id ?? '',
+  );
+  return [...byInvoice].map(([invoice_id, credits]) => ({
+    invoice_id,
+    amount_in_cents: credits.reduce((sum, { credit }) => sum + credit.total, 0),
+    lines: credits.map((credit) => chargeAfter(credit, false)),
+  }));
+};
+
+const redemptionsAfter = (
+  { at, coupons }: Order,
+  lines: readonly AdjustmentRecord[],
+): Pick<OrderDraft, 'redemptions' | 'updatedRedemptions'> => {
+  const discounts = lines.flatMap((line) => line.discounts);
+  const discounted = (uuid: string): number =>
+    discounts.reduce((sum, { redemption, amount }) => sum + (redemption === uuid ? amount : 0), 0);
+  return {
+    redemptions: coupons.redeemed.map(({ row }) => afterDiscount(row, discounted(row.uuid), at)),
+    updatedRedemptions: [
+      ...coupons.active
+        .filter(({ row }) => discounted(row.uuid) > 0)
+        .map(({ row }) => afterDiscount(row, discounted(row.uuid), at)),
+      ...coupons.replaced.map((row) => ({ ...row, ended_at: at, updated_at: at })),
+    ],
+  };
+};
+
+const settledWhenEmpty = (charge: DraftInvoice | undefined, at: number): DraftInvoice | undefined =>
+  charge?.invoice.total_in_cents === 0
+    ? { ...charge, invoice: { ...charge.invoice, state: 'paid', closed_at: at } }
+    : charge;
+
+/** An invoice that sells or redeems a gift card names it. */
+const ofGiftCard = ({ id }: Pick<GiftCardRow, 'id'>, draft: DraftInvoice): DraftInvoice => ({
+  ...draft,
+  invoice: { ...draft.invoice, gift_card_id: id },
+});
+
+/** A subscription is shown with the tax of its plan. */
+const withTax = (subscription: SubscriptionRecord, own: readonly AdjustmentRecord[]): SubscriptionRecord => {
+  const plan = own.find(({ origin }) => origin === 'plan');
+  if (!plan?.taxable) return subscription;
+  const { tax_type, tax_region, tax_rate } = plan;
+  return {
+    ...subscription,
+    tax_type,
+    tax_region,
+    tax_rate,
+    tax_in_cents: own.reduce((sum, line) => sum + line.tax_in_cents, 0),
+  };
+};

@@ -1,0 +1,98 @@
+import type { AccountRecord, ShippingAddressRecord } from '../../accounts/record.ts';
+import type { LineRefund } from '../../adjustments/credit-line.ts';
+import type { AdjustmentRecord } from '../../adjustments/record.ts';
+import type { OrderCoupons } from '../../coupons/discounts.ts';
+import type { GiftCardRecord, GiftCardRow } from '../../gift-cards/record.ts';
+import type { Heading } from '../../invoices/draft-invoice.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { Terms } from '../../invoices/terms.ts';
+import type { DiscountOrder, TaxRate } from '../../price/cart.ts';
+import type { SubscriptionBilled } from '../../subscriptions/lines.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { Seconds } from '../../time.ts';
+import type { Payer } from '../../transactions/transaction.ts';
+import type { SentAccount } from '../accounts/account-writer.ts';
+import type { PaymentMethod } from './read-payment-method.ts';
+
+export type InvoiceOrigin = InvoiceRecord['origin'];
+
+/** The account that an order is for, as it was when the order was read. */
+export interface OrderAccount {
+  readonly id: string;
+  /** Undefined: the order creates the account. */
+  readonly existing: AccountRecord | undefined;
+  /** How many ledger postings it had. Another number later means that money of the account has moved since. */
+  readonly movements: number;
+  /** What the order writes to it. Shipping addresses are written as those of the order. */
+  readonly changes: SentAccount;
+  readonly payer: Payer;
+}
+
+/** A one-time charge, or a credit. Its line names its origin. */
+export interface ChargeItem {
+  readonly line: AdjustmentRecord;
+  /** Whether the line is stored already, and pending. */
+  readonly pending: boolean;
+  /** Whether coupons may discount it. */
+  readonly discountable: boolean;
+  /** The taxes that apply to it; empty for a credit. */
+  readonly rates: readonly TaxRate[];
+}
+
+interface BilledSubscription extends Omit<SubscriptionBilled, 'charge'> {
+  /** The record as the order leaves it. */
+  readonly subscription: SubscriptionRecord;
+  readonly charges: readonly SubscriptionBilled['charge'][];
+}
+
+/** A subscription that an order adds, or one that it bills for the next period. */
+export interface AdvanceItem extends BilledSubscription {
+  readonly kind: 'add' | 'renew';
+}
+
+/** An immediate change: prorated credits against earlier charges of the subscription, and prorated charges. */
+export interface ChangeItem extends BilledSubscription {
+  readonly kind: 'change';
+  readonly credits: readonly LineRefund[];
+}
+
+/** A termination: credits against charges of the last invoice, in full or prorated. */
+export interface EndItem extends BilledSubscription {
+  readonly kind: 'end';
+  readonly credits: readonly LineRefund[];
+  /** Origin of the credit invoice. */
+  readonly origin: 'refund' | 'termination';
+}
+
+export type SubscriptionItem = AdvanceItem | ChangeItem | EndItem;
+
+/**
+ * A validated request to sell, before it is priced. Everything in it was found and judged; it knows nothing of the request that it was read from. Lines stand
+ * on the invoice in the order of `charges`, then `subscriptions`.
+ */
+export interface Order {
+  readonly at: Seconds;
+  readonly currency: string;
+  readonly account: OrderAccount;
+  /** Origin of the charge invoice. */
+  readonly origin: InvoiceOrigin;
+  readonly terms: Terms;
+  readonly method: PaymentMethod;
+  readonly billing: Pick<Heading, 'address' | 'vat_number' | 'reverseCharge' | 'shipping_address'>;
+  readonly charges: readonly ChargeItem[];
+  readonly subscriptions: readonly SubscriptionItem[];
+  readonly coupons: OrderCoupons;
+  readonly discountOrder: DiscountOrder;
+  /** Credit invoices of the account that may pay for it. */
+  readonly credit: readonly InvoiceRecord[];
+  /** The gift card that is redeemed with it. */
+  readonly giftCard: GiftCardRecord | undefined;
+  /** The gift card that it sells. Its number is assigned when it is recorded. */
+  readonly soldGiftCard: GiftCardRow | undefined;
+  /** Shipping addresses that it adds to the account. Their numbers are assigned when they are recorded. */
+  readonly shippingAddresses: readonly ShippingAddressRecord[];
+  /** Whether it needs a payment method although nothing may be due yet. */
+  readonly needsMethod: boolean;
+}
+
+export const isAutomatic = ({ terms }: Pick<Order, 'terms'>): boolean => terms.collection_method === 'automatic';

@@ -1,0 +1,69 @@
+import type { Unverified } from '../../billing-info/billing-info.ts';
+import type { KeptMethod } from '../../billing-info/kept-method.ts';
+import type { Declined } from '../../payments/declined.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { schedulePastDue } from '../payments/schedule-collection.ts';
+import type { Paying, Taken } from '../payments/take-payment.ts';
+import type { OrderDraft } from './draft-order.ts';
+import { isAutomatic, type Order } from './order.ts';
+import type { PaymentMethod } from './read-payment-method.ts';
+import { reserve, subjectOf } from './reserve.ts';
+
+/** Returns the decline of an order that needs a payment method and has none. */
+export const missingMethod = (draft: OrderDraft, order: Order): Declined | undefined => {
+  if (order.method.info || !isAutomatic(order)) return undefined;
+  return draft.due > 0 || order.needsMethod ? { outcome: 'declined', error_code: 'no_billing_information' } : undefined;
+};
+
+/** Returns the payment of what is due for an order. */
+export const paymentFor = (
+  draft: OrderDraft,
+  order: Order,
+  info: Unverified,
+  action: 'purchase' | 'authorize',
+): Paying => {
+  const { account, method, terms } = order;
+  const { presented, stored, offered } = method;
+  return {
+    subject: subjectOf(draft),
+    accountId: account.existing?.id ?? null,
+    payer: account.payer,
+    info,
+    method: presented
+      ? { presented }
+      : { reference: stored?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+    action,
+    amount_in_cents: draft.due,
+    tax_in_cents: draft.charge?.invoice.tax_in_cents ?? 0,
+    currency: order.currency,
+    gateway_code: terms.gateway_code || (presented ? offered?.input.gateway_code : stored?.gateway_code) || null,
+    byToken: isByToken(method),
+    recurring: false,
+    initiator: 'customer',
+    source: sourceOf(draft),
+    reserve: reserve(draft, order),
+  };
+};
+
+const isByToken = ({ offered }: PaymentMethod): boolean => Boolean(offered?.input.token_id);
+
+export const sourceOf = ({ subscriptions }: OrderDraft): TransactionRecord['source'] =>
+  subscriptions.added.length + subscriptions.updated.length > 0 ? 'subscription' : 'transaction';
+
+/** Returns the billing info to store once the payment is made: the method that was presented with the request. */
+export const methodToStore = (
+  { presented }: PaymentMethod,
+  info: Unverified,
+  { answer, intent }: Taken,
+): KeptMethod | undefined =>
+  presented && { ...info, reference: answer.method_reference, gateway_code: intent.gateway_code };
+
+/** Stores the payment method of an order as the billing info of its account, and schedules the collection of past due invoices. */
+export const storeMethod =
+  (at: Seconds, method: KeptMethod) =>
+  async (records: Records, account_id: string): Promise<void> => {
+    await records.billingInfos.save({ ...method, account_id, created_at: at, updated_at: at });
+    await schedulePastDue(records, { at }, account_id);
+  };

@@ -1,0 +1,94 @@
+import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../payments/declined.ts';
+import type { Records } from '../../ports/storage.ts';
+import { earlierOutcome, recordOutcome } from '../payments/answered-once.ts';
+import { movingMoney } from '../payments/open-intent.ts';
+import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
+import { settle, takePayment } from '../payments/take-payment.ts';
+import type { OrderDraft } from './draft-order.ts';
+import { isAutomatic, type Order } from './order.ts';
+import { methodToStore, missingMethod, paymentFor, storeMethod } from './pay-order.ts';
+import { type RecordedOrder, recordOrder } from './record-order.ts';
+import type { OrderRequest } from './request.ts';
+import { reserve, subjectOf } from './reserve.ts';
+import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
+
+export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;
+
+/**
+ * Places an order: reads and prices the request, collects what credit does not cover, and records all of it. A decline creates nothing except its transaction.
+ * A repeated request with the same `Idempotency-Key` gets the outcome of the first, placed or declined. Throws `Invalid`, `token_invalid`,
+ * `simultaneous_request`, `duplicate_subscription`.
+ */
+export const placeOrder =
+  (deps: OrderDeps) =>
+  async (caller: Caller, request: OrderRequest): Promise<PlacedOrder> => {
+    const before = await earlierOutcome<RecordedOrder>(deps.storage.of(caller.site.id), caller);
+    if (before) return before.outcome === 'declined' ? before : { outcome: 'placed', recorded: before.value };
+    return withOrderInTurn(deps, caller, request, async (draft, order) => {
+      const missing = missingMethod(draft, order);
+      if (missing) return missing;
+      const place = draft.due > 0 && isAutomatic(order) ? placeWithPayment : placeWithoutPayment;
+      return place(deps, caller, request, draft, order);
+    });
+  };
+
+/** Reads and prices a request. Holds a token for a moment, and writes nothing. Throws `Invalid`, `token_invalid`, `duplicate_subscription`. */
+export const previewOrder =
+  (deps: OrderDeps) =>
+  (caller: Caller, request: OrderRequest): Promise<OrderDraft> =>
+    withOrder(deps, caller, request, async (draft) => draft);
+
+/** Nothing is due, or the invoice is paid later: one transaction, after the gateway has verified a new payment method. */
+const placeWithoutPayment = async (
+  deps: OrderDeps,
+  caller: Caller,
+  { path }: OrderRequest,
+  draft: OrderDraft,
+  order: Order,
+): Promise<PlacedOrder> => {
+  const { account, method } = order;
+  const { offered, presented, stored } = method;
+  const verified =
+    offered && presented
+      ? await prepareBillingInfo(deps)(caller, {
+          account: account.existing,
+          payer: account.payer,
+          held: stored,
+          offered: { ...offered, presented },
+          path: `${path}.account.billing_info`,
+          issues: [],
+        })
+      : undefined;
+  if (verified?.outcome === 'declined') return verified;
+  const record = async (records: Records, saveMethod?: SaveBillingInfo): Promise<RecordedOrder> => {
+    await reserve(draft, order)(records);
+    return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, { saveMethod }));
+  };
+  // The intent of the verification blocks other payments of the account until the order is recorded.
+  const recorded = verified
+    ? await verified.record(record)
+    : await movingMoney(deps)(caller, subjectOf(draft), (records) => record(records));
+  return { outcome: 'placed', recorded };
+};
+
+const placeWithPayment = async (
+  deps: OrderDeps,
+  caller: Caller,
+  _request: OrderRequest,
+  draft: OrderDraft,
+  order: Order,
+): Promise<PlacedOrder> => {
+  const { method } = order;
+  const { info } = method;
+  if (!info) return { outcome: 'declined', error_code: 'no_billing_information' };
+  const taken = await takePayment(deps)(caller, paymentFor(draft, order, info, 'purchase'));
+  if (taken.outcome === 'declined') return taken;
+  const { transaction, intent } = taken;
+  const toStore = methodToStore(method, info, taken);
+  const payment = { transaction, saveMethod: toStore && storeMethod(draft.at, toStore) };
+  const recorded = await settle(deps)(caller, intent, async (records) =>
+    recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, payment)),
+  );
+  return { outcome: 'placed', recorded };
+};

@@ -1,0 +1,82 @@
+import { shippedTo } from '../../adjustments/adjustment.ts';
+import { freeTrial, type OrderCoupons } from '../../coupons/discounts.ts';
+import type { Issue } from '../../failure.ts';
+import type { RequestedTerms } from '../../invoices/requested-terms.ts';
+import { startDates } from '../../subscriptions/dates.ts';
+import { newSubscription } from '../../subscriptions/new-subscription.ts';
+import { isExempt } from '../../tax/exemption.ts';
+import type { AdvanceItem } from './order.ts';
+import type { Basis } from './read-basis.ts';
+import type { FoundPlan } from './read-plans.ts';
+
+export interface AddedSubscriptions {
+  readonly subscriptions: readonly AdvanceItem[];
+  /** Whether one of them needs a payment method although nothing may be due yet. */
+  readonly needsMethod: boolean;
+  readonly issues: readonly Issue[];
+}
+
+/** Creates the subscriptions that an order adds. */
+export const readAddedSubscriptions = async (
+  basis: Basis,
+  plans: readonly FoundPlan[],
+  coupons: OrderCoupons,
+  texts: Pick<RequestedTerms, 'terms_and_conditions' | 'customer_notes' | 'vat_reverse_charge_notes'>,
+): Promise<AddedSubscriptions> => {
+  const subscriptions: AdvanceItem[] = [];
+  const issues: Issue[] = [];
+  let needsMethod = false;
+  for (const found of plans) {
+    const { path } = found.requested;
+    const item = await addedSubscription(basis, found, coupons, texts);
+    if ('symbol' in item) {
+      issues.push({ ...item, field: `${path}.${item.field}` });
+      continue;
+    }
+    const { imported_trial, trial_ends_at, state } = item.subscription;
+    if (imported_trial && trial_ends_at === null) issues.push({ field: `${path}.imported_trial`, symbol: 'invalid' });
+    // A subscription that starts later will be due then.
+    needsMethod ||= trial_ends_at === null ? state === 'future' : found.plan.trial_requires_billing_info;
+    subscriptions.push(item);
+  }
+  return { subscriptions, needsMethod, issues };
+};
+
+const addedSubscription = async (
+  basis: Basis,
+  { uuid, requested, plan, unit, quantity, add_ons }: FoundPlan,
+  { redeemed }: OrderCoupons,
+  texts: Parameters<typeof readAddedSubscriptions>[3],
+): Promise<AdvanceItem | Issue> => {
+  const { site, setting, taxes, terms } = basis;
+  const { at, account_id, currency } = setting;
+  const to = (await basis.shipping.address(requested, requested.path)) ?? basis.shipTo;
+  const coupons = redeemed.map(({ coupon }) => coupon);
+  const dates = startDates({ at, plan, requested, freeTrial: freeTrial(coupons, plan.plan_code) });
+  if ('symbol' in dates) return dates;
+  const { subscription, charges } = newSubscription({
+    uuid,
+    account_id,
+    at,
+    plan,
+    requested,
+    unit,
+    quantity,
+    currency,
+    add_ons,
+    dates,
+    terms,
+    texts,
+    shipping_address_key: to?.key ?? null,
+  });
+  const exempt = isExempt(site, basis, { kind: 'plan', tax_exempt: plan.tax_exempt });
+  const rates = await taxes.rates({ shipping: to, tax_code: plan.tax_code, exempt });
+  return {
+    kind: 'add',
+    subscription,
+    charges: charges.filter((charge) => charge.kind !== 'usage'),
+    plan,
+    rates,
+    shipping: to ? shippedTo(to) : null,
+  };
+};

@@ -1,0 +1,44 @@
+import { adjustmentIssues, shippedTo } from '../../adjustments/adjustment.ts';
+import { chargeLine, sweptLine } from '../../adjustments/charge-lines.ts';
+import type { AdjustmentRecord } from '../../adjustments/record.ts';
+import type { Issue } from '../../failure.ts';
+import { MOST_LINES } from '../../resources/invoice.ts';
+import type { PurchasedCharge } from '../../resources/purchase.ts';
+import { isExempt } from '../../tax/exemption.ts';
+import type { ChargeItem } from './order.ts';
+import type { Basis } from './read-basis.ts';
+import type { At } from './request.ts';
+
+/** Reads the charges and credits that a request makes. */
+export const readCharges = async (
+  basis: Basis,
+  requested: readonly At<PurchasedCharge>[],
+): Promise<{ readonly charges: readonly ChargeItem[]; readonly issues: readonly Issue[] }> => {
+  const { setting, shipping } = basis;
+  const charges: ChargeItem[] = [];
+  const issues: Issue[] = [];
+  for (const charge of requested) {
+    issues.push(...adjustmentIssues(charge.path, charge, setting.at));
+    const to = (await shipping.address(charge, charge.path)) ?? basis.shipTo;
+    charges.push(await chargeItem(basis, chargeLine(setting, charge, to ? shippedTo(to) : null), false));
+  }
+  return { charges, issues };
+};
+
+/** Reads charges and credits that are pending on the account, oldest first, as many as an invoice has room for; the rest stay for the next invoice. */
+export const readPendingCharges = async (
+  basis: Basis,
+  pending: readonly Parameters<typeof sweptLine>[0][],
+  room = MOST_LINES,
+): Promise<readonly ChargeItem[]> => {
+  const items: ChargeItem[] = [];
+  for (const line of pending.slice(0, Math.max(0, room))) items.push(await chargeItem(basis, sweptLine(line), true));
+  return items;
+};
+
+const chargeItem = async (basis: Basis, line: AdjustmentRecord, pending: boolean): Promise<ChargeItem> => {
+  if (line.type === 'credit') return { line, pending, discountable: false, rates: [] };
+  const exempt = isExempt(basis.site, basis, { kind: 'charge', tax_exempt: line.tax_exempt || null });
+  const rates = await basis.taxes.rates({ shipping: line.shipping_address, tax_code: line.tax_code, exempt });
+  return { line, pending, discountable: true, rates };
+};

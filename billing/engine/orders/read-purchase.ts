@@ -1,0 +1,69 @@
+import type { Caller } from '../../caller.ts';
+import type { Issue } from '../../failure.ts';
+import type { PurchaseInput } from '../../resources/purchase.ts';
+import { currencyIssues } from '../../resources/same-currency.ts';
+import { atLeast, type Version } from '../../resources/version.ts';
+import { type ReaderDeps, readOrder } from './read-basis.ts';
+import { readCheckout, refuseDuplicates, tooManyLines } from './read-checkout.ts';
+import type { BuyerRequest, OrderRequest } from './request.ts';
+
+export interface PurchaseRequest extends BuyerRequest {
+  readonly purchase: Omit<PurchaseInput, 'account'>;
+  readonly version: Version;
+}
+
+/** The order of a purchase. Empty lists count as absent. */
+export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: PurchaseRequest): OrderRequest => {
+  const path = 'purchase';
+  const { purchase, version } = request;
+  const { currency, coupon_codes, gift_card, shipping_address, shipping_address_id } = purchase;
+  const buyer = {
+    ...request,
+    issues: [
+      ...request.issues,
+      ...emptyIssues(purchase),
+      ...severalIssues(purchase, version),
+      ...repeatedCurrencyIssues(purchase),
+    ],
+  };
+  const items = {
+    subscriptions: (purchase.subscriptions ?? []).map((one, n) => ({ ...one, path: `${path}.subscriptions[${n}]` })),
+    charges: (purchase.adjustments ?? []).map((one, n) => ({ ...one, path: `${path}.adjustments[${n}]` })),
+    coupons: (coupon_codes ?? []).map((code, n) => ({ code, path: `${path}.coupon_codes[${n}]` })),
+    giftCard: gift_card ? { code: gift_card.redemption_code ?? '', path: `${path}.gift_card` } : undefined,
+    texts: purchase,
+  };
+  const shipping = { shipping_address, shipping_address_id };
+  return {
+    path,
+    buyer,
+    redeems: items.coupons.length > 0 || items.giftCard !== undefined,
+    async read(state) {
+      // Judged before time is spent on so many charges.
+      const credits = items.charges.filter(({ unit_amount_in_cents }) => (unit_amount_in_cents ?? 0) < 0).length;
+      const issues = tooManyLines(path, items, Math.max(credits, items.charges.length - credits));
+      if (issues.length > 0) return { issues };
+      const basis = { path, buyer, currency, terms: purchase, shipping };
+      const read = await readOrder(deps, caller, state, basis, 'purchase', (basis) => readCheckout(basis, items));
+      if ('order' in read) await refuseDuplicates(state.records, read.order);
+      return read;
+    },
+  };
+};
+
+const emptyIssues = ({ subscriptions, adjustments }: PurchaseRequest['purchase']): Issue[] =>
+  subscriptions?.length || adjustments?.length ? [] : [{ field: 'purchase.base', symbol: 'blank' }];
+
+/** Several subscriptions in one purchase came with 2.8. */
+const severalIssues = ({ subscriptions }: PurchaseRequest['purchase'], version: Version): Issue[] =>
+  (subscriptions?.length ?? 0) > 1 && !atLeast(version, '2.8')
+    ? [{ field: 'purchase.subscriptions', symbol: 'too_many', count: 1 }]
+    : [];
+
+/** Until 2.7 a charge may repeat the currency of the purchase; a redeemed gift card may in every version. */
+const repeatedCurrencyIssues = ({ currency, adjustments, gift_card }: PurchaseRequest['purchase']): Issue[] => [
+  ...(adjustments ?? []).flatMap((charge, n) =>
+    currencyIssues(`purchase.adjustments[${n}].currency`, charge.currency, currency),
+  ),
+  ...currencyIssues('purchase.gift_card.currency', gift_card?.currency, currency),
+];

@@ -1,0 +1,149 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { GiftCardRow } from '../../gift-cards/record.ts';
+import { paid } from '../../invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
+import { moneyReceived } from '../../ledger/movements.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { saveAccount } from '../accounts/account-writer.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { bookCredit, takeFromCredit } from '../payments/use-credit.ts';
+import { keepPrice } from '../refunds/gift-card-price.ts';
+import { addInvoice } from './add-invoice.ts';
+import type { OrderDraft } from './draft-order.ts';
+import { recordCredited } from './record-credited.ts';
+import { refuseOtherAccount } from './reserve.ts';
+
+/** How an order was paid, and the payment method that it stores. */
+export interface OrderPayment {
+  readonly transaction?: TransactionRecord | undefined;
+  /** Whether the transaction is stored already, because it was authorized or awaited. */
+  readonly known?: boolean;
+  /** Stores the payment method of the account. */
+  readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
+}
+
+/** Ids of what an order has created. */
+export interface RecordedOrder {
+  readonly account_id: string;
+  readonly charge: string | undefined;
+  readonly credits: readonly string[];
+  readonly subscriptions: readonly string[];
+  /** The number of the gift card that was sold. */
+  readonly gift_card: number | null;
+}
+
+/**
+ * Records an order in one transaction with the end of its intent: account, payment method, subscriptions, invoices with their numbers, payment, coupons, gift
+ * cards, credit and the ledger. Coupons and gift cards are reserved already. Throws `simultaneous_request` when what it was priced on has changed.
+ */
+export const recordOrder =
+  (world: World) =>
+  async (
+    caller: Caller,
+    records: Records,
+    draft: OrderDraft,
+    { transaction, known = false, saveMethod }: OrderPayment,
+  ): Promise<RecordedOrder> => {
+    const { at, account_id, subscriptions, soldGiftCard } = draft;
+    await recordAccount(records, world, caller, draft);
+    await saveMethod?.(records, account_id);
+    for (const subscription of subscriptions.added) await records.subscriptions.add(subscription);
+    for (const subscription of subscriptions.updated) await records.subscriptions.save(subscription);
+    for (const credited of draft.credited) await recordCredited(records, credited, at);
+
+    const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
+    const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
+    const number = soldGiftCard && (await records.next('gift_card'));
+    for (const credit of draft.credits) await addInvoice(records, world, credit, draft.pending);
+    if (draft.charge) {
+      const invoice = {
+        ...afterPayment(draft.charge.invoice, payment, settled, at),
+        ...(number ? { gift_card_id: number } : {}),
+      };
+      await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
+      if (payment && settled > 0) await records.ledger.append(moneyReceived(world, draft.charge.invoice, payment, at));
+    }
+    if (payment) await (known ? records.transactions.save(payment) : records.transactions.add(payment));
+
+    const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
+    for (const use of draft.creditPayments) {
+      if (!own.has(use.original_invoice_id))
+        await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
+      await bookCredit(records, world, use, at);
+    }
+    for (const redemption of draft.redemptions) await records.redemptions.add(redemption);
+    for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
+    await recordRedeemedGiftCard(records, draft);
+    if (soldGiftCard && number) await recordSoldGiftCard(records, caller, soldGiftCard, number);
+    await records.auditLog.append(auditEntry(world, caller, 'sale.made', draft.account_code));
+    return {
+      account_id,
+      charge: draft.charge?.invoice.uuid,
+      credits: draft.credits.map(({ invoice }) => invoice.uuid),
+      subscriptions: subscriptions.added.map(({ uuid }) => uuid),
+      gift_card: number,
+    };
+  };
+
+/** Adds the gift card, and queues the message that delivers it. */
+const recordSoldGiftCard = async (
+  { giftCards, outbox }: Records,
+  { correlation }: Caller,
+  card: GiftCardRow,
+  id: number,
+): Promise<void> => {
+  await giftCards.add({ ...card, id });
+  const { method, email_address, deliver_at } = card.delivery;
+  if (method !== 'email' || !email_address) return;
+  await outbox.queue({
+    id: card.key,
+    kind: 'gift_card_delivery',
+    recipient: email_address,
+    correlation,
+    payload: { gift_card_id: id, deliver_at },
+  });
+};
+
+const recordAccount = async (records: Records, world: World, { site }: Caller, draft: OrderDraft): Promise<void> => {
+  await refuseOtherAccount(records, draft);
+  const existing = draft.existing ? await records.accounts.find(draft.account_code) : undefined;
+  await saveAccount(records, world, site, {
+    id: draft.account_id,
+    code: draft.account_code,
+    existing,
+    input: draft.account,
+  });
+  for (const address of draft.addresses) {
+    await records.shippingAddresses.add({ ...address, id: await records.next('shipping_address') });
+  }
+};
+
+const afterPayment = (
+  invoice: InvoiceRecord,
+  payment: TransactionRecord | undefined,
+  settled: number,
+  at: number,
+): InvoiceRecord => {
+  if (!payment) return invoice;
+  return settled === 0 ? { ...invoice, state: 'processing' } : paid(invoice, settled, at);
+};
+
+const recordRedeemedGiftCard = async (records: Records, draft: OrderDraft): Promise<void> => {
+  const { giftCards } = records;
+  if (draft.reservation.gift_cards.length === 0) return;
+  const credit = draft.credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
+  const found = credit?.gift_card_id ? await giftCards.find(credit.gift_card_id) : undefined;
+  if (!found || !credit) throw new Failure('simultaneous_request');
+  await giftCards.save({
+    ...found,
+    recipient_account_id: draft.account_id,
+    redemption_invoice_id: credit.uuid,
+    redeemed_at: draft.at,
+    balance_in_cents: -credit.balance_in_cents,
+    updated_at: draft.at,
+  });
+  await keepPrice(records, found, draft.at);
+};

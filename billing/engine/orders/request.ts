@@ -1,0 +1,43 @@
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { Issue } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { AccountInput } from '../../resources/account.ts';
+import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
+import type { Order } from './order.ts';
+import type { PaymentMethod } from './read-payment-method.ts';
+
+/** A part of a request, and its path there, under which problems with it are reported. */
+export type At<T> = T & { readonly path: string };
+
+/** The buyer as a request names it. Card and bank account numbers are in the vault. */
+export interface BuyerRequest {
+  readonly account: Omit<AccountInput, 'billing_info'>;
+  readonly offered: OfferedBillingInfo | undefined;
+  /** What is wrong with the request as it was parsed. */
+  readonly issues: readonly Issue[];
+}
+
+/** The buyer as stored when a request is read, and the payment method. */
+export interface BuyerState {
+  readonly records: Records;
+  readonly existing: AccountRecord | undefined;
+  /** How many ledger postings the account had before anything else of it was read. */
+  readonly movements: number;
+  readonly method: PaymentMethod;
+  /** What is wrong with the payment method. */
+  readonly issues: readonly Issue[];
+}
+
+/** An order, or everything that is wrong with its request. */
+export type OrderRead = { readonly order: Order } | { readonly issues: readonly Issue[] };
+
+/** A request to sell that can be read as an order. */
+export interface OrderRequest {
+  /** The root element, under which problems are reported: `purchase`. */
+  readonly path: string;
+  readonly buyer: BuyerRequest;
+  /** Whether it redeems coupons or a gift card, which a payment whose process died may hold. */
+  readonly redeems: boolean;
+  /** Finds and judges what the request names. Writes nothing. Throws `duplicate_subscription`. */
+  readonly read: (state: BuyerState) => Promise<OrderRead>;
+}

@@ -1,0 +1,63 @@
+import type { Caller } from '../../caller.ts';
+import { Invalid, type Issue } from '../../failure.ts';
+import { inLine, type PaymentDeps } from '../payments/open-intent.ts';
+import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
+import { draftOrder, type OrderDraft } from './draft-order.ts';
+import type { Order } from './order.ts';
+import type { ReaderDeps } from './read-basis.ts';
+import { readPaymentMethod } from './read-payment-method.ts';
+import type { BuyerState, OrderRequest } from './request.ts';
+
+export type OrderDeps = PaymentDeps & ReaderDeps;
+
+type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
+
+/** Does `withOrder`, one order of an account after the other within this process: each is priced on what the one before has left. */
+export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
+  const name = `${caller.site.id} orders ${request.buyer.account.account_code}`;
+  return inLine(deps, name, () => withOrder(deps, caller, request, use));
+};
+
+/** Reads a request as an order, prices it, and uses it. Releases a token that was not consumed. Throws `Invalid`, `token_invalid`, `duplicate_subscription`. */
+export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
+  const { site, at } = caller;
+  const { account, offered } = request.buyer;
+  const records = deps.storage.of(site.id);
+  const existing = await records.accounts.find(account.account_code ?? '');
+  const movements = existing ? await records.ledger.count(existing.id) : 0;
+  const stored = existing && (await records.billingInfos.find(existing.id));
+  const path = `${request.path}.account.billing_info`;
+  const { method, issues } = await readPaymentMethod(deps.vault)(site, at, stored, offered, path);
+  try {
+    const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });
+    return await use(draftOrRefuse(deps, request, order), order);
+  } finally {
+    await method.presented?.release();
+  }
+};
+
+/** A coupon or gift card that looks used up may be reserved by a payment whose process died: that is reversed, and the request read again. */
+const readOrRetry = async (
+  deps: OrderDeps,
+  caller: Caller,
+  request: OrderRequest,
+  state: BuyerState,
+): Promise<Order> => {
+  let read = await request.read(state);
+  if ('issues' in read && request.redeems) {
+    await reverseAbandoned(deps)(caller);
+    read = await request.read(state);
+  }
+  if ('issues' in read) throw new Invalid(read.issues);
+  return read.order;
+};
+
+const draftOrRefuse = ({ world }: OrderDeps, { path }: OrderRequest, order: Order): OrderDraft => {
+  try {
+    return draftOrder(world, order);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const tooLarge: Issue = { field: `${path}.base`, symbol: 'invalid' };
+    throw new Invalid([tooLarge]);
+  }
+};

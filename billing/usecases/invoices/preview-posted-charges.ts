@@ -1,0 +1,15 @@
+import type { Caller } from '../../caller.ts';
+import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import { previewOrder } from '../../engine/orders/place-order.ts';
+import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+
+/** Prices the invoices that posting would make of an account's pending charges and credits, and writes nothing. Throws what posting throws. */
+export const previewPostedCharges =
+  (deps: OrderDeps) =>
+  async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<OrderDraft> => {
+    const request = await postedOrder(deps, caller, deps.storage.of(caller.site.id), account_code, sent);
+    return refuseEmpty(await previewOrder(deps)(caller, request));
+  };
