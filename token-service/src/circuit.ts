@@ -16,7 +16,10 @@ export interface CircuitOptions {
 
 /** Calls to a server that fail at once while it is known not to answer. */
 export interface Circuit {
-  /** Runs a call. Rejects without running it while the circuit is open, while another call tries whether it can be closed, or when too many wait. */
+  /**
+   * Runs a call. Rejects without running it while the circuit is open, while another call tries whether it can be
+   * closed, or when too many wait.
+   */
   run<T>(call: () => Promise<T>): Promise<T>;
   close(): void;
 }

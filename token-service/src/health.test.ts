@@ -20,7 +20,7 @@ const open = async (changes: Partial<Health>): Promise<() => Promise<Asked>> => 
 const never = () => new Promise<never>(() => {});
 const refuses = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:6379'));
 
-test('a service that is well answers 200, and nobody keeps the answer', async () => {
+test('a healthy service answers 200, and the answer is not cached', async () => {
   const asked = await (await open({}))();
   expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' }, body: { status: 'ok' } });
   expect(asked.headers).not.toHaveProperty('retry-after');

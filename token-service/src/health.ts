@@ -11,7 +11,10 @@ export interface HealthPart {
 
 /** What `/health` looks at. */
 export interface Health {
-  /** Resolves with the trouble that the disk of the database is in, undefined for none. Rejects when the database does not answer. */
+  /**
+   * Resolves with the trouble that the disk of the database is in, undefined for none. Rejects when the database does
+   * not answer.
+   */
   readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
   /** What the service can work without, less well. */
   readonly parts?: readonly HealthPart[];
@@ -34,8 +37,8 @@ export type Finding =
 const RETRY_AFTER = '5';
 
 /**
- * `GET /health`: 200 once requests can be answered, with the `degraded` parts that do not work just now; 503 with `Retry-After` and a reason while
- * the process is going down, or storage does not answer, is full or is corrupt.
+ * `GET /health`: 200 once requests can be answered, with the `degraded` parts that do not work just now; 503 with
+ * `Retry-After` and a reason while the process is going down, or storage does not answer, is full or is corrupt.
  */
 export const health = ({
   storage,

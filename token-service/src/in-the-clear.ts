@@ -3,8 +3,8 @@ import { isLoopback } from './config.ts';
 
 /**
  * Whether a request crossed a network unencrypted. Behind a trusted proxy (`TRUST_PROXY`) only its headers count: every
- * connection comes from the proxy, so the socket says nothing of the client. A proxy that sends neither header is refused.
- * Without one, a request is in the clear unless this machine sent it or `publicUrl` is an HTTPS address.
+ * connection comes from the proxy, so the socket says nothing of the client. A proxy that sends neither header is
+ * refused. Without one, a request is in the clear unless this machine sent it or `publicUrl` is an HTTPS address.
  */
 export const inTheClear =
   (publicUrl: string | null | undefined) =>
@@ -14,8 +14,9 @@ export const inTheClear =
   };
 
 /**
- * Whether a program of this machine sent the request. Behind a trusted proxy that is so if the proxy names a loopback address, the
- * last one of `X-Forwarded-For`; the client may have written those before it. A request without the header is not.
+ * Whether a program of this machine sent the request. Behind a trusted proxy that is so if the proxy names a loopback
+ * address, the last one of `X-Forwarded-For`; the client may have written those before it. A request without the header
+ * is not.
  */
 export const isFromThisMachine = (ctx: Pick<Context, 'app' | 'ips' | 'req'>): boolean =>
   isLoopback(plain(ctx.app.proxy ? ctx.ips.at(-1) : ctx.req.socket.remoteAddress));

@@ -7,8 +7,9 @@ export interface Door {
   readonly url: string;
   readonly port: number;
   /**
-   * Resolves when the requests that are under way now are answered, or after `milliseconds`. The origin keeps listening, so that `/health` can say
-   * that the process is going down; every response from now on closes its connection.
+   * Resolves when the requests that are under way now are answered, or after `milliseconds`. The origin keeps
+   * listening, so that `/health` can say that the process is going down; every response from now on closes its
+   * connection.
    */
   drain(milliseconds: number): Promise<void>;
   /** Stops listening and ends idle connections at once, all others after `milliseconds`. */

@@ -3,7 +3,10 @@ import { isIP, isIPv4 } from 'node:net';
 import type { Context } from 'koa';
 import { clientAddress, groupsOf, unmapped } from './limits/address.ts';
 
-/** How the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a keyed hash of the address, or not at all. */
+/**
+ * How the log names clients: by the network of 256 IPv4 addresses (/24) or the IPv6 site (/48), by a keyed hash of the
+ * address, or not at all.
+ */
 export const ADDRESS_FORMS = ['truncated', 'hashed', 'off'] as const;
 export type AddressForm = (typeof ADDRESS_FORMS)[number];
 
@@ -12,10 +15,13 @@ export type LoggedAddress = (
   ctx: Pick<Context, 'app' | 'ip' | 'req' | 'status'> & { readonly state: { readonly declined?: boolean } },
 ) => string | undefined;
 
-/** Answers by which attacks are noticed: refused keys, refused HTTP or rights, rate limits. Declined payments are told by `state.declined`. */
+/**
+ * Answers by which attacks are noticed: refused keys, refused HTTP or rights, rate limits. Declined payments are told
+ * by `state.declined`.
+ */
 const REFUSED: readonly number[] = [401, 403, 429];
 
-/** `key` is for hashes: without it nobody can find the address of a hash by trying all of them. */
+/** `key` is for hashes: without it the address behind a hash cannot be found by trying all addresses. */
 export const loggedAddress =
   (form: AddressForm, key: Buffer): LoggedAddress =>
   (ctx) => {

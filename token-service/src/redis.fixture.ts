@@ -14,8 +14,8 @@ const connect = async (): Promise<Redis | undefined> => {
 };
 
 /**
- * Tests that want a Redis, under a prefix of their own that is emptied after them. Where none answers they are skipped, saying so; with `CI` set
- * that is a failure.
+ * Tests that want a Redis, under a prefix of their own that is emptied after them. Where none answers they are skipped,
+ * saying so; with `CI` set that is a failure.
  */
 export const describeWithRedis = async (name: string, body: (redis: Redis, prefix: string) => void): Promise<void> => {
   const redis = await connect();

@@ -13,9 +13,9 @@ export interface RedisOptions {
 }
 
 /**
- * A connection to Redis or Valkey (`TOKEN_STORE_URL`). Commands never wait for a server that is away: without a connection they fail at once, and after
- * three that were not answered in time a circuit breaker lets one through each second until one is answered. Throws a one-line message, without the
- * password, when nothing answers now.
+ * A connection to Redis or Valkey (`TOKEN_STORE_URL`). Commands never wait for a server that is away: without a
+ * connection they fail at once, and after three that were not answered in time a circuit breaker lets one through each
+ * second until one is answered. Throws a one-line message, without the password, when nothing answers now.
  */
 export const connectRedis = async (
   url: string,
@@ -26,7 +26,8 @@ export const connectRedis = async (
     connectTimeout: 2_000,
     commandTimeout,
     enableOfflineQueue: false,
-    // What was sent and not answered fails when its connection ends. Sent again, it could hold a token for a request that was refused.
+    // What was sent and not answered fails when its connection ends. Sent again, it could hold a token for a request
+    // that was refused.
     maxRetriesPerRequest: 0,
     // A connection that no answer comes back on is replaced.
     socketTimeout: 5 * commandTimeout,
@@ -45,7 +46,10 @@ export const connectRedis = async (
   }
 };
 
-/** Puts a circuit breaker before every command of a client, except those with which the client itself sets up a connection. */
+/**
+ * Puts a circuit breaker before every command of a client, except those with which the client itself sets up a
+ * connection.
+ */
 const breakCircuit = (redis: Redis, rest: number, onChange: (state: CircuitState) => void): void => {
   // An error that the server replies with is an answer.
   const isOutage = (error: unknown): boolean => !(error instanceof ReplyError);
@@ -60,8 +64,8 @@ const breakCircuit = (redis: Redis, rest: number, onChange: (state: CircuitState
 export type ServerTime = () => number;
 
 /**
- * Begins a script that needs the time: `now` is the first argument, or the server's own time where that is empty. All processes share the server's
- * clock, and setting the clock of one of them changes nothing.
+ * Begins a script that needs the time: `now` is the first argument, or the server's own time where that is empty. All
+ * processes share the server's clock, and setting the clock of one of them changes nothing.
  */
 export const NOW = `
 local now = tonumber(ARGV[1])
@@ -73,7 +77,9 @@ end
 
 type Argument = string | number | Buffer;
 
-/** One Lua script, run in one step on the server. A server that does not answer, or is full, is `service_unavailable`. */
+/**
+ * One Lua script, run in one step on the server. A server that does not answer, or is full, is `service_unavailable`.
+ */
 export const redisScript = (redis: Redis, name: string, numberOfKeys: number, lua: string) => {
   redis.defineCommand(name, { numberOfKeys, lua });
   const command = `${name}Buffer`;

@@ -9,8 +9,9 @@ import type { Clock, SystemClock } from '@service/billing/time.ts';
 export const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
 /**
- * The clock of the machine, moved by the milliseconds that a file holds; this is how a test of a whole process lets twenty minutes pass. A larger
- * number lets the difference pass; a smaller one sets the date back and nothing more. `shared` is the time of a server of several such processes.
+ * The clock of the machine, moved by the milliseconds that a file holds; this is how a test of a whole process lets
+ * twenty minutes pass. A larger number lets the difference pass; a smaller one sets the date back and nothing more.
+ * `shared` is the time of a server of several such processes.
  */
 export const movedClock = (file: string): Clock & { shared(): number } => {
   let readAt = -1;

@@ -15,8 +15,8 @@ export type StoreVerdict =
   | { readonly is: 'reached' | 'busy'; readonly name: string };
 
 /**
- * Counts declined attempts in a sliding window, and attempts under way. For each name, declined attempts and attempts under way together never exceed its
- * limit. Every operation is one atomic step for all names.
+ * Counts declined attempts in a sliding window, and attempts under way. For each name, declined attempts and attempts
+ * under way together never exceed its limit. Every operation is one atomic step for all names.
  */
 export interface AttemptStore {
   /** The first name whose limit is filled by declined attempts. */

@@ -26,7 +26,10 @@ const SETTING = {
 } as const satisfies Record<AttemptScope, keyof Site>;
 
 export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): Attempts => {
-  /** The scopes that an attempt is counted by: those with a limit at this site. The braces keep the names of a site on one node of a Redis cluster. */
+  /**
+   * The scopes that an attempt is counted by: those with a limit at this site. The braces keep the names of a site on
+   * one node of a Redis cluster.
+   */
   const readScopes = ({ site, account_code, card, ...of }: Attempt): Scoped[] => {
     const counted = (scope: AttemptScope, value: string): Scoped[] => {
       const limit = site[SETTING[scope]];

@@ -1,8 +1,8 @@
 import type { AttemptStore } from './attempt-store.ts';
 
 /**
- * Counts in `shared` and, while that does not answer, in `own`: limits counted by each process alone are better than a shop that cannot sell. A reservation
- * left behind in either ends with its lease. `onFailure` hears of every time.
+ * Counts in `shared` and, while that does not answer, in `own`: limits counted by each process alone are better than a
+ * shop that cannot sell. A reservation left behind in either ends with its lease. `onFailure` hears of every time.
  */
 export const attemptsWithFallback = (
   shared: AttemptStore,

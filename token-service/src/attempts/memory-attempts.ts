@@ -9,8 +9,9 @@ interface Tally {
 }
 
 /**
- * Attempts counted by this process alone. Of more names than `names`, those not written for the longest time are forgotten. A map keeps its entries in order;
- * `lru-cache` takes 300 µs to delete its last entry, which here happens after almost every approval.
+ * Attempts counted by this process alone. Of more names than `names`, those not written for the longest time are
+ * forgotten. A map keeps its entries in order; `lru-cache` takes 300 µs to delete its last entry, which here happens
+ * after almost every approval.
  */
 export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptStore => {
   const tallies = new Map<string, Tally>();

@@ -37,7 +37,7 @@ await describeWithRedis('attempts counted in Redis', (redis, prefix) => {
     expect(await store.reserve('another', counted)).toEqual({ is: 'reserved' });
   });
 
-  test('are deleted by the server when nobody asks for them again', async () => {
+  test('are deleted by the server when they are not asked for again', async () => {
     const store = redisAttempts(redis, `${prefix}:expiring:`);
     const counted = [{ name: 'ada', limit: 10 }];
     await store.reserve('declined', counted);

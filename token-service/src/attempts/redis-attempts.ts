@@ -2,9 +2,9 @@ import type { Redis } from 'ioredis';
 import { NOW, redisScript, type ServerTime } from '../redis.ts';
 import { type AttemptStore, type Counted, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
-// Each name has two sorted sets, by the moment at which an attempt stops counting: declined attempts, and attempts under way.
-// KEYS: both sets of each name, in turn. ARGV: now, id, window and lease in milliseconds, then the limit of each name.
-// A moment beyond the window was written before the server's clock was set back: it counts no longer.
+// Each name has two sorted sets, by the moment at which an attempt stops counting: declined attempts, and attempts
+// under way. KEYS: both sets of each name, in turn. ARGV: now, id, window and lease in milliseconds, then the limit of
+// each name. A moment beyond the window was written before the server's clock was set back: it counts no longer.
 const COUNT = `${NOW}
 local id, window, lease = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local function count(key, length)

@@ -45,8 +45,9 @@ const hashes = (html: string, tag: 'script' | 'style'): string[] =>
     .map((inside) => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`);
 
 /**
- * The content-security policy of the frame document (reference "hosted-fields-best-practice", section 3): its own script and style by hash, its own
- * origin to call, and pages over TLS around it. `secure`: this service runs over TLS; while it does not, pages on this machine may frame it too.
+ * The content-security policy of the frame document: its own script and style by hash, its own origin to call, and
+ * pages over TLS around it. `secure`: this service runs over TLS; while it does not, pages on this machine may frame it
+ * too.
  */
 export const framePolicy = (html: string, secure: boolean): string =>
   [

@@ -24,7 +24,10 @@ const REVALIDATED = 'no-cache';
 /** A merchant's page loads the script by an address that stays the same, so a new one must reach it soon. */
 const FIVE_MINUTES = 'public, max-age=300';
 
-/** What browsers load from this origin: the library as a script and as a module, its stylesheet, the document of a card field, and fonts. Everything else passes on. */
+/**
+ * What browsers load from this origin: the library as a script and as a module, its stylesheet, the document of a card
+ * field, and fonts. Everything else passes on.
+ */
 export const frames = (
   { library, module, stylesheet, frame }: Documents,
   { version, secure }: FrameSettings,

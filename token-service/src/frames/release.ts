@@ -10,7 +10,7 @@ export interface Release {
   readonly integrity: string;
 }
 
-/** The release that is served, for whoever sees the browser origin at an address. */
+/** The release that is served, for clients that reach the browser origin at a given address. */
 export const releaseOf = ({ library }: Pick<Documents, 'library'>, version: string): ((origin: string) => Release) => {
   const integrity = integrityOf(library);
   return (origin) => ({ version, script: `${origin}/v1/service-${version}.js`, integrity });
@@ -18,7 +18,10 @@ export const releaseOf = ({ library }: Pick<Documents, 'library'>, version: stri
 
 const PATH = '/v1/service.json';
 
-/** Tells the release as JSON, for tools and pages. `publicUrl`: this origin as browsers see it; without it, the address of the request. */
+/**
+ * Tells the release as JSON, for tools and pages. `publicUrl`: this origin as browsers see it; without it, the address
+ * of the request.
+ */
 export const release = (at: (origin: string) => Release, publicUrl: string | null | undefined): Middleware =>
   async function release(ctx, next) {
     if (ctx.path !== PATH || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();

@@ -3,9 +3,10 @@ import { clientAddress, subscriber } from './address.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /**
- * Requests that one address may make in a minute without credentials, by what they cost. `files` is everything that is ready in memory or costs as
- * little: scripts, frame documents, fonts, `/health`, and in front of their own limits the routes of the browser API. Many customers share an address
- * behind a carrier, and a page with card fields asks for some ten files.
+ * Requests that one address may make in a minute without credentials, by what they cost. `files` is everything that is
+ * ready in memory or costs as little: scripts, frame documents, fonts, `/health`, and in front of their own limits the
+ * routes of the browser API. Many customers share an address behind a carrier, and a page with card fields asks for
+ * some ten files.
  */
 export const PER_MINUTE = { docs: 300, unauthorized: 600, files: 6000 } as const;
 
@@ -13,7 +14,10 @@ export type AnonymousKind = keyof typeof PER_MINUTE;
 
 type Asking = Pick<Context, 'app' | 'ip' | 'req'>;
 
-/** Limits the requests of one address, in this process alone: they bound what one process spends on clients that it does not know. */
+/**
+ * Limits the requests of one address, in this process alone: they bound what one process spends on clients that it does
+ * not know.
+ */
 export interface AnonymousLimits {
   /** Counts a request; answers how many seconds the address has to wait, 0 where the request is within the limit. */
   hit(asking: Asking, kind: AnonymousKind): Promise<number>;

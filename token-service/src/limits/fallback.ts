@@ -1,8 +1,8 @@
 import type { RateLimiter } from './rate-limiter.ts';
 
 /**
- * Counts in `shared` and, while that does not answer, in `own`: a limit that each process counts alone is better than a shop that cannot sell.
- * `onFailure` is called with the first failure of each outage.
+ * Counts in `shared` and, while that does not answer, in `own`: a limit that each process counts alone is better than a
+ * shop that cannot sell. `onFailure` is called with the first failure of each outage.
  */
 export const limiterWithFallback = (
   shared: RateLimiter,

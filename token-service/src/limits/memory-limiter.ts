@@ -2,7 +2,9 @@ import type { MonotonicClock } from '@service/billing/time.ts';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Only seconds that counted a hit have a bucket, so memory grows with the hits in the window and not with its length. */
+/**
+ * Only seconds that counted a hit have a bucket, so memory grows with the hits in the window and not with its length.
+ */
 interface Window {
   /** Second and hits in turns, oldest first. */
   readonly buckets: number[];
@@ -10,8 +12,8 @@ interface Window {
 }
 
 /**
- * Rate windows of this process. Of more than `names` names, the least recently used are forgotten and start with an empty window: that bounds memory
- * when requests come from ever new addresses.
+ * Rate windows of this process. Of more than `names` names, the least recently used are forgotten and start with an
+ * empty window: that bounds memory when requests come from ever new addresses.
  */
 export const memoryLimiter = (clock: MonotonicClock, names = 100_000): RateLimiter => {
   const windows = new LRUCache<string, Window>({ max: names });

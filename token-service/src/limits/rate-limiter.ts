@@ -17,8 +17,9 @@ export interface Usage {
 }
 
 /**
- * Sliding windows by name, in buckets of one second. A hit leaves its window `seconds` after the second in which it was counted. Windows run on
- * elapsed time: setting the machine's clock forward or back neither empties a window nor freezes it.
+ * Sliding windows by name, in buckets of one second. A hit leaves its window `seconds` after the second in which it was
+ * counted. Windows run on elapsed time: setting the machine's clock forward or back neither empties a window nor
+ * freezes it.
  */
 export interface RateLimiter {
   /** Counts a hit on `name` unless its window is full. With `counts` false it only looks. */

@@ -3,9 +3,10 @@ import { NOW, redisScript, type ServerTime } from '../redis.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /**
- * One hash for each name: a field for each second with hits, and `used`, `first` and `last`, so that a hit costs the buckets that left the window since
- * the hit before, not the whole window. Buckets that lie in the future were counted before the server's clock was set back; they move to the present
- * second, so that they leave the window in time. Numbers are written with %d because Lua would write large ones as 1.8e+09.
+ * One hash for each name: a field for each second with hits, and `used`, `first` and `last`, so that a hit costs the
+ * buckets that left the window since the hit before, not the whole window. Buckets that lie in the future were counted
+ * before the server's clock was set back; they move to the present second, so that they leave the window in time.
+ * Numbers are written with %d because Lua would write large ones as 1.8e+09.
  */
 const HIT = `${NOW}
 local key, most, seconds, counts = KEYS[1], tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4] == '1'
@@ -53,7 +54,10 @@ return { allowed and 1 or 0, used, first, last, now }
 
 type Answer = [allowed: number, used: number, first: number, last: number, now: number];
 
-/** Rate windows shared by every process that uses the same Redis or Valkey, by that server's clock. One round trip for each hit. */
+/**
+ * Rate windows shared by every process that uses the same Redis or Valkey, by that server's clock. One round trip for
+ * each hit.
+ */
 export const redisLimiter = (redis: Redis, prefix = 'window:', time?: ServerTime): RateLimiter => {
   const hitWindow = redisScript(redis, 'hitWindow', 1, HIT);
 

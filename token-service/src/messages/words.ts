@@ -7,7 +7,7 @@ export interface Catalogue {
   readonly language: string;
   failure(failure: Failure): string;
   issue(issue: Issue): string;
-  /** The one error of a failed payment (reference "errors", section 5.1). */
+  /** The one error of a failed payment. */
   declined(symbol: DeclinedSymbol): string;
   /** Why a payment failed, for the merchant and for the customer. */
   decline(errorCode: string): DeclineWords;

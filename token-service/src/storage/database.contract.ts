@@ -122,7 +122,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
     expect(await database.all('SELECT size FROM things')).toEqual([{ size: 1 }]);
   });
 
-  test('forty who read a number and write it back one higher lose none, whether they stand in line at once or after they met', async () => {
+  test('forty transactions that read a number and write it back one higher lose none, whether they queue at once or after they met', async () => {
     await empty();
     await database.run(ADD, ['counter', 0]);
     const increment = (n: number) =>

@@ -9,15 +9,17 @@ export interface Queries {
   /** Answers how many rows changed. */
   run(sql: string, values?: readonly Value[]): Promise<number>;
   /**
-   * Writes, and asks for no answer. Inside a transaction it may still be on its way when this resolves: what goes wrong with it is thrown by a later query, or by the
-   * end of the transaction, and undoes everything.
+   * Writes, and asks for no answer. Inside a transaction it may still be on its way when this resolves: what goes wrong
+   * with it is thrown by a later query, or by the end of the transaction, and undoes everything.
    */
   write(sql: string, values?: readonly Value[]): Promise<void>;
   /** Joins the transaction it is called in, or opens one. */
   transaction<T>(work: Work<T>): Promise<T>;
 }
 
-/** May be run again from the start, and awaits nothing but the queries it is given. What it throws undoes everything. */
+/**
+ * May be run again from the start, and awaits nothing but the queries it is given. What it throws undoes everything.
+ */
 export type Work<T> = (queries: Queries) => Promise<T>;
 
 /** `full`: nothing can be written. `corrupt`: what is read may be wrong. */
@@ -29,8 +31,8 @@ export interface Database extends Queries {
   /** The file, or host and database, for messages to the operator. */
   readonly place: string;
   /**
-   * Resolves once the work is durable. Works on one `line` that conflict are retried one after the other; those that would surely conflict
-   * say `alone`, and run one after the other from the start.
+   * Resolves once the work is durable. Works on one `line` that conflict are retried one after the other; those that
+   * would surely conflict say `alone`, and run one after the other from the start.
    */
   transaction<T>(work: Work<T>, line?: string, alone?: boolean): Promise<T>;
   /** What an error of this engine says about its disk. */

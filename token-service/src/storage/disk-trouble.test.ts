@@ -72,7 +72,7 @@ describe('SQLite on a full disk', () => {
     const database = watchDisk({ ...engine, isNearlyFull: async () => true });
     expect(await database.health()).toBeUndefined();
     const { pages } = (await engine.get('SELECT page_count AS pages FROM pragma_page_count')) ?? {};
-    // The pages that the first try gave back are used up, too.
+    // The pages that the first attempt released are used up, too.
     await engine.get(`PRAGMA max_page_count = ${pages}`);
     await engine.run('DELETE FROM things');
     while (await engine.run(ADD, [LARGE]).catch(() => 0));

@@ -8,12 +8,16 @@ export interface WatchedDatabase extends Database {
   health(): Promise<DiskTrouble | undefined>;
 }
 
-/** Characters of the row that is written to find out whether there is room: more than an engine has left in the pages it already has. */
+/**
+ * Characters of the row that is written to find out whether there is room: more than an engine has left in the pages it
+ * already has.
+ */
 const FILLER = 65_536;
 
 /**
- * Watches the errors of a database. A full disk is `service_unavailable`, because the engine has undone what it was asked to write; it is over once
- * `health` can write a row again. Corruption lasts until the process ends, because what is read may be wrong anywhere.
+ * Watches the errors of a database. A full disk is `service_unavailable`, because the engine has undone what it was
+ * asked to write; it is over once `health` can write a row again. Corruption lasts until the process ends, because what
+ * is read may be wrong anywhere.
  */
 export const watchDisk = (database: Database): WatchedDatabase => {
   let trouble: DiskTrouble | undefined;

@@ -24,8 +24,8 @@ export const knownMigrations = (): readonly Migration[] =>
     }));
 
 /**
- * Brings a database to the newest known version in one transaction; processes that start together take turns.
- * Throws `OperatorTrouble` when a newer program has already moved it on (DESIGN section 8).
+ * Brings a database to the newest known version in one transaction; processes that start together take turns. Throws
+ * `OperatorTrouble` when a newer program has already moved it on.
  */
 export const migrate = async (database: Database, now: number, migrations = knownMigrations()): Promise<void> => {
   const dialect = database.engine === 'sqlite' ? forSqlite : (sql: string) => sql;
@@ -71,7 +71,10 @@ const refuseNewer = (reached: number, migrations: readonly Migration[]): void =>
 
 const statementsOf = (sql: string): string[] => sql.split(/;\s*$/m).filter((statement) => statement.trim() !== '');
 
-/** The few words that differ. Text compares byte by byte in SQLite as it is; a strict table refuses a value of the wrong type. */
+/**
+ * The few words that differ. Text compares byte by byte in SQLite as it is; a strict table refuses a value of the wrong
+ * type.
+ */
 const forSqlite = (sql: string): string =>
   sql
     .replaceAll(' COLLATE "C"', '')

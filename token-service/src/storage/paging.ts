@@ -24,8 +24,8 @@ interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
 }
 
 /**
- * Reads a page by keyset: it continues behind a (time, id) pair, whatever was added or changed before it. So a list by `created_at` shows no
- * record twice and misses none that existed when its first page was read.
+ * Reads a page by keyset: it continues behind a (time, id) pair, whatever was added or changed before it. So a list by
+ * `created_at` shows no record twice and misses none that existed when its first page was read.
  */
 export const listPage = async <R, Filter>(
   queries: Queries,
@@ -57,7 +57,10 @@ export const listPage = async <R, Filter>(
   return { records: from?.back ? records.reverse() : records, more };
 };
 
-/** The bounds less one that the page begins behind: a planner that took it for the narrower would read all earlier pages again. */
+/**
+ * The bounds less one that the page begins behind: a planner that took it for the narrower would read all earlier pages
+ * again.
+ */
 const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascending: boolean): Bounds<Filter> => {
   if (from && ascending && begin !== undefined && from.at >= begin) return { ...query, end };
   if (from && !ascending && end !== undefined && from.at <= end) return { ...query, begin };

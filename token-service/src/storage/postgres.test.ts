@@ -37,7 +37,7 @@ describe('storage on PostgreSQL', () => {
 
 describe('a server that cannot be used', () => {
   test.each([
-    ['nobody listens', 'postgres://me:hush@127.0.0.1:9/billing'],
+    ['no server listens', 'postgres://me:hush@127.0.0.1:9/billing'],
     ['no such host', 'postgres://me:hush@database.invalid/billing'],
   ])('%s: one line says where, why and what to do, without the password', async (_why, url) => {
     const message = await openPostgres(url).then(String, (error: Error) => error.message);
@@ -122,9 +122,9 @@ describe('a connection that ends', () => {
     },
   );
 
-  test('behind the commit takes nothing back, and whoever stands in line goes on', async () => {
+  test('after the commit undoes nothing, and the next in the queue goes on', async () => {
     const { url, database } = await withThings();
-    // Found before the server's own by whoever looks into the schema first.
+    // Found before the server's own function, because the schema is searched first.
     await database.run(
       "CREATE FUNCTION pg_advisory_unlock(integer) RETURNS boolean LANGUAGE sql AS 'SELECT pg_terminate_backend(pg_backend_pid())'",
     );

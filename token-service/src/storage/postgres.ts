@@ -22,9 +22,10 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The engine for more than one machine. Every transaction is SERIALIZABLE and is run again when it met another one. Those of one
- * `line` that are run again do so one after the other, and before any of this process that has not begun, so that none meets others for ever.
- * Statements are sent without waiting for the answers of those before. Throws `OperatorTrouble` when the server cannot be reached.
+ * The engine for more than one machine. Every transaction is SERIALIZABLE and is run again when it met another one.
+ * Those of one `line` that are run again do so one after the other, and before any of this process that has not begun,
+ * so that none meets others for ever. Statements are sent without waiting for the answers of those before. Throws
+ * `OperatorTrouble` when the server cannot be reached.
  */
 export const openPostgres = async (url: string): Promise<Database> => {
   const pool = connectPool(url);
@@ -34,9 +35,9 @@ export const openPostgres = async (url: string): Promise<Database> => {
   const lines = openQueues();
   const repeated = priority();
 
-  /** Nobody else of the line is at work meanwhile who stands in it too: of this process, or of another. */
+  /** Runs the work while no other work of the queue runs, in this process or in another. */
   const inLine = async <T>(work: Work<T>, line: string, tried: number): Promise<T> => {
-    // Whoever stands here waits as long as it takes, so that no clock is looked at.
+    // This queue has no time limit, so the clock is not read.
     const place = lines.join(line, 0);
     try {
       await place.first;
@@ -103,7 +104,8 @@ const connectPool = (url: string): pg.Pool => {
       types,
       pipeline: true,
     });
-    // A connection that the server closes is replaced; without a listener it would end the process, at whatever moment that is.
+    // A connection that the server closes is replaced; without a listener it would end the process, at whatever moment
+    // that is.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
@@ -168,7 +170,7 @@ const asking = (
   };
 };
 
-/** What has used a client, and does not know how it left it, says so with `discard`: nobody else gets it then. */
+/** Lends a client of the pool. A user that cannot tell its state calls `discard`, and it is not used again. */
 const withClient = async <T>(
   pool: pg.Pool,
   use: (client: pg.PoolClient, discard: () => void) => Promise<T>,
@@ -193,8 +195,8 @@ const LOCK = 'SELECT pg_advisory_lock(hashtext($1))';
 const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
 
 /**
- * Runs a work once; where a line is named, while no other process holds it. When a commit is not answered, nobody knows whether it happened: that is no `Failure`, which
- * would say that nothing did.
+ * Runs a transaction once; where a queue is named, while no other process holds it. When a commit is not answered, it is
+ * unknown whether it happened: that is no `Failure`, which would mean that nothing changed.
  */
 const attempt = async <T>(
   client: pg.PoolClient,
@@ -233,7 +235,8 @@ const attempt = async <T>(
       refuseLate();
       return get(sql, values);
     },
-    // A read may follow on the heels of BEGIN; what changes something waits until it certainly belongs to the transaction.
+    // A read may follow on the heels of BEGIN; what changes something waits until it certainly belongs to the
+    // transaction.
     async run(sql, values) {
       await begun;
       refuseLate();

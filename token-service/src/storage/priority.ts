@@ -1,6 +1,6 @@
 /** Lets those that are being tried again finish before others of their line begin. */
 export interface Priority {
-  /** Resolves once nobody of the line is being tried again. */
+  /** Resolves once no transaction of the queue is being retried. */
   passed(line: string): Promise<void>;
   /** From now on others of the line wait. Answers what lets them go on. */
   take(line: string): () => void;

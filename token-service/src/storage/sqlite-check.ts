@@ -19,8 +19,8 @@ export const checkStructure = (connection: DatabaseSync): void => {
 };
 
 /**
- * Looks for damage in a file that is in use, whose pages the usual connection may have in memory. Each call reads header and schema; from time to time
- * a thread checks the whole file, and a later call throws what it found.
+ * Looks for damage in a file that is in use, whose pages the usual connection may have in memory. Each call reads
+ * header and schema; from time to time a thread checks the whole file, and a later call throws what it found.
  */
 export const fileChecks = (file: string, every = EVERY): (() => Promise<void>) => {
   let damage: Error | undefined;

@@ -1,4 +1,7 @@
-/** A thread that checks the structure of a database file, because SQLite would block the event loop while it reads all of it. */
+/**
+ * A thread that checks the structure of a database file, because SQLite would block the event loop while it reads all
+ * of it.
+ */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Checked, checkStructure } from './sqlite-check.ts';

@@ -21,11 +21,13 @@ const FEW = 10;
 const SOME = ROWS / 4;
 
 /**
- * Tells SQLite's planner what its tables will be like, once for every schema: without figures it takes a site for ten rows, and reads through all of it to save
- * itself the sorting of an account's few. They are assumed, not counted, so that a statement does not change its plan some day.
+ * Tells SQLite's planner what its tables will be like, once for every schema: without figures it takes a site for ten
+ * rows, and reads through all of it to save itself the sorting of an account's few. They are assumed, not counted, so
+ * that a statement does not change its plan some day.
  */
 export const assumeStatistics = async (queries: Queries): Promise<void> => {
-  // Makes the table of the figures, which cannot be made otherwise. Without the name it would read every index of a large database, while everybody waits.
+  // Makes the table of the figures, which cannot be made otherwise. Without the name it would read every index of a
+  // large database, while everybody waits.
   await queries.run('ANALYZE sqlite_schema');
   await queries.run('DELETE FROM sqlite_stat1');
   const indexes = await queries.all(

@@ -14,7 +14,10 @@ import { isBusy, troubleOf } from './sqlite-codes.ts';
 const PATIENCE = 10_000;
 /** KiB of pages kept in memory, so that writing to a large table does not read its indexes again from the file. */
 const CACHE = 65_536;
-/** Pages the log gathers before they are written into the file: a page that many purchases change is then written once for all of them. */
+/**
+ * Pages the log gathers before they are written into the file: a page that many purchases change is then written once
+ * for all of them.
+ */
 const CHECKPOINT = 8_000;
 /** SQLite's own waiting blocks the whole process, so it is kept short and repeated from outside. */
 const BLOCKING_PATIENCE = 20;
@@ -33,9 +36,9 @@ interface Caller {
 }
 
 /**
- * The embedded engine: one connection, write-ahead log, every commit on disk before it is answered. Works that arrive in the same turn of the event
- * loop share one commit, each behind a savepoint of its own. Several processes may use one file. `:memory:` keeps nothing.
- * Throws `OperatorTrouble` when the file cannot be opened for writing.
+ * The embedded engine: one connection, write-ahead log, every commit on disk before it is answered. Works that arrive
+ * in the same turn of the event loop share one commit, each behind a savepoint of its own. Several processes may use
+ * one file. `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
 export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Database => {
   const connection = connect(file);
@@ -175,7 +178,10 @@ const makeFolder = (folder: string): void => {
 /** Permissions of a file that only its owner reads and writes. */
 const PRIVATE = 0o600;
 
-/** Creates the database if it is missing, and lets only its owner read it. SQLite gives the mode of the database to the files beside it. */
+/**
+ * Creates the database if it is missing, and lets only its owner read it. SQLite gives the mode of the database to the
+ * files beside it.
+ */
 const makePrivate = (file: string): void => {
   try {
     // An existing file is not opened: closing it would release the locks that another connection of this process holds.
@@ -208,7 +214,7 @@ const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) =
   };
 };
 
-/** The queries of one work. Once it has ended they are refused: they would land in somebody else's transaction. */
+/** The queries of one work. Once it has ended they are refused: they would run in another transaction. */
 const inTransaction = (prepared: (sql: string) => StatementSync): { queries: Queries; end: () => void } => {
   let open = true;
   const statement = (sql: string): StatementSync => {
@@ -236,7 +242,10 @@ const bound = (values: readonly Value[]): (string | number | null)[] =>
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Every query of a work is answered at once, so one that is still going in the next turn waits for something it must not wait for. */
+/**
+ * Every query of a work is answered at once, so one that is still going in the next turn waits for something it must
+ * not wait for.
+ */
 const withinThisTurn = async <T>(work: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>();
   const turn = setImmediate(() =>

@@ -19,7 +19,10 @@ import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
 
-/** What the suites of the contract stand on: opened storage with three sites, a clock that they set, and the engine beneath. */
+/**
+ * What the suites of the contract stand on: opened storage with three sites, a clock that they set, and the engine
+ * beneath.
+ */
 export interface Ground {
   readonly open: OpenStorage;
   readonly engine: Database;

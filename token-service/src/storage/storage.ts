@@ -38,7 +38,10 @@ export interface OpenStorage {
   close(): Promise<void>;
 }
 
-/** Opens the engine that the configuration names and brings its schema up to date. Throws `OperatorTrouble` with one line for the operator. */
+/**
+ * Opens the engine that the configuration names and brings its schema up to date. Throws `OperatorTrouble` with one
+ * line for the operator.
+ */
 export const openStorage = async (
   config: StorageConfig,
   { clock }: { readonly clock: SystemClock },

@@ -29,7 +29,10 @@ interface TableOptions {
   readonly computed?: Readonly<Record<string, { readonly holds: Holds; readonly sql: string }>>;
 }
 
-/** SQL texts of one table, built once. `Written` is what of a record is stored, where that is less than what is read. In each of them `$1` is the site and the record's values follow in the order of `values`. */
+/**
+ * SQL texts of one table, built once. `Written` is what of a record is stored, where that is less than what is read. In
+ * each of them `$1` is the site and the record's values follow in the order of `values`.
+ */
 export interface Table<R, Written = R> {
   readonly name: string;
   readonly columns: readonly StoredColumn[];

@@ -36,7 +36,9 @@ export const merged = (shipped: RatesFile, own: RatesFile): RatesFile => {
   };
 };
 
-/** Reads the JSON text of a file of rates. Throws a one-line message that names what is wrong, and says what to write. */
+/**
+ * Reads the JSON text of a file of rates. Throws a one-line message that names what is wrong, and says what to write.
+ */
 export const readRates = (text: string): RatesFile => {
   const file = object('the file', parsed(text), ['rates', 'untaxed']);
   return {

@@ -48,7 +48,10 @@ export const aesGcm = (key: Buffer, random: Randomness): Cipher => {
   };
 };
 
-/** A key for tokens that stay in the memory of this process; processes that share tokens are given one to share (`TOKEN_STORE_KEY`). */
+/**
+ * A key for tokens that stay in the memory of this process; processes that share tokens are given one to share
+ * (`TOKEN_STORE_KEY`).
+ */
 export const tokenKey = (random: Randomness): Buffer => {
   const key = Buffer.allocUnsafeSlow(KEY);
   random.into(key, 0, KEY);

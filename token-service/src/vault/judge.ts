@@ -42,10 +42,7 @@ const yearFault = (
   return isExpiryYear(year, now) ? undefined : 'inclusion';
 };
 
-/**
- * Judges a card (reference "payments", section 5, and "errors", section 3.3) in the month `now`. Every finding is reported, in the order of
- * the fields.
- */
+/** Judges a card in the month `now`. Every finding is reported, in the order of the fields. */
 const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
   const number = normaliseNumber(revealed(raw.number));
   const writtenMonth = written(raw.month);
@@ -77,7 +74,7 @@ const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescriptio
 const isAccountType = (value: string): value is BankAccountDescription['account_type'] =>
   value === 'checking' || value === 'savings';
 
-/** Judges a US bank account (reference "payments", section 9, and "resources", section 4.2). */
+/** Judges a US bank account. */
 const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescription>> => {
   const routing = written(raw.routing_number);
   const number = normaliseNumber(revealed(raw.account_number));

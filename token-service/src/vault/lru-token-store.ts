@@ -59,7 +59,8 @@ export const lruTokenStore = ({
 
   const tokens = new LRUCache<string, number>({
     max: capacity,
-    // The library calls an entry stale once it is older than this, and a token is gone as soon as it is as old as its lifetime.
+    // The library calls an entry stale once it is older than this, and a token is gone as soon as it is as old as its
+    // lifetime.
     ttl: TOKEN_LIFETIME_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock.elapsed() },

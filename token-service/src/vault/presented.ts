@@ -5,7 +5,10 @@ import { Secret } from '@service/billing/secret.ts';
 import type { Fingerprint } from '../fingerprint.ts';
 import type { Held } from './token-store.ts';
 
-/** The number and, where there is one, the code after it. Kept in a buffer, because a buffer can be zeroed and a string cannot. */
+/**
+ * The number and, where there is one, the code after it. Kept in a buffer, because a buffer can be zeroed and a string
+ * cannot.
+ */
 export const secretBytes = (number: string, code = ''): Buffer => Buffer.from(`${number} ${code}`, 'latin1');
 
 /** The blank between number and code. */

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Bytes nobody can guess, each given out once. */
+/** Unguessable random bytes, each handed out once. */
 export interface Randomness {
   /** `bytes` random bytes as base64url: letters, digits, `-` and `_`. */
   text(bytes: number): string;

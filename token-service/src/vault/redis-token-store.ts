@@ -13,10 +13,12 @@ export interface RedisTokenStoreDeps {
   readonly prefix?: string;
 }
 
-// A token is a hash: p payload until it is consumed, e expires at, h holder, u leased until (milliseconds of the server's clock). A site's tokens are
-// counted in a sorted set by expiry. The server deletes both when their time is over, should this process never come back.
+// A token is a hash: p payload until it is consumed, e expires at, h holder, u leased until (milliseconds of the
+// server's clock). A site's tokens are counted in a sorted set by expiry. The server deletes both when their time is
+// over, should this process never come back.
 
-// What ends later than it can have been given was written before the server's clock was set back. It counts as over, because its age is unknown.
+// What ends later than it can have been given was written before the server's clock was set back. It counts as over,
+// because its age is unknown.
 const RULES = `${NOW}
 local LIFE, LEASE = ${TOKEN_LIFETIME_MS}, ${HOLD_LEASE_MS}
 local function text(number) return string.format('%d', number) end
@@ -26,7 +28,8 @@ local function lasts(ends, most)
 end
 `;
 
-// A full server refuses the first command that writes and lets the rest of a script go on, so the payload has to be written first.
+// A full server refuses the first command that writes and lets the rest of a script go on, so the payload has to be
+// written first.
 const KEEP = `${RULES}
 if redis.call('ZCOUNT', KEYS[2], '(' .. text(now), text(now + LIFE)) >= tonumber(ARGV[4]) then return 0 end
 redis.call('HSET', KEYS[1], 'p', ARGV[3], 'e', text(now + LIFE))
@@ -60,7 +63,10 @@ const RELEASE = `${MINE}
 if redis.call('HEXISTS', KEYS[1], 'p') == 0 then return redis.call('DEL', KEYS[1]) end
 return redis.call('HDEL', KEYS[1], 'h', 'u')`;
 
-/** Tokens that several processes share (`TOKEN_STORE_URL`), by the server's clock. Configure the server with the policy `noeviction`. */
+/**
+ * Tokens that several processes share (`TOKEN_STORE_URL`), by the server's clock. Configure the server with the policy
+ * `noeviction`.
+ */
 export const redisTokenStore = ({
   redis,
   random,

@@ -4,7 +4,7 @@ import { openSlab } from './slab.ts';
 
 const held = (slab: ReturnType<typeof openSlab>): Buffer => Buffer.concat(slab.blocks);
 
-test('gives back what was put, however many there are and whatever their size', () => {
+test('returns what was put, however many entries there are and whatever their size', () => {
   const slab = openSlab();
   const all = Array.from({ length: 5000 }, (_, n) => Buffer.alloc((n * 37) % 3000, n % 251));
   const places = all.map((bytes) => slab.put(bytes));

@@ -1,6 +1,7 @@
 /**
- * Small secrets side by side in a few large buffers. A million of them are a handful of objects, so the garbage collector has nothing to follow, and
- * bytes that are given up are zeroed where they lie. A place is a number; what is there stays until it is given up.
+ * Small secrets side by side in a few large buffers. A million of them are a handful of objects, so the garbage
+ * collector has nothing to follow, and bytes that are given up are zeroed where they lie. A place is a number; what is
+ * there stays until it is given up.
  */
 export interface Slab {
   /** Copies bytes to a place of their own. */

@@ -38,7 +38,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
     });
 
-    test('is changed by nobody who holds it', async () => {
+    test('is not changed through a held copy', async () => {
       const { store } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       const first = held(await store.hold('site', 'token'));
@@ -67,7 +67,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
     });
 
-    test('is gone when whoever consumed it was not heard of for a minute', async () => {
+    test('is gone when its holder has not reported for a minute', async () => {
       const { store, pass } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       await held(await store.hold('site', 'token')).consume();

@@ -72,7 +72,7 @@ const ada = { first_name: 'Ada', last_name: 'Lovelace', zip: '94105' };
 const seen = async (values: MethodValues) => values;
 
 describe('a token', () => {
-  test('gives back the description, the holder and, to a gateway, the values', async () => {
+  test('returns the description, the holder and, to a gateway, the values', async () => {
     const { vault, tokenFor } = build();
     const id = await tokenFor();
     expect(id).toMatch(/^[\w-]{24}$/);
@@ -160,7 +160,7 @@ describe('a token', () => {
     await (await vault.hold(site, id)).release();
   });
 
-  test('kept under a key that nobody has any more is gone', async () => {
+  test('stored under a key that is no longer known is gone', async () => {
     const { vault, lru, tokenFor } = build();
     const id = await tokenFor();
     const random = pooledRandomness();
@@ -378,7 +378,7 @@ describe('a security code', () => {
   });
 });
 
-test('what is presented shows its numbers to nobody who prints it', async () => {
+test('a presented method never prints its numbers', async () => {
   const { vault, tokenFor } = build();
   const presented = await vault.hold(site, await tokenFor());
   const shown = [inspect(presented, { depth: 9, showHidden: true }), JSON.stringify(presented), String(presented)];

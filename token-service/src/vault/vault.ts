@@ -17,11 +17,11 @@ const ID = /^[\w-]{24}$/;
 
 const END_OF_OPEN_PART = 0x0a;
 
-/** The one room where a card number is a value (DESIGN section 7). */
+/** The one room where a card number is a value. */
 export interface TokenVault extends Vault, MethodReader {
   /**
-   * Exchanges what was presented, and the name and postal address that came with it, for a token id that nobody can guess. `address`: the customer's
-   * network address.
+   * Exchanges what was presented, and the name and postal address that came with it, for a token id that nobody can
+   * guess. `address`: the customer's network address.
    */
   keep(site: Site, presented: Presented, holder: Holder, address?: string): Promise<string>;
 }
@@ -101,7 +101,7 @@ export const openVault = ({ store, cipher, random, fingerprint, clock }: VaultDe
 
     const packed = cipher.open(held.payload, `${site.id}/${tokenId}`);
     if (!packed) {
-      // Kept under a key that is not in use any more: nobody will ever read it.
+      // Stored under a key that is no longer in use: it can never be read.
       await held.consume();
       await held.release();
       throw new Failure('token_invalid');

@@ -39,7 +39,7 @@ describe('a worker', () => {
     };
   };
 
-  it('gives each site one round in rotation, so that a backlog holds up nobody else', async () => {
+  it('gives each site one round in rotation, so that a backlog does not hold up other sites', async () => {
     const { worker, rounds } = setting({ busy: 3, calm: 1 });
     await worker.idle();
     expect(rounds.slice(0, 4)).toEqual(['busy', 'calm', 'busy', 'calm']);

@@ -26,8 +26,8 @@ export interface Worker {
 }
 
 /**
- * Runs due work: one round at each site in rotation until no site has any left, then sleeps until the next moment at which something is due, or until
- * it is woken. One site's backlog never keeps another waiting longer than a round.
+ * Runs due work: one round at each site in rotation until no site has any left, then sleeps until the next moment at
+ * which something is due, or until it is woken. One site's backlog never keeps another waiting longer than a round.
  */
 export const openWorker = ({ sites, due, clock, listen, log }: WorkerDeps): Worker => {
   let closing = false;

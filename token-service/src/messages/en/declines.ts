@@ -138,6 +138,6 @@ const CATEGORIES: Readonly<Record<DeclineCategory, DeclineWords>> = {
   ),
 };
 
-/** The words for a transaction error code (reference "payments", section 3.3); a code without its own has those of its category. */
+/** The words for a transaction error code; a code without its own has those of its category. */
 export const decline = (code: string): DeclineWords =>
   (Object.hasOwn(CODES, code) ? CODES[code] : undefined) ?? CATEGORIES[declineCategory(code)];

@@ -54,12 +54,12 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   invoice_not_collectible: ({ value }) =>
     `Invoice ${value} cannot be collected: it is not open, or it is paid by hand.`,
   collection_rate_limited: ({ value }) =>
-    `Account ${value} was collected from by force within the hour. Wait, or update its billing info.`,
+    `Account ${value} was collected manually within the last hour. Wait, or update its billing info.`,
   invoice_not_voidable: ({ value }) => `Invoice ${value} is not an open credit invoice, so there is nothing to void.`,
   invoice_not_pending: ({ value }) => `Invoice ${value} is not open any more.`,
   invoice_not_manual: ({ value }) =>
     `Invoice ${value} is collected automatically, so no payment by hand is entered on it. Mark it successful when it was paid elsewhere.`,
-  invalid_transaction: () => 'Nothing of this transaction can be given back.',
+  invalid_transaction: () => 'Nothing of this transaction can be refunded.',
   nothing_due: () =>
     'Nothing is due now, so there is no amount to set aside or to wait for. Send the purchase to /v2/purchases.',
   authorization_gone: () => 'The authorization was captured, was canceled, or has run out. Purchase again.',

@@ -7,7 +7,7 @@ const always =
   () =>
     text;
 
-/** What is wrong with one field (reference "errors", section 3.1). A client puts the name of the field in front. */
+/** What is wrong with one field. A client puts the name of the field in front. */
 export const issues: Readonly<Record<IssueSymbol, Words>> = {
   blank: always("can't be blank"),
   empty: always("can't be empty"),

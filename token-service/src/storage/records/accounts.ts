@@ -14,14 +14,17 @@ const subscribed = `EXISTS (SELECT 1 FROM ${SUBSCRIBED})`;
 const amongPastDue =
   "r.id IN (SELECT i.account_id FROM invoices i WHERE i.site_id = $1 AND i.state = 'past_due' AND i.type = 'charge')";
 
-/** Looked up for each account of a page: `EXISTS` is something that PostgreSQL would find out for all accounts there are first. */
+/**
+ * Looked up for each account of a page: `EXISTS` is something that PostgreSQL would find out for all accounts there are
+ * first.
+ */
 const having = (what: string) => ({ holds: 'boolean', sql: `(SELECT 1 FROM ${what} LIMIT 1) IS NOT NULL` }) as const;
 
 const accounts = table<AccountRecord, AccountRow>({
   name: 'accounts',
   key: ['id'],
   columns: [...columns({ id: 'text', parent_id: 'text' }), ...resourceColumns(account)],
-  // What other records say of an account (reference "lifecycles", section 1), read in the same statement.
+  // What other records say of an account, read in the same statement.
   computed: {
     parent_account_code: {
       holds: 'text',

@@ -1,8 +1,8 @@
 import type { Value } from '../database.ts';
 
 /**
- * The right side of `IN`, and its values, with placeholders from `$first` on. The list is filled up to a power of two, so that there are few different
- * texts and each is prepared once.
+ * The right side of `IN`, and its values, with placeholders from `$first` on. The list is filled up to a power of two,
+ * so that there are few different texts and each is prepared once.
  */
 export const among = (values: readonly string[], first: number): { readonly sql: string; readonly values: Value[] } => {
   const [filler] = values;

@@ -88,8 +88,8 @@ interface DueColumns {
 }
 
 /**
- * Reads the due items of one kind: those that neither failed and wait nor belong to a claimed subject. `$4` is the system's time.
- * A failure counts only while the record is due at the moment it failed at.
+ * Reads the due items of one kind: those that neither failed and wait nor belong to a claimed subject. `$4` is the
+ * system's time. A failure counts only while the record is due at the moment it failed at.
  */
 export const dueItems = (queries: Queries, siteId: string, clock: SystemClock, of: DueColumns): DueQuery => {
   const sql =

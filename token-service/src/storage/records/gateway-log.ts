@@ -1,6 +1,9 @@
 import type { Database } from '../database.ts';
 
-/** A call as its log knows it: a key that is there once, and when (system clock, milliseconds). The rest is the gateway's own. */
+/**
+ * A call as its log knows it: a key that is there once, and when (system clock, milliseconds). The rest is the
+ * gateway's own.
+ */
 export interface Logged {
   readonly key: string;
   readonly at: number;

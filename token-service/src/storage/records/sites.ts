@@ -73,7 +73,7 @@ const BY_PUBLIC_KEY = `${siteTable.select} JOIN api_keys k ON k.site_id = r.id W
 const KEYS = `${keyTable.select} WHERE r.site_id = $1 ORDER BY r.created_at_ms, r.id`;
 const REMOVE_KEY = 'DELETE FROM api_keys WHERE id = $1';
 
-/** Sites and keys (specification "Authentication"). */
+/** Sites and keys. */
 export const siteRecords = (queries: Queries): SiteRecords => ({
   async all() {
     return (await queries.all(ALL)).map(siteTable.read);
@@ -87,7 +87,7 @@ export const siteRecords = (queries: Queries): SiteRecords => ({
     const row = await queries.get(BY_PRIVATE_KEY, [hash, now]);
     if (!row) return undefined;
     const key = readKey(row);
-    // The index is searched by digest, which nobody can steer; what decides takes the same time for every key.
+    // The index is searched by digest, which a caller cannot steer; what decides takes the same time for every key.
     return timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? { site: siteTable.read(row), key } : undefined;
   },
   async byPublicKey(presented) {

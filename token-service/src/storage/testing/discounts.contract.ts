@@ -74,7 +74,7 @@ export const discountsBehave = (ground: () => Ground): void => {
       expect(await coupons.byKey(other.key)).toEqual(other);
     });
 
-    test('are counted up to their limit and no further, whoever counts at once', async () => {
+    test('are counted up to their limit and no further, also concurrently', async () => {
       const { storage } = ground().open;
       const [limited, unlimited] = [aCoupon(812, { max_redemptions: 3 }), aCoupon(813)];
       for (const coupon of [limited, unlimited]) await ground().of(1).coupons.add(coupon);
@@ -217,7 +217,7 @@ export const discountsBehave = (ground: () => Ground): void => {
       expect(await of({ gifter_account_code: gifter.account_code })).toEqual([852, 853]);
       expect(await of({ recipient_account_code: recipient.account_code })).toEqual([853]);
       expect(await of({ gifter_account_code: recipient.account_code })).toEqual([]);
-      expect(await giftCards.count({ ...everything, filter: { gifter_account_code: 'nobody' } })).toBe(0);
+      expect(await giftCards.count({ ...everything, filter: { gifter_account_code: 'unknown' } })).toBe(0);
     });
   });
 

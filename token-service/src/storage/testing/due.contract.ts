@@ -3,9 +3,9 @@ import type { Ground } from '../storage.contract.ts';
 import { anAccount, aTransaction, id, NOON } from './samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
-/** What is due comes first come first served, and only when its time has come. */
+/** Due items are returned oldest first, and only once their moment has come. */
 export const dueBehaves = (ground: () => Ground): void => {
-  describe('what is due', () => {
+  describe('due work', () => {
     const account = anAccount(9300, { account_code: 'due' });
     // Long before anything else that the other samples make due.
     const LONG_AGO = NOON - 1_000_000_000;
@@ -125,7 +125,7 @@ export const dueBehaves = (ground: () => Ground): void => {
       await invoices.save({ ...invoice, attempt_next_collection_at: null });
     });
 
-    test('a collection by force, not sooner than allowed', async () => {
+    test('a manual collection, not sooner than allowed', async () => {
       const { invoices } = ground().of(1);
       expect(await invoices.forceCollection(account.id, NOON, NOON - 60)).toBe(true);
       expect(await invoices.forceCollection(account.id, NOON + 59, NOON - 1)).toBe(false);

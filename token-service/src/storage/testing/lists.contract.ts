@@ -13,7 +13,9 @@ interface Dated {
 
 type Query = Omit<ListQuery<never>, 'filter'>;
 
-/** What was sold is paged as accounts are: by either time, either way, each record once, also among those of one second. */
+/**
+ * What was sold is paged as accounts are: by either time, either way, each record once, also among those of one second.
+ */
 export const listsPage = (ground: () => Ground): void => {
   const site = 900;
   const account = anAccount(1);

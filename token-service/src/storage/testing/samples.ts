@@ -205,7 +205,7 @@ export const aTransaction = (
   updated_at: NOON + n,
   details: {
     account: {
-      account_code: account?.account_code ?? 'nobody',
+      account_code: account?.account_code ?? 'unknown',
       first_name: 'Ada',
       last_name: null,
       company: null,

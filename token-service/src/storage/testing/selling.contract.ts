@@ -223,7 +223,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect((await creditPayments.find(id(8400)))?.voided_at).toBe(NOON);
     });
 
-    test('payments of an invoice, and what was given back of one', async () => {
+    test('payments of an invoice, and the refunds of one', async () => {
       const { transactions } = ground().of(1);
       expect(await transactions.ofInvoice(id(8100))).toEqual([
         { ...payment, invoice: 'FR8100', subscription_id: id(8200) },
@@ -267,7 +267,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       );
       expect(await ledger.balances(account.id, 'USD')).toEqual({ receivable: 0, revenue: -900, tax: -79, cash: 979 });
       expect(await ledger.balances(account.id, 'EUR')).toEqual({});
-      expect([await ledger.count(account.id), await ledger.count('nobody')]).toEqual([2, 0]);
+      expect([await ledger.count(account.id), await ledger.count('unknown')]).toEqual([2, 0]);
     });
 
     test('takes nothing that does not balance', async () => {

@@ -18,7 +18,7 @@ import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './sellin
 
 const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
 
-/** A site never sees another site's records, and cannot touch them, whatever it asks (DESIGN section 8). */
+/** A site never sees another site's records, and cannot touch them, whatever it asks. */
 export const tenancyHolds = (ground: () => Ground): void => {
   describe('a stranger who knows every id', () => {
     const account = anAccount(400);

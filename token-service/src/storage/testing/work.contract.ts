@@ -7,7 +7,10 @@ import { aMessage, anAccount, anIntent, id } from './samples.ts';
 const MINUTE = 60_000;
 const KEPT = { keptFor: 24 * 60 * MINUTE, lease: MINUTE };
 
-/** Transactions, sequences, intents, the outbox, idempotency keys and the gateway's log: what keeps concurrent requests apart. */
+/**
+ * Transactions, sequences, intents, the outbox, idempotency keys and the gateway's log: what keeps concurrent requests
+ * apart.
+ */
 export const workBehaves = (ground: () => Ground): void => {
   describe('a transaction of a site', () => {
     test('keeps everything or nothing', async () => {
@@ -111,7 +114,7 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(got.filter(Boolean)).toHaveLength(1);
     });
 
-    test('whose lease has run out is shown to whoever looks, and keeps its subject until it is dealt with', async () => {
+    test('whose lease has run out is listed as expired, and keeps its subject until it is ended', async () => {
       const { intents } = ground().of(3);
       const [early, late] = [anIntent(330, 'early', 1000), anIntent(331, 'late', 2000)];
       await intents.open(late);
@@ -222,7 +225,7 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await begin('other', start + KEPT.keptFor + 1)).toBe('new');
     });
 
-    test('can be given back, and is taken over from a process that died', async () => {
+    test('can be released, and is taken over from a process that died', async () => {
       const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const begin = (now: number) => keys.begin(ground().siteId(1), 'k2', 'h', now);
       expect(await begin(start)).toBe('new');
@@ -244,7 +247,7 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await ground().of(1).outcomes.find('k5')).toEqual({ invoice: 1000 });
     });
 
-    test('keeps what its request became, and hands it to whoever comes again before there was an answer', async () => {
+    test('keeps the outcome of its request for a repetition that comes before the answer was stored', async () => {
       const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const site = ground().siteId(1);
       const { outcomes } = ground().of(1);

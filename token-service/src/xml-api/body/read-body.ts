@@ -9,12 +9,15 @@ export interface BodyLimits {
   readonly seconds: number;
 }
 
-/** Of a body that is too large so much is read and dropped, because a client that is still sending does not read the refusal. */
+/**
+ * Of a body that is too large so much is read and dropped, because a client that is still sending does not read the
+ * refusal.
+ */
 const PATIENCE = 4;
 
 /**
- * Reads the whole body. Throws `payload_too_large`, `request_timeout` once `deadline` fires, and `bad_request` when the client went away.
- * Keeps no more than the limit in memory, whatever is sent.
+ * Reads the whole body. Throws `payload_too_large`, `request_timeout` once `deadline` fires, and `bad_request` when the
+ * client went away. Keeps no more than the limit in memory, whatever is sent.
  */
 export const readBody = (
   request: IncomingMessage,

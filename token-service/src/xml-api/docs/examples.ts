@@ -62,7 +62,7 @@ const REFUND = `<invoice>
   <amount_in_cents>500</amount_in_cents>
 </invoice>`;
 
-/** One thing sold, and some of it given back. */
+/** A sale and a partial refund. */
 const firstSale = (service: Service): Section => ({
   id: 'first-sale',
   title: 'A first sale',
@@ -78,6 +78,6 @@ ${listing(
     <invoice_number type="integer">1000</invoice_number>
     <total_in_cents type="integer">2499</total_in_cents>`,
 )}
-<p>To give back 5.00 of it, name the invoice. Without an amount or lines, everything goes back. The answer is a credit invoice.</p>
+<p>To refund 5.00 of it, name the invoice. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
 ${listing('Request', curl(service, '/v2/invoices/1000/refund', REFUND))}`,
 });

@@ -22,7 +22,9 @@ export interface Documented {
   readonly exampleKey?: string;
 }
 
-/** The reference of the XML API as one HTML page. Nothing in it is written down twice: fields come from their tables. */
+/**
+ * The reference of the XML API as one HTML page. Nothing in it is written down twice: fields come from their tables.
+ */
 export const referencePage = (
   { endpoints, lists, resources, calendar, body, exampleKey }: Documented,
   { origin, now, release }: { readonly origin: string; readonly now: number; readonly release?: Release | undefined },

@@ -25,8 +25,9 @@ const KEPT = 8;
 const DAY = 86_400_000;
 
 /**
- * The reference page for clients that call the service at an address. It is rendered once, and once more each day because it tells the state of the
- * versions. Each address gets a copy with its own address; the copies of the first few addresses are kept compressed, later ones are sent as they are.
+ * The reference page for clients that call the service at an address. It is rendered once, and once more each day
+ * because it tells the state of the versions. Each address gets a copy with its own address; the copies of the first
+ * few addresses are kept compressed, later ones are sent as they are.
  */
 export const preparedPage = ({ clock, library, ...documented }: Deps): ((origin: string) => Promise<Document>) => {
   let day = -1;

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../messages/words.ts';
 import { escaped, PROLOG, type Rendering, renderElement } from '../../xml/codec/write.ts';
 import type { Declined } from '../endpoint.ts';
 
-// The three shapes of an error (specification "Error bodies"; reference "errors", section 1).
+// The three shapes of an error.
 
 /** One error about the whole request. */
 export const errorDocument = (failure: Failure, words: Catalogue): string => {
@@ -21,7 +21,9 @@ export const errorsDocument = ({ issues }: Invalid, words: Catalogue): string =>
   return `${PROLOG}<errors>\n${errors.join('')}</errors>\n`;
 };
 
-/** A payment that failed: `transaction_error`, exactly one `error`, and the transaction if there is one, in this order. */
+/**
+ * A payment that failed: `transaction_error`, exactly one `error`, and the transaction if there is one, in this order.
+ */
 export const declinedDocument = (declined: Declined, words: Catalogue, rendering: Rendering): string => {
   const { error, field, symbol, text, transaction } = declined;
   return [

@@ -22,15 +22,16 @@ const TWO_NUMBERS = /^(-?)(\d{1,42}):(\d{1,12})$/;
 const ONE_NUMBER = /^(-?)(\d{1,12})$/;
 
 /**
- * A place in a list as clients carry it: `<id as a decimal number>:<Unix seconds of the sort attribute>`, with a leading `-` for paging back
- * (reference "paging", section 1.1). The bits above the id name the order, so that a cursor cannot be taken to another one.
+ * A place in a list as clients carry it: `<id as a decimal number>:<Unix seconds of the sort attribute>`, with a
+ * leading `-` for paging back. The bits above the id name the order, so that a cursor cannot be taken to another one.
  */
 export const writeCursor = ({ id, at, back }: Position, order: Order): string =>
   `${back ? '-' : ''}${(markOf(order) << WIDTH) | BigInt(`0x${id}`)}:${at}`;
 
 /**
- * Reads a cursor. A number too small to name an order fits every order. To version 2.2 a lone Unix time is one too: the records at that time and
- * behind it. Throws `invalid_cursor` for another format, and for a cursor made for another order.
+ * Reads a cursor. A number too small to name an order fits every order. To version 2.2 a lone Unix time is one too: the
+ * records at that time and behind it. Throws `invalid_cursor` for another format, and for a cursor made for another
+ * order.
  */
 export const readCursor = (text: string, order: Order, version: Version): Position => {
   const two = TWO_NUMBERS.exec(text);

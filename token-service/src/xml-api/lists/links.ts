@@ -16,8 +16,8 @@ interface Shown {
 }
 
 /**
- * The `Link` header of a page: `next` while more records follow, and from the second page on `start` and `prev` (specification "List
- * parameters", rule 1). Undefined for a list that is one page. Clients take the URLs as they are, so each carries everything.
+ * The `Link` header of a page: `next` while more records follow, and from the second page on `start` and `prev`.
+ * Undefined for a list that is one page. Clients take the URLs as they are, so each carries everything.
  */
 export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): string | undefined => {
   const { sort, order, from } = query;
@@ -41,7 +41,9 @@ export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): st
   return links.filter(Boolean).join(', ') || undefined;
 };
 
-/** Which ways lead on from a page. Behind a page that was reached backwards there is always the one it was reached from. */
+/**
+ * Which ways lead on from a page. Behind a page that was reached backwards there is always the one it was reached from.
+ */
 const directions = ({ more }: Page<Listed>, from: Position | undefined) => {
   if (!from) return { next: more, start: false, prev: false };
   if (from.back) return { next: true, start: more, prev: more };

@@ -7,7 +7,10 @@ import { type Order, readCursor } from './cursor.ts';
 /** Page sizes. */
 export const PER_PAGE = { default: 50, most: 200 } as const;
 
-/** The parameters that every list takes, in the order in which links carry them. `cursor` is not among them: each link has its own. */
+/**
+ * The parameters that every list takes, in the order in which links carry them. `cursor` is not among them: each link
+ * has its own.
+ */
 export const CARRIED = ['sort', 'order', 'per_page', 'begin_time', 'end_time'] as const;
 
 const SORTS = ['created_at', 'updated_at'] as const;
@@ -16,7 +19,10 @@ const DIRECTIONS = ['desc', 'asc'] as const;
 /** Filters and order of a list; counting needs no more. */
 export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'>;
 
-/** Reads sort, order and times. Throws `bad_request` naming the parameter that cannot be read, and `Invalid` for a date outside 1970 to 9999. */
+/**
+ * Reads sort, order and times. Throws `bad_request` naming the parameter that cannot be read, and `Invalid` for a date
+ * outside 1970 to 9999.
+ */
 export const readBounds = (query: URLSearchParams): Bounds => {
   const begin = time(query, 'begin_time');
   const end = time(query, 'end_time');
@@ -28,7 +34,9 @@ export const readBounds = (query: URLSearchParams): Bounds => {
   };
 };
 
-/** Reads page size and position. A page size that is not a number is the default; one that is too large is the maximum. */
+/**
+ * Reads page size and position. A page size that is not a number is the default; one that is too large is the maximum.
+ */
 export const readPosition = (
   query: URLSearchParams,
   order: Order,

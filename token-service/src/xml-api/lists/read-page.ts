@@ -64,7 +64,9 @@ export const readPage = async (source: PageSource, query: ListQuery<unknown>): P
   return { records: shown.map(({ record }) => record), more, document: { parts, bytes } };
 };
 
-/** Renders records until one does not fit. `alone`: the first has the page to itself, and comes along whatever it takes. */
+/**
+ * Renders records until one does not fit. `alone`: the first has the page to itself, and comes along whatever it takes.
+ */
 async function* fitting(
   source: PageSource,
   records: readonly Listed[],

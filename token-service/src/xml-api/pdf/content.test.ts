@@ -180,9 +180,9 @@ describe('what is printed on an invoice', () => {
   });
 
   it('writes addresses as their countries do, and leaves out what is not there', () => {
-    const nobody = { first_name: null, last_name: null, name_on_account: null, company: null, phone: null };
+    const blank = { first_name: null, last_name: null, name_on_account: null, company: null, phone: null };
     const place = (changes: object) => {
-      const address = { ...nobody, address1: '1 Quay', address2: null, city: 'C', state: 'S', zip: 'Z', ...changes };
+      const address = { ...blank, address1: '1 Quay', address2: null, city: 'C', state: 'S', zip: 'Z', ...changes };
       return printed({ address: address as ShownInvoice['address'] }).parties[1]?.lines;
     };
     expect(place({ country: 'US' })).toEqual(['1 Quay', 'C, S Z', 'United States']);

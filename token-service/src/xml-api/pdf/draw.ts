@@ -12,7 +12,7 @@ const SUM: Style = { ...FIGURES, size: 11, strong: true };
 
 /** The columns at the right: facts above, sums below. */
 const SIDE = 230;
-/** Nobody likes to read longer lines. */
+/** Longer lines are hard to read. */
 const PARAGRAPH = 400;
 
 /** Lays an invoice out, from the name of the seller to the terms. */

@@ -1,4 +1,7 @@
-/** Waiting entries of several owners. It serves the owners in rotation, so that one owner's backlog delays another by one entry at most. */
+/**
+ * Waiting entries of several owners. It serves the owners in rotation, so that one owner's backlog delays another by
+ * one entry at most.
+ */
 export interface FairQueue<T> {
   readonly size: number;
   /** Returns false if the queue, or this owner's part of it, is full. */

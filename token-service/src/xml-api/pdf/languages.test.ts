@@ -129,7 +129,8 @@ describe.each(Object.keys(invoiceWords))('in %s', (language) => {
 
   it('every state has words of its own', () => {
     for (const state of told(language)) expect(state).toMatch(/\p{L}{4}/u);
-    // Five of a charge, four of a credit; processing reads the same on both, pending differs with the terms: 5 + 4 - 1 + 1.
+    // Five of a charge, four of a credit; processing reads the same on both, pending differs with the terms: 5 + 4 - 1
+    // + 1.
     expect(new Set(told(language)).size).toBe(9);
     const english = language === 'en' ? [] : told('en');
     expect(told(language).filter((state) => english.includes(state))).toEqual([]);

@@ -5,12 +5,16 @@ import { LRUCache } from 'lru-cache';
 const ENTRIES = 2000;
 const LONGEST_TEXT = 100;
 
-/** Makes a font remember the layout of short texts, which takes most of the time of rendering a long invoice. Returns the font. */
+/**
+ * Makes a font remember the layout of short texts, which takes most of the time of rendering a long invoice. Returns
+ * the font.
+ */
 export const withLayoutCache = (font: Font): Font => {
   const layout = font.layout.bind(font);
   const cache = new LRUCache<string, GlyphRun>({ max: ENTRIES });
   font.layout = (text, features, ...more) => {
-    // fontkit adds the features that it applied to the object it is given; a copy keeps the key and the result the same each time.
+    // fontkit adds the features that it applied to the object it is given; a copy keeps the key and the result the same
+    // each time.
     const wanted = typeof features === 'object' && !Array.isArray(features) ? { ...features } : features;
     if (text.length > LONGEST_TEXT) return layout(text, wanted, ...more);
     const key = JSON.stringify([text, features, ...more]);

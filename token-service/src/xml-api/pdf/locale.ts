@@ -2,7 +2,10 @@ import type { InvoiceWords } from '../../messages/en/invoice.ts';
 import { invoiceWords } from '../../messages/invoice-words.ts';
 import { preferred } from '../../messages/preferred.ts';
 
-/** One language for everything on a document: its words, and a locale of the same language for amounts, dates and countries. */
+/**
+ * One language for everything on a document: its words, and a locale of the same language for amounts, dates and
+ * countries.
+ */
 export interface DocumentLanguage {
   /** For example `de-AT`: the words of German, the formats of Austria. */
   readonly locale: string;
@@ -10,8 +13,8 @@ export interface DocumentLanguage {
 }
 
 /**
- * The language of a document: the first that an `Accept-Language` header prefers and that there are words for, given as a tag (`fr`, `en-GB`) or by its
- * English name (`French`); US English otherwise (reference "endpoints", Invoices).
+ * The language of a document: the first that an `Accept-Language` header prefers and that there are words for, given as
+ * a tag (`fr`, `en-GB`) or by its English name (`French`); US English otherwise.
  */
 export const documentLanguage = (acceptLanguage: string): DocumentLanguage => {
   for (const { value } of preferred(acceptLanguage)) {

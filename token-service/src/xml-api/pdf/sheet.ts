@@ -6,7 +6,10 @@ import { printable, wrappable } from './wrappable.ts';
 
 export type PDF = PDFKit.PDFDocument;
 
-/** Reads the complete Inter (Latin, Greek, Cyrillic in one file); the files for browsers are subsets. Takes longer than rendering most invoices. */
+/**
+ * Reads the complete Inter (Latin, Greek, Cyrillic in one file); the files for browsers are subsets. Takes longer than
+ * rendering most invoices.
+ */
 export const openFonts = (): Fonts => ({
   regular: read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   strong: read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),

@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { fairQueue } from './fair-queue.ts';
 
 /**
- * Worker threads for one kind of task: a text in, bytes out. Workers start when a task first needs them. One that crashes, or takes longer than
- * the time limit, is terminated and replaced. The queue is bounded and serves sites in rotation.
+ * Worker threads for one kind of task: a text in, bytes out. Workers start when a task first needs them. One that
+ * crashes, or takes longer than the time limit, is terminated and replaced. The queue is bounded and serves sites in
+ * rotation.
  */
 export interface WorkerPool {
   /** Throws `PoolFailure`, or what the task threw as an `Error` with the same message. */

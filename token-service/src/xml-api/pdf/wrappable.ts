@@ -1,6 +1,9 @@
 import LineBreaker from 'linebreak';
 
-/** Words up to this many UTF-16 units are left to PDFKit, which measures what is left of a word again for every line it fills. */
+/**
+ * Words up to this many UTF-16 units are left to PDFKit, which measures what is left of a word again for every line it
+ * fills.
+ */
 const LONGEST_WORD = 80;
 /** Longer runs without a space may hold a long word. */
 const LONG_RUN = new RegExp(`[^ \\n]{${LONGEST_WORD + 1}}`);
@@ -15,12 +18,14 @@ const LONGEST_CHARACTER = 20;
 
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Returns the text without characters that cannot be printed: invisible ones, and marks beyond the eighth on a letter. */
+/**
+ * Returns the text without characters that cannot be printed: invisible ones, and marks beyond the eighth on a letter.
+ */
 export const printable = (text: string): string => text.replaceAll(INVISIBLE, '').replaceAll(SURPLUS_MARKS, '$1');
 
 /**
- * Returns the text with its long words broken into lines of `width`, between characters. Takes time in proportion to the length of the
- * text. `widthOf` measures a text; it is asked once for each different character.
+ * Returns the text with its long words broken into lines of `width`, between characters. Takes time in proportion to
+ * the length of the text. `widthOf` measures a text; it is asked once for each different character.
  */
 export const wrappable = (text: string, width: number, widthOf: (text: string) => number): string => {
   if (!LONG_RUN.test(text)) return text;

@@ -2,7 +2,7 @@ import { Failure } from '@service/billing/failure.ts';
 import { preferred } from '../../messages/preferred.ts';
 import { type Step, XML } from '../api.ts';
 
-/** The media type among `offers` that an Accept header wants most, by its full name: `*` names nothing (DESIGN section 11). */
+/** The media type among `offers` that an Accept header wants most, by its full name: `*` names nothing. */
 export const chosenType = (accept: string, offers: readonly string[]): string | undefined =>
   preferred(accept).find(({ value }) => offers.includes(value))?.value;
 

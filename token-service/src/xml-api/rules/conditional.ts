@@ -12,7 +12,8 @@ export const conditional = (turn: Turn): Step =>
     await next();
     if (!isReading(ctx) || ctx.status !== 200) return;
     const { body } = ctx;
-    // The link to the next page may come and go while the page stays the same; a client that kept the page kept its links with it.
+    // The link to the next page may come and go while the page stays the same; a client that kept the page kept its
+    // links with it.
     const link = String(ctx.res.getHeader('Link') ?? '');
     const etag = ctx.state.parts
       ? await tagInTurns([...ctx.state.parts, link], turn)

@@ -8,7 +8,10 @@ import { STATUS } from '../errors/status.ts';
 /** Seconds after which a client may try again when the service is not available. */
 const RETRY_AFTER = 5;
 
-/** Turns a refusal into its answer. Anything that is not a refusal is a bug: 500, which tells an id that is in the log and nothing else. */
+/**
+ * Turns a refusal into its answer. Anything that is not a refusal is a bug: 500, which tells an id that is in the log
+ * and nothing else.
+ */
 export const failures = (log: Pick<Logger, 'error'>): Step =>
   async function failures(ctx, next) {
     try {

@@ -22,8 +22,8 @@ interface Deps {
 }
 
 /**
- * A POST with an `Idempotency-Key` happens once: the same request again gets the same answer for 24 hours, another one with that key
- * 422, and one that comes while the first is at work 422 (DESIGN section 6). Server errors are not kept.
+ * A POST with an `Idempotency-Key` happens once: the same request again gets the same answer for 24 hours, another one
+ * with that key 422, and one that comes while the first is at work 422. Server errors are not kept.
  */
 export const idempotent = ({ keys, clock, log }: Deps): Step =>
   async function idempotent(ctx, next) {

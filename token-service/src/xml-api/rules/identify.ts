@@ -20,9 +20,10 @@ interface Deps {
 }
 
 /**
- * Finds out whose private key came with the request. An unknown path is 404 for everyone, and its answer to a known site still carries the headers of
- * an authenticated one. An address that made too many requests without a valid key is refused before the key is looked up, unless the key was valid
- * lately: a server whose jobs send a wrong key must not shut out those that send the right one.
+ * Finds out whose private key came with the request. An unknown path is 404 for everyone, and its answer to a known
+ * site still carries the headers of an authenticated one. An address that made too many requests without a valid key is
+ * refused before the key is looked up, unless the key was valid lately: a server whose jobs send a wrong key must not
+ * shut out those that send the right one.
  */
 export const identify = ({ sites, clock, anonymous }: Deps): Step => {
   const recognized = new LRUCache<string, true>({ max: RECOGNIZED });

@@ -3,7 +3,10 @@ import { Failure } from '@service/billing/failure.ts';
 import type { Context } from 'koa';
 import type { Step } from '../api.ts';
 
-/** Answers 404 for a path that cannot be read: a broken escape, bytes that are not UTF-8, an absolute address, or the NUL that PostgreSQL refuses in text. */
+/**
+ * Answers 404 for a path that cannot be read: a broken escape, bytes that are not UTF-8, an absolute address, or the
+ * NUL that PostgreSQL refuses in text.
+ */
 export const readablePath: Step = async function readablePath(ctx, next) {
   if (!isReadable(ctx)) throw new Failure('not_found');
   await next();

@@ -2,7 +2,10 @@ import { containsCardNumber } from '@service/billing/card/find.ts';
 import type { Ids } from '@service/billing/ids.ts';
 import type { Step } from '../api.ts';
 
-/** What a client may call its request: short, and harmless wherever it is written. Never a card number, because the id is logged and stored. */
+/**
+ * What a client may call its request: short, and harmless wherever it is written. Never a card number, because the id
+ * is logged and stored.
+ */
 const SANE = /^[\w.:=+/-]{1,64}$/;
 
 /** Gives the request its correlation id: the client's own `X-Request-Id` if it can be used, else a new one. */

@@ -77,8 +77,8 @@ export const sendXml = (ctx: Api, status: number, document: string): void => {
 };
 
 /**
- * A rendered document as the answer. A large one that was read is sent part by part, no faster than the client takes it. The answer to a change
- * is one string, because it is kept for its `Idempotency-Key`.
+ * A rendered document as the answer. A large one that was read is sent part by part, no faster than the client takes
+ * it. The answer to a change is one string, because it is kept for its `Idempotency-Key`.
  */
 export const sendText = (ctx: Api, status: number, { parts, bytes }: Text, turn: Turn): void => {
   if (!isReading(ctx) || bytes <= SMALL) {

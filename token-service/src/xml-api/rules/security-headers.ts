@@ -1,7 +1,9 @@
 import helmet from 'koa-helmet';
 import type { Step } from '../api.ts';
 
-/** Answers of this origin are documents for programs: nothing in them may run, be framed or be guessed at by a browser. */
+/**
+ * Answers of this origin are documents for programs: nothing in them may run, be framed or be guessed at by a browser.
+ */
 export const securityHeaders = (): Step =>
   helmet({
     contentSecurityPolicy: {

@@ -50,7 +50,7 @@ const received = async (ctx: Api, limits: BodyLimits, deadline: Settings['deadli
   try {
     return await readBody(ctx.req, limits, deadline(limits.seconds * 1000));
   } catch (refusal) {
-    // What is left of this body is nobody's to read.
+    // The rest of this body is discarded.
     ctx.set('Connection', 'close');
     throw refusal;
   }

@@ -22,7 +22,7 @@ export interface CalendarSettings {
 /** This service's own first release, which is when it began to offer 2.7 to 2.19. */
 export const FIRST_RELEASE = '2026-11-20';
 
-/** The versions whose end the specification dates itself ("Versioning", rule 5). */
+/** The versions that ended on a fixed date. */
 const LAST_ENDED = 6;
 const ENDED: Lifetime = {
   deprecated: Date.parse('2019-05-01'),
@@ -30,7 +30,10 @@ const ENDED: Lifetime = {
   ended: Date.parse('2019-11-01'),
 };
 
-/** A version is supported for so many years after its release, and stays for as many more unless the operator says otherwise. */
+/**
+ * A version is supported for so many years after its release, and stays for as many more unless the operator says
+ * otherwise.
+ */
 const YEARS = 2;
 
 const yearsAfter = (at: number): number => {
@@ -45,7 +48,7 @@ const moment = (version: Version, what: string, text: string): number => {
   return at;
 };
 
-/** The calendar of versions 2.0 to 2.19 (specification "Versioning"; DESIGN section 11). Throws on a date it cannot read. */
+/** The calendar of versions 2.0 to 2.19. Throws on a date it cannot read. */
 export const calendar = (settings: CalendarSettings = {}): Calendar => {
   const lifetimes = Array.from({ length: minor(LATEST) + 1 }, (_, number): Lifetime => {
     if (number <= LAST_ENDED) return ENDED;

@@ -14,7 +14,7 @@ export interface Choice {
   readonly refusal?: Failure;
 }
 
-/** What a request without the header asks for (specification "Versioning", rule 2). */
+/** What a request without the header asks for. */
 const DEFAULT: Version = '2.0';
 
 const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i) => `2.${minor(OLDEST) + i}`).join(
@@ -23,7 +23,7 @@ const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i)
 
 type Asking = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
 
-/** Chooses by header, site and system clock (DESIGN section 11; reference "errors", section 4). An empty header is an absent one. */
+/** Chooses by header, site and system clock. An empty header is an absent one. */
 export const chooseVersion = (header: string, site: Asking, now: number, calendar: Calendar): Choice => {
   const number = /^2\.(0|[1-9]\d*)$/.exec(header || DEFAULT)?.[1];
   if (number === undefined) return unusable(header);

@@ -132,7 +132,7 @@ describe('reading', () => {
 
   it('finds everything that is wrong at once, by dotted name', () => {
     const { issues } = readAccount(
-      '<account><email>nobody</email><address><country>Germany</country></address>' +
+      '<account><email>invalid</email><address><country>Germany</country></address>' +
         '<shipping_addresses><shipping_address><first_name>A</first_name></shipping_address></shipping_addresses></account>',
     );
     expect(issues).toEqual([
@@ -146,7 +146,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('on an update asks for nothing, but does not let a required field be cleared', () => {
+  it('requires nothing on an update, but does not let a required field be cleared', () => {
     const update = (xml: string) => read(shippingAddress, parsed(xml), { version: '2.19', mode: 'update' });
     expect(update('<shipping_address><nickname>home</nickname></shipping_address>').issues).toEqual([]);
     expect(update('<shipping_address><city nil="nil"/></shipping_address>').issues).toEqual([

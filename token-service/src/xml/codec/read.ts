@@ -19,8 +19,8 @@ interface Reading {
 }
 
 /**
- * Reads a parsed document against a resource table. An element that the table does not accept there is 400 `invalid_xml` naming it; values
- * that cannot be right are collected as issues under dotted field names (reference "errors", section 3.2).
+ * Reads a parsed document against a resource table. An element that the table does not accept there is 400
+ * `invalid_xml` naming it; values that cannot be right are collected as issues under dotted field names.
  */
 export const read = <R extends Resource>(
   resource: R,
@@ -95,7 +95,10 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
   }
 };
 
-/** Amounts by currency; nil takes one away. The first that cannot be right stands for all, so that one map has one finding. */
+/**
+ * Amounts by currency; nil takes one away. The first that cannot be right stands for all, so that one map has one
+ * finding.
+ */
 const readMoney = (kind: Kind<number>, element: Element, path: string, reading: Reading): unknown => {
   const amounts: Record<string, number | null> = {};
   for (const child of element.children) {

@@ -12,7 +12,10 @@ export interface Rendering {
 }
 
 type Held = Readonly<Record<string, unknown>>;
-/** Text, or one piece after the other where the element embeds records that have addresses: a long list is never one text. */
+/**
+ * Text, or one piece after the other where the element embeds records that have addresses: a long list is never one
+ * text.
+ */
 type Written = string | Iterable<string>;
 type Write = (record: Held, rendering: Rendering) => Written;
 

@@ -14,21 +14,27 @@ const RETRY_AFTER = 1;
 
 /** What one document holds of the memory for documents. */
 export interface Share {
-  /** Reserves memory for a document of so many bytes. Throws `too_many_requests` or `service_unavailable` where there is none left. */
+  /**
+   * Reserves memory for a document of so many bytes. Throws `too_many_requests` or `service_unavailable` where there is
+   * none left.
+   */
   grow(bytes: number): void;
   /** Releases all of it. */
   free(): void;
 }
 
-/** How much memory a document of so many bytes reserves. Reserved in few steps, so that a reader is refused early and not when it is nearly done. */
+/**
+ * How much memory a document of so many bytes reserves. Reserved in few steps, so that a reader is refused early and
+ * not when it is nearly done.
+ */
 export const reservation = (bytes: number): number => {
   if (bytes <= SMALL) return 0;
   return bytes <= STEPS.first ? STEPS.first : Math.ceil(bytes / STEPS.next) * STEPS.next;
 };
 
 /**
- * Bounds the memory of documents that clients have asked for and not read yet. `insist`: the document is never refused, because what it
- * answers has happened.
+ * Bounds the memory of documents that clients have asked for and not read yet. `insist`: the document is never refused,
+ * because what it answers has happened.
  */
 export const documentMemory = (most: { readonly perKey: number; readonly together: number } = MOST_HELD) => {
   const held = new Map<string, number>();

@@ -18,7 +18,10 @@ export interface Text {
   readonly bytes: number;
 }
 
-/** Renders the next pieces of a document. Answers undefined when they come to more than `most` bytes, or when no client waits for them. */
+/**
+ * Renders the next pieces of a document. Answers undefined when they come to more than `most` bytes, or when no client
+ * waits for them.
+ */
 export type Render = (pieces: Iterable<string>, most?: number) => Promise<Text | undefined>;
 
 /** Renders one document, a bounded number of characters in each turn of the event loop. */

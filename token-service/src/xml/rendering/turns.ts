@@ -1,12 +1,16 @@
 /** Resolves when the caller may go on. */
 export type Turn = () => Promise<void>;
 
-/** Milliseconds of steps in one turn of the event loop. Between these bounds it is a quarter of the time that everything else has taken. */
+/**
+ * Milliseconds of steps in one turn of the event loop. Between these bounds it is a quarter of the time that everything
+ * else has taken.
+ */
 export const IN_ONE_TURN = { least: 1, most: 5 } as const;
 
 /**
- * Shares the event loop between long jobs and everything else. Jobs go on one step at a time, first come, first served, and all of them together
- * take a fifth of the time while there is other work. So a short request is hardly slower, however many long jobs there are. `now`: milliseconds.
+ * Shares the event loop between long jobs and everything else. Jobs go on one step at a time, first come, first served,
+ * and all of them together take a fifth of the time while there is other work. So a short request is hardly slower,
+ * however many long jobs there are. `now`: milliseconds.
  */
 export const turns = (now: () => number = () => performance.now()): Turn => {
   const waiting: (() => void)[] = [];

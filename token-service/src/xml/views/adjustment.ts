@@ -1,14 +1,14 @@
 import type { LineTax, ShownAdjustment } from '@service/billing/adjustments/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 
-/** A line as a version shows it: each jurisdiction's part of its tax beside it (reference "resources", section 5.1). */
+/** A line as a version shows it: each jurisdiction's part of its tax beside it. */
 export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
   ...line,
   ...(line.original_adjustment_uuid !== null && !atLeast(version, '2.10') ? asTakenBack(line) : {}),
   tax_details: line.taxes.map(taxDetail),
 });
 
-/** What reverses another line was a charge of less than nothing before 2.10 (reference "resources", section 5). */
+/** What reverses another line was a charge of less than nothing before 2.10. */
 const asTakenBack = ({ unit_amount_in_cents, quantity }: ShownAdjustment) => ({
   type: 'charge',
   unit_amount_in_cents: -unit_amount_in_cents,

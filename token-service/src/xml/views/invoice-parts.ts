@@ -9,7 +9,9 @@ import { type InvoiceParts, MOST_EMBEDDED } from './invoice.ts';
 
 type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments'>;
 
-/** Rows of one kind that are read at once of several invoices, and of a long one: some milliseconds, and one, of work. */
+/**
+ * Rows of one kind that are read at once of several invoices, and of a long one: some milliseconds, and one, of work.
+ */
 const ROWS_TOGETHER = 200;
 const ROWS_AT_ONCE = 100;
 
@@ -29,7 +31,10 @@ interface Reading {
 export const partsOf = (records: Read, invoices: readonly ShownInvoice[], reading: Reading): Promise<InvoiceParts[]> =>
   Array.fromAsync(eachParts(records, invoices, reading));
 
-/** Reads what is shown inside invoices, one after the other and no faster than it is taken. Short invoices are read together. */
+/**
+ * Reads what is shown inside invoices, one after the other and no faster than it is taken. Short invoices are read
+ * together.
+ */
 export async function* eachParts(
   records: Read,
   invoices: readonly ShownInvoice[],
@@ -147,7 +152,10 @@ const oldest = async <T extends { readonly uuid: string; readonly created_at: nu
   return records;
 };
 
-/** The charge invoices that credit invoices came from, by id: the first of each, because versions before 2.10 name only one. */
+/**
+ * The charge invoices that credit invoices came from, by id: the first of each, because versions before 2.10 name only
+ * one.
+ */
 const originalsOf = async (
   { invoices }: Pick<Records, 'invoices'>,
   credits: readonly ShownInvoice[],

@@ -68,7 +68,7 @@ describe('a collection', () => {
   const rendered = (charge: InvoiceParts | null, credits: InvoiceParts[]): string =>
     render(invoiceCollection, invoiceCollectionView({ charge, credits }, '2.19', english), rendering('2.19'));
 
-  it('names what is charged and what is given back', () => {
+  it('names what is charged and what is refunded', () => {
     const xml = rendered(parts(), [parts({ type: 'credit', invoice_number: 1002 })]);
     expect(xml).toMatch(/<invoice_collection>\n<charge_invoice href="invoice">/);
     expect(xml).toMatch(/<credit_invoices type="array">\n<credit_invoice href="invoice">/);

@@ -4,7 +4,7 @@ import type { Records } from '@service/billing/ports/storage.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { ShownSubscription, SubscriptionChange } from '@service/billing/subscriptions/record.ts';
 
-/** A subscription as a version shows it (reference "resources", section 8.1): its plan by the code it has now. */
+/** A subscription as a version shows it: its plan by the code it has now. */
 export const subscriptionView = (
   record: ShownSubscription,
   address: ShippingAddressRecord | undefined,

@@ -1,7 +1,10 @@
 import type { TransactionRecord } from '@service/billing/transactions/record.ts';
 import type { Catalogue } from '../../messages/words.ts';
 
-/** Returns a transaction as the API shows it, its error with the messages of the catalogue. `record`: as it stands at the moment of the request. */
+/**
+ * Returns a transaction as the API shows it, its error with the messages of the catalogue. `record`: as it stands at
+ * the moment of the request.
+ */
 export const transactionView = (record: TransactionRecord, words: Catalogue) => ({
   ...record,
   account_code: record.account_id && record.details.account.account_code,
