@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { refundableLine } from '../../adjustments/credit-line.ts';
+import type { CouponRecord, RedemptionRow } from '../../coupons/record.ts';
+import type { Terms } from '../../invoices/terms.ts';
+import { fraction } from '../../money/fraction.ts';
+import type { TaxRate } from '../../price/cart.ts';
+import { creditCharges } from '../../price/change.ts';
+import type { SubscriptionBilled } from '../../subscriptions/lines.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import { at, boundariesUntil, sell } from '../../subscriptions/testing/subscription.ts';
+import type { Transition } from '../../subscriptions/transition.ts';
+import { draftOrder, type OrderDraft } from './draft-order.ts';
+import type { Order, SubscriptionItem } from './order.ts';
+
+let made = 0;
+const ids = { uuid: () => `id-${made++}`, secret: () => '' };
+
+const RATES: readonly TaxRate[] = [{ type: 'usst', region: 'CA', rate: '0.0875' }];
+const billed = { plan: { accounting_code: null, setup_fee_accounting_code: null } as SubscriptionBilled['plan'] };
+const TERMS = { collection_method: 'automatic', net_terms: 0 } as Terms;
+
+/** 10 % off everything, forever. */
+const TENTH = {
+  row: { uuid: 'redemption', subscription_id: null, total_discounted_in_cents: 0, single_use: false } as RedemptionRow,
+  coupon: {
+    discount_type: 'percent',
+    discount_percent: 10,
+    applies_to_all_plans: true,
+    plan_codes: [] as readonly string[],
+  } as CouponRecord,
+};
+
+const order = (subscriptions: readonly SubscriptionItem[], more: Partial<Order> = {}): Order => ({
+  at: at('2024-04-01'),
+  currency: 'USD',
+  account: {
+    id: 'ada',
+    existing: undefined,
+    movements: 0,
+    changes: {},
+    payer: { account_code: 'ada', first_name: null, last_name: null, company_name: null, email: null },
+  },
+  origin: 'purchase',
+  terms: TERMS,
+  method: { presented: undefined, info: undefined, stored: undefined, offered: undefined },
+  billing: {
+    address: {} as Order['billing']['address'],
+    vat_number: null,
+    reverseCharge: false,
+    shipping_address: null,
+  },
+  charges: [],
+  subscriptions,
+  coupons: { active: [], replaced: [], redeemed: [] },
+  discountOrder: { first: 'percent', percents: 'compounded' },
+  credit: [],
+  giftCard: undefined,
+  soldGiftCard: undefined,
+  shippingAddresses: [],
+  needsMethod: false,
+  ...more,
+});
+
+const item = (
+  kind: 'add' | 'renew',
+  { subscription, charges }: Transition<SubscriptionRecord>,
+  rates: readonly TaxRate[] = [],
+): SubscriptionItem => ({
+  ...billed,
+  kind,
+  subscription,
+  charges: charges.filter((charge) => charge.kind !== 'usage'),
+  rates,
+  shipping: null,
+});
+
+const lines = (draft: OrderDraft) =>
+  draft.charge?.lines.map(({ origin, unit_amount_in_cents, quantity }) => [origin, unit_amount_in_cents, quantity]);
+
+/** The credit of a third of the plan line of an invoice that was charged for a whole interval. */
+const creditThird = ({ charge }: OrderDraft) => {
+  const plan = charge?.lines.find(({ origin }) => origin === 'plan');
+  if (!plan) throw new Error('The invoice has no plan line');
+  const line = refundableLine({ ...plan, account_code: 'ada', invoice: '1000' }, []);
+  const changeable = { ...line, whole: line.gross, open: line.gross, covered: fraction(1) };
+  const [credit] = creditCharges([changeable], line.gross, fraction(1, 3));
+  if (!credit) throw new Error('Nothing is credited');
+  return { line, credit, quantity: 0 };
+};
+
+const firstInvoice = (): OrderDraft =>
+  draftOrder(
+    { ids },
+    order([item('add', sell('2024-04-01', { unit: 10_000, plan: { setup_fee_in_cents: {} } }), RATES)], {
+      coupons: { active: [TENTH], replaced: [], redeemed: [] },
+    }),
+  );
+
+describe('an order', () => {
+  test('that adds a subscription bills the setup fee and the first period', () => {
+    const draft = draftOrder({ ids }, order([item('add', sell('2024-04-01'))]));
+    expect(lines(draft)).toEqual([
+      ['setup_fee', 500, 1],
+      ['plan', 3000, 1],
+    ]);
+    expect([draft.due, draft.charge?.invoice.origin]).toEqual([3500, 'purchase']);
+    expect([draft.subscriptions.added.length, draft.subscriptions.updated.length]).toEqual([1, 0]);
+  });
+
+  test('that renews a subscription bills the next period, without the setup fee', () => {
+    const { transitions } = boundariesUntil(sell('2024-04-01').subscription, '2024-05-01');
+    const renewals = transitions.map((transition) => item('renew', transition, RATES));
+    const draft = draftOrder({ ids }, order(renewals, { origin: 'renewal' }));
+    expect(lines(draft)).toEqual([['plan', 3000, 1]]);
+    // 8.75 % of 30.00 is 2.625.
+    expect([draft.due, draft.charge?.invoice.origin]).toEqual([3263, 'renewal']);
+    expect(draft.subscriptions.added).toEqual([]);
+    expect(draft.subscriptions.updated[0]).toMatchObject({ tax_in_cents: 263, started_with_gift: false });
+  });
+
+  // 100.00 to 160.00 with 10 of 30 days left, 10 % off, 8.75 % tax: 33.33 - 3.33 + 2.63 back, 53.33 - 5.33 + 4.20 to pay.
+  test('that changes a plan charges the rest of the period, and its credit pays for it', () => {
+    const before = firstInvoice();
+    expect(before.due).toBe(9788);
+    const { subscription } = sell('2024-04-01', { unit: 16_000 });
+    const left = { startedAt: at('2024-04-21'), endsAt: at('2024-05-01') };
+    const product = { kind: 'plan', code: 'gold' } as const;
+    const change: SubscriptionItem = {
+      ...billed,
+      kind: 'change',
+      subscription,
+      charges: [{ kind: 'product', product, amount: 16_000, period: left, proration: fraction(1, 3) }],
+      credits: [creditThird(before)],
+      rates: RATES,
+      shipping: null,
+    };
+    const draft = draftOrder(
+      { ids },
+      order([change], { origin: 'immediate_change', coupons: { active: [TENTH], replaced: [], redeemed: [] } }),
+    );
+    expect(lines(draft)).toEqual([['plan', 5333, 1]]);
+    expect(draft.charge?.invoice).toMatchObject({ origin: 'immediate_change', total_in_cents: 5220 });
+    expect(draft.credits.map(({ invoice }) => [invoice.origin, invoice.total_in_cents, invoice.original_ids])).toEqual([
+      ['immediate_change', -3263, [before.charge?.invoice.uuid]],
+    ]);
+    expect(draft.due).toBe(1957);
+    expect(draft.subscriptions).toEqual({ added: [], updated: [subscription] });
+    const charged = before.charge?.lines[0]?.uuid;
+    expect(draft.credited).toEqual([
+      {
+        invoice_id: before.charge?.invoice.uuid,
+        amount_in_cents: 3263,
+        lines: [{ uuid: charged, quantity_remaining: 1, credited_share: '1/3' }],
+      },
+    ]);
+  });
+
+  test('that ends a subscription credits it, and charges nothing', () => {
+    const { subscription } = sell('2024-04-01');
+    const end: SubscriptionItem = {
+      ...billed,
+      kind: 'end',
+      origin: 'termination',
+      subscription,
+      charges: [],
+      credits: [creditThird(firstInvoice())],
+      rates: RATES,
+      shipping: null,
+    };
+    const draft = draftOrder({ ids }, order([end], { origin: 'termination' }));
+    expect(draft.charge).toBeUndefined();
+    expect(draft.credits.map(({ invoice }) => [invoice.origin, invoice.balance_in_cents])).toEqual([
+      ['termination', -3263],
+    ]);
+    expect(draft.due).toBe(0);
+  });
+});
