@@ -40,7 +40,7 @@ test('names the folder setting if the service is not there', async () => {
     "import { startService } from '@service/e2e'; await startService().catch(({ message }) => console.log(message))";
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: consumer });
   expect(stdout.trim()).toMatch(
-    /^There is no service in .*\. Give startService the folder of its repository as `home`\.$/,
+    /^There is no service in .*\. Pass the folder of its repository to startService as `home`\.$/,
   );
 });
 

@@ -29,12 +29,13 @@ const loadBundlers = async () => ({
 const isMissingPackage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' && /package/.test(error.message);
 
-const doWithout = async () => {
+const keepBuilt = async () => {
   const built = (await read(join(sdk, 'dist/service.js'))) && (await read(join(hostedFields, 'dist/field.html')));
   console.log(
     built
-      ? 'The bundlers are not installed: the files for browsers stay as they are.'
-      : 'The bundlers are not installed, and the files for browsers are missing: run `npm ci` without --omit=dev, or bring sdk/dist and hosted-fields/dist along.',
+      ? 'The bundlers are not installed: the existing files for browsers are kept.'
+      : 'The bundlers are not installed, and the files for browsers are missing: run `npm ci` without --omit=dev, or copy ' +
+          'sdk/dist and hosted-fields/dist.',
   );
   if (!process.argv.includes('--if-possible')) process.exitCode = 1;
 };
@@ -44,7 +45,7 @@ const build = async (digest: string) => {
     if (isMissingPackage(error)) return undefined;
     throw error;
   });
-  if (!bundlers) return doWithout();
+  if (!bundlers) return keepBuilt();
   const { buildSdk, scriptWithoutPricing, buildHostedFields } = bundlers;
   await rm(stamp, { force: true });
   const sources = { sdk, frame: await buildHostedFields(hostedFields) };

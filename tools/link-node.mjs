@@ -14,22 +14,22 @@ const windows = process.platform === 'win32';
 const name = windows ? 'node.cmd' : 'node';
 const link = join(modules, '.bin', name);
 
-const brought = ['node', 'node-bin']
+const bundled = ['node', 'node-bin']
   .map((prefix) => `${prefix}-${windows ? 'win' : process.platform}-${process.arch}`)
   .map((folder) => join(modules, folder, 'bin', windows ? 'node.exe' : 'node'))
   .find(existsSync);
 
-if (brought && !existsSync(link)) {
+if (bundled && !existsSync(link)) {
   mkdirSync(dirname(link), { recursive: true });
-  const target = relative(dirname(link), brought);
+  const target = relative(dirname(link), bundled);
   if (windows) writeFileSync(link, `@"%~dp0\\${target}" %*\r\n`);
   else symlinkSync(target, link);
 }
 
 const [major = 0] = process.versions.node.split('.').map(Number);
-if (!brought && major < 24) {
+if (!bundled && major < 24) {
   console.error(
-    `Node ${process.versions.node} is too old, and none is brought along for ${process.platform} ${process.arch}. Install Node 26 (24 or newer will do).`,
+    `Node ${process.versions.node} is too old, and the project has none for ${process.platform} ${process.arch}. Install Node 24 or newer.`,
   );
   process.exit(1);
 }

@@ -112,7 +112,7 @@ const start = async (env: NodeJS.ProcessEnv): Promise<number> => {
   if (isReady) console.log(await greeting(where));
 
   const ended = await over;
-  if (ended && isReady) console.error(`${ended.name} ended by itself, so everything is stopped.`);
+  if (ended && isReady) console.error(`${ended.name} exited unexpectedly; stopping everything.`);
   await Promise.all(children.map((child) => child.stop()));
   return ended?.code ?? 0;
 };

@@ -144,7 +144,7 @@ try {
     );
   };
 
-  console.log(`Chromium ${browser.version()}, ${ROUNDS} rounds in turns`);
+  console.log(`Chromium ${browser.version()}, ${ROUNDS} rounds, alternating`);
   line('', 'median', 'middle half', 'to the floor', 'bytes', 'requests');
   row('four empty frames, empty cache', frames, frames, 'cold', wire.frames.cold);
   row('four card fields, empty cache', fields, frames, 'cold', wire.fields.cold);
@@ -157,8 +157,8 @@ try {
     [
       `Four card fields take ${ratio.toFixed(2)} times as long as four empty frames (empty cache); the aim is ${AIM}.`,
       'Frames: from the start of the navigation to `load`, or to the event `ready`.',
-      'The floor of token() is a POST of about as many bytes to a server that does nothing with them.',
-      'Bytes and requests: of the whole page; answers with their heads, as they went over the wire.',
+      'The baseline of token() is a POST of about as many bytes to a server that ignores them.',
+      'Bytes and requests: of the whole page; answers with their headers, as sent over the wire.',
     ].join('\n'),
   );
 } finally {

@@ -120,7 +120,7 @@ test.describe('a subscription priced by API calls', () => {
   test('follows every choice @phone', async ({ page }) => {
     const crashes = noCrashes(page);
     await page.getByLabel('Readers', { exact: true }).fill('12');
-    await expect(page.getByText('$3.00 each. With 39 more it is less again.')).toBeVisible();
+    await expect(page.getByText('$3.00 each. With 39 more, each costs less again.')).toBeVisible();
     await page.getByRole('button', { name: 'One copy more' }).click();
     await page.getByLabel('Storm alerts').check();
     await page.getByLabel('Home port').selectOption('San Francisco, United States');

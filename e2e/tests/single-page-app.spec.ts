@@ -20,7 +20,7 @@ test('from the cart through the payment to the end, and again from the start @ph
   await page.getByRole('button', { name: /Pay/ }).click();
 
   await expect(page.getByRole('heading', { name: 'Done' })).toBeFocused();
-  await expect(page.getByText(/Token \S+ stands for the visa card ending in 1111/)).toBeVisible();
+  await expect(page.getByText(/Token \S+ represents the visa card ending in 1111/)).toBeVisible();
   await page.getByRole('link', { name: 'Start again' }).click();
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeFocused();
 });

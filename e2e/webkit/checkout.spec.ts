@@ -23,7 +23,7 @@ const typeInto = async (driver: WebDriver, field: FieldName, text: string): Prom
 
 test('a card typed across the frames becomes the card on file', async ({ service }) => {
   const programs = findWebKit();
-  if (!programs) throw new Error('This suite is not part of a run without WebKitGTK.');
+  if (!programs) throw new Error('This suite needs WebKitGTK.');
   const { driver, close } = await openWebKit(programs);
   try {
     await driver.get(`${service.shopUrl}/card.html`);

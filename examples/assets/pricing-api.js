@@ -105,8 +105,8 @@ const open = ({ service }) => {
 };
 
 const hintFor = (readers) => {
-  if (readers <= 10) return `With ${11 - readers} more it is less.`;
-  return readers <= 50 ? `With ${51 - readers} more it is less again.` : 'It does not get cheaper than that.';
+  if (readers <= 10) return `With ${11 - readers} more, each costs less.`;
+  return readers <= 50 ? `With ${51 - readers} more, each costs less again.` : 'This is the lowest price.';
 };
 
 /** A number between two buttons. */

@@ -31,7 +31,7 @@ const payment = (place) => {
 
 const done = (place) => {
   place.querySelector('.outcome').textContent = token
-    ? `Token ${token.id} stands for the ${token.card.brand} card ending in ${token.card.last_four}. Your server spends it.`
+    ? `Token ${token.id} represents the ${token.card.brand} card ending in ${token.card.last_four}. Your server redeems it.`
     : 'There is no token yet: the order is not paid.';
   token = undefined;
 };

@@ -8,14 +8,14 @@ const promised = (call) =>
     call((error, result) => (error ? reject(error) : resolve(result)));
   });
 
-const ADDRESS_OF_NOBODY = 'https://nowhere.invalid/js/v1';
+const UNREACHABLE = 'https://nowhere.invalid/js/v1';
 const BANK = { routingNumber: '123456780' };
 
 /** Situations of the card fields on this page, which belong to `form`. */
 export const withCard = (service, form, askShop) => [
   {
     title: 'Something is missing or mistyped',
-    about: 'The library looks before anything is sent. Put each finding under its field.',
+    about: 'The library validates before anything is sent. Show each error below its field.',
     happen: () => {
       service.clear('number');
       return promised((done) => service.token(form, done));
@@ -23,7 +23,8 @@ export const withCard = (service, form, askShop) => [
   },
   {
     title: 'The bank declines the card',
-    about: 'The token is fine. Your server hears of it when it spends the token, and passes on the words of the bank.',
+    about:
+      'The token is valid. Your server gets the decline when it redeems the token, and passes on the bank’s message.',
     happen: async () => {
       const { id } = await promised((done) => service.token(form, done));
       return askShop('POST', { token: id });
@@ -34,12 +35,12 @@ export const withCard = (service, form, askShop) => [
 export const withoutCard = ({ Service }, publicKey, askShop) => [
   {
     title: 'The token is too old, or used already',
-    about: 'It lasts twenty minutes, for one use. Ask for a new one: what was typed is still in the fields.',
-    happen: () => askShop('POST', { token: 'the-token-of-yesterday' }),
+    about: 'A token can be used once within twenty minutes. Request a new one: the fields keep their values.',
+    happen: () => askShop('POST', { token: 'expired-token' }),
   },
   {
     title: 'The service refuses a value',
-    about: 'Some things only the service can judge. They have the same shape as what the library finds by itself.',
+    about: 'Some values only the service can check. Its errors have the same format as those of the library.',
     happen: () => {
       const service = new Service(publicKey);
       const account = {
@@ -54,7 +55,7 @@ export const withoutCard = ({ Service }, publicKey, askShop) => [
   },
   {
     title: 'Not configured',
-    about: 'A mistake of the page’s own, so it is thrown where it was made: you meet it before any shopper does.',
+    about: 'A mistake in the page, so the call throws: you see it before any customer does.',
     happen: () => {
       const service = new Service();
       return promised((done) => service.token({}, done));
@@ -62,7 +63,7 @@ export const withoutCard = ({ Service }, publicKey, askShop) => [
   },
   {
     title: 'Unknown public key',
-    about: 'Only the service knows its keys, so the first request tells.',
+    about: 'Only the service knows its keys, so the first request fails.',
     happen: () => {
       const service = new Service('unknown-key');
       return promised((done) => service.bankAccount.bankInfo(BANK, done));
@@ -70,18 +71,18 @@ export const withoutCard = ({ Service }, publicKey, askShop) => [
   },
   {
     title: 'The network is down',
-    about: 'Nothing was saved. The library has tried twice where that is safe.',
+    about: 'Nothing was saved. The library retries once where that is safe.',
     happen: () => {
-      const service = new Service({ publicKey, api: ADDRESS_OF_NOBODY });
+      const service = new Service({ publicKey, api: UNREACHABLE });
       return promised((done) => service.bankAccount.bankInfo(BANK, done));
     },
   },
   {
     title: 'The frames are blocked',
-    about: 'By an extension, a proxy or a security policy. A token is waited for as long as the option timeout says.',
+    about: 'By an extension, a proxy or a security policy. A token request waits as long as the option timeout says.',
     happen: () => {
       const fields = { number: '#blocked' };
-      const service = new Service({ publicKey, api: ADDRESS_OF_NOBODY, timeout: 2000, fields });
+      const service = new Service({ publicKey, api: UNREACHABLE, timeout: 2000, fields });
       return promised((done) => service.token({}, done)).finally(() => service.destroy());
     },
   },

@@ -43,7 +43,7 @@ const MOST_LINES = 20;
 /** Sent by none of our pages, unless a page is older than the shop. */
 const OUTDATED: Refusal = {
   status: 422,
-  message: 'Something in your cart is no longer sold like this. Reload the page to see what is.',
+  message: 'Something in your cart is no longer sold in this form. Reload the page to see the current offer.',
   fields: {},
 };
 

@@ -4,7 +4,7 @@ import { lookWhileFocused } from './autofill.ts';
 import type { Connection } from './bootstrap.ts';
 import { createField } from './field.ts';
 import { offerFonts } from './fonts.ts';
-import { leaveSeat, takeSeat } from './group.ts';
+import { joinGroup, leaveGroup } from './group.ts';
 import { createModel, type Model } from './model.ts';
 import type { FieldOptions, FrameAddress, TokenRequest, ToPage } from './protocol.ts';
 import { tokenize } from './tokenize.ts';
@@ -75,7 +75,7 @@ export const start = (
   const leave = () => {
     forget();
     model.leave(type);
-    leaveSeat(frame);
+    leaveGroup(frame);
     field.remove();
   };
 
@@ -102,7 +102,7 @@ export const start = (
   frame.addEventListener('pageshow', ({ persisted }) => persisted && join());
 
   configure(options);
-  takeSeat(frame, frame.parent, {
+  joinGroup(frame, frame.parent, {
     group,
     type,
     since: Date.now(),

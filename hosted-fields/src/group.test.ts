@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { elect, leaveSeat, type Seat, takeSeat } from './group.ts';
+import { elect, joinGroup, leaveGroup, type Member } from './group.ts';
 import { createModel, type Model } from './model.ts';
 import type { FieldType } from './protocol.ts';
 
-interface Frame extends Seat {
+interface Frame extends Member {
   followed: Model | undefined;
   readonly made: Model;
 }
 
-const seat = (type: FieldType, since: number, group = 'form'): Frame => {
+const member = (type: FieldType, since: number, group = 'form'): Frame => {
   const made = createModel(() => ({ now: { year: 2026, month: 3 }, brands: [] }));
   return {
     type,
@@ -70,8 +70,8 @@ describe('the leader is', () => {
       ],
       'year',
     ],
-  ])('%s', (_, seats, leader) => {
-    expect(elect(seats.map(([type, since]) => seat(type, since)))?.type).toBe(leader);
+  ])('%s', (_, members, leader) => {
+    expect(elect(members.map(([type, since]) => member(type, since)))?.type).toBe(leader);
   });
 
   test('undefined for an empty group', () => {
@@ -81,34 +81,34 @@ describe('the leader is', () => {
 
 test('frames of one form share one model, in whatever order they join', () => {
   const windows = [{}, foreign(), {}, {}];
-  const [cvv, number, month] = [seat('cvv', 1), seat('number', 2), seat('month', 3)];
+  const [cvv, number, month] = [member('cvv', 1), member('number', 2), member('month', 3)];
 
-  takeSeat(windows[0]!, page(windows), cvv);
+  joinGroup(windows[0]!, page(windows), cvv);
   expect(cvv.followed).toBe(cvv.made);
 
-  takeSeat(windows[2]!, page(windows), number);
-  takeSeat(windows[3]!, page(windows), month);
+  joinGroup(windows[2]!, page(windows), number);
+  joinGroup(windows[3]!, page(windows), month);
   for (const each of [cvv, number, month]) expect(each.followed).toBe(number.made);
 });
 
 test('frames of another form are ignored', () => {
   const windows = [{}, {}];
-  const [mine, other] = [seat('cvv', 1, 'mine'), seat('number', 2, 'other')];
-  takeSeat(windows[0]!, page(windows), mine);
-  takeSeat(windows[1]!, page(windows), other);
+  const [mine, other] = [member('cvv', 1, 'mine'), member('number', 2, 'other')];
+  joinGroup(windows[0]!, page(windows), mine);
+  joinGroup(windows[1]!, page(windows), other);
   expect(mine.followed).toBe(mine.made);
   expect(other.followed).toBe(other.made);
 });
 
 test('after the leader is gone, the next frame to join starts an election', () => {
   const windows: object[] = [{}, {}];
-  const [number, cvv, month] = [seat('number', 1), seat('cvv', 2), seat('month', 3)];
-  takeSeat(windows[0]!, page(windows), number);
-  takeSeat(windows[1]!, page(windows), cvv);
-  leaveSeat(windows[0]!);
+  const [number, cvv, month] = [member('number', 1), member('cvv', 2), member('month', 3)];
+  joinGroup(windows[0]!, page(windows), number);
+  joinGroup(windows[1]!, page(windows), cvv);
+  leaveGroup(windows[0]!);
 
   const late = {};
-  takeSeat(late, page([...windows, late]), month);
+  joinGroup(late, page([...windows, late]), month);
   expect(cvv.followed).toBe(cvv.made);
   expect(month.followed).toBe(cvv.made);
 });

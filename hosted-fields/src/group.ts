@@ -1,11 +1,11 @@
 import type { Model } from './model.ts';
 import { FIELD_TYPES, type FieldType } from './protocol.ts';
 
-/** The property where a frame publishes its seat to its siblings: a key that is the same in every frame's realm. */
-const SEAT = Symbol.for('hosted-field');
+/** The property by which a frame publishes itself to its siblings: a key that is the same in every frame's realm. */
+const MEMBER = Symbol.for('hosted-field');
 
 /** What the frames of a form can call on one another. */
-export interface Seat {
+export interface Member {
   readonly group: string;
   readonly type: FieldType;
   /** When the frame joined, in milliseconds. */
@@ -16,23 +16,23 @@ export interface Seat {
 }
 
 /** A window as siblings use it: frames of the same origin can read it, others throw. */
-type Seated = { [SEAT]?: Seat };
+type FrameWindow = { [MEMBER]?: Member };
 
 /**
  * The page's frames. The count can be wrong if page and frame have the same origin, and reading past the end throws.
  */
-const siblings = function* (page: ArrayLike<unknown>): Generator<Seat> {
+const siblings = function* (page: ArrayLike<unknown>): Generator<Member> {
   for (let index = 0; index < 1000; index++) {
-    let frame: Seated | undefined;
+    let frame: FrameWindow | undefined;
     try {
-      frame = page[index] as Seated | undefined;
+      frame = page[index] as FrameWindow | undefined;
     } catch {
       return;
     }
     if (!frame) return;
     try {
-      const seat = frame[SEAT];
-      if (seat) yield seat;
+      const member = frame[MEMBER];
+      if (member) yield member;
     } catch {
       // A frame of another origin.
     }
@@ -42,12 +42,12 @@ const siblings = function* (page: ArrayLike<unknown>): Generator<Seat> {
 const LEADERS: readonly FieldType[] = ['number', 'cvv'];
 
 /** Returns the leader: the number, otherwise the code, otherwise the first frame that joined. */
-export const elect = <S extends Pick<Seat, 'type' | 'since'>>(seats: readonly S[]): S | undefined => {
-  const byAge = [...seats].sort(
+export const elect = <S extends Pick<Member, 'type' | 'since'>>(members: readonly S[]): S | undefined => {
+  const byAge = [...members].sort(
     (a, b) => a.since - b.since || FIELD_TYPES.indexOf(a.type) - FIELD_TYPES.indexOf(b.type),
   );
   for (const type of LEADERS) {
-    const found = byAge.find((seat) => seat.type === type);
+    const found = byAge.find((member) => member.type === type);
     if (found) return found;
   }
   return byAge[0];
@@ -57,14 +57,14 @@ export const elect = <S extends Pick<Seat, 'type' | 'since'>>(seats: readonly S[
  * Joins the group of `frame` and lets all its members in `page` follow one leader's model. Each frame that joins
  * repeats the election, so a leader that is gone is replaced, and the values are those of the inputs that remain.
  */
-export const takeSeat = (frame: object, page: ArrayLike<unknown>, seat: Seat): void => {
-  (frame as Seated)[SEAT] = seat;
-  const seats = [...siblings(page)].filter(({ group }) => group === seat.group);
-  if (!seats.includes(seat)) seats.push(seat);
-  const model = elect(seats)?.lead();
-  if (model) for (const each of seats) each.follow(model);
+export const joinGroup = (frame: object, page: ArrayLike<unknown>, member: Member): void => {
+  (frame as FrameWindow)[MEMBER] = member;
+  const members = [...siblings(page)].filter(({ group }) => group === member.group);
+  if (!members.includes(member)) members.push(member);
+  const model = elect(members)?.lead();
+  if (model) for (const each of members) each.follow(model);
 };
 
-export const leaveSeat = (frame: object): void => {
-  delete (frame as Seated)[SEAT];
+export const leaveGroup = (frame: object): void => {
+  delete (frame as FrameWindow)[MEMBER];
 };

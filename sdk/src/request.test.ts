@@ -16,8 +16,8 @@ const serve = (...answers: (string | Error | 'never')[]) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   });
-  const life = new AbortController();
-  return { calls, life, ...requests(CONFIG, life.signal) };
+  const lifetime = new AbortController();
+  return { calls, lifetime, ...requests(CONFIG, lifetime.signal) };
 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -90,9 +90,9 @@ test('a request times out, and leaves no timer', async () => {
 });
 
 test('a request is aborted with the instance, for the same reason', async () => {
-  const { post, get, life } = serve('never', 'never');
+  const { post, get, lifetime } = serve('never', 'never');
   const answer = expect(post('tokens', {})).rejects.toThrow('destroyed');
-  life.abort(new Error('destroyed'));
+  lifetime.abort(new Error('destroyed'));
   await answer;
   await expect(get('bank', {})).rejects.toThrow('destroyed');
   expect(vi.getTimerCount()).toBe(0);

@@ -22,12 +22,14 @@ const read = (text: string): unknown => {
   return body;
 };
 
-/** Returns functions that send requests with the key and the timeout of `config`. All are aborted when `life` ends. */
-export const requests = ({ api, publicKey, timeout }: Config, life: AbortSignal): Requests => {
+/**
+ * Returns functions that send requests with the key and the timeout of `config`. All are aborted when `lifetime` ends.
+ */
+export const requests = ({ api, publicKey, timeout }: Config, lifetime: AbortSignal): Requests => {
   const send = async (url: string, init: RequestInit, again?: boolean): Promise<unknown> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(timedOut('The payment service', timeout)), timeout);
-    const signal = AbortSignal.any([life, late.signal]);
+    const signal = AbortSignal.any([lifetime, late.signal]);
     try {
       const response = await fetch(url, {
         ...init,

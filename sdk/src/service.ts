@@ -74,8 +74,8 @@ export class Service extends Emitter<ServiceEvents> {
   readonly validate: Validate = validate;
   #state: Begun | undefined;
   /** Aborted by `destroy`, which aborts every request. */
-  #life = new AbortController();
-  readonly #requests = () => requests(this.#begun.config, this.#life.signal);
+  #lifetime = new AbortController();
+  readonly #requests = () => requests(this.#begun.config, this.#lifetime.signal);
   readonly bankAccount: BankAccount = bankAccount(this.#requests);
 
   readonly #lookups = lookups(this.#requests);
@@ -87,7 +87,7 @@ export class Service extends Emitter<ServiceEvents> {
   declare readonly giftcard: Catalogue['giftCard'];
   declare readonly tax: Catalogue['tax'];
 
-  readonly wallet: Wallet = wallet(() => ({ config: this.#begun.config, life: this.#life.signal }));
+  readonly wallet: Wallet = wallet(() => ({ config: this.#begun.config, lifetime: this.#lifetime.signal }));
 
   constructor(options?: Options | string) {
     super();
@@ -187,8 +187,8 @@ export class Service extends Emitter<ServiceEvents> {
     const error = new ServiceError('api-error', { message: 'The instance was destroyed.' });
     this.#state?.fields.destroy(error);
     this.#state = undefined;
-    this.#life.abort(error);
-    this.#life = new AbortController();
+    this.#lifetime.abort(error);
+    this.#lifetime = new AbortController();
     this.off();
   }
 

@@ -49,7 +49,7 @@ describe('without the bundlers', () => {
   test('an installation continues, with the files that the package contains', async () => {
     await bring('sdk/dist/service.js');
     await bring('hosted-fields/dist/field.html');
-    expect(build('--if-possible')).toEqual({ status: 0, said: expect.stringMatching(/stay as they are\.\n$/) });
+    expect(build('--if-possible')).toEqual({ status: 0, said: expect.stringMatching(/files for browsers are kept\.\n$/) });
     expect(await readFile(join(root, 'sdk/dist/service.js'), 'utf8')).toBe('built');
   });
 
@@ -67,7 +67,7 @@ test('a file above its limit fails the build, which names the excess', () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   weigh('service.js', 'x', 100);
   expect(said).toHaveBeenCalledWith(expect.stringMatching(/^service\.js: \d+ bytes with brotli, 100 allowed$/));
-  expect(() => weigh('service.js', 'x', 1)).toThrow('1 allowed. Take something out');
+  expect(() => weigh('service.js', 'x', 1)).toThrow('1 allowed. Find out what was added');
   said.mockRestore();
 });
 

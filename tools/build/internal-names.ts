@@ -4,7 +4,7 @@
  */
 export const INTERNAL_NAMES: readonly string[] = `
   answered codeOnly failed failure greet holds leader leave lost place problem send stateChanged submitted
-  begun element fail life load post steps write
+  begun element fail lifetime load post steps write
   denominator ending freeTrial model numerator setupFee singleUse taxAmounts taxExempt
   high lengths low prefixes slug cost taken
 `

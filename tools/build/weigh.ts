@@ -4,6 +4,6 @@ import { brotliCompressSync } from 'node:zlib';
 export const weigh = (name: string, content: Buffer | string, limit: number): void => {
   const bytes = brotliCompressSync(content).length;
   const line = `${name}: ${bytes} bytes with brotli, ${limit} allowed`;
-  if (bytes > limit) throw new Error(`${line}. Take something out, or find out what came in.`);
+  if (bytes > limit) throw new Error(`${line}. Find out what was added, and make it smaller.`);
   console.log(line);
 };

@@ -14,7 +14,7 @@ import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
 import { fillName } from './cardholder.ts';
 import { createContainer, createFrame, showState } from './container.ts';
-import { occupy, type Tenant } from './place.ts';
+import { type FieldInTarget, setFieldOf } from './place.ts';
 
 /**
  * How long a frame may take to send its first message, in total and once it has loaded a document: an error page sends
@@ -58,7 +58,7 @@ export const lost = (type: FieldType): ServiceError =>
   });
 
 /** One card field on the merchant's page: its container, its frame, and the private port to the frame. */
-export interface HostedField extends Tenant {
+export interface HostedField extends FieldInTarget {
   readonly type: FieldType;
   readonly target: Element;
   /** Undefined until the frame is ready, and again while it is being replaced. */
@@ -222,18 +222,18 @@ export const hostedField = (
 
     clear: () => field.send({ kind: 'clear' }),
 
-    send: (told) => port?.postMessage(told),
+    send: (message) => port?.postMessage(message),
 
     destroy() {
       field.send({ kind: 'destroy' });
       disconnect();
       frame.remove();
       container.leave();
-      occupy(target, undefined);
+      setFieldOf(target, undefined);
     },
   };
 
   container.element.addEventListener('click', field.focus);
-  occupy(target, field);
+  setFieldOf(target, field);
   return field;
 };

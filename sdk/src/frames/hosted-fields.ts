@@ -19,7 +19,7 @@ const GRACE_MS = 5_000;
 /** The events of the fields: `ready` when all are ready first, and again after one was replaced. */
 type Events = { ready: []; change: [CardState]; 'field:submit': []; error: [ServiceError] };
 
-interface Voice {
+interface FieldEvents {
   emit<Name extends keyof Events>(event: Name, ...args: Events[Name]): unknown;
 }
 
@@ -50,8 +50,8 @@ export interface HostedFields extends Owner {
   destroy(error: ServiceError): void;
 }
 
-/** Returns the fields of an instance, whose events go to `voice`. The page has none until they are placed. */
-export const hostedFields = (api: string, voice: Voice): HostedFields => {
+/** Returns the fields of an instance, which emit on `events`. The page has none until they are placed. */
+export const hostedFields = (api: string, events: FieldEvents): HostedFields => {
   const surroundings: Surroundings = {
     document: `${api}/field.html?v=${FRAME_DIGEST}`,
     origin: new URL(api).origin,
@@ -93,7 +93,7 @@ export const hostedFields = (api: string, voice: Voice): HostedFields => {
     const now = JSON.stringify(state);
     if (now === shown) return;
     shown = now;
-    voice.emit('change', state);
+    events.emit('change', state);
   };
 
   const hearWindow = ({ source, origin, data }: MessageEvent) => {
@@ -197,7 +197,7 @@ export const hostedFields = (api: string, voice: Voice): HostedFields => {
 
     failed(error) {
       for (const pending of waitingFor()) pending.reject(error);
-      voice.emit('error', error);
+      events.emit('error', error);
     },
 
     stateChanged() {
@@ -206,7 +206,7 @@ export const hostedFields = (api: string, voice: Voice): HostedFields => {
         wasReady = true;
         if (!shown && isUntouched()) shown = JSON.stringify(currentState());
         for (const pending of waitingFor()) pending.resolve(undefined);
-        voice.emit('ready');
+        events.emit('ready');
       }
       // Month and year change together, in two messages; the page gets one event.
       announcement ??= setTimeout(() => {
@@ -220,7 +220,7 @@ export const hostedFields = (api: string, voice: Voice): HostedFields => {
       setTimeout(() => {
         if (!fields.length) return;
         if (self.ready) announce();
-        voice.emit('field:submit');
+        events.emit('field:submit');
       });
     },
   };

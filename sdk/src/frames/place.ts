@@ -34,23 +34,23 @@ export const settle = (container: Element, target: Element, name: string): Place
 };
 
 /** A field, as other instances of the library see it. */
-export interface Tenant {
+export interface FieldInTarget {
   /** The instance it belongs to. */
   readonly owner: unknown;
   readonly connected: boolean;
 }
 
 /** The property of an element that holds its field, for every copy of the library that the page loads. */
-const TENANT = Symbol.for('service-hosted-field');
+const FIELD = Symbol.for('service-hosted-field');
 
-type Lodging = Element & { [TENANT]?: Tenant | undefined };
+type TargetElement = Element & { [FIELD]?: FieldInTarget | undefined };
 
-export const occupy = (target: Element, tenant: Tenant | undefined): void => {
-  (target as Lodging)[TENANT] = tenant;
+export const setFieldOf = (target: Element, field: FieldInTarget | undefined): void => {
+  (target as TargetElement)[FIELD] = field;
 };
 
 /** Returns whether an element contains a field of another instance. */
 export const isTaken = (target: Element, owner: unknown): boolean => {
-  const tenant = (target as Lodging)[TENANT];
-  return Boolean(tenant?.connected && tenant.owner !== owner);
+  const field = (target as TargetElement)[FIELD];
+  return Boolean(field?.connected && field.owner !== owner);
 };

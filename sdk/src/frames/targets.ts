@@ -15,7 +15,7 @@ const CHILDLESS = 'input,select,textarea,iframe,button';
 /** Returns the error for a field that is needed and has no target on the page. */
 export const missingTarget = (type: FieldType, place: string | Element = defaultSelector(type)): ServiceError => {
   const selector = String(place);
-  const message = `The hosted field \`${type}\` needs a free element that is not an input; ${selector} matches none.`;
+  const message = `The hosted field \`${type}\` needs a free element, not an input; ${selector} matches none.`;
   return new ServiceError('missing-hosted-field-target', { message, type, selector });
 };
 

@@ -2,7 +2,7 @@ import type { Emitter } from '../emitter.ts';
 import { ServiceError } from '../errors.ts';
 import { invalid } from '../options.ts';
 import type { Lookups } from './catalogue.ts';
-import { copy, told } from './copy.ts';
+import { copy, keyOf } from './copy.ts';
 import type {
   Addon,
   Address,
@@ -132,7 +132,7 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     (name: 'address' | 'shippingAddress' | 'tax', event: string) =>
     <Given extends object>(_: unknown, given: Given): Given => {
       const value = copy(given);
-      if (told(value) !== told(items[name])) {
+      if (keyOf(value) !== keyOf(items[name])) {
         set({ [name]: value });
         emit(event, value);
       }

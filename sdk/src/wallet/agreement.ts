@@ -16,12 +16,12 @@ export const isAnswer = (data: unknown, state: string): data is AgreementAnswer 
 
 /**
  * Returns the one answer of the page in `popup`. A window that is closed without an answer, by the customer or because
- * `life` ended, means canceled; rejects with the reason of `life`.
+ * `lifetime` ended, means canceled; rejects with the reason of `lifetime`.
  */
 export const awaitAnswer = async (
   popup: Window,
   { origin, state }: { readonly origin: string; readonly state: string },
-  life: AbortSignal,
+  lifetime: AbortSignal,
 ): Promise<AgreementAnswer | Left> => {
   const over = new AbortController();
   const { signal } = over;
@@ -38,7 +38,7 @@ export const awaitAnswer = async (
         if (source === popup && from === origin && isAnswer(data, state)) resolve(data);
       };
       addEventListener('message', hear, { signal });
-      life.addEventListener('abort', () => reject(life.reason), { signal });
+      lifetime.addEventListener('abort', () => reject(lifetime.reason), { signal });
     });
   } finally {
     clearInterval(timer);

@@ -19,11 +19,11 @@ const openPopup = (address: string): Window => {
 };
 
 /** Returns the wallet methods of one instance. `connect` throws not-configured while the instance is not configured. */
-export const wallet = (connect: () => { config: Config; life: AbortSignal }): Wallet => ({
+export const wallet = (connect: () => { config: Config; lifetime: AbortSignal }): Wallet => ({
   token(options, callback) {
     // Up to its first `await` this runs within the customer's click, without which no pop-up opens.
     deliver(callback, async () => {
-      const { config, life } = connect();
+      const { config, lifetime } = connect();
       const { form, description } = members(options);
       if (description !== undefined && !isText(description, 127)) {
         throw invalid('description', 'a text of 1 to 127 characters', description);
@@ -34,7 +34,7 @@ export const wallet = (connect: () => { config: Config; life: AbortSignal }): Wa
         const { origin } = location;
         const said = description && { description };
         const popup = openPopup(writeAgreementAddress(api, { key, version, origin, state, ...said }));
-        const answer = await awaitAnswer(popup, { origin: new URL(api).origin, state }, life);
+        const answer = await awaitAnswer(popup, { origin: new URL(api).origin, state }, lifetime);
         if (answer.outcome === 'canceled') throw new ServiceError('wallet-canceled');
         if (answer.outcome === 'error') throw new ServiceError(answer.code, { message: answer.message });
         return answer.token;
