@@ -49,7 +49,10 @@ describe('without the bundlers', () => {
   test('an installation continues, with the files that the package contains', async () => {
     await bring('sdk/dist/service.js');
     await bring('hosted-fields/dist/field.html');
-    expect(build('--if-possible')).toEqual({ status: 0, said: expect.stringMatching(/files for browsers are kept\.\n$/) });
+    expect(build('--if-possible')).toEqual({
+      status: 0,
+      said: expect.stringMatching(/files for browsers are kept\.\n$/),
+    });
     expect(await readFile(join(root, 'sdk/dist/service.js'), 'utf8')).toBe('built');
   });
 
