@@ -2,6 +2,7 @@ import { Failure } from '@service/billing/failure.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import { unprintable } from '@service/billing/resources/kind.ts';
+import { purchase } from '@service/billing/resources/purchase.ts';
 import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import fc from 'fast-check';
@@ -144,6 +145,14 @@ describe('reading', () => {
       })),
       { field: 'account.account_code', symbol: 'blank' },
     ]);
+  });
+
+  it('leaves a blank in place of a word that is too long', () => {
+    const codes = ['TIDE15', 'x'.repeat(51), 'WELCOME5'].map((code) => `<coupon_code>${code}</coupon_code>`).join('');
+    const xml = `<purchase><currency>USD</currency><coupon_codes>${codes}</coupon_codes></purchase>`;
+    const { value, issues } = read(purchase, parsed(xml), { version: '2.19', mode: 'create' });
+    expect(value.coupon_codes).toEqual(['TIDE15', '', 'WELCOME5']);
+    expect(issues).toContainEqual({ field: 'purchase.coupon_codes[1]', symbol: 'too_long', count: 50 });
   });
 
   it('requires nothing on an update, but does not let a required field be cleared', () => {

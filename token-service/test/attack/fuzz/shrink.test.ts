@@ -21,6 +21,14 @@ test('a failing request is reduced to what makes it fail', async () => {
   expect(described(smallest)).toBe('POST /v2/accounts?b=2 on the api origin\n  X-Odd: x\n  <bad>2');
 });
 
+test('elements are left out whole, so that what is left is well-formed', async () => {
+  const wellFormed = (xml = '') => xml.split('</').length === xml.split(/<\w/).length;
+  const fails = async ({ body }: FuzzRequest) =>
+    wellFormed(body?.toString()) && body?.includes('<bad>2</bad>') === true;
+  const smallest = await shrunk(request, fails);
+  expect(smallest.body?.toString()).toBe('<account><bad>2</bad></account>');
+});
+
 test('a request that fails only once is kept whole', async () => {
   expect(await shrunk(request, async () => false)).toBe(request);
 });

@@ -1,5 +1,8 @@
 import type { FuzzRequest } from './requests.ts';
 
+/** Parts beyond which not every position is tried. */
+const MANY = 200;
+
 type Fails = (request: FuzzRequest) => Promise<boolean>;
 
 /**
@@ -26,10 +29,12 @@ const fewer = async <T>(
 ): Promise<readonly T[]> => {
   let kept = parts;
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    // An element ends where another part begins, so a pair is found at any position.
+    const step = kept.length > MANY ? size : 1;
     for (let at = 0; at < kept.length; ) {
       const without = kept.toSpliced(at, size);
       if (await fails(without)) kept = without;
-      else at += size;
+      else at += step;
     }
   }
   return kept;
