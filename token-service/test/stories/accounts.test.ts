@@ -18,7 +18,7 @@ onBothEngines('accounts', (service) => {
   };
   const show = (code: string) => service().api('GET', `/v2/accounts/${encodeURIComponent(code)}`);
 
-  it('opens an account and finds it where Location says', async () => {
+  it('opens an account and serves it at the URL in Location', async () => {
     const code = fresh('ada');
     const created = await open(
       code,
@@ -41,7 +41,7 @@ onBothEngines('accounts', (service) => {
     expect(within(found.xml, 'billing_info')).toBeUndefined();
   });
 
-  it('knows every character that a code may hold', async () => {
+  it('accepts every character allowed in an account code', async () => {
     const code = fresh('Ada L. & Co <ü> + 100%');
     await open(code.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
     const found = await show(code);
@@ -56,7 +56,7 @@ onBothEngines('accounts', (service) => {
     ['.ada', 'account.account_code invalid'],
     ['a/b', 'account.account_code invalid'],
     ['a;b', 'account.account_code invalid'],
-  ])('refuses %j for a code', async (code, finding) => {
+  ])('rejects %j as an account code', async (code, finding) => {
     const refused = await service().api(
       'POST',
       '/v2/accounts',
@@ -66,7 +66,7 @@ onBothEngines('accounts', (service) => {
     expect(findings(refused.xml)).toEqual([finding]);
   });
 
-  it('says everything that is wrong at once, and opens nothing', async () => {
+  it('reports every validation error at once and opens no account', async () => {
     const code = fresh('wrong');
     const refused = await service().api(
       'POST',
@@ -87,7 +87,7 @@ onBothEngines('accounts', (service) => {
     expect((await show(code)).status).toBe(404);
   });
 
-  it('has one open account by a code', async () => {
+  it('allows only one open account per code', async () => {
     const code = fresh('twin');
     await open(code);
     const again = await service().api(
@@ -99,14 +99,14 @@ onBothEngines('accounts', (service) => {
     expect(findings(again.xml)).toEqual(['account.account_code taken']);
   });
 
-  it('of two that come at once opens one', async () => {
+  it('opens one account when two requests with the same code arrive at once', async () => {
     const code = fresh('race');
     const body = `<account><account_code>${code}</account_code></account>`;
     const answers = await Promise.all(Array.from({ length: 6 }, () => service().api('POST', '/v2/accounts', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   });
 
-  it('overtaken while its card is checked is refused, and leaves nothing that others wait for', async () => {
+  it('rejects a sign-up that loses the race while its card is verified, and leaves no pending intent', async () => {
     const code = fresh('overtaken');
     const account = (inner = '') => `<account><account_code>${code}</account_code>${inner}</account>`;
     service().whileAsked(async () => {
@@ -125,7 +125,7 @@ onBothEngines('accounts', (service) => {
     expect(await storage.of(site?.id ?? '').intents.of(`code:${code}`)).toBeUndefined();
   });
 
-  it('changes what is sent, leaves alone what is not, clears what is nil', async () => {
+  it('changes the fields sent, keeps the ones omitted and clears the ones that are nil', async () => {
     const code = fresh('change');
     await open(code, '<email>old@example.com</email><first_name>Ada</first_name><username>ada</username>');
     service().clock.advance({ minutes: 1 });
@@ -153,7 +153,7 @@ onBothEngines('accounts', (service) => {
     expect(within(moved.xml, 'address', 'zip')?.attributes.has('nil')).toBe(true);
   });
 
-  it('does not change a code', async () => {
+  it('does not change an account code', async () => {
     const code = fresh('fixed');
     await open(code);
     const refused = await service().api(
@@ -164,7 +164,7 @@ onBothEngines('accounts', (service) => {
     expect(findings(refused.xml)).toEqual(['account.account_code immutable']);
   });
 
-  it('merges custom fields by name, and an empty value deletes', async () => {
+  it('merges custom fields by name and deletes those with an empty value', async () => {
     const code = fresh('custom');
     const field = (name: string, value: string) =>
       `<custom_field><name>${name}</name><value>${value}</value></custom_field>`;
@@ -181,7 +181,7 @@ onBothEngines('accounts', (service) => {
     expect(fields).toEqual([['favourite_colour', 'blue']]);
   });
 
-  it('closes, says so, and opens again by PUT reopen or by a new sign-up', async () => {
+  it('closes an account and reopens it by PUT reopen or by a new sign-up', async () => {
     const code = fresh('leaving');
     const before = await open(code, '<email>leaver@example.com</email>');
     service().clock.advance({ hours: 1 });
@@ -211,7 +211,7 @@ onBothEngines('accounts', (service) => {
     expect(textOf(back.xml, 'email')).toBe('leaver@example.com');
   });
 
-  it('takes up to twenty shipping addresses with the account, and each by itself', async () => {
+  it('accepts up to twenty shipping addresses with the account or one at a time', async () => {
     const code = fresh('ships');
     const path = `/v2/accounts/${code}/shipping_addresses`;
     const many = (count: number) => `<shipping_addresses>${shipping('Marie').repeat(count)}</shipping_addresses>`;
@@ -244,7 +244,7 @@ onBothEngines('accounts', (service) => {
     expect((await service().api('GET', one)).status).toBe(404);
   });
 
-  it('names what a shipping address lacks', async () => {
+  it('names the missing fields of a shipping address', async () => {
     const code = fresh('lacking');
     await open(code);
     const refused = await service().api(
@@ -259,7 +259,7 @@ onBothEngines('accounts', (service) => {
     );
   });
 
-  it('keeps families to two generations', async () => {
+  it('limits account hierarchies to two generations', async () => {
     const [parent, child, stranger] = [fresh('parent'), fresh('child'), fresh('stranger')];
     await open(parent);
     await open(child, `<parent_account_code>${parent}</parent_account_code>`);
@@ -295,7 +295,7 @@ onBothEngines('accounts', (service) => {
     expect((await service().api('DELETE', `/v2/accounts/${parent}`)).status).toBe(204);
   });
 
-  it('knows families from 2.19 on only', async () => {
+  it('supports account hierarchies from 2.19 on only', async () => {
     const code = fresh('family');
     await open(code);
     const older = { 'X-Api-Version': '2.18' };
@@ -310,7 +310,7 @@ onBothEngines('accounts', (service) => {
     expect(textOf(refused.xml, 'details')).toBe('Unacceptable tag <parent_account_code>');
   });
 
-  it('remembers how a customer was won', async () => {
+  it('stores the acquisition details of an account', async () => {
     const code = fresh('won');
     const path = `/v2/accounts/${code}/acquisition`;
     await open(code);
@@ -335,7 +335,7 @@ onBothEngines('accounts', (service) => {
     expect((await service().api('DELETE', path)).status).toBe(404);
   });
 
-  it('owes nothing at first', async () => {
+  it('starts with a zero balance', async () => {
     const code = fresh('even');
     await open(code);
     const balance = await service().api('GET', `/v2/accounts/${code}/balance`);
@@ -344,7 +344,7 @@ onBothEngines('accounts', (service) => {
     expect(textOf(balance.xml, 'balance_in_cents', 'USD')).toBe('0');
   });
 
-  it('every link in an account leads somewhere', async () => {
+  it('contains only links that resolve', async () => {
     const code = fresh('links');
     await open(code);
     const { xml } = await show(code);
@@ -356,7 +356,7 @@ onBothEngines('accounts', (service) => {
     }
   });
 
-  it('lists open and closed ones apart', async () => {
+  it('lists open and closed accounts separately', async () => {
     const [staying, leaving] = [fresh('stay'), fresh('leave')];
     await open(staying);
     await open(leaving);

@@ -36,7 +36,7 @@ onBothEngines('add-ons', (service) => {
   });
   const byUsage = (inner: string) => usage(`<measured_unit_id>${unit}</measured_unit_id>${inner}`);
 
-  it('offers a fixed one with what the reference says of one that says little', async () => {
+  it('creates a fixed add-on with the documented defaults', async () => {
     const { code, xml, headers } = await offer(usd(250));
     const url = `${service().apiUrl}${path()}/${code}`;
     expect(headers.get('location')).toBe(url);
@@ -58,7 +58,7 @@ onBothEngines('add-ons', (service) => {
     }
   });
 
-  it('offers usage by price and by percentage, with its unit', async () => {
+  it('creates usage add-ons, by price and by percentage, with their measured unit', async () => {
     const priced = await offer(byUsage(`<usage_type>price</usage_type>${usd(5)}`));
     expect(within(priced.xml, 'measured_unit')?.attributes.get('href')).toBe(
       `${service().apiUrl}/v2/measured_units/${unit}`,
@@ -75,7 +75,7 @@ onBothEngines('add-ons', (service) => {
     expect(within(share.xml, 'display_quantity')).toBeUndefined();
   });
 
-  it.each(['tiered', 'volume', 'stairstep'])('offers a %s one, whose last tier has no end', async (type) => {
+  it.each(['tiered', 'volume', 'stairstep'])('creates a %s add-on whose last tier is unbounded', async (type) => {
     const sent = tiered(tier(10, usd(500)) + tier(undefined, usd(300))).replace('tiered', type);
     const { xml } = await offer(sent);
     expect(textOf(xml, 'tier_type')).toBe(type);
@@ -92,7 +92,7 @@ onBothEngines('add-ons', (service) => {
     ]);
   });
 
-  it('knows tiers in the newest version only', async () => {
+  it('supports tiers in the newest version only', async () => {
     const { code } = await offer(tiered(tier(undefined, usd(1))));
     const older = await service().api('GET', `${path()}/${code}`, undefined, { 'X-Api-Version': '2.18' });
     expect([within(older.xml, 'tiers'), within(older.xml, 'tier_type')]).toEqual([undefined, undefined]);
@@ -183,20 +183,20 @@ onBothEngines('add-ons', (service) => {
       () => `<default_quantity>-1</default_quantity>${usd(1)}`,
       ['default_quantity greater_than_or_equal_to'],
     ],
-  ])('refuses %s', async (_what, inner, expected) => {
+  ])('rejects %s', async (_what, inner, expected) => {
     const refused = await post(`<add_on_code>${fresh('wrong')}</add_on_code><name>W</name>${inner()}`);
     expect(refused.status, refused.text).toBe(422);
     expect(findings(refused.xml)).toEqual(expected.map((finding) => `add_on.${finding}`));
   });
 
-  it('refuses one without a code and a name, and a second one of the same code', async () => {
+  it('rejects an add-on without a code or name, and a duplicate code', async () => {
     expect(findings((await post(usd(1))).xml)).toEqual(['add_on.add_on_code blank', 'add_on.name blank']);
     const { code } = await offer(usd(1));
     const again = await post(`<add_on_code>${code}</add_on_code><name>Again</name>${usd(1)}`);
     expect(findings(again.xml)).toEqual(['add_on.add_on_code taken']);
   });
 
-  it('changes what is sent, and never what it is', async () => {
+  it('changes the fields sent, but never the type', async () => {
     const { code } = await offer(
       '<unit_amount_in_cents><USD>100</USD><EUR>90</EUR></unit_amount_in_cents><accounting_code>extras</accounting_code>',
     );
@@ -224,7 +224,7 @@ onBothEngines('add-ons', (service) => {
     expect((await put(code, '<name>Same tiers</name>')).status).toBe(200);
   });
 
-  it('is gone once deleted, and its code is free', async () => {
+  it('returns 404 for a deleted add-on and frees its code', async () => {
     const { code } = await offer(usd(1));
     await offer(usd(2));
     expect((await service().api('HEAD', path())).headers.get('x-records')).toBe('2');
@@ -236,7 +236,7 @@ onBothEngines('add-ons', (service) => {
     expect((await post(`<add_on_code>${code}</add_on_code><name>Again</name>${usd(1)}`)).status).toBe(201);
   });
 
-  it('belongs to its plan only', async () => {
+  it('is not reachable under another plan', async () => {
     const { code } = await offer(usd(1));
     const mine = path();
     plan = fresh('neighbour');
@@ -257,7 +257,7 @@ onBothEngines('measured units', (service) => {
     return { ...made, path: `/v2/measured_units/${textOf(made.xml, 'id')}` };
   };
 
-  it('are numbered, found, changed and deleted', async () => {
+  it('are created, looked up, updated and deleted', async () => {
     const made = await make();
     expect(made.headers.get('location')).toBe(`${service().apiUrl}${made.path}`);
     expect(within(made.xml, 'id')?.attributes.get('type')).toBe('integer');
@@ -274,7 +274,7 @@ onBothEngines('measured units', (service) => {
     expect((await service().api('GET', '/v2/measured_units/none')).status).toBe(404);
   });
 
-  it('have a name of their own, which is free again after them', async () => {
+  it('have unique names, which deletion frees', async () => {
     const name = fresh('knots');
     const made = await make(name);
     const other = await make();
@@ -289,7 +289,7 @@ onBothEngines('measured units', (service) => {
     await make(name);
   });
 
-  it('stay while an add-on on sale counts in them', async () => {
+  it('cannot be deleted while an active add-on uses them', async () => {
     const { path, xml } = await make();
     const plan = fresh('counted');
     await service().api('POST', '/v2/plans', `<plan><plan_code>${plan}</plan_code><name>T</name>${usd(1)}</plan>`);

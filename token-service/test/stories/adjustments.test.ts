@@ -22,7 +22,7 @@ onBothEngines('charges and credits', (service) => {
   const said = (xml: Awaited<ReturnType<typeof charge>>['xml']) =>
     Object.fromEntries(xml?.children.map((child) => [child.name, child.text]) ?? []);
 
-  it('adds a charge that waits, with what the reference says of one that says little', async () => {
+  it('creates a pending charge with the documented defaults', async () => {
     const code = await open();
     const made = await charge(code, usd(5000, '<quantity>2</quantity>'));
     expect(made.status, made.text).toBe(201);
@@ -54,7 +54,7 @@ onBothEngines('charges and credits', (service) => {
     expect((await service().api('GET', `/v2/adjustments/${dashed}`)).text).toBe(made.text);
   });
 
-  it('keeps everything that was said', async () => {
+  it('stores every field sent', async () => {
     const inner = {
       description: 'Oilskins',
       accounting_code: 'oil-1',
@@ -70,7 +70,7 @@ onBothEngines('charges and credits', (service) => {
     expect(said((await charge(await open(), usd(0, rest.join('')))).xml)).toMatchObject({ ...inner, taxable: 'false' });
   });
 
-  it('takes an amount below nothing for a credit, which tax has no part in', async () => {
+  it('treats a negative amount as a credit without tax', async () => {
     const code = await open();
     const made = await charge(code, usd(-250, '<tax_exempt>true</tax_exempt>'));
     expect(made.xml?.attributes.get('type')).toBe('credit');
@@ -123,13 +123,13 @@ onBothEngines('charges and credits', (service) => {
         ),
       ],
     ],
-  ])('refuses %s', async (inner, expected) => {
+  ])('rejects %s', async (inner, expected) => {
     const refused = await charge(await open(), inner);
     expect(refused.status, refused.text).toBe(422);
     expect(findings(refused.xml)).toEqual(expected);
   });
 
-  it('goes to an address of the account, or brings a new one', async () => {
+  it('accepts a shipping address of the account by id or a new one', async () => {
     const code = await open();
     const brought = await charge(code, usd(1, `<shipping_address>${ADDRESS}</shipping_address>`));
     expect(brought.status, brought.text).toBe(201);
@@ -158,7 +158,7 @@ onBothEngines('charges and credits', (service) => {
     expect([early.status, textOf(early.xml, 'details')]).toEqual([400, 'Unacceptable tag <shipping_address_id>']);
   });
 
-  it('is not possible on a closed account, or on none', async () => {
+  it('are rejected for a closed or unknown account', async () => {
     const code = await open();
     await service().api('DELETE', `/v2/accounts/${code}`);
     const refused = await charge(code, usd(1));
@@ -188,7 +188,7 @@ onBothEngines('charges and credits', (service) => {
     expect(first.headers.get('link')).toBeNull();
   });
 
-  it('shows the credits made against a charge, from 2.10 on', async () => {
+  it('shows the credits issued against a charge, from 2.10 on', async () => {
     const site = await service().openSite();
     const records = site.records();
     const account = await records.accounts.find(await open(site));
@@ -204,7 +204,7 @@ onBothEngines('charges and credits', (service) => {
     expect((await site.api('GET', `/v2/adjustments/${id(1)}/credit_adjustments`, undefined, early)).status).toBe(404);
   });
 
-  it('deletes what waits, and nothing else', async () => {
+  it('deletes pending items only', async () => {
     const site = await service().openSite();
     const records = site.records();
     const account = await records.accounts.find(await open(site));
@@ -218,7 +218,7 @@ onBothEngines('charges and credits', (service) => {
     expect((await site.api('GET', `/v2/adjustments/${id(2)}`)).status).toBe(200);
   });
 
-  it('deletes nothing that may be on an invoice in a moment', async () => {
+  it('does not delete an item that is being invoiced', async () => {
     const site = await service().openSite();
     const records = site.records();
     const account = await records.accounts.find(await open(site));

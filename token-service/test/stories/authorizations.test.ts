@@ -3,7 +3,7 @@ import { findings, fresh, textOf, within } from '../service.ts';
 import { expectBooksToClose } from './books.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('an authorization', (service) => {
+onBothEngines('authorizations', (service) => {
   const post = (path: string, inner?: string) =>
     service().api('POST', path, inner === undefined ? undefined : `<purchase>${inner}</purchase>`);
   const get = async (path: string) => (await service().api('GET', path)).xml;
@@ -23,7 +23,7 @@ onBothEngines('an authorization', (service) => {
   const reason = (answer: { readonly xml: Parameters<typeof textOf>[0] }) =>
     textOf(answer.xml, 'transaction_error', 'error_code');
 
-  it('sets the amount aside, and there is no account and no invoice yet', async () => {
+  it('authorizes the amount without creating an account or an invoice', async () => {
     const code = fresh('careful');
     const { answer, transaction } = await authorize(code);
     expect(textOf(answer.xml, 'charge_invoice', 'invoice_number')).toBe('');
@@ -36,7 +36,7 @@ onBothEngines('an authorization', (service) => {
     expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
   });
 
-  it('is not made of nothing: a trial is purchased at once', async () => {
+  it('are rejected when nothing is due now: a trial is purchased directly', async () => {
     const trial = `<account><account_code>${fresh('trier')}</account_code><email>ada@example.com</email>`;
     const inner = `${await card()}</account><currency>USD</currency><subscriptions><subscription><plan_code>tideline-trial</plan_code></subscription></subscriptions>`;
     for (const path of ['/v2/purchases/authorize', '/v2/purchases/pending']) {
@@ -46,7 +46,7 @@ onBothEngines('an authorization', (service) => {
     expect((await post('/v2/purchases', trial + inner)).status).toBe(200);
   });
 
-  it('is captured as it was priced, once', async () => {
+  it('are captured once, at the authorized price', async () => {
     const code = fresh('capturer');
     const { uuid } = await authorize(code, '<coupon_codes><coupon_code>WELCOME5</coupon_code></coupon_codes>');
     const captured = await post(`/v2/purchases/transaction-uuid-${uuid}/capture`);
@@ -61,7 +61,7 @@ onBothEngines('an authorization', (service) => {
     expect(service().gatewayCalls.filter(({ action }) => action === 'capture')).toHaveLength(1);
   });
 
-  it('is captured for the account that has come about meanwhile', async () => {
+  it('are captured for an account created in the meantime', async () => {
     const code = fresh('meanwhile');
     const { uuid } = await authorize(code);
     await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
@@ -70,7 +70,7 @@ onBothEngines('an authorization', (service) => {
     expect((await get(`/v2/accounts/${code}/invoices`))?.children).toHaveLength(1);
   });
 
-  it('that is canceled gives back what it kept, and cannot be captured', async () => {
+  it('release reserved coupons and gift cards when canceled, and can no longer be captured', async () => {
     const gift = '<gift_card><redemption_code>DEMOGIFTUSD00020</redemption_code></gift_card>';
     const { uuid } = await authorize(fresh('fickle'), gift);
     const taken = await post('/v2/purchases/preview', wanted(fresh('other'), '', gift));
@@ -82,13 +82,13 @@ onBothEngines('an authorization', (service) => {
     expect(reason(await post(`/v2/purchases/${uuid}/capture`))).toBe('authorization_expired');
   });
 
-  it('runs out after seven days', async () => {
+  it('expire after seven days', async () => {
     const { uuid } = await authorize(fresh('slow'));
     service().clock.advance({ days: 7 });
     expect(reason(await post(`/v2/purchases/${uuid}/capture`))).toBe('authorization_expired');
   });
 
-  it('of nothing is refused, and so is a capture of nothing', async () => {
+  it('rejects an authorization or a capture of zero', async () => {
     const manual = await post('/v2/purchases/authorize', wanted(fresh('poor')));
     expect(reason(manual)).toBe('no_billing_information');
     const nothing = await post('/v2/purchases/transaction-uuid-0000/capture');
@@ -98,12 +98,12 @@ onBothEngines('an authorization', (service) => {
     ]);
   });
 
-  describe('that was priced with what the account had', () => {
+  describe('priced with the account’s balance', () => {
     const charge = (cents: number) =>
       `<adjustments><adjustment><unit_amount_in_cents>${cents}</unit_amount_in_cents></adjustment></adjustments>`;
     const bare = (code: string, inner: string, more = '') =>
       `<account><account_code>${code}</account_code>${inner}</account><currency>USD</currency>${more}`;
-    /** An account with a card on file, and what waits on it: a charge, or a credit when it is below nothing. */
+    /** An account with a card on file and one pending item: a charge, or a credit when the amount is negative. */
     const openWith = async (cents: number) => {
       const code = fresh('holder');
       await service().api(
@@ -122,8 +122,8 @@ onBothEngines('an authorization', (service) => {
       return { uuid: textOf(transaction, 'uuid') ?? '', amount: textOf(transaction, 'amount_in_cents') };
     };
     /**
-     * Captured once the account has bought something else: refused, without a word to the gateway, and the
-     * authorization stands until it is canceled.
+     * Attempts a capture after the account has bought something else: the service refuses it without calling the
+     * gateway, and the authorization remains until it is canceled.
      */
     const isOutdated = async (code: string, uuid: string) => {
       const asked = service().gatewayCalls.length;
@@ -138,7 +138,7 @@ onBothEngines('an authorization', (service) => {
       await expectBooksToClose(service(), code);
     };
 
-    it('is captured as long as that is there', async () => {
+    it('are captured while that balance is unchanged', async () => {
       const code = await openWith(-2000);
       expect((await service().api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
       const { uuid, amount } = await authorizeMore(code);
@@ -149,7 +149,7 @@ onBothEngines('an authorization', (service) => {
       await expectBooksToClose(service(), code);
     });
 
-    it('says so when credit went elsewhere', async () => {
+    it('are refused when the credit was used elsewhere', async () => {
       const code = await openWith(-2000);
       expect((await service().api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
       const { uuid } = await authorizeMore(code);
@@ -157,7 +157,7 @@ onBothEngines('an authorization', (service) => {
       await isOutdated(code, uuid);
     });
 
-    it('says so when a charge that waited was invoiced elsewhere', async () => {
+    it('are refused when a pending charge was invoiced elsewhere', async () => {
       const code = await openWith(700);
       const { uuid, amount } = await authorizeMore(code);
       expect(amount).toBe('3700');
@@ -165,7 +165,7 @@ onBothEngines('an authorization', (service) => {
       await isOutdated(code, uuid);
     });
 
-    it('says so of a payment that is awaited', async () => {
+    it('are refused when pending on a bank page and the credit was used elsewhere', async () => {
       const code = await openWith(-2000);
       const { uuid } = await authorizeMore(code, 'pending', '<email>ada@example.com</email>');
       expect((await service().api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
@@ -173,8 +173,8 @@ onBothEngines('an authorization', (service) => {
     });
   });
 
-  describe('awaited from a page of the bank', () => {
-    it('needs an email address, and is captured when the money came', async () => {
+  describe('pending on a bank page', () => {
+    it('require an email address and are captured when the payment arrives', async () => {
       const code = fresh('awaited');
       expect(findings((await post('/v2/purchases/pending', wanted(code))).xml)).toEqual([
         'purchase.account.email blank',
@@ -189,7 +189,7 @@ onBothEngines('an authorization', (service) => {
       expect(service().gatewayCalls).toHaveLength(asked);
     });
 
-    it('writes to the email address on file when none is sent, and to none that is taken away', async () => {
+    it('send email to the address on file when none is sent, and none after it was cleared', async () => {
       const code = fresh('filed');
       await service().api(
         'POST',
@@ -202,7 +202,7 @@ onBothEngines('an authorization', (service) => {
       ]);
     });
 
-    it('is what an authorization becomes that names the page in place of a card', async () => {
+    it('are created when a request names a bank page instead of a card', async () => {
       const asked = service().gatewayCalls.length;
       const named =
         '<email>ada@example.com</email><billing_info><external_hpp_type>bank</external_hpp_type></billing_info>';
@@ -215,7 +215,7 @@ onBothEngines('an authorization', (service) => {
       expect(service().gatewayCalls).toHaveLength(asked);
     });
 
-    it('may say whose page it is, which pays for nothing that is not awaited', async () => {
+    it('may name the bank page explicitly, which other purchases reject', async () => {
       const named =
         '<email>ada@example.com</email><billing_info><external_hpp_type>bank</external_hpp_type></billing_info>';
       expect((await post('/v2/purchases/pending', wanted(fresh('paged'), named))).status).toBe(200);
@@ -225,14 +225,14 @@ onBothEngines('an authorization', (service) => {
     });
   });
 
-  it('is void once the clock of its site has gone seven days on, and gives back what it held', async () => {
+  it('are voided once the site clock has moved seven days ahead, releasing what they reserved', async () => {
     const gift = '<gift_card><redemption_code>DEMOGIFTUSD00020</redemption_code></gift_card>';
     const { uuid, transaction } = await authorize(fresh('traveller'), gift);
     const travelled = '<clock><advance_in_seconds>864000</advance_in_seconds></clock>';
     expect((await service().api('PUT', '/v2/sandbox/clock', travelled)).status).toBe(200);
     const voided = await get(`/v2/transactions/${uuid}`);
     expect(textOf(voided, 'status')).toBe('void');
-    // At its own time, not when the clock arrived.
+    // Voided at its own due time, not at the time the clock was moved to.
     const days = Date.parse(textOf(voided, 'updated_at') ?? '') - Date.parse(textOf(transaction, 'created_at') ?? '');
     expect(days / 86_400_000).toBe(7);
     expect((await post('/v2/purchases/preview', wanted(fresh('other'), '', gift))).status).toBe(200);

@@ -3,7 +3,7 @@ import { fresh, textOf, within } from '../service.ts';
 import { expectBooksToClose } from './books.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('a bank debit', (service) => {
+onBothEngines('bank debits', (service) => {
   const api = (method: string, path: string, body?: string) => service().api(method, path, body);
   const get = async (path: string) => (await api('GET', path)).xml;
   const travel = async (days: number) => {
@@ -45,7 +45,7 @@ onBothEngines('a bank debit', (service) => {
   const balance = async (code: string) =>
     Number(textOf(within(await get(`/v2/accounts/${code}/balance`), 'balance_in_cents', 'USD')));
 
-  it('is scheduled, sent the next day, and settled on the third', async () => {
+  it('are scheduled, submitted the next day and settled on the third', async () => {
     const bought = await buy('111111111');
     expect(await states(bought)).toEqual(['scheduled', 'processing']);
     const invoice = await get(`/v2/invoices/${bought.number}`);
@@ -65,26 +65,26 @@ onBothEngines('a bank debit', (service) => {
     expect(await states(bought)).toEqual(['success', 'paid']);
   });
 
-  it('that the bank returns leaves the invoice past due, however far the clock goes', async () => {
+  it('leave the invoice past due when the bank returns them, however far the clock moves', async () => {
     const bought = await buy('111111112');
     await travel(20);
     expect(await states(bought)).toEqual(['failed', 'past_due']);
     const payment = await get(`/v2/transactions/${bought.payment}`);
     expect(textOf(payment, 'transaction_error', 'error_code')).toBe('ach_return');
-    // It was returned on the third day, and that is when it says so.
+    // The bank returned it on the third day, and the transaction carries that date.
     expect(Date.parse(textOf(payment, 'updated_at') ?? '') - Date.parse(textOf(payment, 'created_at') ?? '')).toBe(
       3 * 86_400_000,
     );
     expect(await balance(bought.code)).toBe(4200);
     await expectBooksToClose(service(), bought.code);
 
-    // A debit is collected again by force, and waits again.
+    // A debit that is collected manually is pending again.
     const forced = await api('PUT', `/v2/invoices/${bought.number}/collect`);
     expect(forced.status, forced.text).toBe(200);
     expect(textOf(within(forced.xml, 'charge_invoice'), 'state')).toBe('processing');
   });
 
-  it('that is charged back leaves the invoice paid, and a credit invoice that shows where the money went', async () => {
+  it('keep the invoice paid after a chargeback and add a credit invoice that shows the lost amount', async () => {
     const bought = await buy('111111114');
     await travel(9);
     expect(await states(bought)).toEqual(['success', 'paid']);
@@ -101,7 +101,7 @@ onBothEngines('a bank debit', (service) => {
     await expectBooksToClose(service(), bought.code);
   });
 
-  it('that is charged back after part of it was refunded gives back the rest alone', async () => {
+  it('reverse only the remaining amount when charged back after a partial refund', async () => {
     const bought = await buy('111111114');
     await travel(3);
     const refunded = await api(
@@ -121,7 +121,7 @@ onBothEngines('a bank debit', (service) => {
     await expectBooksToClose(service(), bought.code);
   });
 
-  it('all happens in order when the clock goes past it at once', async () => {
+  it('process every step in order when the clock moves past all of them at once', async () => {
     const bought = await buy('111111114');
     await travel(30);
     expect(await states(bought)).toEqual(['void', 'paid']);
@@ -134,7 +134,7 @@ onBothEngines('a bank debit', (service) => {
     await expectBooksToClose(service(), bought.code);
   });
 
-  it('that settles after its invoice was given up becomes credit', async () => {
+  it('become credit when they settle after the invoice was written off', async () => {
     const bought = await buy('111111111');
     expect((await api('PUT', `/v2/invoices/${bought.number}/mark_failed`)).status).toBe(200);
     expect(await balance(bought.code)).toBe(0);
@@ -150,7 +150,7 @@ onBothEngines('a bank debit', (service) => {
     await expectBooksToClose(service(), late.code);
   });
 
-  it('under way survives the closing of its account', async () => {
+  it('complete after their account is closed', async () => {
     const bought = await buy('111111111');
     expect((await api('DELETE', `/v2/accounts/${bought.code}`)).status).toBe(204);
     expect(await states(bought)).toEqual(['scheduled', 'processing']);
@@ -159,7 +159,7 @@ onBothEngines('a bank debit', (service) => {
     await expectBooksToClose(service(), bought.code);
   });
 
-  it('that is refunded leaves the credit at once, and comes back when the bank refuses it', async () => {
+  it('deduct a refund from the credit at once and restore it when the bank rejects the refund', async () => {
     for (const [accountNumber, after] of [
       ['111111115', ['success', 'closed', 0]],
       ['111111116', ['failed', 'open', -4200]],
@@ -183,7 +183,7 @@ onBothEngines('a bank debit', (service) => {
     }
   });
 
-  it('settles once, however many ask', async () => {
+  it('settle once, even with concurrent requests', async () => {
     const bought = await buy('111111114');
     service().clock.advance({ days: 40 });
     await Promise.all(Array.from({ length: 5 }, () => travel(0)));

@@ -7,17 +7,17 @@ import { startTestService, type TestService } from '../service.ts';
 
 const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
 
-/** Status of a list on the API origin, with a private key. */
+/** Returns the status of a list on the API origin, requested with a private key. */
 const listing = async (service: TestService, key: string, headers: Record<string, string> = {}): Promise<number> => {
   const all = { Authorization: basic(key), Accept: 'application/xml', 'X-Api-Version': '2.19', ...headers };
   return (await fetch(`${service.apiUrl}/v2/accounts`, { headers: all })).status;
 };
 
-/** Status of a tax look-up on the browser origin, with a public key. */
+/** Returns the status of a tax look-up on the browser origin, requested with a public key. */
 const lookUp = async (service: TestService, key: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${service.browserUrl}/js/v1/tax?country=FR&key=${key}`, { headers })).status;
 
-/** Status of the wallet's agreement page, with a public key. */
+/** Returns the status of the wallet’s agreement page, requested with a public key. */
 const agreement = async (service: TestService, key: string, headers: Record<string, string> = {}): Promise<number> => {
   const query = new URLSearchParams({ key, version: '0.1.0', origin: 'https://shop.example', state: 'state-1' });
   return (await fetch(`${service.browserUrl}/js/v1/wallet/agreement?${query}`, { headers })).status;
@@ -108,7 +108,7 @@ describe('a production site behind a trusted proxy on the same machine', () => {
     expect(await statuses(headers as Record<string, string>)).toEqual([403, 403, 403]);
   });
 
-  test('serves a program of this machine that calls through the proxy', async () => {
+  test('serves a client on the same machine that calls through the proxy', async () => {
     const headers = { 'X-Forwarded-Proto': 'http', 'X-Forwarded-For': '127.0.0.1' };
     expect(await statuses(headers)).toEqual([200, 200, 422]);
   });

@@ -26,7 +26,7 @@ onBothEngines('billing info', (service) => {
     `<first_name>Ada</first_name><last_name>Lovelace</last_name><number>${number}</number><month>1</month><year>2030</year>${extra}`;
   const show = (code: string) => service().api('GET', path(code));
 
-  it('a token becomes the billing info of an account, once', async () => {
+  it('stores the payment method of a token, once', async () => {
     const code = await openAccount();
     expect((await show(code)).status).toBe(404);
 
@@ -51,7 +51,7 @@ onBothEngines('billing info', (service) => {
     expect(textOf(again.xml, 'symbol')).toBe('token_invalid');
   });
 
-  it('a token works for 20 minutes, and not one second more', async () => {
+  it('accepts a token for 20 minutes and not a second longer', async () => {
     const code = await openAccount();
     const [early, late] = [await service().token(), await service().token()];
     service().clock.advance({ minutes: 19, seconds: 59 });
@@ -60,7 +60,7 @@ onBothEngines('billing info', (service) => {
     expect((await put(code, `<token_id>${late}</token_id>`)).status).toBe(404);
   });
 
-  it('a token tolerates a currency beside it, and nothing else', async () => {
+  it('accepts a currency next to a token and no other field', async () => {
     const code = await openAccount();
     const token = await service().token();
     const crowded = await put(code, `<token_id>${token}</token_id><first_name>Ada</first_name>`);
@@ -69,7 +69,7 @@ onBothEngines('billing info', (service) => {
     expect((await put(code, `<token_id>${token}</token_id><currency>USD</currency>`)).status).toBe(201);
   });
 
-  it('a token that is refused before a gateway was asked can be used again', async () => {
+  it('keeps a token valid when the request is rejected before a gateway is called', async () => {
     const code = await openAccount();
     const token = await service().token();
     const taken = await service().api(
@@ -85,17 +85,17 @@ onBothEngines('billing info', (service) => {
     expect((await put(code, `<token_id>${token}</token_id>`)).status).toBe(201);
   });
 
-  it('raw card data is taken, and only its description comes back', async () => {
+  it('accepts raw card data and returns only a masked description', async () => {
     const code = await openAccount();
     const stored = await put(code, raw('5555-5555-5555-4444', '<verification_value>987</verification_value>'), 'POST');
     expect(stored.status, stored.text).toBe(201);
     expect(textOf(stored.xml, 'card_type')).toBe('MasterCard');
     expect(stored.text).not.toMatch(/5555555555554444|5555-5555/);
-    // Three digits can stand in an address by chance: in its port, or in the code of the account.
+    // Three digits may occur in a URL by chance: in the port, or in the account code.
     expect(stored.text.replaceAll(/ href="[^"]*"/g, '')).not.toContain('987');
   });
 
-  it('raw bank account data likewise', async () => {
+  it('accepts raw bank account data and returns only a masked description', async () => {
     const code = await openAccount();
     const bank =
       '<name_on_account>Ada Lovelace</name_on_account><routing_number>123456780</routing_number><account_number>111111111</account_number><account_type>checking</account_type>';
@@ -118,7 +118,7 @@ onBothEngines('billing info', (service) => {
     [raw('4111111111111111').replace('<month>1<', '<month>13<'), ['billing_info.month']],
     [raw('4111111111111111').replace('<last_name>Lovelace</last_name>', ''), ['billing_info.last_name blank']],
     ['<first_name>Ada</first_name>', ['billing_info.number blank']],
-  ])('says what is wrong with %s', async (inner, expected) => {
+  ])('reports validation errors for %s', async (inner, expected) => {
     const code = await openAccount();
     const refused = await put(code, inner);
     expect(refused.status).toBe(422);
@@ -126,7 +126,7 @@ onBothEngines('billing info', (service) => {
     expect((await show(code)).status).toBe(404);
   });
 
-  it('a declined card is explained, kept as a transaction, and leaves the old card on file', async () => {
+  it('explains a declined card, records the transaction and keeps the old card on file', async () => {
     const code = await openAccount();
     await withToken(code);
     const declined = await withToken(code, { number: DECLINED });
@@ -152,7 +152,7 @@ onBothEngines('billing info', (service) => {
     expect(list.xml?.children.map((one) => textOf(one, 'uuid'))).toEqual([uuid]);
   });
 
-  it('a wrong security code points at the security code', async () => {
+  it('reports a wrong security code on the security code field', async () => {
     const declined = await withToken(await openAccount(), { number: WRONG_CODE });
     const error = within(declined.xml, 'error');
     expect(error?.attributes.get('field')).toBe('transaction.account.billing_info.verification_value');
@@ -161,7 +161,7 @@ onBothEngines('billing info', (service) => {
     expect(textOf(declined.xml, 'transaction_error', 'error_code')).toBe('fraud_security_code');
   });
 
-  it('a sign-up with a declined card opens no account, and its transaction names the account without linking it', async () => {
+  it('opens no account when the sign-up card is declined; the transaction names the account without linking to it', async () => {
     const code = fresh('signup');
     const token = await service().token({ number: DECLINED });
     const declined = await service().api(
@@ -176,7 +176,7 @@ onBothEngines('billing info', (service) => {
     expect(textOf(xml, 'details', 'account', 'account_code')).toBe(code);
   });
 
-  it('an account is opened together with its card, and changed together with it', async () => {
+  it('opens and updates an account together with its card', async () => {
     const code = await openAccount(`<billing_info><token_id>${await service().token()}</token_id></billing_info>`);
     expect(textOf((await show(code)).xml, 'last_four')).toBe('1111');
     const next = await service().token({ number: '5555555555554444' });
@@ -189,7 +189,7 @@ onBothEngines('billing info', (service) => {
     expect(textOf((await show(code)).xml, 'last_four')).toBe('4444');
   });
 
-  it('a name or an address changes without asking the gateway; an expiry does not', async () => {
+  it('changes a name or an address without calling the gateway, but verifies a new expiry', async () => {
     const code = await openAccount();
     await withToken(code);
     const asked = service().gatewayCalls.length;
@@ -203,7 +203,7 @@ onBothEngines('billing info', (service) => {
     expect(service().gatewayCalls.length).toBe(asked + 1);
   });
 
-  it('moves the account on when billing info changes', async () => {
+  it('updates the account’s timestamp when billing info changes', async () => {
     const code = await openAccount();
     service().clock.advance({ minutes: 5 });
     await withToken(code);
@@ -211,7 +211,7 @@ onBothEngines('billing info', (service) => {
     expect(textOf(xml, 'updated_at')).not.toBe(textOf(xml, 'created_at'));
   });
 
-  it('is erased by DELETE, and by closing the account', async () => {
+  it('is deleted by DELETE and when the account is closed', async () => {
     const code = await openAccount();
     await withToken(code);
     expect((await service().api('DELETE', path(code))).status).toBe(204);
@@ -221,7 +221,7 @@ onBothEngines('billing info', (service) => {
     expect((await show(code)).status).toBe(404);
   });
 
-  it('does not come to a closed account', async () => {
+  it('is rejected for a closed account', async () => {
     const code = await openAccount();
     await service().api('DELETE', `/v2/accounts/${code}`);
     const refused = await withToken(code);
@@ -229,7 +229,7 @@ onBothEngines('billing info', (service) => {
     expect(textOf(refused.xml, 'symbol')).toBe('account_closed');
   });
 
-  it('card_type is taken from 2.15 on', async () => {
+  it('accepts card_type from 2.15 on', async () => {
     const code = await openAccount();
     const body = `<billing_info>${raw('4111111111111111', '<card_type>visa</card_type>')}</billing_info>`;
     const older = await service().api('POST', path(code), body, { 'X-Api-Version': '2.14' });
@@ -238,7 +238,7 @@ onBothEngines('billing info', (service) => {
     expect((await service().api('POST', path(code), body, { 'X-Api-Version': '2.15' })).status).toBe(201);
   });
 
-  it('checks a security code against the card on file, and does not let it be guessed', async () => {
+  it('verifies a security code against the card on file and limits the attempts', async () => {
     const code = await openAccount();
     await withToken(code);
     const check = (value: string) =>
@@ -261,5 +261,5 @@ onBothEngines('billing info', (service) => {
   });
 });
 
-/** `one-token.long.ts` takes a hundred rounds. */
+/** `one-token.long.ts` runs a hundred rounds. */
 sharesOneToken(5);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestService } from '../service.ts';
 
-/** Balances recomputed from the ledger equal those of the invoices, for one account and currency. */
+/** Checks that the balances recomputed from the ledger equal those of the invoices, for one account and currency. */
 export const expectBooksToClose = async (
   { service: { opened } }: TestService,
   accountCode: string,

@@ -4,12 +4,12 @@ import { onBothEngines } from './engines.ts';
 
 const NUMBER = '4111 1111 1111 1111';
 
-onBothEngines('a card number in a free text', (service) => {
+onBothEngines('card numbers in free text', (service) => {
   const account = (code: string) => `<account><account_code>${code}</account_code>
     <first_name>${NUMBER}</first_name><address><address1>1 Pier, card ${NUMBER}, 12/30</address1><phone>+4915123456787</phone></address>
     </account>`;
 
-  test('is refused by a production site, which names the fields and stores nothing', async () => {
+  test('are refused by a production site, which names the fields and stores nothing', async () => {
     const { api } = await service().openSite({ mode: 'production' });
     const code = fresh('number');
     const refused = await api('POST', '/v2/accounts', account(code));
@@ -23,7 +23,7 @@ onBothEngines('a card number in a free text', (service) => {
     expect((await api('GET', `/v2/accounts/${code}`)).status).toBe(404);
   });
 
-  test('is refused in a purchase and in a change of an account', async () => {
+  test('are refused in a purchase and in an account update', async () => {
     const { api } = await service().openSite({ mode: 'production' });
     const purchase = `<purchase><account><account_code>${fresh('number')}</account_code></account><currency>USD</currency>
       <adjustments><adjustment><unit_amount_in_cents>100</unit_amount_in_cents><description>${NUMBER}</description></adjustment></adjustments>
@@ -39,7 +39,7 @@ onBothEngines('a card number in a free text', (service) => {
     expect((await api('PUT', `/v2/accounts/${code}`, change)).status).toBe(422);
   });
 
-  test('may be a code that the merchant has given', async () => {
+  test('are accepted as a code chosen by the merchant', async () => {
     const { api } = await service().openSite({ mode: 'production' });
     const code = '4111111111111111';
     expect((await api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`)).status).toBe(

@@ -1,12 +1,12 @@
 import { fresh } from '../service.ts';
 
-/** Approved, declined, no card number at all, and a bank account. */
+/** An approved card, a declined card, a number with a wrong check digit, and a bank account. */
 export const CARD = '5105105105105100';
 export const AMEX = '371449635398431';
 export const DECLINED = '4000000000000077';
 export const MISTYPED = '5105105105105107';
 export const ACCOUNT = '918273645546372';
-/** Nothing that is counted begins with a zero. */
+/** No counter in these tests produces a number with a leading zero. */
 export const [CODE, AMEX_CODE] = ['091', '0913'];
 
 export type Headers = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export const bank = (number: string) =>
   `<name_on_account>Ada L</name_on_account><routing_number>123456780</routing_number><account_number>${number}</account_number><account_type>checking</account_type>`;
 const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** What a back end puts into `billing_info`, and whether it can be right. */
+/** Variants of `billing_info` sent by a back end, and whether each can be valid. */
 export const OFFERS: readonly (readonly [inner: string, right: boolean])[] = [
   [card(CARD, CODE), true],
   [card(spaced(CARD), CODE), true],
@@ -48,7 +48,7 @@ export const OFFERS: readonly (readonly [inner: string, right: boolean])[] = [
 export interface Sale {
   readonly path: string;
   readonly body: (info: string) => string;
-  /** Whether a gateway is asked: neither for a preview nor about money that comes another way. */
+  /** Whether the gateway is called: not for a preview, nor for money that arrives another way. */
   readonly asks: boolean;
 }
 
@@ -79,7 +79,7 @@ export const SALES: readonly Sale[] = [
   { path: '/v2/gift_cards/preview', body: giftCard, asks: false },
 ];
 
-/** Requests that the common rules refuse, or answer from what they kept. */
+/** Requests that the common rules reject, or answer from a stored response. */
 export const HEADERS: readonly Headers[] = [
   { 'X-Api-Version': '2.3' },
   { 'X-Api-Version': 'two' },

@@ -20,7 +20,7 @@ const all = (count: number, ask: (index: number) => Promise<ApiResponse>): Promi
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 const reason = ({ xml }: ApiResponse): string | undefined => textOf(xml, 'transaction_error', 'error_code');
 
-/** Declined cards, ten times each. */
+/** Declined cards, ten attempts each. */
 const declinedNumber = (index: number): string => (index < 10 ? DECLINED : '4000000000000077');
 const plan =
   '<plan><plan_code>tideline</plan_code><name>Tideline</name><unit_amount_in_cents><USD>1000</USD></unit_amount_in_cents></plan>';
@@ -32,7 +32,7 @@ const story = (service: () => TestService): void => {
   const buy = (site: OtherSite, account: string, number?: string, more?: string) =>
     site.api('POST', '/v2/purchases', purchase(account, number, more));
 
-  it('by security code: 200 guesses at once reach the gateway 10 times', async () => {
+  it('by security code: 200 concurrent guesses reach the gateway 10 times', async () => {
     const site = await open();
     const code = fresh('guessed');
     const account = `<account><account_code>${code}</account_code><billing_info>${card(APPROVED, '')}</billing_info></account>`;
@@ -54,7 +54,7 @@ const story = (service: () => TestService): void => {
     expect((await guess('123')).status).toBe(200);
   });
 
-  it('by security code under many accounts counts as guesses at one card', async () => {
+  it('by security code across many accounts counts as attempts on one card', async () => {
     const site = await open();
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -68,7 +68,7 @@ const story = (service: () => TestService): void => {
   });
 
   for (const path of ['/v2/purchases', '/v2/purchases/authorize']) {
-    it(`by ${path} with one card: 200 at once reach the gateway 10 times, whatever the accounts`, async () => {
+    it(`by ${path} with one card: 200 concurrent requests reach the gateway 10 times, whatever the accounts`, async () => {
       const site = await open();
       await all(MANY, (index) => site.api('POST', path, purchase(`account-${index}`)));
       expect(asked(site)).toBe(10);
@@ -76,7 +76,7 @@ const story = (service: () => TestService): void => {
       expect((await buy(site, 'honest', APPROVED)).status).toBe(200);
     });
 
-    it(`by ${path} with an account that does not exist: 50 at once reach the gateway 20 times`, async () => {
+    it(`by ${path} with an unknown account: 50 concurrent requests reach the gateway 20 times`, async () => {
       const site = await open({ attempts_per_card: null });
       await all(50, () => site.api('POST', path, purchase('nobody')));
       expect(asked(site)).toBe(20);
@@ -85,7 +85,7 @@ const story = (service: () => TestService): void => {
     });
   }
 
-  it('by billing info reaches the gateway as often as the site allows', async () => {
+  it('by billing info reaches the gateway only as often as the site allows', async () => {
     const site = await open({ attempts_per_hour: 3, attempts_per_card: null });
     await site.api('POST', '/v2/accounts', '<account><account_code>ada</account_code></account>');
     await all(20, () =>
@@ -94,20 +94,20 @@ const story = (service: () => TestService): void => {
     expect(asked(site)).toBe(3);
   });
 
-  it('by the address of one customer reaches the gateway as often as the site allows', async () => {
+  it('from the IP address of one customer reaches the gateway only as often as the site allows', async () => {
     const site = await open({ attempts_per_address: 5, attempts_per_card: null });
     const from = (address: string) => `<ip_address>${address}</ip_address>`;
     await all(20, (index) => buy(site, `account-${index}`, DECLINED, from('203.0.113.7')));
     expect(asked(site)).toBe(5);
     expect(reason(await buy(site, 'another', APPROVED, from('203.0.113.7')))).toBe('fraud_too_many_attempts');
     expect((await buy(site, 'neighbour', APPROVED, from('203.0.113.8'))).status).toBe(200);
-    // The merchant's own server, which names itself for every customer.
+    // The merchant’s own server, which sends its own address for every customer.
     for (let index = 0; index < 6; index += 1) {
       expect(reason(await buy(site, `shared-${index}`, DECLINED, from('127.0.0.1')))).toBe('declined');
     }
   });
 
-  it('is refused by every request that would reach a gateway', async () => {
+  it('is blocked on every request that would reach a gateway', async () => {
     const site = await open({ attempts_per_card: 1 });
     expect((await site.api('POST', '/v2/plans', plan)).status).toBe(201);
     expect(reason(await buy(site, 'first'))).toBe('declined');
@@ -121,7 +121,7 @@ const story = (service: () => TestService): void => {
     expect(asked(site)).toBe(1);
   });
 
-  it('leaves no transaction behind, and alerts the technical contact', async () => {
+  it('leaves no transaction and alerts the technical contact', async () => {
     const site = await open({ attempts_per_card: 2 });
     for (let index = 0; index < 6; index += 1) await buy(site, 'tested');
     const { xml } = await site.api('GET', '/v2/transactions');
@@ -132,7 +132,7 @@ const story = (service: () => TestService): void => {
     expect(alerts).toMatchObject([{ level: 40, setting: 'attempts_per_card', limit: 2 }]);
   });
 
-  it('gives back a token that no gateway was asked about', async () => {
+  it('releases a token when no gateway was called', async () => {
     const codes = [fresh('tested'), fresh('honest')];
     for (let index = 0; index < 20; index += 1) {
       await service().api('POST', '/v2/purchases', purchase(codes[0] ?? '', declinedNumber(index)));
@@ -149,14 +149,14 @@ const story = (service: () => TestService): void => {
   });
 
   describe('does not count', () => {
-    it('approvals, one after the other or at once', async () => {
+    it('approved payments, sequential or concurrent', async () => {
       const site = await open();
       for (let index = 0; index < 30; index += 1) expect((await buy(site, 'regular', APPROVED)).status).toBe(200);
       const answers = await all(40, (index) => buy(site, `account-${index}`, APPROVED));
       expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
     });
 
-    it('payments of which nobody knows how they ended', async () => {
+    it('payments with an unknown outcome', async () => {
       const site = await open({ attempts_per_hour: 2, attempts_per_card: 2 });
       for (let index = 0; index < 3; index += 1) {
         expect(reason(await buy(site, fresh('slow'), TIMES_OUT))).toBe('gateway_timeout');
@@ -165,7 +165,7 @@ const story = (service: () => TestService): void => {
   });
 };
 
-/** Requests that wait for others wait as in production, but never lose patience: the clock stands still. */
+/** Waiting requests behave as in production but never time out: the clock stands still. */
 const { pause } = openWorld(machineClock);
 
 onSqlite('card testing, counted in memory', story, { pause });

@@ -3,7 +3,7 @@ import { DEMO_KEYS } from '../../seed/demo.ts';
 import { fresh } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('the catalogue a page reads', (service) => {
+onBothEngines('the public catalogue', (service) => {
   const look = (code: string, headers: Record<string, string> = {}, key: string = DEMO_KEYS.public) =>
     fetch(`${service().browserUrl}/js/v1/plans/${encodeURIComponent(code)}?key=${key}`, { headers });
   const sell = async (code: string, cents: number) => {
@@ -16,7 +16,7 @@ onBothEngines('the catalogue a page reads', (service) => {
     expect(status, text).toBe(201);
   };
 
-  it('shows a plan on sale, and nothing that is the merchant’s alone', async () => {
+  it('shows an active plan without the merchant’s private fields', async () => {
     const code = fresh('p@ge.');
     await sell(code, 1999);
     await service().api(
@@ -37,13 +37,13 @@ onBothEngines('the catalogue a page reads', (service) => {
     expect(text).not.toMatch(/secret|accounting|state|created_at|_id/);
   });
 
-  it('may be kept for a minute, and is sent again only when it changed', async () => {
+  it('may be cached for a minute and is sent again only when it has changed', async () => {
     const code = fresh('kept');
     await sell(code, 1000);
     const first = await look(code);
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=60');
     const tag = first.headers.get('ETag') ?? '';
-    // As a browser asks that has it; `fetch` of Node would forbid an answer from anybody's memory.
+    // The conditional request of a browser with a cached copy; Node’s `fetch` would add `no-cache`.
     const known = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' };
     const again = await look(code, known);
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag]);
@@ -54,7 +54,7 @@ onBothEngines('the catalogue a page reads', (service) => {
     expect((await (await look(code, known)).json()).price.USD.unit_amount_in_cents).toBe(1200);
   });
 
-  it('knows no plan that is off sale, unknown, or another site’s, and they look the same', async () => {
+  it('returns the same 404 for a plan that is inactive, unknown or from another site', async () => {
     const code = fresh('gone');
     await sell(code, 1000);
     const other = await service().openSite();

@@ -16,7 +16,7 @@ const keepsTimeThroughJumps = (options: () => TestServiceOptions): void => {
   const redeem = async (token: string) => (await service.api('POST', '/v2/accounts', account(token))).status;
   const list = () => service.api('GET', '/v2/accounts');
 
-  test.each([1, -1])('a token lives twenty minutes when the clock jumps by %i hours and back', async (hours) => {
+  test.each([1, -1])('a token lives for twenty minutes when the clock jumps by %i hours and back', async (hours) => {
     const [kept, late] = [await service.token(), await service.token()];
     service.clock.jump({ hours });
     const between = await service.token();
@@ -27,7 +27,7 @@ const keepsTimeThroughJumps = (options: () => TestServiceOptions): void => {
     expect(await redeem(between)).toBe(404);
   });
 
-  test('a rate window ends in time when the clock jumps forward and back', async () => {
+  test('a rate window ends on time when the clock jumps forward and back', async () => {
     service.clock.jump({ hours: 1 });
     for (let i = 0; i < 5; i += 1) expect((await list()).status).toBe(200);
     service.clock.jump({ hours: -1 });
@@ -38,7 +38,7 @@ const keepsTimeThroughJumps = (options: () => TestServiceOptions): void => {
     expect((await list()).status).toBe(200);
   });
 
-  test('a rate window is not emptied by a jump forward', async () => {
+  test('a forward jump does not reset a rate window', async () => {
     for (let i = 0; i < 5; i += 1) await list();
     service.clock.jump({ hours: 1 });
     expect((await list()).status).toBe(429);

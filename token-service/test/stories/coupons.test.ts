@@ -27,8 +27,8 @@ onBothEngines('coupons', (service) => {
   const redeem = (code: string, account: string, inner = '<currency>USD</currency>') =>
     api('POST', at(code, '/redeem'), `<redemption><account_code>${account}</account_code>${inner}</redemption>`);
 
-  describe('a new one', () => {
-    it('answers 201 with everything it is, and is found without regard to case', async () => {
+  describe('creation', () => {
+    it('answers 201 with every field, and finds the coupon case-insensitively', async () => {
       const code = fresh('Spring');
       const made = await create(
         code,
@@ -70,7 +70,7 @@ onBothEngines('coupons', (service) => {
       expect(actions(shown.xml)).toEqual(['redeem', 'update', 'delete']);
     });
 
-    it('has an amount for each currency, or free days', async () => {
+    it('accepts an amount per currency, or free days', async () => {
       const emptied = await create(
         fresh('percent'),
         `${PERCENT}<discount_in_cents><USD nil="nil"/></discount_in_cents>`,
@@ -126,24 +126,27 @@ onBothEngines('coupons', (service) => {
         `${PERCENT}<plan_codes><plan_code>gold</plan_code></plan_codes>`,
         ['coupon.plan_codes present', 'coupon.plan_codes[0] invalid'],
       ],
-    ])('is refused with everything that is wrong: %s', async (inner, expected) => {
+    ])('reports every validation error: %s', async (inner, expected) => {
       const refused = await create(fresh('wrong'), inner);
       expect(refused.status).toBe(422);
       expect(findings(refused.xml)).toEqual(expected);
     });
 
-    it.each(['..', 'a b', 'a/b', 'a'.repeat(51), ''])('cannot be called %j', async (code) => {
+    it.each(['..', 'a b', 'a/b', 'a'.repeat(51), ''])('rejects %j as a code', async (code) => {
       const symbol = code === '' ? 'blank' : code.length > 50 ? 'too_long' : 'invalid';
       expect(findings((await create(code)).xml)).toEqual([`coupon.coupon_code ${symbol}`]);
     });
 
-    it.each(['a@b.c', 'rock+roll', 'Größe_15', '-'])('can be called %j, and is found by that', async (name) => {
-      const code = fresh(name);
-      expect((await create(code)).status).toBe(201);
-      expect((await api('GET', at(code.toUpperCase()))).status).toBe(200);
-    });
+    it.each(['a@b.c', 'rock+roll', 'Größe_15', '-'])(
+      'accepts %j as a code and finds the coupon by it',
+      async (name) => {
+        const code = fresh(name);
+        expect((await create(code)).status).toBe(201);
+        expect((await api('GET', at(code.toUpperCase()))).status).toBe(200);
+      },
+    );
 
-    it('applies to the plans it names', async () => {
+    it('applies to the plans named in the request', async () => {
       const plan = fresh('plan');
       await api(
         'POST',
@@ -159,7 +162,7 @@ onBothEngines('coupons', (service) => {
       expect(textOf(made.xml, 'plan_codes', 'plan_code')).toBe(plan);
     });
 
-    it('may take a code again only once it cannot be redeemed, and is then the one that is found', async () => {
+    it('reuses a code only once the earlier coupon is no longer redeemable; look-ups then return the new one', async () => {
       const code = fresh('again');
       await create(code);
       expect(findings((await create(code.toUpperCase())).xml)).toEqual(['coupon.coupon_code taken']);
@@ -168,7 +171,7 @@ onBothEngines('coupons', (service) => {
       expect(textOf((await api('GET', at(code))).xml, 'discount_type')).toBe('dollars');
     });
 
-    it('leaves the older ones of its code nothing to be done with, for their address is its own', async () => {
+    it('offers actions only on the newest coupon of a reused code, to which the URL belongs', async () => {
       const other = await service().openSite();
       const made = () => other.api('POST', '/v2/coupons', coupon('AGAIN'));
       await made();
@@ -179,7 +182,7 @@ onBothEngines('coupons', (service) => {
       expect(listed.xml?.children.map(actions)).toEqual([[], ['restore']]);
     });
 
-    it('has a number from 2.5 on', async () => {
+    it('returns an id from 2.5 on', async () => {
       const code = fresh('numbered');
       await create(code);
       expect(within((await api('GET', at(code), undefined, { 'X-Api-Version': '2.5' })).xml, 'id')).toBeDefined();
@@ -187,7 +190,7 @@ onBothEngines('coupons', (service) => {
     });
   });
 
-  it('changes in a few ways only', async () => {
+  it('allows only a few fields to change', async () => {
     const code = fresh('edit');
     await create(code);
     const changed = await change(
@@ -208,8 +211,8 @@ onBothEngines('coupons', (service) => {
     expect(findings((await change(code, '<name/>')).xml)).toEqual(['coupon.name blank']);
   });
 
-  describe('a state', () => {
-    it('follows from the date, at the end of that day in Pacific time', async () => {
+  describe('state', () => {
+    it('follows the date and changes at the end of that day in Pacific time', async () => {
       const code = fresh('dated');
       const other = await service().openSite({ clock_offset: 0 });
       await other.api('POST', '/v2/coupons', coupon(code, `${PERCENT}<redeem_by_date>2026-11-25</redeem_by_date>`));
@@ -228,7 +231,7 @@ onBothEngines('coupons', (service) => {
       expect(textOf((await change('<coupon/>')).xml, 'symbol')).toBe('coupon_not_expired');
     });
 
-    it('is inactive once it was expired by hand, until it is restored', async () => {
+    it('is inactive after a manual expiry until the coupon is restored', async () => {
       const code = fresh('gone');
       await create(code);
       expect((await api('DELETE', at(code))).status).toBe(204);
@@ -247,7 +250,7 @@ onBothEngines('coupons', (service) => {
       expect(await stateOf(code)).toBe('redeemable');
     });
 
-    it('narrows the list', async () => {
+    it('filters the list', async () => {
       const other = await service().openSite();
       const made = async (code: string, inner = '') => other.api('POST', '/v2/coupons', coupon(code, PERCENT + inner));
       await made('open');
@@ -303,7 +306,7 @@ onBothEngines('coupons', (service) => {
       };
     };
 
-    it('makes codes, and says where the new ones are', async () => {
+    it('generates codes and links to the new ones', async () => {
       const code = await bulk();
       const first = await generate(code, 3);
       expect(first.status, first.text).toBe(201);
@@ -330,12 +333,12 @@ onBothEngines('coupons', (service) => {
       ['0', 'coupon.number_of_unique_codes greater_than'],
       ['201', 'coupon.number_of_unique_codes too_many'],
       ['', 'coupon.number_of_unique_codes blank'],
-    ])('does not make %s of them', async (number, finding) => {
+    ])('refuses to generate %s codes', async (number, finding) => {
       const refused = await generate(await bulk(), number);
       expect([refused.status, findings(refused.xml)]).toEqual([422, [finding]]);
     });
 
-    it('is redeemed by each code once, and by its own never', async () => {
+    it('is redeemed once per unique code and never by its own code', async () => {
       const code = await bulk();
       const { codes } = await codesAt((await generate(code, 3)).headers.get('location'));
       const [one = '', two = '', three = ''] = codes;
@@ -361,7 +364,7 @@ onBothEngines('coupons', (service) => {
       expect((await create(one)).status).toBe(422);
     });
 
-    it('takes its codes along when it is expired and restored, but for those expired alone', async () => {
+    it('expires and restores its codes with it, except those expired individually', async () => {
       const code = await bulk();
       const { codes } = await codesAt((await generate(code, 2)).headers.get('location'));
       const [one = '', two = ''] = codes;
@@ -381,7 +384,7 @@ onBothEngines('coupons', (service) => {
   });
 
   describe('under load', () => {
-    it('no limit is passed by fifty who redeem at once', async () => {
+    it('fifty concurrent redemptions never exceed a limit', async () => {
       const [code, bulkCode] = [fresh('few'), fresh('bulk')];
       await create(code, `${PERCENT}<max_redemptions>7</max_redemptions>`);
       await create(
@@ -412,7 +415,7 @@ onBothEngines('coupons', (service) => {
       }
     });
 
-    it('no account passes its own limit', async () => {
+    it('an account never exceeds its own limit', async () => {
       const code = fresh('twice');
       await create(code, `${PERCENT}<max_redemptions_per_account>2</max_redemptions_per_account>`);
       const account = await openAccount();

@@ -5,7 +5,7 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 type Story = (service: () => TestService) => void;
 type Options = Omit<TestServiceOptions, 'databaseUrl'>;
 
-/** Runs the same tests against a service on each engine. `service()` is there once the first test runs. */
+/** Runs the same tests against a service on each engine. Call `service()` only inside a test. */
 export const onBothEngines = (title: string, story: Story, options: Options = {}): void => {
   onSqlite(title, story, options);
   onPostgres(title, story, options);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-/** What receivers are told of an operation, in order. Each is recorded in the transaction that caused it. */
+/** The events of each operation, in order. Each is recorded in the transaction that caused it. */
 onBothEngines('events', (service) => {
   const records = () => service().service.opened.storage;
   const demo = async () => {
@@ -34,7 +34,7 @@ onBothEngines('events', (service) => {
     return PLAN.replace('tideline-monthly', textOf(free, 'plan_code') ?? '');
   };
 
-  it('of a purchase by a new account say who bought, what, and how it was paid', async () => {
+  it('of a purchase by a new account name the customer, the items and the payment', async () => {
     const code = fresh('buyer');
     const sold = await caused(async () => {
       const bought = await purchase(code, await plan());
@@ -57,7 +57,7 @@ onBothEngines('events', (service) => {
     expect(JSON.stringify(sold)).not.toContain('hosted_login_token');
   });
 
-  it('of a declined purchase say only that the payment failed, of the account that was asked for', async () => {
+  it('of a declined purchase report only the failed payment, for the requested account', async () => {
     const code = fresh('declined');
     const events = await caused(async () => {
       const declined = await purchase(code, MUG, { number: '4000 0000 0000 0002' });
@@ -68,7 +68,7 @@ onBothEngines('events', (service) => {
     ]);
   });
 
-  it('of a refund tell of the credit invoice, the money and its end', async () => {
+  it('of a refund report the credit invoice, the refund transaction and the closed credit invoice', async () => {
     const bought = await purchase(fresh('refunded'), MUG);
     const number = textOf(within(bought.xml, 'charge_invoice'), 'invoice_number');
     const happened = await types(async () => {
@@ -84,7 +84,7 @@ onBothEngines('events', (service) => {
     expect(happened.some((type) => type === 'void_payment' || type === 'successful_refund')).toBe(true);
   });
 
-  it('of closing an account cancel its subscriptions first', async () => {
+  it('of closing an account start with the cancellation of its subscriptions', async () => {
     const code = fresh('closing');
     await purchase(code, await plan());
     expect(
@@ -94,7 +94,7 @@ onBothEngines('events', (service) => {
     ).toEqual(['canceled_subscription', 'canceled_account']);
   });
 
-  it('tell of changes, and nothing of a request that changed nothing', async () => {
+  it('report changes, and nothing for a request without changes', async () => {
     const code = fresh('edited');
     const create = `<account><account_code>${code}</account_code></account>`;
     expect(await types(() => service().api('POST', '/v2/accounts', create))).toEqual(['new_account']);
@@ -104,7 +104,7 @@ onBothEngines('events', (service) => {
     expect(await types(() => service().api('POST', '/v2/accounts', create))).toEqual([]);
   });
 
-  it('of a gift card bought say so, and of its redemption tell of the credit it brings', async () => {
+  it('of a gift card report its purchase, and its redemption reports the credit', async () => {
     const [card] = (await service().api('GET', '/v2/gift_cards?order=asc')).xml?.children ?? [];
     const code = fresh('gifted');
     await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);

@@ -25,7 +25,7 @@ const EXTREMES: Readonly<Record<string, readonly string[]>> = {
   float: ['-1', '0.00001', '9'.repeat(400), `0.${'9'.repeat(400)}`],
 };
 
-/** Every number and every moment that a client may send in a record, with every extreme value. */
+/** Every number and every timestamp that a client may send in a record, with every extreme value. */
 const extremesOf = ({ fields }: Resource): Fields[] =>
   Object.entries(fields).flatMap(([name, { input, writer }]) => {
     if (writer === 'service' || (input?.is !== 'value' && input?.is !== 'money')) return [];
@@ -56,7 +56,7 @@ const subscribing = (fields: Fields): string => element('subscriptions', element
 const charging = (fields: Fields): string =>
   element('adjustments', element('adjustment', { unit_amount_in_cents: '1000', ...fields }));
 
-onBothEngines('extreme numbers and moments', (service) => {
+onBothEngines('extreme numbers and timestamps', (service) => {
   const sold = async (
     site: { api: (method: string, path: string, body?: string) => Promise<ApiResponse> },
     path: string,
@@ -67,7 +67,7 @@ onBothEngines('extreme numbers and moments', (service) => {
     return answer;
   };
   /**
-   * A site of its own, whose clock may travel, with an account, a plan that has an add-on, an open and a paid invoice.
+   * A separate site whose clock can be moved, with an account, a plan with an add-on, an open invoice and a paid one.
    */
   const furnished = async () => {
     const site = await service().openSite({ manual_invoicing: true });
@@ -193,7 +193,7 @@ onBothEngines('extreme numbers and moments', (service) => {
   const broken = (answers: readonly (readonly [asked: string, ApiResponse])[]) =>
     answers.filter(([, { status }]) => status >= 500).map(([asked, { status }]) => `${status} for ${asked}`);
 
-  it.each(bodies)('of %s are stored or refused', async (_title, resource, body) => {
+  it.each(bodies)('for %s are either stored or rejected', async (_title, resource, body) => {
     const at = await furnished();
     const charge = element('adjustment', { currency: 'USD', unit_amount_in_cents: '100' });
     const answers: [string, ApiResponse][] = [];
@@ -206,7 +206,7 @@ onBothEngines('extreme numbers and moments', (service) => {
       const refused = [...OUTSIDE, ...NO_OFFSETS].some((moment) => asked.includes(`"${moment}"`));
       if (refused) expect(status, asked).toBe(422);
     }
-    // What was stored can be shown, and the same request is accepted with ordinary values.
+    // A stored record can be rendered, and the same request succeeds with ordinary values.
     for (const list of ['plans', 'subscriptions', 'invoices', 'coupons', 'transactions', 'credit_payments']) {
       expect((await at.site.api('GET', `/v2/${list}?per_page=200`)).status, list).toBe(200);
     }
@@ -214,14 +214,14 @@ onBothEngines('extreme numbers and moments', (service) => {
     expect(ordinary.status, ordinary.text).toBeLessThan(300);
   });
 
-  it('of a plan are refused in a subscription that would end after the year 9999', async () => {
+  it('in a plan are rejected for a subscription that would end after the year 9999', async () => {
     const { site } = await furnished();
     const answers: [string, ApiResponse][] = [];
     const plans = [
       ...[{ plan_interval_length: '9999', total_billing_cycles: '9999' }, { total_billing_cycles: '9999' }],
       ...[{ trial_interval_length: '9999' }, { plan_interval_length: '9999', trial_interval_length: '9999' }],
     ];
-    const wishes: Fields[] = [
+    const requests: Fields[] = [
       ...[{}, { total_billing_cycles: '9999' }, { starts_at: '9999-12-31' }, { trial_ends_at: '9999-12-31' }],
       ...[{ first_bill_date: '9999-12-31' }, { quantity: '999999999', unit_amount_in_cents: '10000000' }],
     ];
@@ -230,9 +230,9 @@ onBothEngines('extreme numbers and moments', (service) => {
         const plan_code = fresh('long');
         const units = { plan_interval_unit: unit, trial_interval_unit: unit, trial_requires_billing_info: 'false' };
         await sold(site, '/v2/plans', element('plan', { plan_code, name: 'A', ...PRICE, ...units, ...fields }));
-        for (const wish of wishes) {
-          const body = buying(subscribing({ plan_code, ...wish }));
-          answers.push([JSON.stringify({ unit, fields, wish }), await site.api('POST', '/v2/purchases', body)]);
+        for (const request of requests) {
+          const body = buying(subscribing({ plan_code, ...request }));
+          answers.push([JSON.stringify({ unit, fields, request }), await site.api('POST', '/v2/purchases', body)]);
         }
       }
     }
@@ -243,7 +243,7 @@ onBothEngines('extreme numbers and moments', (service) => {
     for (const end of ends) expect(end).toMatch(/^(\d{4}-\d\d-\d\dT[\d:]{8}Z)?$/);
   });
 
-  it('of billing cycles are refused with the most there can be', async () => {
+  it('for billing cycles are rejected with the maximum allowed', async () => {
     const { site, plan_code } = await furnished();
     const buy = (fields: Fields) => site.api('POST', '/v2/purchases', buying(subscribing({ plan_code, ...fields })));
     for (const field of ['total_billing_cycles', 'renewal_billing_cycles']) {
@@ -260,7 +260,7 @@ onBothEngines('extreme numbers and moments', (service) => {
     expect(tooLate.text).toContain('must be less than or equal to 1189');
   });
 
-  it('are refused by the clock, which ends with the year 9999', async () => {
+  it('are rejected for the site clock, which ends with the year 9999', async () => {
     const { site, plan_code } = await furnished();
     const travel = (fields: Fields) => site.api('PUT', '/v2/sandbox/clock', element('clock', fields));
     const answers: [string, ApiResponse][] = [];

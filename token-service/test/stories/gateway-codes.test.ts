@@ -7,7 +7,7 @@ const GATEWAYS = 'test,europe=EUR';
 const NOBODYS = '<gateway_code>atlantis</gateway_code>';
 const MANUAL = '<collection_method>manual</collection_method>';
 
-/** Whoever names a gateway that is not there hears of it at once, not when somebody collects. */
+/** An unknown gateway is rejected in the request that names it, not later when a payment is collected. */
 onBothEngines(
   'a gateway_code',
   (service) => {
@@ -22,7 +22,7 @@ onBothEngines(
       '<adjustments><adjustment><unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments>';
     const refused = (answer: ApiResponse) => [answer.status, ...findings(answer.xml)];
 
-    it('of no gateway is refused wherever something is sold', async () => {
+    it('of an unknown gateway are rejected in every sale', async () => {
       for (const path of ['/v2/purchases', '/v2/purchases/preview', '/v2/purchases/authorize']) {
         for (const how of ['', MANUAL]) {
           const answer = await api('POST', path, purchase(`${account()}${charge}${how}${NOBODYS}`));
@@ -41,7 +41,7 @@ onBothEngines(
       ]);
     });
 
-    it('of no gateway is refused for an invoice that is posted, or edited', async () => {
+    it('of an unknown gateway are rejected when an invoice is posted or edited', async () => {
       const code = await open('guild');
       await add(code, 5000);
       expect(refused(await post(code, `${manual}${NOBODYS}`))).toEqual([422, 'invoice.gateway_code not_found']);
@@ -52,7 +52,7 @@ onBothEngines(
       expect([edited.status, textOf(edited.xml, 'gateway_code')]).toEqual([200, 'europe']);
     });
 
-    it('of no gateway is refused with billing info, on its own, with an account, and in a sale', async () => {
+    it('of an unknown gateway are rejected in billing info, alone, with an account, and in a sale', async () => {
       const code = await open('guild');
       const store = (inner: string) => api('PUT', `/v2/accounts/${code}/billing_info`, inner);
       expect(refused(await store(card(NOBODYS)))).toEqual([422, 'billing_info.gateway_code not_found']);
@@ -71,7 +71,7 @@ onBothEngines(
       expect(refused(sold)).toEqual([422, 'purchase.account.billing_info.gateway_code not_found']);
     });
 
-    it('that is cleared leaves an invoice to the gateway that holds the card', async () => {
+    it('that are cleared route the invoice to the gateway that holds the card', async () => {
       const code = await open('guild');
       const info = card('<gateway_code>europe</gateway_code><currency>EUR</currency>').replace(
         '4111111111111111',
@@ -95,7 +95,7 @@ onBothEngines(
       ]);
     });
 
-    it('with the card of a sale says where the card goes', async () => {
+    it('next to the card of a sale select the gateway that stores it', async () => {
       const euros = account(card('<gateway_code>europe</gateway_code>')).replace('USD', 'EUR');
       const sold = await api('POST', '/v2/purchases', purchase(`${euros}${charge}`));
       expect(sold.status, sold.text).toBe(200);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('a gift card', (service) => {
+onBothEngines('gift cards', (service) => {
   const post = (path: string, body: string) => service().api('POST', path, body);
   const get = async (path: string) => (await service().api('GET', path)).xml;
   const card = async (fields = {}) =>
@@ -27,7 +27,7 @@ onBothEngines('a gift card', (service) => {
     return code;
   };
 
-  it('is bought by a new customer, untaxed, and brought to whom it is for', async () => {
+  it('are bought by a new customer without tax and delivered to the recipient', async () => {
     const gifter = fresh('gifter');
     const bought = await buy(gifter);
     expect(textOf(bought.xml, 'redemption_code')).toMatch(/^[A-Z0-9]{16}$/);
@@ -42,7 +42,7 @@ onBothEngines('a gift card', (service) => {
     expect(bought.headers.get('location')).toBe(bought.xml?.attributes.get('href'));
   });
 
-  it('declined leaves no card and no gifter', async () => {
+  it('create neither a card nor a gifter account when the payment is declined', async () => {
     const gifter = fresh('broke');
     const refused = await post('/v2/gift_cards', wanted(gifter, await card({ number: '4000000000000002' })));
     expect([refused.status, textOf(refused.xml, 'transaction_error', 'error_code')]).toEqual([422, 'declined']);
@@ -50,12 +50,12 @@ onBothEngines('a gift card', (service) => {
     expect((await get(`/v2/gift_cards?gifter_account_code=${gifter}`))?.children).toEqual([]);
   });
 
-  it('says what is missing', async () => {
+  it('name the missing fields', async () => {
     const wrong = await post('/v2/gift_cards', wanted(fresh('vague'), '', '<method>email</method>'));
     expect(findings(wrong.xml)).toContain('gift_card.delivery.email_address blank');
   });
 
-  it('is redeemed once, for an account that then has its value as credit', async () => {
+  it('are redeemed once and add their value to the account as credit', async () => {
     const bought = await buy(fresh('gifter'));
     const code = (textOf(bought.xml, 'redemption_code') ?? '').toLowerCase();
     const friend = await openAccount();
@@ -78,7 +78,7 @@ onBothEngines('a gift card', (service) => {
     expect(textOf(await get(href), 'balance_in_cents')).toBe('3500');
   });
 
-  it('redeemed by ten at once is given to one', async () => {
+  it('go to one account when ten redeem at once', async () => {
     const bought = await buy(fresh('gifter'));
     const code = textOf(bought.xml, 'redemption_code') ?? '';
     const friends = await Promise.all(Array.from({ length: 10 }, openAccount));
@@ -89,17 +89,17 @@ onBothEngines('a gift card', (service) => {
     );
   });
 
-  it('is not bought with the credit of another one', async () => {
+  it('cannot be bought with gift card credit', async () => {
     const friend = await openAccount();
     await redeem(textOf((await buy(fresh('gifter'))).xml, 'redemption_code') ?? '', friend);
     const refused = await post('/v2/gift_cards', wanted(friend, ''));
     expect(textOf(refused.xml, 'transaction_error', 'error_code')).toBe('no_billing_information');
   });
 
-  it('that nobody knows, or for nobody, is not redeemed', async () => {
+  it('are not redeemed for an unknown code or an unknown account', async () => {
     expect((await redeem('AAAABBBBCCCCDDDD', await openAccount())).status).toBe(404);
     const bought = await buy(fresh('gifter'));
-    const nobody = await redeem(textOf(bought.xml, 'redemption_code') ?? '', 'nobody-at-all');
-    expect(findings(nobody.xml)).toEqual(['recipient_account.account_code not_found']);
+    const unknownAccount = await redeem(textOf(bought.xml, 'redemption_code') ?? '', 'no-such-account');
+    expect(findings(unknownAccount.xml)).toEqual(['recipient_account.account_code not_found']);
   });
 });

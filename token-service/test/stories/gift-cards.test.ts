@@ -6,7 +6,7 @@ import { onBothEngines } from './engines.ts';
 onBothEngines('gift cards', (service) => {
   const api: TestService['api'] = (...asked) => service().api(...asked);
 
-  it('are listed with those who gave them, and found by number', async () => {
+  it('are listed with their gifters and looked up by number', async () => {
     const listed = await api('GET', '/v2/gift_cards?order=asc');
     expect(listed.xml?.name).toBe('gift_cards');
     expect(listed.xml?.children.map((card) => textOf(card, 'redemption_code'))).toEqual([
@@ -45,14 +45,14 @@ onBothEngines('gift cards', (service) => {
 
   it.each([
     ['gifter_account_code=gift-giver', '3'],
-    ['gifter_account_code=nobody', '0'],
+    ['gifter_account_code=unknown', '0'],
     ['recipient_account_code=gift-giver', '0'],
-  ])('are narrowed by %s to %s', async (filter, count) => {
+  ])('filtered by %s return %s', async (filter, count) => {
     expect((await api('HEAD', `/v2/gift_cards?${filter}`)).headers.get('x-records')).toBe(count);
     expect(String((await api('GET', `/v2/gift_cards?${filter}`)).xml?.children.length)).toBe(count);
   });
 
-  describe('a preview', () => {
+  describe('preview', () => {
     const WANTED = {
       product_code: 'tideline',
       unit_amount_in_cents: '5000',
@@ -67,7 +67,7 @@ onBothEngines('gift cards', (service) => {
       });
     };
 
-    it('says what it would be and cost, and leaves nothing behind', async () => {
+    it('returns the gift card and its price without creating any record', async () => {
       const { status, xml, text } = await preview({
         delivery: `${WANTED.delivery}<deliver_at>2026-12-24T18:40:00Z</deliver_at><personal_message>Ahoy</personal_message>`,
       });
@@ -85,7 +85,7 @@ onBothEngines('gift cards', (service) => {
       expect((await api('HEAD', '/v2/gift_cards')).headers.get('x-records')).toBe('3');
     });
 
-    it('may be of an account that is new, and forgets its card', async () => {
+    it('accepts a new gifter account and discards its card', async () => {
       const code = fresh('new');
       const { status, xml, text } = await preview({
         gifter_account: `<account_code>${code}</account_code><billing_info><number>4111111111111111</number></billing_info>`,
@@ -116,19 +116,19 @@ onBothEngines('gift cards', (service) => {
         },
         ['gift_card.gifter_account.address.country inclusion'],
       ],
-    ])('is refused with %j: %j', async (changes, expected) => {
+    ])('rejects %j with %j', async (changes, expected) => {
       const refused = await preview(changes);
       expect([refused.status, findings(refused.xml)]).toEqual([422, expected]);
     });
 
-    it('says how far ahead it can be delivered', async () => {
+    it('limits how far ahead a delivery can be scheduled', async () => {
       const refused = await preview({
         delivery: `${WANTED.delivery}<deliver_at>2026-11-20T12:30:00Z</deliver_at>`,
       });
       expect(textOf(refused.xml, 'error')).toBe('must be in the future by at least an hour');
     });
 
-    it('takes any word for a country before 2.8', async () => {
+    it('accepts any text as a country before 2.8', async () => {
       const gifter_account = '<account_code>a</account_code><address><country>Utopia</country></address>';
       expect((await preview({ gifter_account }, '2.7')).status).toBe(200);
     });
@@ -141,7 +141,7 @@ onBothEngines('coupons and gift cards on the page', (service) => {
     return { status: response.status, cache: response.headers.get('Cache-Control'), body: await response.json() };
   };
 
-  it('are what a shopper may know of them', async () => {
+  it('show only what a shopper may see', async () => {
     const tide = await look('coupons/tide15?plan_codes[0]=tideline&currency=USD');
     expect(tide).toEqual({
       status: 200,
@@ -175,7 +175,7 @@ onBothEngines('coupons and gift cards on the page', (service) => {
     });
   });
 
-  it('are not there once they cannot be redeemed, nor for another site', async () => {
+  it('return 404 once they are not redeemable, and for another site', async () => {
     const code = fresh('once');
     const other = await service().openSite();
     const { api } = service();

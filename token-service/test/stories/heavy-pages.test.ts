@@ -8,9 +8,9 @@ import { MOST_BYTES } from '../../src/xml-api/lists/read-page.ts';
 import { fresh, type OtherSite } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-/** At 1.9 MB each they are two pages. */
+/** At 1.9 MB each, they need two pages. */
 const INVOICES = 7;
-/** As large as a line can be: each of these characters takes six in XML. */
+/** The largest possible line: each of these characters takes six bytes in XML. */
 const DESCRIPTION = '"'.repeat(255);
 const ADDRESS = Object.fromEntries(
   ['first_name', 'last_name', 'address1', 'address2', 'city', 'state', 'zip', 'country', 'phone', 'nickname'].map(
@@ -19,7 +19,7 @@ const ADDRESS = Object.fromEntries(
 ) as unknown as AdjustmentRecord['shipping_address'];
 
 onBothEngines('pages of heavy records', (service) => {
-  /** A site with invoices of many long lines. */
+  /** Opens a site with invoices of many long lines. */
   const furnished = async (invoices: number, lines: number, changes: Partial<AdjustmentRecord> = {}) => {
     const site = await service().openSite();
     const account_code = fresh('heavy');
@@ -42,7 +42,7 @@ onBothEngines('pages of heavy records', (service) => {
   };
 
   let shared: ReturnType<typeof furnished> | undefined;
-  /** The site that most of these tests only read. */
+  /** The shared site that most of these tests only read. */
   const heavy = () => {
     shared ??= furnished(INVOICES, 500);
     return shared;
@@ -53,7 +53,7 @@ onBothEngines('pages of heavy records', (service) => {
     Accept: 'application/xml',
     'X-Api-Version': version,
   });
-  /** The text as it is: it is too large for the parser of requests. */
+  /** The raw text, which is too large for the request parser. */
   const read = async (site: OtherSite, path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const response = await fetch(new URL(path, service().apiUrl), {
       method,
@@ -64,7 +64,7 @@ onBothEngines('pages of heavy records', (service) => {
   };
   type Reply = Awaited<ReturnType<typeof read>>;
 
-  /** Follows a list to its end; answers the pages. */
+  /** Follows a list to its end and returns its pages. */
   const follow = async (site: OtherSite, path: string): Promise<Reply[]> => {
     const pages: Reply[] = [];
     for (let next: string | undefined = path; next; ) {
@@ -86,7 +86,7 @@ onBothEngines('pages of heavy records', (service) => {
       .slice(1)
       .map((line) => /<uuid>(\w+)</.exec(line)?.[1]);
 
-  it('end before 8 MB, and their links lead to every record once, in either order', async () => {
+  it('end before 8 MB, and their links reach every record exactly once, in either order', async () => {
     const { site } = await heavy();
     const all = Array.from({ length: INVOICES }, (_, n) => 1001 + n);
     for (const [order, expected] of [
@@ -105,7 +105,7 @@ onBothEngines('pages of heavy records', (service) => {
     expect(count.headers.get('X-Records')).toBe(String(INVOICES));
   });
 
-  it('have a tag, and are not sent again to a client that has them', async () => {
+  it('have an ETag and are not sent again to a client that has them', async () => {
     const { site } = await heavy();
     for (const path of ['/v2/invoices', '/v2/invoices/1001']) {
       const first = await read(site, path);
@@ -120,7 +120,7 @@ onBothEngines('pages of heavy records', (service) => {
     expect(head.headers.get('ETag')).toBe(found.headers.get('ETag'));
   });
 
-  it('show fewer lines of an invoice that is larger than a page, and where all of them are', async () => {
+  it('show fewer lines of an invoice larger than a page, with a link to all of them', async () => {
     const { site } = await furnished(2, 501, { shipping_address: ADDRESS });
     const pages = await follow(site, '/v2/invoices?per_page=200&order=asc');
     expect(pages.map(numbers)).toEqual([[1001], [1002]]);
@@ -129,7 +129,7 @@ onBothEngines('pages of heavy records', (service) => {
     expect(lines(await read(site, '/v2/invoices/1001')).length).toBe(500);
   });
 
-  it('lead to all 5,999 lines of an invoice, which shows the first 500', async () => {
+  it('link to all 5,999 lines of an invoice that shows the first 500', async () => {
     const { site } = await furnished(1, 5999, { description: 'Chart' });
     const first = Array.from({ length: 500 }, (_, n) => id(10_000 + n));
     expect(lines(await read(site, '/v2/invoices/1001'))).toEqual(first);
@@ -138,7 +138,7 @@ onBothEngines('pages of heavy records', (service) => {
     expect(new Set(uuids).size).toBe(5999);
   });
 
-  it('name the subscription of a late line, to a version that names one', async () => {
+  it('name the subscription of a line beyond the first page, in versions that show it', async () => {
     const { site, account } = await furnished(1, 600, { description: 'Chart' });
     const price = '<unit_amount_in_cents><USD>1999</USD></unit_amount_in_cents>';
     await site.api('POST', '/v2/plans', `<plan><plan_code>tideline</plan_code><name>Tideline</name>${price}</plan>`);
@@ -153,7 +153,7 @@ onBothEngines('pages of heavy records', (service) => {
     expect(found.text).toMatch(new RegExp(`<subscription href=".*${id(7)}"`));
   });
 
-  it('are refused to a key that does not read those it has asked for, until it lets go of them', async () => {
+  it('are refused to a key that leaves earlier responses unread, until it closes them', async () => {
     const { site } = await heavy();
     const path = '/v2/invoices?per_page=200';
     const ask = async (): Promise<IncomingMessage> => {

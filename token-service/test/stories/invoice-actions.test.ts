@@ -3,12 +3,12 @@ import { textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { DECLINING, invoicing } from './invoicing.ts';
 
-onBothEngines('an invoice that was posted', (service) => {
+onBothEngines('a posted invoice', (service) => {
   const { api, get, put, open, add, post, manual, charge, credits, numberOf, balance, actions, summary, booksClose } =
     invoicing(service);
 
-  describe('and declined', () => {
-    it('stays past due, is collected by force once an hour, and by a new card at once', async () => {
+  describe('whose payment is declined', () => {
+    it('stays past due, is collected manually at most once an hour, and is collected at once with a new card', async () => {
       const code = await open('short', DECLINING);
       await add(code, 2500);
       const posted = await post(code);
@@ -45,14 +45,14 @@ onBothEngines('an invoice that was posted', (service) => {
       await booksClose(code);
     });
 
-    it('is collected by force from credit first, then by card', async () => {
+    it('is collected manually from credit first, then by card', async () => {
       const code = await open('debtor', DECLINING);
       await add(code, 2500);
       const number = numberOf(await post(code));
       await add(code, -1000);
       await post(code);
       const card = await service().token();
-      // A name alone does not have the card confirmed, so nothing is collected but by force.
+      // A new name alone does not verify the card, so only a manual collection charges it.
       await api('DELETE', `/v2/accounts/${code}/billing_info`);
       const without = await put(number, 'collect');
       expect(textOf(without.xml, 'transaction_error', 'error_code')).toBe('no_billing_information');
@@ -69,7 +69,7 @@ onBothEngines('an invoice that was posted', (service) => {
       await booksClose(code);
     });
 
-    it('is collected by the card that comes with the next purchase', async () => {
+    it('is collected with the card of the next purchase', async () => {
       const code = await open('returning', DECLINING);
       await add(code, 600);
       const number = numberOf(await post(code));
@@ -84,7 +84,7 @@ onBothEngines('an invoice that was posted', (service) => {
       await booksClose(code);
     });
 
-    it('for want of a card is past due without a payment, and paid when the merchant says so', async () => {
+    it('is past due without a payment when no card is on file, and is paid when the merchant records a payment', async () => {
       const code = await open('bare');
       await add(code, 800);
       const posted = await post(code);
@@ -101,7 +101,7 @@ onBothEngines('an invoice that was posted', (service) => {
     });
   });
 
-  it('that was not collected because the process died is collected within two hours', async () => {
+  it('is collected within two hours when the process died before collecting it', async () => {
     const code = await open('orphan', '4111111111111111');
     await add(code, 1300);
     service().whileAsked(() => Promise.reject(new Error('the process is gone')));
@@ -117,8 +117,8 @@ onBothEngines('an invoice that was posted', (service) => {
     await booksClose(code);
   });
 
-  describe('that is given up', () => {
-    it('is closed by a credit invoice over all of it, and what was paid does not become credit', async () => {
+  describe('that is written off', () => {
+    it('is closed by a credit invoice over the full amount, and payments received do not become credit', async () => {
       const code = await open('lost');
       await add(code, 9788);
       const number = numberOf(await post(code, manual));
@@ -146,7 +146,7 @@ onBothEngines('an invoice that was posted', (service) => {
       expect((await put(number, 'mark_successful')).status).toBe(422);
     });
 
-    it('gives the credit back that paid for it', async () => {
+    it('restores the credit that paid for it', async () => {
       const code = await open('restored');
       await add(code, -2000);
       const credit = credits(await post(code))[0];
@@ -164,8 +164,8 @@ onBothEngines('an invoice that was posted', (service) => {
     });
   });
 
-  describe('of credit', () => {
-    it('is voided while it is untouched, and closed once part of it was used', async () => {
+  describe('with a credit balance', () => {
+    it('is voided while unused, and closed once part of it was used', async () => {
       const code = await open('generous');
       await add(code, -2000);
       const first = textOf(credits(await post(code))[0], 'invoice_number');
@@ -187,8 +187,8 @@ onBothEngines('an invoice that was posted', (service) => {
     });
   });
 
-  describe('when its account is closed', () => {
-    it('is given up, with what the account subscribed to', async () => {
+  describe('of a closed account', () => {
+    it('is written off, and the account’s subscriptions end', async () => {
       const code = await open('leaver', '4111111111111111');
       const bought = await api(
         'POST',

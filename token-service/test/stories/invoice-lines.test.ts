@@ -7,7 +7,7 @@ import { onBothEngines } from './engines.ts';
 const MOST = 5999;
 
 onBothEngines('an invoice with too many lines', (service) => {
-  /** A site with an account on which so many charges of a dollar are pending. */
+  /** Opens a site whose account has the given number of pending charges of one dollar. */
   const furnished = async (pending: number) => {
     const site = await service().openSite();
     const account_code = fresh('heavy');
@@ -40,7 +40,7 @@ onBothEngines('an invoice with too many lines', (service) => {
   };
   const manual = '<invoice><collection_method>manual</collection_method></invoice>';
 
-  it('is refused to a purchase, which changes nothing', async () => {
+  it('is refused for a purchase, which changes nothing', async () => {
     const { site } = await furnished(0);
     for (const path of ['/v2/purchases', '/v2/purchases/preview']) {
       const refused = await site.api('POST', path, purchase(fresh('new'), charges(MOST + 1)));
@@ -52,7 +52,7 @@ onBothEngines('an invoice with too many lines', (service) => {
     expect(await site.records().accounts.count(accounts)).toBe(1);
   });
 
-  it('is not made by as many charges as fit, nor by charges and credits that share them', async () => {
+  it('is not reached by exactly the maximum number of charges, nor when credits share the lines', async () => {
     const { site } = await furnished(0);
     const sold = await site.api('POST', '/v2/purchases', purchase(fresh('new'), charges(MOST)));
     expect(sold.status, sold.text.slice(0, 500)).toBe(200);
@@ -61,7 +61,7 @@ onBothEngines('an invoice with too many lines', (service) => {
     expect((await site.api('POST', '/v2/purchases/preview', mixed)).status).toBe(200);
   });
 
-  it('is not made of pending charges: they are invoiced oldest first, and the others when they are posted again', async () => {
+  it('is avoided for pending charges: the oldest are invoiced first, the rest by the next posted invoice', async () => {
     const { site, account_code } = await furnished(MOST + 6);
     const post = (preview = '') => site.api('POST', `/v2/accounts/${account_code}/invoices${preview}`, manual);
     expect((await post('/preview')).status).toBe(200);
@@ -81,7 +81,7 @@ onBothEngines('an invoice with too many lines', (service) => {
     expect([nothing.status, textOf(nothing.xml, 'symbol')]).toEqual([422, 'will_not_invoice']);
   });
 
-  it('is not made by a purchase that finds charges pending: those that have no room stay pending', async () => {
+  it('is avoided in a purchase: pending charges beyond the limit stay pending', async () => {
     const { site, account_code } = await furnished(MOST);
     const sold = await site.api('POST', '/v2/purchases', purchase(account_code, charges(10, 5)));
     expect(sold.status, sold.text.slice(0, 500)).toBe(200);

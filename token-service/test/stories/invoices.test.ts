@@ -8,7 +8,7 @@ import { onBothEngines } from './engines.ts';
 
 const href = (element: Element | undefined, ...path: string[]) => within(element, ...path)?.attributes.get('href');
 const uuids = (xml: Element | undefined) => xml?.children.map((one) => textOf(one, 'uuid'));
-/** Every address inside an element, actions aside. */
+/** Returns every link inside an element, except actions. */
 const addresses = (element: Element): string[] => [
   ...(element.name !== 'a' && element.attributes.has('href') ? [element.attributes.get('href') ?? ''] : []),
   ...element.children.flatMap(addresses),
@@ -17,7 +17,7 @@ const addresses = (element: Element): string[] => [
 onBothEngines('invoices', (service) => {
   const at = (version: string) => ({ 'X-Api-Version': version });
 
-  /** A paid invoice of a subscription and a charge with a coupon, and a credit invoice that gave some of it back. */
+  /** A paid invoice for a subscription and a charge with a coupon, and a credit invoice that refunded part of it. */
   const sell = async (site: OtherSite): Promise<AccountRecord> => {
     const account_code = fresh('buyer');
     const opened = `<account><account_code>${account_code}</account_code></account>`;
@@ -79,7 +79,7 @@ onBothEngines('invoices', (service) => {
     return account;
   };
 
-  it('are found by number, by number with prefix, and by uuid', async () => {
+  it('are looked up by number, by number with prefix and by uuid', async () => {
     const site = await service().openSite();
     await sell(site);
     const found = await site.api('GET', '/v2/invoices/FR1001');
@@ -97,7 +97,7 @@ onBothEngines('invoices', (service) => {
     }
   });
 
-  it('show their lines, payments and credit inside', async () => {
+  it('include their lines, payments and credit', async () => {
     const site = await service().openSite();
     await sell(site);
     const { xml } = await site.api('GET', '/v2/invoices/1001');
@@ -122,7 +122,7 @@ onBothEngines('invoices', (service) => {
     expect(within(xml, 'all_line_items')).toBeUndefined();
   });
 
-  it('lead to what answers, and only there', async () => {
+  it('contain only links that resolve', async () => {
     const site = await service().openSite();
     const { account_code } = await sell(site);
     const asked = [
@@ -148,7 +148,7 @@ onBothEngines('invoices', (service) => {
     }
   });
 
-  it('list what belongs to them', async () => {
+  it('list the records that belong to them', async () => {
     const site = await service().openSite();
     await sell(site);
     const listed = async (path: string) => uuids((await site.api('GET', `/v2/invoices/${path}?order=asc`)).xml);
@@ -173,7 +173,7 @@ onBothEngines('invoices', (service) => {
     }
   });
 
-  it('show the newest form from 2.10 on, and before it what clients of then read', async () => {
+  it('use the current format from 2.10 on and the older format before', async () => {
     const site = await service().openSite();
     await sell(site);
     const said = async (path: string, version: string, ...names: string[]) => {
@@ -244,7 +244,7 @@ onBothEngines('invoices', (service) => {
     expect((await site.api('GET', next)).xml?.children.map((one) => textOf(one, 'invoice_number'))).toEqual(['1001']);
   });
 
-  it('move credit that is looked up and listed, from 2.10 on', async () => {
+  it('have credit payments that can be looked up and listed, from 2.10 on', async () => {
     const site = await service().openSite();
     const account = await sell(site);
     const found = await site.api('GET', `/v2/credit_payments/${id(31)}`);
@@ -258,7 +258,7 @@ onBothEngines('invoices', (service) => {
     expect((await site.api('GET', `/v2/credit_payments/${id(32)}`)).status).toBe(404);
   });
 
-  it('are printed for who asks for a PDF', async () => {
+  it('are rendered as PDF on request', async () => {
     const site = await service().openSite();
     await sell(site);
     const pdf = { Accept: 'application/pdf' };

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { type ApiResponse, fresh, type TestService, textOf, within } from '../service.ts';
 import { expectBooksToClose } from './books.ts';
 
-/** A card that may be stored, and is then declined each time. */
+/** A card that can be stored, and whose every later charge is declined. */
 export const DECLINING = '4000000000000341';
 
-/** What a merchant does about invoices, and what they look at. */
+/** The invoice operations of a merchant, and the records they inspect. */
 export const invoicing = (service: () => TestService) => {
   const api = (method: string, path: string, body?: string, headers?: Record<string, string>) =>
     service().api(method, path, body, headers);

@@ -20,7 +20,7 @@ const addressesFor = async (LOG_ADDRESSES: string) => {
   return service.logged.map((line) => JSON.parse(line)).filter((line) => line.address !== undefined);
 };
 
-test('a refused key and a declined card have the network of the client in the log of both origins', async () => {
+test('by default, the logs of both origins contain the client’s network for a refused key and a declined card', async () => {
   expect(await addressesFor('truncated')).toMatchObject([
     { status: 401, address: '127.0.0.0/24' },
     { route: 'create_account', status: 422, address: '127.0.0.0/24' },
@@ -28,12 +28,12 @@ test('a refused key and a declined card have the network of the client in the lo
   ]);
 });
 
-test('or a hash of its address, the same for both origins', async () => {
+test('or a hash of its address, the same on both origins', async () => {
   const [first, ...others] = await addressesFor('hashed');
   expect(first.address).toMatch(/^[0-9a-f]{16}$/);
   expect(others.map(({ address }) => address)).toEqual([first.address, first.address]);
 });
 
-test('or nothing', async () => {
+test('or no address', async () => {
   expect(await addressesFor('off')).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { findings, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { DECLINING, invoicing } from './invoicing.ts';
 
-onBothEngines('an invoice that is paid by hand', (service) => {
+onBothEngines('a manually collected invoice', (service) => {
   const { api, get, put, open, add, post, manual, numberOf, booksClose } = invoicing(service);
 
   const enter = (number: string | undefined, inner: string) =>
     api('POST', `/v2/invoices/${number}/transactions`, `<transaction>${inner}</transaction>`);
   const check = '<payment_method>check</payment_method>';
 
-  it('takes payments until nothing is open, and never more', async () => {
+  it('accepts offline payments until the balance is zero, and never more', async () => {
     const code = await open('guild');
     await add(code, 5000);
     const number = numberOf(await post(code, manual));
@@ -38,14 +38,14 @@ onBothEngines('an invoice that is paid by hand', (service) => {
     await booksClose(code);
   });
 
-  it('is not entered for one that is collected automatically', async () => {
+  it('accepts no offline payment when it is collected automatically', async () => {
     const code = await open('modern', DECLINING);
     await add(code, 700);
     const number = numberOf(await post(code));
     expect(textOf((await enter(number, check)).xml, 'symbol')).toBe('invoice_not_manual');
   });
 
-  it('is past due a day after it was due, unless its terms are changed', async () => {
+  it('becomes past due a day after its due date, unless its terms are changed', async () => {
     const code = await open('slow');
     await add(code, 5000);
     const number = numberOf(await post(code, `${manual}<net_terms>10</net_terms>`));
@@ -56,7 +56,7 @@ onBothEngines('an invoice that is paid by hand', (service) => {
     await travel(3);
     const late = await get(`/v2/invoices/${number}`);
     expect(textOf(late, 'state')).toBe('past_due');
-    // It happened at its own time, not when the clock arrived.
+    // It became past due at its own due time, not at the time the clock was moved to.
     expect(Date.parse(textOf(late, 'updated_at') ?? '') - Date.parse(textOf(late, 'due_on') ?? '')).toBe(86_400_000);
     expect(textOf(await get(`/v2/accounts/${code}/balance`), 'past_due')).toBe('true');
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('a gateway call', (service) => {
+onBothEngines('gateway calls', (service) => {
   const openAccount = async () => {
     const code = fresh('path');
     await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
@@ -15,7 +15,7 @@ onBothEngines('a gateway call', (service) => {
       `<billing_info><token_id>${await service().token({ number })}</token_id></billing_info>`,
     );
 
-  it('is made for one change of an account at a time; the next waits for it', async () => {
+  it('are made for one change of an account at a time; the next change waits', async () => {
     const code = await openAccount();
     const gate = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ onBothEngines('a gateway call', (service) => {
     await asked.promise;
     service().whileAsked(async () => {});
 
-    // The gateway takes longer than the second call has patience for.
+    // The gateway takes longer than the second call is prepared to wait.
     const second = await put(code, '5555555555554444');
     expect(second.status).toBe(422);
     expect(textOf(second.xml, 'symbol')).toBe('simultaneous_request');
@@ -36,7 +36,7 @@ onBothEngines('a gateway call', (service) => {
     expect((await put(code, '5555555555554444')).status).toBe(200);
   });
 
-  it('whose process died is settled by whoever finds it, once its lease is out', async () => {
+  it('of a dead process are settled by another process once their lease expires', async () => {
     const code = await openAccount();
     service().whileAsked(() => Promise.reject(new Error('the process is gone')));
     const died = await put(code);
@@ -51,7 +51,7 @@ onBothEngines('a gateway call', (service) => {
     expect(xml?.children.map((one) => textOf(one, 'status'))).toEqual(['success']);
   });
 
-  it('that timed out leaves a failed transaction and no billing info, and is reversed later', async () => {
+  it('that time out leave a failed transaction and no billing info, and are reversed later', async () => {
     const code = await openAccount();
     const timedOut = await put(code, '4000000000000309');
     expect(timedOut.status).toBe(422);
@@ -67,7 +67,7 @@ onBothEngines('a gateway call', (service) => {
     expect(await log.find(`${key}/reverse`)).toMatchObject({ movements: ['void'] });
   });
 
-  it('tells the log nothing but an id when something breaks, and the client the same id', async () => {
+  it('that fail unexpectedly log an id only, and the client receives the same id', async () => {
     const code = await openAccount();
     service().whileAsked(() => Promise.reject(new Error('something broke')));
     const broken = await put(code);

@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-/**
- * Sends four requests with one token at once, that many times, with a card that is approved and one that is declined.
- */
+/** Sends four concurrent requests with one token, the given number of times, with an approved and a declined card. */
 export const sharesOneToken = (rounds: number): void =>
   onBothEngines('four requests with one token', (service) => {
     const put = (code: string, token: string) =>
@@ -17,7 +15,7 @@ export const sharesOneToken = (rounds: number): void =>
     it.each([
       ['approved', '4111111111111111', '201 billing_info'],
       ['declined', '4000000000000002', '422 errors'],
-    ])('one of them reaches the gateway: %s', async (_, number, outcome) => {
+    ])('reach the gateway once: %s', async (_, number, outcome) => {
       for (let round = 0; round < rounds; round += 1) {
         // A card may be declined ten times an hour.
         service().clock.advance({ hours: 1 });
@@ -25,7 +23,7 @@ export const sharesOneToken = (rounds: number): void =>
         await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
         const token = await service().token({ number });
         const asked = service().gatewayCalls.length;
-        // A slow gateway: it answers once the other three have their answers.
+        // A slow gateway: it responds only after the other three requests have been answered.
         const others = Promise.withResolvers<void>();
         service().whileAsked(() => others.promise);
         let answered = 0;

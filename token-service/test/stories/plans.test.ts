@@ -18,7 +18,7 @@ onBothEngines('plans', (service) => {
     return answer;
   };
 
-  it('puts a plan on sale with what the reference says of one that says little', async () => {
+  it('creates a plan with the documented defaults', async () => {
     const code = fresh('tides');
     const created = await sell(code);
     expect(created.headers.get('location')).toBe(`${service().apiUrl}/v2/plans/${code}`);
@@ -50,7 +50,7 @@ onBothEngines('plans', (service) => {
     expect(within(found.xml, 'unit_amount_in_cents')?.attributes.has('type')).toBe(false);
   });
 
-  it('keeps everything that was said', async () => {
+  it('stores every field sent', async () => {
     const code = fresh('all');
     const inner = {
       description: 'Tide tables &amp; letters',
@@ -116,7 +116,7 @@ onBothEngines('plans', (service) => {
     ['<unit_amount_in_cents><CHF>5</CHF></unit_amount_in_cents>', ['plan.unit_amount_in_cents.CHF inclusion']],
     ['<setup_fee_in_cents><CHF>5</CHF></setup_fee_in_cents>', ['plan.setup_fee_in_cents.CHF inclusion']],
     ['<setup_fee_in_cents><EUR>5</EUR></setup_fee_in_cents>', ['plan.setup_fee_in_cents.EUR inclusion']],
-  ])('refuses %s', async (wrong, expected) => {
+  ])('rejects %s', async (wrong, expected) => {
     const [, name = ''] = /^<(\w+)/.exec(wrong) ?? [];
     const rest = {
       plan_code: `<plan_code>${fresh('wrong')}</plan_code>`,
@@ -135,7 +135,7 @@ onBothEngines('plans', (service) => {
     expect(findings(refused.xml)).toEqual(expected);
   });
 
-  it('names each currency that the site does not sell in, and the first whose amount cannot be read', async () => {
+  it('reports each unsupported currency, and the first amount that is not a number', async () => {
     const refused = await post(
       `<plan_code>${fresh('chf')}</plan_code><name>T</name>` +
         '<unit_amount_in_cents><CHF>5</CHF><USD>5</USD><SEK>5</SEK></unit_amount_in_cents>' +
@@ -154,13 +154,13 @@ onBothEngines('plans', (service) => {
     ['<unit_amount_in_cents><USD><cents>1</cents></USD></unit_amount_in_cents>', 'cents'],
     ['<created_at>2026-01-01</created_at>', 'created_at'],
     ['<add_ons/>', 'add_ons'],
-  ])('takes no %s', async (inner, tag) => {
+  ])('does not accept %s', async (inner, tag) => {
     const refused = await post(`<plan_code>${fresh('strict')}</plan_code>${inner}`);
     expect(refused.status).toBe(400);
     expect(textOf(refused.xml, 'details')).toBe(`Unacceptable tag <${tag}>`);
   });
 
-  it('shows and takes what a version knows', async () => {
+  it('renders and accepts only the fields of the requested version', async () => {
     const code = fresh('old');
     await sell(code);
     const at = async (version: string) => {
@@ -174,7 +174,7 @@ onBothEngines('plans', (service) => {
     expect([early.status, textOf(early.xml, 'details')]).toEqual([400, 'Unacceptable tag <auto_renew>']);
   });
 
-  it('changes what is sent, currency by currency, and never an interval', async () => {
+  it('changes the fields sent, currency by currency, but never the interval', async () => {
     const code = fresh('change');
     await sell(
       code,
@@ -208,7 +208,7 @@ onBothEngines('plans', (service) => {
     expect(findings(other.xml)).toEqual(['plan.plan_interval_length immutable', 'plan.plan_interval_unit immutable']);
   });
 
-  it('gives a plan another code, but not one that is taken', async () => {
+  it('renames a plan, but not to a code in use', async () => {
     const [before, after, other] = [fresh('before'), fresh('after'), fresh('other')];
     await sell(before);
     await sell(other);
@@ -222,7 +222,7 @@ onBothEngines('plans', (service) => {
     expect((await service().api('GET', `/v2/plans/${before}`)).status).toBe(404);
   });
 
-  it('takes its coupons along to its other code, also for who has it already', async () => {
+  it('updates its coupons when the plan is renamed, including redeemed ones', async () => {
     const [before, after, coupon, account] = [fresh('before'), fresh('after'), fresh('coupon'), fresh('account')];
     await sell(before);
     const sold = await service().api(
@@ -250,13 +250,13 @@ onBothEngines('plans', (service) => {
     expect(redeemed.status, redeemed.text).toBe(201);
   });
 
-  it('of two that come at once sells one', async () => {
+  it('creates one plan when two requests with the same code arrive at once', async () => {
     const body = `<plan_code>${fresh('race')}</plan_code><name>T</name>${usd(1)}`;
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   });
 
-  it('takes a plan off sale and frees its code', async () => {
+  it('deactivates a plan and frees its code', async () => {
     const code = fresh('gone');
     await sell(code);
     expect((await service().api('DELETE', `/v2/plans/${code}`)).status).toBe(204);
@@ -276,7 +276,7 @@ onBothEngines('plans', (service) => {
     expect(amounts(again.xml, 'unit_amount_in_cents')).toEqual({ USD: 2000 });
   });
 
-  it('lists them newest first, page by page, and counts them', async () => {
+  it('lists plans newest first, page by page, and counts them', async () => {
     const site = await service().openSite();
     const codes = ['a', 'b', 'c', 'd', 'e'];
     for (const code of codes) {

@@ -3,11 +3,11 @@ import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { invoicing } from './invoicing.ts';
 
-onBothEngines('an invoice from what waited on an account', (service) => {
+onBothEngines('invoices of pending charges and credits', (service) => {
   const { api, get, open, add, post, manual, charge, credits, numberOf, balance, summary, booksClose } =
     invoicing(service);
 
-  it('takes charges and credits apart, pays from credit, then by card, and equals its preview', async () => {
+  it('separate charges from credits, pay from credit and then by card, and equal their preview', async () => {
     const place =
       '<address><address1>1 Pier</address1><city>San Francisco</city><state>CA</state><zip>94105</zip><country>US</country></address>';
     const code = await open('poster', '4111111111111111', place);
@@ -34,7 +34,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     expect(textOf((await post(code)).xml, 'symbol')).toBe('will_not_invoice');
   });
 
-  it('does not come about when nothing waits', async () => {
+  it('are not created when nothing is pending', async () => {
     const code = await open('idle');
     for (const path of ['invoices', 'invoices/preview']) {
       const refused = await api('POST', `/v2/accounts/${code}/${path}`);
@@ -43,7 +43,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     expect((await post(fresh('nobody'))).status).toBe(404);
   });
 
-  it('is of one currency, the one that waited longest', async () => {
+  it('contain one currency, that of the oldest pending item', async () => {
     const code = await open('traveller', '4111111111111111');
     await add(code, 700, 'EUR');
     await add(code, 300);
@@ -53,7 +53,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     expect((await post(code)).status).toBe(422);
   });
 
-  it('stands on the terms that were sent, and keeps credit alone as credit', async () => {
+  it('use the terms sent, and keep credits without charges as credit', async () => {
     const code = await open('guild');
     await add(code, 4000);
     const posted = await post(
@@ -82,7 +82,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     ]);
   });
 
-  it('comes about once, however often it is asked for at once or again', async () => {
+  it('are created once, even for concurrent or repeated requests', async () => {
     const code = await open('eager', '4111111111111111');
     await add(code, 1100);
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(code)));
@@ -96,7 +96,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     await booksClose(code);
   });
 
-  it('is shown to versions before 2.10 as one invoice', async () => {
+  it('are shown as one invoice to versions before 2.10', async () => {
     const code = await open('old-timer', '4111111111111111');
     await add(code, 1200);
     const old = { 'X-Api-Version': '2.9' };
@@ -107,7 +107,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     expect((await post(code, '<credit_customer_notes/>', old)).status).toBe(400);
   });
 
-  it('has its own number, without gaps, however many are posted at once', async () => {
+  it('are numbered without gaps, however many are posted at once', async () => {
     const rich = await Promise.all(Array.from({ length: 25 }, () => open('crowd', '4111111111111111')));
     for (const code of rich) await add(code, 900);
     const known = (await get('/v2/invoices?per_page=200'))?.children ?? [];
@@ -115,7 +115,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
     const purchases = await Promise.all(
       Array.from({ length: 25 }, async (_, n) => ({
         code: fresh('crowd-buyer'),
-        // Some of them are declined, and must not take a number.
+        // Some of them are declined and must not use up a number.
         token: await service().token({ number: n % 5 === 0 ? '4000000000000002' : '4111111111111111' }),
       })),
     );
@@ -129,7 +129,7 @@ onBothEngines('an invoice from what waited on an account', (service) => {
         ),
       ),
     ]);
-    // On a machine under load some may be asked to come back later; they, too, leave no gap.
+    // Under load the service may ask some clients to retry later; these leave no gap either.
     const later = answers.filter(({ status }) => status === 503).length;
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     const numbers = answers.flatMap((answer) => numberOf(answer) ?? []).map(Number);

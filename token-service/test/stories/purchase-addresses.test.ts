@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('what is bought is sent', (service) => {
+onBothEngines('purchased items are shipped', (service) => {
   const api = (path: string, body: string) => service().api('POST', path, body);
   const to = (name: string) =>
     `<shipping_address><first_name>${name}</first_name><last_name>Pilot</last_name><address1>1 Quay</address1><city>Oakland</city><state>CA</state><zip>94607</zip><country>US</country></shipping_address>`;
@@ -11,7 +11,7 @@ onBothEngines('what is bought is sent', (service) => {
   const charge = (inner = '') => `<adjustment><unit_amount_in_cents>500</unit_amount_in_cents>${inner}</adjustment>`;
   const plan = (inner = '') => `<subscription><plan_code>tideline</plan_code>${inner}</subscription>`;
 
-  /** A checkout that asks for no payment method. */
+  /** A checkout without a payment method. */
   const ask = (code: string, account: string, inner: string) =>
     api(
       '/v2/purchases/preview',
@@ -38,7 +38,7 @@ onBothEngines('what is bought is sent', (service) => {
     };
   };
 
-  it('where a line says, else where the purchase says', async () => {
+  it('to the address of the line, or else that of the purchase', async () => {
     const { code, ids } = await known('Home', 'Work');
     const lines = `<adjustments>${charge(to('Own'))}${charge(number(ids[0]))}${charge()}</adjustments><subscriptions>${plan(to('Boat'))}</subscriptions>`;
     expect(await sent(code, '', `${lines}${number(ids[1])}`)).toEqual(['Own', 'Home', 'Work', 'Boat', 'Boat']);
@@ -46,14 +46,14 @@ onBothEngines('what is bought is sent', (service) => {
     expect(await sent(code, '', `<adjustments>${charge()}</adjustments>${to('Now')}`)).toEqual(['Now']);
   });
 
-  it('else to the last address that comes with a new account, and to none that comes with an old one', async () => {
+  it('to the last address sent with a new account, but to none sent with an existing one', async () => {
     const lines = `<adjustments>${charge()}${charge(to('Own'))}</adjustments><subscriptions>${plan()}</subscriptions>`;
     expect(await sent(fresh('new'), all('First', 'Last'), lines)).toEqual(['Last', 'Own', 'Last', 'Last']);
     const { code } = await known('Home');
     expect(await sent(code, all('First', 'Last'), `<adjustments>${charge()}</adjustments>`)).toEqual([undefined]);
   });
 
-  it('not by number where an address comes with the account, be it new or not', async () => {
+  it('to no address id when the request adds an address to the account, new or existing', async () => {
     const { code, ids } = await known('Home');
     const wanted = `<adjustments>${charge()}</adjustments>${number(ids[0])}`;
     expect(await refused(code, all('Another'), wanted)).toEqual(['purchase.shipping_address_id invalid']);
@@ -61,7 +61,7 @@ onBothEngines('what is bought is sent', (service) => {
     expect(await refused(fresh('new'), '', wanted)).toEqual(['purchase.shipping_address_id not_found']);
   });
 
-  it('not both by number and to an address, at any level', async () => {
+  it('to an id or an address, not to both at any level', async () => {
     const { code, ids } = await known('Home');
     const both = `${to('Now')}${number(ids[0])}`;
     expect(await refused(code, '', `<adjustments>${charge()}</adjustments>${both}`)).toEqual([
@@ -75,7 +75,7 @@ onBothEngines('what is bought is sent', (service) => {
     ]);
   });
 
-  it('for as long as a subscription lives, so that its address is not deleted meanwhile', async () => {
+  it('to the subscription’s address, which cannot be deleted while the subscription is active', async () => {
     const { code, ids } = await known('Home', 'Work');
     const bought = await api(
       '/v2/purchases',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('a purchase', (service) => {
+onBothEngines('purchases', (service) => {
   const post = (path: string, inner: string, headers: Record<string, string> = {}) =>
     service().api('POST', path, `<purchase>${inner}</purchase>`, headers);
   const buy = (inner: string, headers?: Record<string, string>) => post('/v2/purchases', inner, headers);
@@ -29,7 +29,7 @@ onBothEngines('a purchase', (service) => {
       ]),
     );
 
-  it('by a new customer with a token is one invoice, paid by one transaction', async () => {
+  it('by a new customer with a token create one invoice, paid by one transaction', async () => {
     const code = fresh('buyer');
     const wanted = `${account(code, await card())}${usd}${plan('tideline')}${charge(1250)}`;
     const sold = await buy(wanted);
@@ -59,7 +59,7 @@ onBothEngines('a purchase', (service) => {
     expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'charge', answer: { amount_in_cents: 4077 } });
   });
 
-  it('is previewed to the cent, and a preview leaves nothing behind', async () => {
+  it('equal their preview to the cent, and a preview creates no records', async () => {
     const code = fresh('previewer');
     const wanted = (info: string) =>
       `${account(code, info)}${usd}${plan('tideline', '<quantity>3</quantity>')}${charge(999)}${coupons('TIDE15')}`;
@@ -75,7 +75,7 @@ onBothEngines('a purchase', (service) => {
     expect(bought).toEqual(previewed);
   });
 
-  it('that is declined creates nothing but the declined transaction', async () => {
+  it('create nothing but the declined transaction when the payment is declined', async () => {
     const code = fresh('declined');
     const sold = await buy(
       `${account(code, await card({ number: '4000000000000077' }))}${usd}${plan('tideline')}${coupons('TIDE15')}`,
@@ -88,12 +88,12 @@ onBothEngines('a purchase', (service) => {
     const listed = await get(`/v2/transactions/${uuid}`);
     expect(textOf(listed, 'status')).toBe('failed');
     expect(within(listed, 'account')).toBeUndefined();
-    // What was wanted can be had at once, with a better card.
+    // The same order succeeds at once with another card.
     const again = await buy(`${account(code, await card())}${usd}${plan('tideline')}${coupons('TIDE15')}`);
     expect(again.status, again.text).toBe(200);
   });
 
-  it('without a payment method says so, and changes nothing', async () => {
+  it('are rejected without a payment method and change nothing', async () => {
     const code = fresh('penniless');
     const sold = await buy(`${account(code)}${usd}${charge(500)}`);
     expect(sold.status).toBe(422);
@@ -101,7 +101,7 @@ onBothEngines('a purchase', (service) => {
     expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
   });
 
-  it('with a gift card uses it after everything else, and keeps the rest', async () => {
+  it('use a gift card last and keep its remaining balance as credit', async () => {
     const code = fresh('gifted');
     const gift = '<gift_card><redemption_code>demogiftusd00100</redemption_code></gift_card>';
     const sold = await buy(`${account(code)}${usd}${charge(4000)}${gift}`);
@@ -113,13 +113,13 @@ onBothEngines('a purchase', (service) => {
     expect(textOf(within(await get(`/v2/accounts/${code}/balance`), 'balance_in_cents', 'USD'))).toBe('-6000');
     const again = await buy(`${account(fresh('second'))}${usd}${charge(4000)}${gift}`);
     expect(findings(again.xml)).toEqual(['purchase.gift_card.redemption_code invalid']);
-    // The credit that is left pays for the next purchase.
+    // The remaining credit pays for the next purchase.
     const next = await buy(`${account(code)}${usd}${charge(2500)}`);
     expect(next.status, next.text).toBe(200);
     expect(textOf(within(await get(`/v2/accounts/${code}/balance`), 'balance_in_cents', 'USD'))).toBe('-3500');
   });
 
-  it('names everything that is wrong with it', async () => {
+  it('report every validation error', async () => {
     const wrong = await buy(
       `${account(fresh('wrong'), await card())}<currency>CHF</currency>${plan('nothing')}${charge(-5, '<credit_reason_code>refund</credit_reason_code><quantity>0</quantity>')}${coupons('NOSUCH')}`,
     );
@@ -136,7 +136,7 @@ onBothEngines('a purchase', (service) => {
     ]);
   });
 
-  it('says once what is wrong with a currency or a payment method', async () => {
+  it('report an invalid currency or payment method only once', async () => {
     const code = fresh('once');
     const wrong = await buy(`${account(code, await card())}<currency>CHF</currency>${plan('tideline')}`);
     expect(findings(wrong.xml)).toEqual(['purchase.currency inclusion']);
@@ -152,7 +152,7 @@ onBothEngines('a purchase', (service) => {
     ).toEqual(['purchase.account.billing_info.number blank']);
   });
 
-  it('needs a plan that has a price in its currency, whatever is paid instead', async () => {
+  it('need a plan with a price in their currency, whatever the payment method', async () => {
     const single = await service().api(
       'POST',
       '/v2/plans',
@@ -168,7 +168,7 @@ onBothEngines('a purchase', (service) => {
   describe('by version', () => {
     const at = (version: string) => ({ 'X-Api-Version': version });
 
-    it('is possible in each', async () => {
+    it('are accepted in each version', async () => {
       for (const version of ['2.2', '2.5', '2.7', '2.19']) {
         const wanted = `${account(fresh('versed'), await card())}${usd}${charge(500, '<product_code>OIL</product_code>')}`;
         const seen = await post('/v2/purchases/preview', wanted, at(version));
@@ -179,7 +179,7 @@ onBothEngines('a purchase', (service) => {
       }
     });
 
-    it('has one subscription until 2.7', async () => {
+    it('create one subscription until 2.7', async () => {
       const two = '<subscription><plan_code>tideline</plan_code></subscription>'.repeat(2);
       const wanted = `${account(fresh('two'))}${usd}<subscriptions>${two}</subscriptions>`;
       expect(findings((await post('/v2/purchases/preview', wanted, at('2.7'))).xml)).toEqual([
@@ -188,7 +188,7 @@ onBothEngines('a purchase', (service) => {
       expect((await post('/v2/purchases/preview', wanted, at('2.8'))).status).toBe(200);
     });
 
-    it('may name the currency of a charge again until 2.7, and no other one', async () => {
+    it('may repeat the currency on a charge until 2.7, but not a different one', async () => {
       const wanted = (currency: string) =>
         `${account(fresh('again'))}${usd}${charge(500, `<currency>${currency}</currency>`)}`;
       const seen = (currency: string, version: string) => post('/v2/purchases/preview', wanted(currency), at(version));
@@ -198,8 +198,8 @@ onBothEngines('a purchase', (service) => {
     });
   });
 
-  describe('for a trial', () => {
-    it('charges the setup fee alone, and shows what was not charged', async () => {
+  describe('of a trial', () => {
+    it('charge the setup fee alone and show the waived amount', async () => {
       const sold = await buy(`${account(fresh('trial'), await card())}${usd}${plan('tideline-trial')}`);
       expect(sold.status, sold.text).toBe(200);
       const lines = within(charged(sold), 'line_items')?.children ?? [];
@@ -207,7 +207,7 @@ onBothEngines('a purchase', (service) => {
     });
   });
 
-  it('by hand is invoiced, and waits to be paid', async () => {
+  it('collected manually are invoiced and stay pending', async () => {
     const code = fresh('guild');
     const sold = await buy(
       `${account(code)}${usd}${charge(5000)}<collection_method>manual</collection_method><net_terms>30</net_terms><po_number>PO 7</po_number>`,

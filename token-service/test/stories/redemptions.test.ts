@@ -37,7 +37,7 @@ onBothEngines('redemptions', (service) => {
       textOf(one, 'state'),
     );
 
-  it('answers 201 with the redemption, which is then found everywhere', async () => {
+  it('answers 201 with the redemption, which is then listed everywhere', async () => {
     const { api, apiUrl } = service();
     const [account, code] = [await openAccount(api), await percent(api, '<single_use>true</single_use>')];
     const made = await redeem(api, code.toUpperCase(), account);
@@ -71,12 +71,12 @@ onBothEngines('redemptions', (service) => {
     );
   });
 
-  it('may be asked for with PUT', async () => {
+  it('also accept PUT', async () => {
     const { api } = service();
     expect((await redeem(api, await percent(api), await openAccount(api), '', 'PUT')).status).toBe(201);
   });
 
-  it('is removed by its own address or the old one, once and again, and stays counted', async () => {
+  it('are removed by the current or the older URL, repeatedly, and still count', async () => {
     const { api } = service();
     const account = await openAccount(api);
     const code = await percent(api, '<max_redemptions>2</max_redemptions>');
@@ -92,7 +92,7 @@ onBothEngines('redemptions', (service) => {
     expect(textOf((await api('GET', `/v2/coupons/${code}`)).xml, 'state')).toBe('maxed_out');
   });
 
-  it('is refused for the first thing that keeps it from being', async () => {
+  it('are rejected with the first reason that applies', async () => {
     const { api } = service();
     const account = await openAccount(api);
     const [amount, subscribed] = [
@@ -106,7 +106,7 @@ onBothEngines('redemptions', (service) => {
     const refusals = async (code: string, inner = '', who = account) =>
       findings((await redeem(api, code, who, inner)).xml);
     expect((await redeem(api, 'no-such-coupon', account)).status).toBe(404);
-    expect(await refusals(amount, '', 'nobody')).toEqual([
+    expect(await refusals(amount, '', 'unknown')).toEqual([
       'redemption.account_code not_found',
       'redemption.currency blank',
     ]);
@@ -126,7 +126,7 @@ onBothEngines('redemptions', (service) => {
     expect(textOf((await redeem(api, await percent(api), account)).xml, 'symbol')).toBe('account_closed');
   });
 
-  it('ends with the window of a temporal coupon, an hour before the anniversary', async () => {
+  it('end with the period of a temporal coupon, an hour before the anniversary', async () => {
     const { api }: OtherSite = await service().openSite();
     const now = async (to: string) => api('PUT', '/v2/sandbox/clock', `<clock><now>${to}</now></clock>`);
     await now('2027-01-31T10:00:00Z');
@@ -143,7 +143,7 @@ onBothEngines('redemptions', (service) => {
     expect((await redeem(api, code, account)).status).toBe(201);
   });
 
-  it('stands beside others, or takes their place where the site has one coupon at a time', async () => {
+  it('are combined, or replaced where the site allows one coupon at a time', async () => {
     const single = await service().openSite({ multiple_coupons: false });
     for (const [api, expected] of [
       [service().api, ['active', 'active']],
@@ -157,7 +157,7 @@ onBothEngines('redemptions', (service) => {
     }
   });
 
-  it('may be tied to a subscription, with which it ends', async () => {
+  it('may be tied to a subscription and end with it', async () => {
     const { api, service: running } = service();
     const { storage, sites } = running.opened;
     const demo = await sites.find('demo');
@@ -165,7 +165,7 @@ onBothEngines('redemptions', (service) => {
     const [mine, theirs] = [await openAccount(api), await openAccount(api)];
     const subscribe = async (code: string, n: number) => {
       const account = await records.accounts.find(code);
-      if (!account) throw new Error('it was just opened');
+      if (!account) throw new Error('the account was not opened');
       const subscription = aSubscription(n, account);
       await records.subscriptions.add(subscription);
       return subscription;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 
-/** A listing of the reference page, as it is copied. */
+/** A listing of the API reference page, as users copy it. */
 interface Listing {
   readonly title: string;
   readonly text: string;
@@ -14,7 +14,7 @@ const listingsOf = (page: string): Listing[] =>
     ([, title = '', text = '']) => ({ title, text: text.replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity) }),
   );
 
-/** What a shell would make of it: an address, then options with a text in quotes each. */
+/** Parses it as a shell would: a URL, then options with one quoted text each. */
 const run = async (curl: string): Promise<{ status: number; text: string }> => {
   const [, url = '', rest = ''] = /^curl (\S+)(.*)$/s.exec(curl) ?? [];
   const headers = new Headers();
@@ -37,13 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('has requests that a new service answers as the page says', async () => {
+it('contains requests that a new service answers as the page says', async () => {
   const requests = listings.filter(({ title }) => title === 'Request');
   const answers = [];
   for (const { text } of requests) answers.push(await run(text));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 201]);
 
-  // tideline: 19.99 a month and 5.00 to begin with
+  // tideline: 19.99 a month and a setup fee of 5.00
   const shown = listings.find(({ title }) => title === 'From its answer')?.text ?? '';
   const lines = shown.split('\n').map((line) => line.trim().split('"…"')[0] ?? '');
   expect(lines).toContain('<total_in_cents type="integer">2499</total_in_cents>');

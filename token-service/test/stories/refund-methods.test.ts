@@ -4,12 +4,12 @@ import { expectBooksToClose } from './books.ts';
 import { onBothEngines } from './engines.ts';
 import { actionsOf, amount, by, cents, charges, hrefOf, listed, shopOf, type Xml } from './refund-shop.ts';
 
-onBothEngines('giving back as credit, as money or by hand', (service) => {
+onBothEngines('refund methods: credit, transaction and manual', (service) => {
   const { api, get, buy, refund, refunded, again, nextDay, ledgerOf, booksClose } = shopOf(service);
 
-  describe('what credit paid', () => {
+  describe('a payment from credit', () => {
     const SPENT = 10_000;
-    /** 100.00, paid by 20.00 of credit and 80.00 by card. */
+    /** 100.00, paid with 20.00 of credit and 80.00 by card. */
     const mixed = async () => {
       const code = fresh('mixed');
       const account = `<account><account_code>${code}</account_code></account>`;
@@ -28,7 +28,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
       ['<refund_apply_order>transaction</refund_apply_order>', 0, [5000]],
       [by('all_transaction'), 0, [5000]],
       [by('all_credit'), 5000, []],
-    ])('comes back %s', async (method, left, money) => {
+    ])('is refunded %s', async (method, left, money) => {
       const { code, invoice } = await mixed();
       const credit = await refunded(invoice, amount(5000, method));
       expect(cents(credit, 'balance')).toBe(0 - left);
@@ -37,14 +37,14 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
       const balance = await get(`/v2/accounts/${code}/balance`);
       expect(Number(textOf(balance, 'balance_in_cents', 'USD') ?? 0)).toBe(0 - left);
       await booksClose(code);
-      // All of the card's 80.00 and not more goes back to it in the end.
+      // In the end, exactly the 80.00 charged to the card is refunded to it.
       await refunded(invoice);
       const payment = listed(await again(invoice), 'transactions')[0];
       expect(actionsOf(payment)).toEqual([]);
       await booksClose(code);
     });
 
-    it('is no money, unless it was money once', async () => {
+    it('is not refunded as money unless it was money originally', async () => {
       const { invoice } = await mixed();
       const answer = await refund(invoice, by('all_transaction'));
       expect(findings(answer.xml)).toEqual(['invoice.refund_method invalid']);
@@ -66,7 +66,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
       await booksClose(code);
     });
 
-    it('a gift card did comes back as credit', async () => {
+    it('from a gift card is refunded as credit', async () => {
       const code = fresh('gift');
       const gift = '<gift_card><redemption_code>DEMOGIFTUSD00100</redemption_code></gift_card>';
       const invoice = await buy(code, `${charges([4000])}${gift}`, null);
@@ -78,7 +78,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
       await booksClose(code);
     });
 
-    it('may stay credit, with notes for the customer', async () => {
+    it('may remain credit, with notes for the customer', async () => {
       const invoice = await buy(fresh('kept'), charges([4000]));
       const notes = '<credit_customer_notes>Sorry for the rain.</credit_customer_notes>';
       const credit = await refunded(invoice, `${by('all_credit')}${notes}`);
@@ -111,7 +111,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
       return api('POST', `/v2/gift_cards/${redemption}/redeem`, body);
     };
 
-    it('goes back as a whole, and takes the card out of use', async () => {
+    it('is refunded in full and cancels the gift card', async () => {
       const { code, invoice, card, redemption } = await sell();
       expect(findings((await refund(invoice, amount(100))).xml)).toEqual(['invoice.amount_in_cents equal_to']);
       await refunded(invoice);
@@ -122,7 +122,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
       await booksClose(code);
     });
 
-    it('stays once it was redeemed', async () => {
+    it('is not refunded once the gift card was redeemed', async () => {
       const { invoice, redemption } = await sell();
       expect(actionsOf(invoice)).toContain('refund');
       expect((await redeem(redemption)).status).toBe(201);
@@ -132,7 +132,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
       expect(textOf((await refund(invoice)).xml, 'symbol')).toBe('invoice_not_refundable');
     });
 
-    it('that a gateway does not give back leaves the card as it was', async () => {
+    it('keeps the gift card unchanged when the gateway declines the refund', async () => {
       const { invoice, card, redemption } = await sell('4000000000002024');
       nextDay();
       expect((await refund(invoice)).status).toBe(422);
@@ -141,7 +141,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
     });
   });
 
-  it('by hand is written down, and no gateway is asked', async () => {
+  it('is recorded as a manual refund without calling a gateway', async () => {
     const code = fresh('external');
     const invoice = await buy(code, charges([4000]));
     const asked = service().gatewayCalls.length;
@@ -164,7 +164,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
     await booksClose(code);
   });
 
-  it('of what was paid by hand goes back by hand, or stays credit', async () => {
+  it('of an offline payment is refunded manually or kept as credit', async () => {
     const code = fresh('hand');
     const invoice = await buy(code, `${charges([4000])}<collection_method>manual</collection_method>`, null);
     const paidBy = (method: string, of: number) =>
@@ -189,7 +189,7 @@ onBothEngines('giving back as credit, as money or by hand', (service) => {
     await booksClose(code);
   });
 
-  it('of what was said to be paid is credit, or goes back by hand', async () => {
+  it('of a payment marked as collected becomes credit or is refunded manually', async () => {
     const code = fresh('said');
     const invoice = await buy(code, `${charges([4000])}<collection_method>manual</collection_method>`, null);
     expect((await api('PUT', `${hrefOf(invoice)}/mark_successful`)).status).toBe(200);

@@ -3,10 +3,10 @@ import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { actionsOf, amount, bankAccount, by, cents, charges, hrefOf, listed, shopOf } from './refund-shop.ts';
 
-onBothEngines('giving back', (service) => {
+onBothEngines('refund outcomes', (service) => {
   const { api, get, buy, refund, refunded, again, nextDay, travel, ledgerOf, booksClose } = shopOf(service);
 
-  describe('that a gateway declines', () => {
+  describe('when a gateway declines the refund', () => {
     const BAD = { number: '4000000000002024' };
 
     it('changes nothing but the declined transaction', async () => {
@@ -28,12 +28,12 @@ onBothEngines('giving back', (service) => {
       expect((await get(`/v2/accounts/${code}/invoices`))?.children.length).toBe(1);
       const told = await get(`/v2/transactions/${textOf(answer.xml, 'transaction', 'uuid')}`);
       expect(textOf(told, 'status')).toBe('failed');
-      // The same payment can still be let go of as a whole, or kept as credit.
+      // The same payment can still be voided in full or kept as credit.
       await refunded(invoice, amount(1000, by('all_credit')));
       await booksClose(code);
     });
 
-    it('becomes credit where the site says so', async () => {
+    it('becomes credit if the site is configured to do so', async () => {
       const shop = await service().openSite({ declined_refunds: 'credit' });
       const card = `<billing_info><first_name>Ada</first_name><last_name>L</last_name><number>${BAD.number}</number><month>12</month><year>2030</year></billing_info>`;
       const wanted = `<purchase><account><account_code>ada</account_code>${card}</account><currency>USD</currency>${charges([4000])}</purchase>`;
@@ -48,7 +48,7 @@ onBothEngines('giving back', (service) => {
     });
   });
 
-  it('to a bank account takes its time, and what the bank refuses is credit', async () => {
+  it('stays pending for a bank account, and becomes credit when the bank rejects it', async () => {
     for (const [number, after] of [
       ['111111115', ['success', 'closed', 0]],
       ['111111116', ['failed', 'open', -1500]],
@@ -74,7 +74,7 @@ onBothEngines('giving back', (service) => {
     }
   });
 
-  it('to a bank account can be tried again when it came back', async () => {
+  it('to a bank account can be retried after the bank rejected it', async () => {
     const code = fresh('bank');
     const info = bankAccount('111111116');
     await api('POST', '/v2/accounts', `<account><account_code>${code}</account_code>${info}</account>`);
@@ -96,7 +96,7 @@ onBothEngines('giving back', (service) => {
     await booksClose(code);
   });
 
-  it('of one invoice at once never comes to more than was paid', async () => {
+  it('of one invoice never exceeds the payments, even with concurrent requests', async () => {
     const code = fresh('crowd');
     const invoice = await buy(code, charges([1000]));
     nextDay();
@@ -115,7 +115,7 @@ onBothEngines('giving back', (service) => {
     expect(balances.cash).toBe(cents(await again(invoice), 'refundable_total'));
   });
 
-  describe('whose process dies after the gateway gave back', () => {
+  describe('when the process dies after the gateway refunded', () => {
     const dying = (action: string) => {
       service().whileAsked((call) => (call.action === action ? Promise.reject(new Error('gone')) : Promise.resolve()));
     };
@@ -124,7 +124,7 @@ onBothEngines('giving back', (service) => {
     it.each([
       ['refund', amount(1500)],
       ['void', ''],
-    ])('is finished by whoever finds it: %s', async (action, inner) => {
+    ])('is completed by another process: %s', async (action, inner) => {
       const code = fresh('died');
       const invoice = await buy(code, charges([4000]));
       dying(action);
@@ -133,7 +133,7 @@ onBothEngines('giving back', (service) => {
       const before = cents(await again(invoice), 'refundable_total');
       expect(before).toBe(4000);
 
-      // Nobody else may move the account's money meanwhile.
+      // No other request may move the account’s money in the meantime.
       expect(textOf((await refund(invoice, amount(100))).xml, 'symbol')).toBe('simultaneous_request');
       service().clock.advance({ minutes: 1 });
       const calls = service().gatewayCalls.length;
@@ -148,7 +148,7 @@ onBothEngines('giving back', (service) => {
       await booksClose(code);
     });
 
-    it('is answered once the same request comes again', async () => {
+    it('returns its result when the same request is repeated', async () => {
       const code = fresh('died');
       const invoice = await buy(code, charges([4000]));
       const key = { 'Idempotency-Key': fresh('refund') };
@@ -165,7 +165,7 @@ onBothEngines('giving back', (service) => {
       await booksClose(code);
     });
 
-    it('leaves the declined transaction when it was declined', async () => {
+    it('records the declined transaction when the gateway declined it', async () => {
       const code = fresh('died');
       const invoice = await buy(code, charges([4000]), { number: '4000000000002024' });
       dying('refund');

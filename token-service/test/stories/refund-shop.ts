@@ -7,7 +7,7 @@ export type Xml = Awaited<ReturnType<TestService['api']>>['xml'];
 export const cents = (element: Xml, name: string): number => Number(textOf(element, `${name}_in_cents`));
 export const listed = (element: Xml, name: string) => within(element, name)?.children ?? [];
 export const hrefOf = (element: Xml): string => new URL(element?.attributes.get('href') ?? '').pathname;
-/** The names of what may be done with a record. */
+/** Returns the names of the actions available on a record. */
 export const actionsOf = (element: Xml) =>
   (element?.children ?? []).filter(({ name }) => name === 'a').map(({ attributes }) => attributes.get('name'));
 
@@ -22,12 +22,12 @@ export const by = (method: string) => `<refund_method>${method}</refund_method>`
 export const units = (line: Xml, quantity: number, more = '') =>
   `<line_items><adjustment><uuid>${textOf(line, 'uuid')}</uuid><quantity>${quantity}</quantity>${more}</adjustment></line_items>`;
 
-/** A shop that sells on the demo site, and gives back. */
+/** Returns helpers that sell and refund on the demo site. */
 export const shopOf = (service: () => TestService) => {
   const api: TestService['api'] = (...asked) => service().api(...asked);
   const get = async (path: string): Promise<Xml> => (await api('GET', path)).xml;
 
-  /** Buys, and answers the invoice's own document. */
+  /** Buys, and returns the invoice document. */
   const buy = async (code: string, wanted: string, card: Readonly<Record<string, string>> | null = {}) => {
     const info = card ? `<billing_info><token_id>${await service().token(card)}</token_id></billing_info>` : '';
     const account = `<account><account_code>${code}</account_code>${info}</account>`;
@@ -43,7 +43,7 @@ export const shopOf = (service: () => TestService) => {
     return answer.xml as NonNullable<Xml>;
   };
   const again = (invoice: Xml) => get(hrefOf(invoice));
-  /** Past the next midnight, when card payments have settled. */
+  /** Moves the clock past the next midnight, when card payments have settled. */
   const nextDay = () => service().clock.advance({ days: 1 });
   const travel = (days: number) =>
     api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`);
@@ -58,7 +58,7 @@ export const shopOf = (service: () => TestService) => {
     return ledger.balances((await accounts.find(code))?.id ?? '', 'USD');
   };
 
-  /** The ledger agrees with the invoices, and each invoice with its lines and payments. */
+  /** Checks that the ledger agrees with the invoices, and each invoice with its lines and payments. */
   const booksClose = async (code: string): Promise<void> => {
     const balances = await ledgerOf(code);
     const invoices = (await get(`/v2/accounts/${code}/invoices?per_page=200`))?.children ?? [];

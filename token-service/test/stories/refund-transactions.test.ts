@@ -3,11 +3,11 @@ import { findings, fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { actionsOf, CALIFORNIA, charges, hrefOf, listed, shopOf } from './refund-shop.ts';
 
-onBothEngines('giving back', (service) => {
+onBothEngines('refunds', (service) => {
   const { api, get, buy, again, nextDay, booksClose } = shopOf(service);
 
-  describe('a transaction', () => {
-    it('that has not settled is voided as a whole', async () => {
+  describe('of a transaction', () => {
+    it('void an unsettled transaction in full', async () => {
       const code = fresh('undone');
       const invoice = await buy(code, charges([4000]));
       const payment = listed(invoice, 'transactions')[0];
@@ -20,7 +20,7 @@ onBothEngines('giving back', (service) => {
       await booksClose(code);
     });
 
-    it('is refunded in parts, never beyond itself, and its link ends with it', async () => {
+    it('refund a settled transaction in parts up to its amount, and then remove the refund link', async () => {
       const code = fresh('parts');
       const invoice = await buy(code, charges([4000]), CALIFORNIA);
       const payment = listed(invoice, 'transactions')[0];
@@ -44,7 +44,7 @@ onBothEngines('giving back', (service) => {
       await booksClose(code);
     });
 
-    it('that only set money aside is let go', async () => {
+    it('void an authorization', async () => {
       const code = fresh('aside');
       const account = `<account><account_code>${code}</account_code><billing_info><token_id>${await service().token()}</token_id></billing_info></account>`;
       const wanted = `<purchase>${account}<currency>USD</currency>${charges([4000])}</purchase>`;
@@ -59,7 +59,7 @@ onBothEngines('giving back', (service) => {
       expect(textOf((await api('DELETE', hrefOf(aside))).xml, 'symbol')).toBe('invalid_transaction');
     });
 
-    it('that moved no money, or is unknown, is not given back', async () => {
+    it('are rejected for an unknown transaction or one that moved no money', async () => {
       const code = fresh('verify');
       await api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
       const info = `<billing_info><token_id>${await service().token()}</token_id></billing_info>`;

@@ -11,8 +11,8 @@ import { fresh, textOf, within } from '../service.ts';
 import { expectBooksToClose } from './books.ts';
 import { onBothEngines } from './engines.ts';
 
-/** What the sandbox has no number for: gateways that do not answer, and refunds over several payments. */
-onBothEngines('a refund at a gateway in trouble', (service) => {
+/** Cases without a sandbox card number: gateways that do not respond, and refunds over several payments. */
+onBothEngines('refunds at an unreliable gateway', (service) => {
   const get = async (path: string) => (await service().api('GET', path)).xml;
 
   const buy = async (cents: number) => {
@@ -42,7 +42,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
       : { outcome, error_code: outcome === 'unknown' ? 'gateway_timeout' : 'declined', gateway_error_code: null }),
   });
 
-  /** A gateway that answers refunds in turn, and remembers by which keys it was asked. */
+  /** A gateway that answers refunds with the given outcomes in order and records their idempotency keys. */
   const answering = (...outcomes: readonly PaymentAnswer['outcome'][]) => {
     const keys: string[] = [];
     const refund = async ({ key, amount_in_cents }: FollowUpRequest): Promise<PaymentAnswer> =>
@@ -60,7 +60,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
     return refundInvoice({ storage, gateways, world: world() })(await demo(), number, { value, issues: [] });
   };
 
-  it('that does not answer is asked again by the same key, until it says what it did', async () => {
+  it('are retried with the same key until the gateway reports an outcome', async () => {
     const { code, number } = await buy(4000);
     const { gateways, keys } = answering('unknown', 'unknown', 'approved');
     const first = await refund(number, gateways, { amount_in_cents: 1000 });
@@ -83,7 +83,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
     await expectBooksToClose(service(), code);
   });
 
-  it('that answers late is recorded once, though somebody else has finished it meanwhile', async () => {
+  it('are recorded once when the gateway responds after another process completed them', async () => {
     const { code, number } = await buy(4000);
     const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = {
@@ -106,7 +106,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
     await expectBooksToClose(service(), code);
   });
 
-  /** As if half of the invoice had been paid by another card before. */
+  /** Pretends that another card paid half of the invoice earlier. */
   const paidTwice = async () => {
     const bought = await buy(4000);
     const { storage } = service().service.opened;
@@ -122,7 +122,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
     return bought;
   };
 
-  it('goes back along every payment, each by a key of its own', async () => {
+  it('are spread over every payment, each with its own key', async () => {
     const { code, number } = await paidTwice();
     const { gateways, keys } = answering();
     expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'given back' });
@@ -134,7 +134,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
     await expectBooksToClose(service(), code);
   });
 
-  it('stands once money has gone back: what another payment refuses is credit', async () => {
+  it('continue once money was refunded: what another payment declines becomes credit', async () => {
     const { code, number } = await paidTwice();
     const { gateways } = answering('approved', 'declined');
     expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'given back' });
@@ -145,7 +145,7 @@ onBothEngines('a refund at a gateway in trouble', (service) => {
     await expectBooksToClose(service(), code);
   });
 
-  it('is nothing when the first payment refuses, and the second is not asked', async () => {
+  it('change nothing when the first payment declines, and do not call the second', async () => {
     const { code, number } = await paidTwice();
     const { gateways, keys } = answering('declined', 'approved');
     const refused = await refund(number, gateways, { amount_in_cents: 3000 });

@@ -3,7 +3,7 @@ import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { actionsOf, amount, by, CALIFORNIA, cents, charges, hrefOf, listed, shopOf, units } from './refund-shop.ts';
 
-onBothEngines('giving back an invoice', (service) => {
+onBothEngines('invoice refunds', (service) => {
   const { api, get, buy, refund, refunded, again, nextDay, booksClose } = shopOf(service);
 
   beforeAll(() =>
@@ -15,8 +15,8 @@ onBothEngines('giving back an invoice', (service) => {
   );
   const TENTH = '<coupon_codes><coupon_code>TENTH</coupon_code></coupon_codes>';
 
-  describe('a whole invoice', () => {
-    it('lets a card payment go that has not settled', async () => {
+  describe('of a whole invoice', () => {
+    it('void an unsettled card payment', async () => {
       const code = fresh('void');
       const invoice = await buy(code, charges([4000], [1250]), CALIFORNIA);
       expect(actionsOf(invoice)).toContain('refund');
@@ -29,7 +29,7 @@ onBothEngines('giving back an invoice', (service) => {
       expect(answer.headers.get('location')).toBe(credit?.attributes.get('href'));
       expect(credit?.name).toBe('invoice');
       expect(['type', 'origin', 'state'].map((name) => textOf(credit, name))).toEqual(['credit', 'refund', 'closed']);
-      // 52.50 with 8.75 % of tax: 57.09.
+      // 52.50 plus 8.75 % tax: 57.09.
       expect([cents(credit, 'total'), cents(credit, 'tax'), cents(credit, 'balance')]).toEqual([-5709, -459, 0]);
       expect(listed(credit, 'line_items').map((line) => textOf(line, 'credit_reason_code'))).toEqual([
         'refund',
@@ -61,7 +61,7 @@ onBothEngines('giving back an invoice', (service) => {
       await booksClose(code);
     });
 
-    it('refunds one that has settled with a transaction of its own', async () => {
+    it('refund a settled payment with a separate transaction', async () => {
       const code = fresh('settled');
       const invoice = await buy(code, charges([1000, 3]));
       nextDay();
@@ -85,7 +85,7 @@ onBothEngines('giving back an invoice', (service) => {
       await booksClose(code);
     });
 
-    it('that is not paid cannot be refunded', async () => {
+    it('are rejected for an unpaid invoice', async () => {
       const manual = await buy(fresh('owed'), `${charges([500])}<collection_method>manual</collection_method>`);
       expect(actionsOf(manual)).not.toContain('refund');
       expect(textOf((await refund(manual)).xml, 'symbol')).toBe('invoice_not_refundable');
@@ -93,7 +93,7 @@ onBothEngines('giving back an invoice', (service) => {
     });
   });
 
-  it('in the words of versions before credit invoices', async () => {
+  it('use the wording of versions before credit invoices', async () => {
     const invoice = await buy(fresh('old'), charges([4000]));
     const inner = amount(1500, '<refund_apply_order>credit</refund_apply_order>');
     const answer = await refund(invoice, inner, { 'X-Api-Version': '2.9' });
@@ -101,7 +101,7 @@ onBothEngines('giving back an invoice', (service) => {
     expect(['state', 'total_in_cents'].map((name) => textOf(answer.xml, name))).toEqual(['collected', '-1500']);
     const original = within(answer.xml, 'original_invoice')?.attributes.get('href') ?? '';
     expect(new URL(original).pathname).toBe(`/v2/invoices/${textOf(invoice, 'invoice_number')}`);
-    // A charge of less than nothing, which is a credit from 2.10 on.
+    // A negative charge, which is a credit from 2.10 on.
     const told = async (path: string, version: string) => {
       const { xml } = await api('GET', path, undefined, { 'X-Api-Version': version });
       const figures = ['quantity', 'unit_amount_in_cents', 'total_in_cents'].map((name) => textOf(xml, name));
@@ -116,10 +116,10 @@ onBothEngines('giving back an invoice', (service) => {
     expect([late.status, textOf(late.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
   });
 
-  describe('an amount', () => {
-    it('is given back with its tax and discount in proportion, and the rest after it', async () => {
+  describe('of an amount', () => {
+    it('return tax and discount in proportion, and the rest with the next refund', async () => {
       const code = fresh('amount');
-      // 100.00 less 10 %, with 8.75 % of tax: 97.88.
+      // 100.00 less 10 %, plus 8.75 % tax: 97.88.
       const invoice = await buy(code, `${charges([10_000])}${TENTH}`, CALIFORNIA);
       expect(cents(invoice, 'total')).toBe(9788);
       const credit = await refunded(invoice, amount(5000));
@@ -133,13 +133,13 @@ onBothEngines('giving back an invoice', (service) => {
       await booksClose(code);
     });
 
-    it('is shared out over the lines by what is left of them', async () => {
+    it('are allocated to the lines by their remaining amounts', async () => {
       const invoice = await buy(fresh('shares'), charges([6000], [2500]));
       const credit = await refunded(invoice, amount(1000));
       expect(listed(credit, 'line_items').map((line) => cents(line, 'total'))).toEqual([-706, -294]);
     });
 
-    it('is refused above what is left, at nothing, and beside lines', async () => {
+    it('are rejected above the remaining amount, at zero, and together with lines', async () => {
       const invoice = await buy(fresh('most'), charges([1000, 2]));
       const line = listed(invoice, 'line_items')[0];
       for (const [inner, found] of [
@@ -158,8 +158,8 @@ onBothEngines('giving back an invoice', (service) => {
     });
   });
 
-  describe('lines', () => {
-    it('unit by unit come to nothing at the end', async () => {
+  describe('of lines', () => {
+    it('unit by unit leave exactly zero', async () => {
       const code = fresh('units');
       const invoice = await buy(code, `${charges([333, 7])}${TENTH}`, CALIFORNIA);
       const line = listed(invoice, 'line_items')[0];
@@ -179,7 +179,7 @@ onBothEngines('giving back an invoice', (service) => {
       await booksClose(code);
     });
 
-    it('in proportion to what is left of their period', async () => {
+    it('are prorated by the remaining service period', async () => {
       const code = fresh('prorated');
       const plan = '<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions>';
       const invoice = await buy(code, plan);
@@ -192,12 +192,12 @@ onBothEngines('giving back an invoice', (service) => {
       expect(cents(credit, 'total')).toBe(-666);
       const none = await refund(invoice, units(setup, 1, '<prorate>true</prorate>'));
       expect(findings(none.xml)).toEqual(['invoice.line_items[0].prorate invalid']);
-      // What the first two thirds cost is left, and can be given back as a whole only.
+      // The price of the first two thirds is left and can be refunded only in full.
       const rest = await refunded(invoice);
       expect(cents(rest, 'total')).toBe(-(1999 - 666 + 500));
     });
 
-    it('are judged by what is left of each, and rule out an amount afterwards', async () => {
+    it('are validated against the remainder of each line, and rule out a later refund by amount', async () => {
       const invoice = await buy(fresh('judged'), charges([1000, 3], [500]));
       const [line, other] = listed(invoice, 'line_items');
       const stranger = listed(await buy(fresh('stranger'), charges([700])), 'line_items')[0];

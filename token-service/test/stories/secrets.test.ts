@@ -22,18 +22,18 @@ import {
 import { hrefOf } from './refund-shop.ts';
 import { type Watched, watchedOnFiles, watchedOnPostgres } from './what-is-kept.ts';
 
-/** Written where a merchant writes, and so kept; but no log has it. */
+/** Written to a merchant’s free-text field and therefore stored, but never logged. */
 const [PLANTED, PLANTED_CODE] = ['6011000990139424', '0846'];
 
 describe.each([
   ['SQLite', watchedOnFiles],
   ['PostgreSQL', watchedOnPostgres],
-])('what a sale is sent, on %s', (engine, watch) => {
+])('the card data of a sale, on %s', (engine, watch) => {
   let watched: Watched;
   const service = (): TestService => watched.service;
   beforeAll(async () => {
     watched = await watch();
-    // Every request that is sent here reaches the gateway, with the same declined card.
+    // Every request here reaches the gateway with the same declined card.
     await service().changeDemoSite({ attempts_per_card: null });
   });
   afterAll(() => watched?.close());
@@ -53,7 +53,9 @@ describe.each([
   };
   const logged = () => place('log', service().logged.join(''));
 
-  /** Numbers, codes and tokens. In a file values stand side by side, so that no code can be told from part of an id. */
+  /**
+   * Numbers, codes and tokens. A file stores values side by side, so a code cannot be told apart from part of an id.
+   */
   const secretsIn = (places: readonly Place[]): string[] => {
     const apart = places.filter(({ name }) => !name.startsWith('billing.sqlite'));
     return [
@@ -68,7 +70,7 @@ describe.each([
     return secretsIn([...answers, logged(), calls, ...(await watched.tables()), ...watched.files()]);
   };
 
-  it('is found where it was planted, in every disguise', async () => {
+  it('is found where it was planted, in every encoding', async () => {
     const all = disguises(PLANTED).map(([, form]) => form);
     const words = `<company_name>${all.slice(0, 4).join(' ')} ${PLANTED_CODE}</company_name><username>${all.slice(4).join(' ')}</username>`;
     const account = `<account><account_code>${fresh('planted')}</account_code>${words}</account>`;
@@ -82,7 +84,7 @@ describe.each([
     if (engine === 'SQLite') expect(whole(watched.files()).map(({ name }) => name)).toContain('billing.sqlite-wal');
   });
 
-  it('is nowhere, while a gateway is asked and afterwards', async () => {
+  it('is not stored or logged, during and after the gateway call', async () => {
     let asked = 0;
     service().whileAsked(async () => {
       asked += 1;
@@ -121,7 +123,7 @@ describe.each([
     expect(tables.get('table idempotency_keys')).toContain('<last_four>5100</last_four>');
   });
 
-  it('is nowhere when it comes with what follows a sale', async () => {
+  it('is not stored or logged when sent with the requests that follow a sale', async () => {
     const stray = card(CARD, CODE);
     const sold = await ask('POST', '/v2/purchases', purchase(stray));
     const invoice = within(sold.xml, 'charge_invoice');
@@ -159,7 +161,7 @@ describe.each([
     expect(await everywhere()).toEqual([]);
   });
 
-  it('is nowhere when the process dies of it', async () => {
+  it('is not stored or logged when the process crashes', async () => {
     service().whileAsked(async () => {
       throw new Error('The network is gone.');
     });
@@ -172,7 +174,7 @@ describe.each([
     expect(await everywhere()).toEqual([]);
   });
 
-  it('is logged nowhere, even where a merchant writes it as something else', async () => {
+  it('is never logged, even when a merchant sends it in another field', async () => {
     const before = service().logged.length;
     const words = `${PLANTED} ${PLANTED_CODE}`;
     const lines = `<adjustments><adjustment><unit_amount_in_cents>100</unit_amount_in_cents><description>${words}</description></adjustment></adjustments>`;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fresh, type TestService, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('two who change one billing info at once', (service) => {
+onBothEngines('two concurrent changes to one billing info', (service) => {
   const path = (code: string) => `/v2/accounts/${code}/billing_info`;
   const put = (code: string, inner: string) =>
     service().api('PUT', path(code), `<billing_info>${inner}</billing_info>`);
@@ -21,7 +21,7 @@ onBothEngines('two who change one billing info at once', (service) => {
   };
   const newCard = (): ReturnType<TestService['token']> => service().token({ number: '5555555555554444' });
 
-  it('an address that moves meanwhile does not bring the old card back', async () => {
+  it('a late address change does not restore the old card', async () => {
     for (let round = 0; round < 20; round += 1) {
       const code = await withCard();
       const token = await newCard();
@@ -34,14 +34,14 @@ onBothEngines('two who change one billing info at once', (service) => {
     }
   });
 
-  it('an expiry that waits its turn does not bring the old card back', async () => {
+  it('an expiry change that waits in the queue does not restore the old card', async () => {
     const code = await withCard();
     const token = await newCard();
     let renewed: ReturnType<typeof put> | undefined;
     service().whileAsked(async () => {
       const asked = service().clock.now();
       renewed = put(code, '<month>11</month><year>2031</year>');
-      // Only waiting for its turn moves the clock.
+      // Only waiting in the queue moves the clock.
       while (service().clock.now() === asked) await setImmediate();
     });
     expect((await put(code, `<token_id>${token}</token_id>`)).status).toBe(200);

@@ -10,11 +10,11 @@ import { onBothEngines } from './engines.ts';
 
 const href = (element: Element | undefined, ...path: string[]) => within(element, ...path)?.attributes.get('href');
 
-onBothEngines('subscriptions that are there', (service) => {
+onBothEngines('existing subscriptions', (service) => {
   const at = (version: string) => ({ 'X-Api-Version': version });
   const now = () => service().clock.now() / 1000;
 
-  /** A site with one account and a plan, and what subscribes to it. */
+  /** A site with an account and a plan, and helpers that create its subscriptions. */
   const furnished = async () => {
     const site = await service().openSite();
     const account_code = fresh('reader');
@@ -23,7 +23,7 @@ onBothEngines('subscriptions that are there', (service) => {
     await site.api('POST', '/v2/plans', `<plan><plan_code>tideline</plan_code><name>Tideline</name>${price}</plan>`);
     const records = site.records();
     const [account, plan] = [await records.accounts.find(account_code), await records.plans.find('tideline')];
-    if (!account || !plan) throw new Error('there is nobody to subscribe, or nothing to subscribe to');
+    if (!account || !plan) throw new Error('the account or the plan is missing');
     const subscribe = (n: number, changes: Partial<SubscriptionRecord> = {}) =>
       records.subscriptions.add(aSubscription(n, account, { plan_id: plan.id, ...changes }));
     return { site, account, records, subscribe };
@@ -34,7 +34,7 @@ onBothEngines('subscriptions that are there', (service) => {
     return found.xml;
   };
 
-  it('are looked up with their plan, add-ons and where they lead', async () => {
+  it('are returned with their plan, add-ons and links', async () => {
     const { site, account, records, subscribe } = await furnished();
     await subscribe(1);
     const of = `${service().apiUrl}/v2`;
@@ -61,7 +61,7 @@ onBothEngines('subscriptions that are there', (service) => {
     expect((await site.api('GET', `/v2/subscriptions/${id(2)}`)).status).toBe(404);
   });
 
-  it('name the plan by the code it has now, and lead to it as long as it is sold', async () => {
+  it('show the current plan code, and link to the plan while it is active', async () => {
     const { site, subscribe } = await furnished();
     await subscribe(1);
     await site.api('PUT', '/v2/plans/tideline', '<plan><plan_code>tides</plan_code></plan>');
@@ -94,7 +94,7 @@ onBothEngines('subscriptions that are there', (service) => {
     ]);
   });
 
-  it('end with their account, each by its state', async () => {
+  it('end when their account is closed, according to their state', async () => {
     const { site, account, records, subscribe } = await furnished();
     const states = ['active', 'canceled', 'paused', 'future', 'expired'] as const;
     const earlier = { canceled_at: 1_767_000_000, expires_at: 1_772_000_000 };
@@ -114,7 +114,7 @@ onBothEngines('subscriptions that are there', (service) => {
     expect(expired).toMatchObject({ state: 'expired', ...earlier });
   });
 
-  it('show a change that waits as a subscription of its own', async () => {
+  it('show a pending change as a nested subscription', async () => {
     const { site, subscribe } = await furnished();
     const yearly = { plan_id: id(9), plan_code: 'yearly', plan_name: 'Yearly', unit_amount_in_cents: 5, quantity: 2 };
     const sold = aSubscription(9, { id: id(9) });
@@ -130,7 +130,7 @@ onBothEngines('subscriptions that are there', (service) => {
     expect(textOf(waiting, 'plan', 'plan_code')).toBe('yearly');
   });
 
-  it('show where they are sent, from 2.11 on', async () => {
+  it('show their shipping address, from 2.11 on', async () => {
     const { site, account, records, subscribe } = await furnished();
     const address = anAddress(7, account);
     await records.shippingAddresses.add(address);
@@ -143,7 +143,7 @@ onBothEngines('subscriptions that are there', (service) => {
     expect(within(await look(site), 'shipping_address')).toBeUndefined();
   });
 
-  it('show what a version knows; a pause is none before 2.11', async () => {
+  it('show only the fields of the requested version; before 2.11 a paused one is shown as active', async () => {
     const { site, subscribe } = await furnished();
     await subscribe(1, { state: 'paused', paused_at: 1_772_366_400, remaining_pause_cycles: 2 });
     expect(textOf(await look(site, '2.10'), 'state')).toBe('active');
@@ -158,7 +158,7 @@ onBothEngines('subscriptions that are there', (service) => {
     expect(await shown('2.19')).toEqual(['paused_at', 'auto_renew', 'custom_fields', 'imported_trial', 'updated_at']);
   });
 
-  it('are listed by state; those of an account are live ones unless others are asked for', async () => {
+  it('are filtered by state; an account lists its live ones by default', async () => {
     const { site, account, records, subscribe } = await furnished();
     await subscribe(1, { trial_ends_at: now() + 60 });
     await subscribe(2, { state: 'canceled' });

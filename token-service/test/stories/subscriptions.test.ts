@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('a subscription', (service) => {
+onBothEngines('subscriptions', (service) => {
   const post = (path: string, inner: string, headers: Record<string, string> = {}) =>
     service().api('POST', path, `<subscription>${inner}</subscription>`, headers);
   const subscribe = (inner: string, headers?: Record<string, string>) => post('/v2/subscriptions', inner, headers);
@@ -13,7 +13,7 @@ onBothEngines('a subscription', (service) => {
   const to = (plan: string, inner = '') => `<plan_code>${plan}</plan_code><currency>USD</currency>${inner}`;
   const later = (days: number) => new Date(service().clock.now() + days * 86_400_000).toISOString();
 
-  it('begins with its first invoice, and is found where it belongs', async () => {
+  it('start with their first invoice and appear in every list they belong to', async () => {
     const code = fresh('subscriber');
     const answer = await subscribe(to('tideline', account(code, await card())));
     expect(answer.status, answer.text).toBe(201);
@@ -29,7 +29,7 @@ onBothEngines('a subscription', (service) => {
     expect(textOf(await get(`/v2/accounts/${code}`), 'has_active_subscription')).toBe('true');
   });
 
-  it('under the address of its account needs no account in the body', async () => {
+  it('need no account in the body when created under an account URL', async () => {
     const code = fresh('member');
     await service().api('POST', '/v2/accounts', account(code, await card()));
     const other = await post(`/v2/accounts/${code}/subscriptions`, to('tideline', account(fresh('other'))));
@@ -38,7 +38,7 @@ onBothEngines('a subscription', (service) => {
     expect(answer.status, answer.text).toBe(201);
   });
 
-  it('is previewed with the invoices it would begin with, as each version has them', async () => {
+  it('are previewed with their initial invoices, in the format of each version', async () => {
     const code = fresh('curious');
     const wanted = to('tideline', `<quantity>2</quantity>${account(code)}`);
     const seen = await post('/v2/subscriptions/preview', wanted);
@@ -51,7 +51,7 @@ onBothEngines('a subscription', (service) => {
     expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
   });
 
-  it('asked for twice within a minute is taken for a slip, unless it is meant', async () => {
+  it('reject a duplicate within a minute unless duplicates are allowed', async () => {
     const code = fresh('twice');
     const wanted = (inner = '') => to('tideline', `${account(code)}${inner}`);
     await service().api('POST', '/v2/accounts', account(code, await card()));
@@ -63,15 +63,15 @@ onBothEngines('a subscription', (service) => {
     expect((await subscribe(wanted())).status).toBe(201);
   });
 
-  it('that is declined leaves nothing behind but the transaction', async () => {
+  it('leave nothing but the transaction when the payment is declined', async () => {
     const code = fresh('refused');
     const answer = await subscribe(to('tideline', account(code, await card({ number: '4000000000000002' }))));
     expect([answer.status, textOf(answer.xml, 'transaction_error', 'error_code')]).toEqual([422, 'declined']);
     expect((await service().api('GET', `/v2/accounts/${code}`)).status).toBe(404);
   });
 
-  describe('that starts later', () => {
-    it('charges nothing yet, and waits', async () => {
+  describe('with a later start date', () => {
+    it('charge nothing yet and are in state future', async () => {
       const code = fresh('patient');
       const answer = await subscribe(
         to('tideline', `${account(code, await card())}<starts_at>${later(10)}</starts_at>`),
@@ -83,14 +83,14 @@ onBothEngines('a subscription', (service) => {
       expect(textOf(await get(`/v2/accounts/${code}`), 'has_future_subscription')).toBe('true');
     });
 
-    it('needs something to be paid with then', async () => {
+    it('need a payment method for that date', async () => {
       const answer = await subscribe(to('tideline', `${account(fresh('late'))}<starts_at>${later(10)}</starts_at>`));
       expect(textOf(answer.xml, 'transaction_error', 'error_code')).toBe('no_billing_information');
     });
   });
 
-  describe('with dates of its own', () => {
-    it('has the trial it asks for', async () => {
+  describe('with custom dates', () => {
+    it('use the requested trial', async () => {
       const answer = await subscribe(
         to('tideline', `${account(fresh('trying'), await card())}<trial_ends_at>${later(3)}</trial_ends_at>`),
       );
@@ -98,7 +98,7 @@ onBothEngines('a subscription', (service) => {
       expect(textOf(answer.xml, 'trial_ends_at')).toBe(textOf(answer.xml, 'current_period_ends_at'));
     });
 
-    it('is charged in proportion until its first bill date', async () => {
+    it('are prorated until their first bill date', async () => {
       const start = service().clock.now();
       const answer = await subscribe(
         to(
@@ -116,7 +116,7 @@ onBothEngines('a subscription', (service) => {
       expect(textOf(plan, 'quantity')).toBe('1');
     });
 
-    it.each([12, 60])('has a term of three periods, the first of %i days, then two months', async (days) => {
+    it.each([12, 60])('have a term of three cycles: the first of %i days, then two months', async (days) => {
       const dates = `<first_bill_date>${later(days)}</first_bill_date><total_billing_cycles>3</total_billing_cycles>`;
       const answer = await subscribe(to('tideline', `${account(fresh('term'), await card())}${dates}`));
       expect(answer.status, answer.text).toBe(201);
@@ -126,7 +126,7 @@ onBothEngines('a subscription', (service) => {
       expect(textOf(answer.xml, 'remaining_billing_cycles')).toBe('2');
     });
 
-    it('may call its first bill date by the older name in every version', async () => {
+    it('accept the older name of the first bill date in every version', async () => {
       for (const version of ['2.2', '2.19']) {
         const dated = `${account(fresh('versed'), await card())}<first_renewal_date>${later(10)}</first_renewal_date>`;
         const answer = await service().api(
@@ -140,7 +140,7 @@ onBothEngines('a subscription', (service) => {
       }
     });
 
-    it.each([3, 40])('has a trial until its first bill date, %i days ahead', async (days) => {
+    it.each([3, 40])('have a trial until their first bill date, %i days ahead', async (days) => {
       const dated = `${account(fresh('billed'), await card())}<first_bill_date>${later(days)}</first_bill_date>`;
       const answer = await subscribe(to('tideline-trial', dated));
       expect(answer.status, answer.text).toBe(201);
@@ -153,7 +153,7 @@ onBothEngines('a subscription', (service) => {
       expect(Date.parse(textOf(trial, 'end_date') ?? '')).toBe(Date.parse(later(days)));
     });
 
-    it('refuses a first bill date that has passed, and an import that is no trial', async () => {
+    it('reject a first bill date in the past, and an import without a trial', async () => {
       const wrong = to(
         'tideline',
         `${account(fresh('past'), await card())}<next_bill_date>${later(-1)}</next_bill_date><imported_trial>true</imported_trial>`,
@@ -169,14 +169,14 @@ onBothEngines('a subscription', (service) => {
     const reason = (answer: Awaited<ReturnType<typeof subscribe>>) =>
       ['started_with_gift', 'no_billing_info_reason'].map((name) => textOf(answer.xml, name));
 
-    it('says that a gift card paid for its beginning', async () => {
+    it('report a gift card as the reason', async () => {
       const gift = '<gift_card><redemption_code>DEMOGIFTUSD00100</redemption_code></gift_card>';
       const answer = await subscribe(to('tideline', `${account(fresh('given'))}${gift}`));
       expect(answer.status, answer.text).toBe(201);
       expect(reason(answer)).toEqual(['true', 'gift_card']);
     });
 
-    it('says that the plan tries out people without', async () => {
+    it('report a trial without required billing info as the reason', async () => {
       const code = fresh('open');
       await service().api(
         'POST',
@@ -191,7 +191,7 @@ onBothEngines('a subscription', (service) => {
     });
   });
 
-  it('keeps the texts it has of its own, and when its bank account was authorized', async () => {
+  it('store their own texts and the authorization date of the bank account', async () => {
     const site = await service().openSite({ customer_notes: 'Of the site', terms_and_conditions: 'Of the site' });
     await site.api(
       'POST',
@@ -214,7 +214,7 @@ onBothEngines('a subscription', (service) => {
     expect(told((await site.api('GET', invoice)).xml)).toEqual(['Its own', 'Of the site']);
   });
 
-  it('names an add-on that is wrong by its code, as clients look it up', async () => {
+  it('name an invalid add-on by its code, as clients expect', async () => {
     const addOns = ['storm-alerts', 'storm-alerts', 'siren', 'fog.horn', '']
       .map(
         (code) => `<subscription_add_on><add_on_code>${code}</add_on_code><quantity>1</quantity></subscription_add_on>`,
@@ -233,7 +233,7 @@ onBothEngines('a subscription', (service) => {
     );
   });
 
-  it('earns its money over a period, or never, as plans do; at the invoice, charges alone do', async () => {
+  it('reject the revenue schedule at_invoice, which only charges accept', async () => {
     const schedule = '<revenue_schedule_type>at_invoice</revenue_schedule_type>';
     const addOn = `<subscription_add_ons><subscription_add_on><add_on_code>storm-alerts</add_on_code>${schedule}</subscription_add_on></subscription_add_ons>`;
     expect(findings((await subscribe(to('tideline', `${account(fresh('earner'))}${schedule}${addOn}`))).xml)).toEqual([
@@ -245,7 +245,7 @@ onBothEngines('a subscription', (service) => {
     expect((await service().api('POST', '/v2/purchases/preview', bought)).status).toBe(200);
   });
 
-  it('needs a plan, an account and a currency', async () => {
+  it('require a plan, an account and a currency', async () => {
     expect(findings((await subscribe('<quantity>1</quantity>')).xml).toSorted()).toEqual([
       'subscription.account blank',
       'subscription.currency blank',
@@ -254,8 +254,8 @@ onBothEngines('a subscription', (service) => {
   });
 });
 
-onBothEngines('a one-time payment', (service) => {
-  it('is charge, invoice and transaction in one', async () => {
+onBothEngines('one-time transactions', (service) => {
+  it('create charge, invoice and transaction together', async () => {
     const code = fresh('payer');
     const info = `<billing_info><token_id>${await service().token()}</token_id></billing_info>`;
     const body = `<transaction><account><account_code>${code}</account_code>${info}</account><amount_in_cents>1234</amount_in_cents><currency>USD</currency><description>Tide tables</description></transaction>`;
@@ -274,7 +274,7 @@ onBothEngines('a one-time payment', (service) => {
     expect(['origin', 'description'].map((name) => textOf(line, name))).toEqual(['one_time', 'Tide tables']);
   });
 
-  it('names what is missing', async () => {
+  it('name the missing fields', async () => {
     const answer = await service().api(
       'POST',
       '/v2/transactions',

@@ -21,11 +21,11 @@ onBothEngines('the taxes of a shopper', (service) => {
     ['country=AU&vat_number=10120000004', []],
     ['country=JP', [rate('jp', 'Consumption Tax', '0.1')]],
     ['country=US&postal_code=97201', []],
-  ])('at the demo site are, for %s, %j', async (query, expected) => {
+  ])('at the demo site, for %s, are %j', async (query, expected) => {
     expect(await taxes(service(), query)).toEqual(expected);
   });
 
-  it('are those that the merchant collects', async () => {
+  it('are limited to the taxes that the merchant is registered to collect', async () => {
     const german = await service().openSite({ seller_country: 'DE', tax_registrations: ['DE', 'FR'] });
     const nowhere = await service().openSite({ tax_registrations: [] });
     const [paris, vienna] = ['country=FR&tax_code=digital', 'country=AT'];
@@ -43,14 +43,14 @@ const startWith = async (rates: object): Promise<TestService> => {
   return startTestService({ env: { TAX_RATES_FILE: path } });
 };
 
-it('a merchant’s own rates stand in for those that come with the service', async () => {
+it('the merchant’s own tax rates replace the built-in ones', async () => {
   const service = await startWith({ rates: [{ country: 'DE', tax: 'VAT', percent: 16 }] });
   expect(await taxes(service, 'country=DE')).toEqual([rate('vat', 'DE', '0.16')]);
   expect(await taxes(service, 'country=FR')).toEqual([rate('vat', 'FR', '0.2')]);
   await service.close();
 });
 
-it('a mistake in them ends the start with one line', async () => {
+it('startup fails with a one-line message when the tax rates are invalid', async () => {
   await expect(startWith({ rates: [{ country: 'DE', tax: 'VAT', percent: '16' }] })).rejects.toThrow(
     'TAX_RATES_FILE: rates[0].percent cannot be used: write a number from 0 to 100 of at most 4 decimals, such as 8.75.',
   );

@@ -5,7 +5,7 @@ import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
 import { findings, fresh, type TestService, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-/** Everything a client can ask about one record, from the table of endpoints itself: what comes later is asked too. */
+/** Every read of one record, taken from the endpoint table, so that new endpoints are covered. */
 const about = (): { method: string; path: string; root: string | undefined }[] => {
   const deps = {} as Parameters<typeof endpoints>[0];
   const all: (Endpoint | ListEndpoint)[] = [...endpoints(deps), ...lists(deps)];
@@ -18,7 +18,7 @@ const about = (): { method: string; path: string; root: string | undefined }[] =
     }));
 };
 
-/** One of everything, and the parameters that name it. */
+/** One record of each kind, and the parameters that identify it. */
 const furnish = async (service: TestService): Promise<Record<string, string>> => {
   const account_code = fresh('theirs');
   const address =
@@ -107,7 +107,7 @@ const soldTo = async (
 };
 
 onBothEngines('a site', (service) => {
-  it('sees nothing of another site, whatever it asks for', async () => {
+  it('cannot read any record of another site', async () => {
     const theirs = await furnish(service());
     const other = await service().openSite();
     const asked = about();
@@ -127,7 +127,7 @@ onBothEngines('a site', (service) => {
     expect((await service().api('GET', `/v2/accounts/${theirs.account_code}`)).status).toBe(200);
   });
 
-  it('lists and counts only its own', async () => {
+  it('lists and counts only its own records', async () => {
     await furnish(service());
     const other = await service().openSite();
     for (const path of [
@@ -157,7 +157,7 @@ onBothEngines('a site', (service) => {
     expect((await service().api('POST', '/v2/accounts', body(fresh('owner')))).status).toBe(201);
   });
 
-  it('may use the account codes that others use', async () => {
+  it('may use account codes that other sites use', async () => {
     const { account_code } = await furnish(service());
     const other = await service().openSite();
     const opened = await other.api(
@@ -175,7 +175,7 @@ onBothEngines('a site', (service) => {
     expect((await other.api('POST', '/v2/accounts', body)).status).toBe(422);
   });
 
-  it('sells and takes nothing of another site', async () => {
+  it('can neither sell nor charge records of another site', async () => {
     const theirs = await furnish(service());
     const other = await service().openSite();
     const plan = (code: string) =>

@@ -6,7 +6,7 @@ onBothEngines('the clock of a sandbox site', (service) => {
   const clock = () => service().api('GET', '/v2/sandbox/clock');
   const travel = (inner: string) => service().api('PUT', '/v2/sandbox/clock', `<clock>${inner}</clock>`);
 
-  it('shows the time until it is moved, and dates what happens then', async () => {
+  it('shows the system time until it is moved, then dates records by the moved time', async () => {
     expect(textOf((await clock()).xml, 'now')).toBe('2026-11-20T12:00:00Z');
     const moved = await travel('<now>2027-02-01T09:30:00Z</now>');
     expect(moved.status, moved.text).toBe(200);
@@ -21,7 +21,7 @@ onBothEngines('the clock of a sandbox site', (service) => {
     expect(textOf(opened.xml, 'created_at')).toBe('2027-02-01T10:30:00Z');
   });
 
-  it('does not go back once there are records, nor two ways at once', async () => {
+  it('cannot move back once there are records, nor be moved two ways at once', async () => {
     const back = await travel('<now>2026-01-01</now>');
     expect(back.status).toBe(412);
     expect(findings((await travel('<now>2028-01-01</now><advance_in_seconds>1</advance_in_seconds>')).xml)).toEqual([
@@ -31,7 +31,7 @@ onBothEngines('the clock of a sandbox site', (service) => {
     expect(findings((await travel('<now>soon</now>')).xml)).toEqual(['clock.now invalid']);
   });
 
-  it('leaves tokens alone: they live by the clock of the system', async () => {
+  it('does not affect tokens, which use the system clock', async () => {
     const token = await service().token();
     await travel('<advance_in_seconds>86400</advance_in_seconds>');
     const code = fresh('traveller');

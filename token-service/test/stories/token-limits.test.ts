@@ -33,7 +33,7 @@ const messages = () => {
 };
 const alerts = () => service.logged.map((line) => JSON.parse(line)).filter(({ alert }) => alert === 'card_testing');
 
-test('too many cards with the keys of a site alert its technical contact, once in three hours', async () => {
+test('too many cards with a site’s keys alert its technical contact, at most once in three hours', async () => {
   const { site, publicKey } = await service.openSite({
     tokens_per_minute: 2,
     tokens_per_address: null,
@@ -48,7 +48,7 @@ test('too many cards with the keys of a site alert its technical contact, once i
   expect(messages()).toEqual([
     { recipient: 'ops@shop.example', site: site.subdomain, setting: 'tokens_per_minute', limit: 2 },
   ]);
-  // 40 is pino's level warn.
+  // 40 is pino’s level warn.
   expect(alerts()).toMatchObject([{ level: 40, site: site.subdomain, setting: 'tokens_per_minute', limit: 2 }]);
 
   service.clock.advance({ hours: 3 });

@@ -21,7 +21,7 @@ onBothEngines('VAT numbers', (service) => {
     ['DE', INVALID],
     ['GR', 'EL000000000'],
     ['AU', '51 824 753 555'],
-  ])('refuses an account in %s with the number %s', async (country, written) => {
+  ])('rejects an account in %s with the number %s', async (country, written) => {
     const refused = await post(
       `<account_code>${fresh('business')}</account_code>${number(written)}${address(country)}`,
     );
@@ -29,7 +29,7 @@ onBothEngines('VAT numbers', (service) => {
     expect(textOf(refused.xml, 'error')).toBe('is invalid');
   });
 
-  it('keeps a number as it was written, and looks at it again when it or the country changes', async () => {
+  it('stores a number as it was written, and validates it again when the number or the country changes', async () => {
     const code = await open(number('de 123.456.789') + address('DE'));
     expect(textOf((await service().api('GET', `/v2/accounts/${code}`)).xml, 'vat_number')).toBe('de 123.456.789');
     expect(findings((await put(code, number(INVALID))).xml)).toEqual(['account.vat_number invalid']);
@@ -40,7 +40,7 @@ onBothEngines('VAT numbers', (service) => {
     expect((await put(abroad, `${number('')}${address('FR')}`)).status).toBe(200);
   });
 
-  it('takes any number where no country is known', async () => {
+  it('accepts any number when the country is unknown', async () => {
     await open(number(INVALID));
   });
 
@@ -48,7 +48,7 @@ onBothEngines('VAT numbers', (service) => {
   const NAMED = '<first_name>Ada</first_name><last_name>Lovelace</last_name>';
   const payment = (written: string) => `${NAMED}<country>FR</country>${number(written)}${CARD}`;
 
-  it('refuses billing info, before a gateway is asked', async () => {
+  it('rejects billing info before calling a gateway', async () => {
     const path = `/v2/accounts/${await open()}/billing_info`;
     const asked = service().gatewayCalls.length;
     const refused = await service().api('PUT', path, `<billing_info>${payment(INVALID)}</billing_info>`);
@@ -59,7 +59,7 @@ onBothEngines('VAT numbers', (service) => {
     );
   });
 
-  it('refuses a token that holds one, and gives it back', async () => {
+  it('rejects a token with an invalid number and keeps the token valid', async () => {
     const path = `/v2/accounts/${await open()}/billing_info`;
     const token = await service().token({ country: 'FR', vat_number: INVALID });
     const body = `<billing_info><token_id>${token}</token_id></billing_info>`;
@@ -69,13 +69,13 @@ onBothEngines('VAT numbers', (service) => {
     }
   });
 
-  it('refuses an account with both, naming both', async () => {
+  it('names both fields when an account is wrong in both', async () => {
     const both = `${number(INVALID)}${address('DE')}<billing_info>${payment(INVALID)}</billing_info>`;
     const refused = await post(`<account_code>${fresh('business')}</account_code>${both}`);
     expect(findings(refused.xml)).toEqual(['account.vat_number invalid', 'account.billing_info.vat_number invalid']);
   });
 
-  it('asks production sites for what looks like a number of the country', async () => {
+  it('requires only the format of the country’s numbers on production sites', async () => {
     const site = await service().openSite({ mode: 'production' });
     const body = (written: string) =>
       `<account><account_code>${fresh('business')}</account_code>${number(written)}${address('DE')}</account>`;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
-onBothEngines('a wallet', (service) => {
+onBothEngines('wallets', (service) => {
   const openAccount = async () => {
     const code = fresh('payer');
     await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
@@ -17,7 +17,7 @@ onBothEngines('a wallet', (service) => {
   const CARD = '<number>4111111111111111</number><month>1</month><year>2030</year>';
   const AGREEMENT = '<paypal_billing_agreement_id>B-approved-1a2B3c</paypal_billing_agreement_id>';
 
-  it('becomes the billing info of an account, without anything of a card', async () => {
+  it('become the billing info of an account, without any card data', async () => {
     const code = await openAccount();
     const token = await tokenOf('ada');
     const stored = await put(code, token);
@@ -51,7 +51,7 @@ onBothEngines('a wallet', (service) => {
     expect((await put(code, token)).status).toBe(404);
   });
 
-  it('is checked like any other payment method, and the check is a transaction of its own kind', async () => {
+  it('are verified like any other payment method, with a separate transaction type', async () => {
     const code = await openAccount();
     await put(code, await tokenOf('ada'));
     const [checked] = await transactionsOf(code);
@@ -66,7 +66,7 @@ onBothEngines('a wallet', (service) => {
     expect(textOf(checked, 'cvv_result')).toBe('');
   });
 
-  it('that refuses is explained, and leaves the card on file', async () => {
+  it('explain a declined verification and keep the card on file', async () => {
     const code = await openAccount();
     await put(code, `<token_id>${await service().token()}</token_id>`);
     const token = await tokenOf('blaise');
@@ -81,7 +81,7 @@ onBothEngines('a wallet', (service) => {
     expect((await put(code, token)).status).toBe(404);
   });
 
-  it('takes the place of a card, and a card that of a wallet, each without a trace of the other', async () => {
+  it('replace a card, and a card replaces a wallet, each without leftover fields', async () => {
     const code = await openAccount();
     await put(code, `<token_id>${await service().token()}</token_id>`);
     await put(code, await tokenOf('grace'));
@@ -92,7 +92,7 @@ onBothEngines('a wallet', (service) => {
     expect(textOf(card.xml, 'country')).toBe('');
   });
 
-  it('can be moved to another address without being asked again', async () => {
+  it('accept a new address without another verification', async () => {
     const code = await openAccount();
     await put(code, await tokenOf('ada'));
     const asked = service().gatewayCalls.length;
@@ -104,7 +104,7 @@ onBothEngines('a wallet', (service) => {
     expect(findings(emptied.xml)).toEqual(['billing_info.paypal_billing_agreement_id blank']);
   });
 
-  it.each(['2.2', '2.19'])('may be named by its agreement, in version %s', async (version) => {
+  it.each(['2.2', '2.19'])('may be referenced by their agreement, in version %s', async (version) => {
     const code = await openAccount();
     const stored = await put(code, AGREEMENT, version);
     expect(stored.status, stored.text).toBe(201);
@@ -120,14 +120,14 @@ onBothEngines('a wallet', (service) => {
       'billing_info.paypal_billing_agreement_id invalid',
     ],
     [`${CARD}${AGREEMENT}`, 'billing_info.paypal_billing_agreement_id present'],
-  ])('says what is wrong with %s', async (inner, expected) => {
+  ])('report validation errors for %s', async (inner, expected) => {
     const code = await openAccount();
     const refused = await put(code, inner);
     expect([refused.status, findings(refused.xml)]).toEqual([422, [expected]]);
     expect((await service().api('GET', path(code))).status).toBe(404);
   });
 
-  it('does not know an agreement that nobody made', async () => {
+  it('reject an unknown agreement', async () => {
     const refused = await put(
       await openAccount(),
       '<paypal_billing_agreement_id>B-0AP92411</paypal_billing_agreement_id>',
@@ -137,7 +137,7 @@ onBothEngines('a wallet', (service) => {
     expect(textOf(refused.xml, 'transaction_error', 'error_category')).toBe('hard');
   });
 
-  it('has no security code to check', async () => {
+  it('have no security code to verify', async () => {
     const code = await openAccount();
     await put(code, await tokenOf('ada'));
     const checked = await service().api(
@@ -148,7 +148,7 @@ onBothEngines('a wallet', (service) => {
     expect(findings(checked.xml)).toEqual(['billing_info.verification_value present']);
   });
 
-  it('satisfies the strictest site, and is not there where a site has none', async () => {
+  it('satisfy the strictest site, and are rejected where a site has none', async () => {
     const strict = await service().openSite({ address_requirement: 'full' });
     const { id } = await service().agree('ada', strict.publicKey);
     const opened = await strict.api(

@@ -7,11 +7,11 @@ import { testPostgres } from '../database.ts';
 import { type Place, place } from '../disguises.ts';
 import { startTestService, type TestService } from '../service.ts';
 
-/** A service, and everything that its engine keeps at this moment. */
+/** A service, and everything its engine has stored at this moment. */
 export interface Watched {
   readonly service: TestService;
   readonly tables: () => Promise<readonly Place[]>;
-  /** Of SQLite: the database and its write-ahead log, in which what was deleted stays a while. */
+  /** For SQLite: the database and its write-ahead log, in which deleted data remains for a while. */
   readonly files: () => readonly Place[];
   readonly close: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ export const watchedOnPostgres = async (): Promise<Watched> => {
   };
 };
 
-/** The values one to a line, so that none stands beside another. */
+/** Prints one value per line, so that no value touches another. */
 const table = (name: string, rows: readonly object[]): Place =>
   place(`table ${name}`, rows.flatMap((row) => Object.values(row).map(written)).join('\n'));
 
