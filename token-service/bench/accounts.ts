@@ -1,7 +1,7 @@
 /**
- * What accounts cost. A site with 100,000 of them is paged through: pages are to take as long at the end as at the
- * beginning, within two times, and memory is to stay flat. Then each kind of request is compared with a bare
- * `node:http` server that reads and answers as many bytes, on both engines.
+ * Benchmark of accounts. Pages through a site with 100,000 accounts and expects the last pages to take at most twice as
+ * long as the first ones, with flat memory. Then compares each kind of request with a bare `node:http` server that
+ * reads and sends as many bytes, on both engines.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { startBare, startService } from './accounts/servers.ts';
 import { megabytes } from './accounts/words.ts';
 
 const ACCOUNTS = 100_000;
-/** Enough for PostgreSQL: a page reads 200 rows of an index, however many there are. */
+/** Enough for PostgreSQL: a page reads 200 index rows, whatever the number of accounts. */
 const FEWER = 10_000;
 
 const LEGEND = `
@@ -27,7 +27,7 @@ PostgreSQL  is the one of the tests, which does not wait for the disk, unless DA
 
 const cleanup: (() => Promise<unknown>)[] = [];
 
-/** An empty schema on `DATABASE_URL`, else on a server that the tests bring; undefined where none starts. */
+/** Returns an empty schema on `DATABASE_URL`, else on the server of the tests; undefined where none can be started. */
 const postgres = async (): Promise<string | undefined> => {
   try {
     const given = process.env.DATABASE_URL;

@@ -1,7 +1,7 @@
 /**
- * Whether look-ups keep their speed as the catalogue grows: a plan with its add-ons among 10,000 plans, a code among
- * 1,000,000 unique codes, against the same among 100. The sizes are asked in turns, so that a busy machine slows all of
- * them; on both engines.
+ * Checks that look-ups stay fast as the catalogue grows: a plan with its add-ons among 10,000 plans and a code among
+ * 1,000,000 unique codes, each compared with 100. The sizes are measured alternately, so that other work on the machine
+ * affects all of them; on both engines.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ type Size = (typeof SIZES)[number];
 
 const ROUNDS = 300;
 const LOOKS = 20;
-/** How many times as long as among 100 a look-up may take. */
+/** The maximum time of a look-up, as a multiple of the time among 100. */
 const MOST_APART = 2;
 
 interface Look {
@@ -47,7 +47,7 @@ const looks: readonly Look[] = [
   },
 ];
 
-/** Of the rounds, one that nothing else on the machine got into. */
+/** The fastest round, which other work on the machine disturbed least. */
 const usual = (times: readonly number[]): number => quantile(times, 0.1);
 
 const cleanup: (() => Promise<unknown>)[] = [];
@@ -79,11 +79,11 @@ const measure = async (engine: string, configure: () => Promise<StorageConfig>):
   return steady;
 };
 
-/** Microseconds of one look-up, from many that lie far apart. */
+/** Microseconds per look-up, from many look-ups far apart. */
 const timeOf = async ({ name, ask }: Look, records: Records, among: number): Promise<number> => {
   const began = performance.now();
   for (let n = 0; n < LOOKS; n += 1) {
-    if (!(await ask(records, Math.floor(Math.random() * among)))) throw new Error(`Looking for ${name} went wrong.`);
+    if (!(await ask(records, Math.floor(Math.random() * among)))) throw new Error(`The look-up of ${name} failed.`);
   }
   return ((performance.now() - began) * 1000) / LOOKS;
 };

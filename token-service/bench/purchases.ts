@@ -1,9 +1,10 @@
 /**
- * What a purchase costs: a new customer with a card buys a plan with an add-on and a one-time charge, from the bytes of
- * the request to those of the answer, with 1 and with 16 clients, on both engines. In turns with it run bare pairs of
- * transactions, 15 statements together: one over a narrow table, and one that writes the same rows as a purchase into
- * the same tables. Parsing aside, a purchase is to reach half of that. Everything runs in this process, without HTTP,
- * so that the parts can be told from one another; the gateway answers at once and keeps its log in memory.
+ * Benchmark of purchases: a new customer with a card buys a plan with an add-on and a one-time charge, measured from
+ * request bytes to response bytes, with 1 and with 16 clients, on both engines. Two baselines run alternately with it,
+ * each a pair of transactions with 15 statements: one on a narrow table, and one that writes the same rows as a
+ * purchase to the same tables. Without parsing, purchases should reach half the rate of the baseline. Everything runs
+ * in this process without HTTP, so that the phases can be measured separately; the gateway responds immediately and
+ * keeps its log in memory.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ interface Load {
   readonly latencies: readonly number[];
 }
 
-/** So many clients, each doing one thing after the other for a while. */
+/** Runs the given number of clients, each doing one operation after another for a while. */
 const load = async (clients: number, once: () => Promise<void>, duration = MILLISECONDS): Promise<Load> => {
   const latencies: number[] = [];
   const began = performance.now();
@@ -55,7 +56,7 @@ const measure = async (name: string, config: { dataDir: string; databaseUrl: str
       const bare = await load(clients, pair.once);
       const same = await load(clients, copies.once);
       const bought = await load(clients, counter.buy);
-      // While one is parsed, this process does nothing else: without that there would be so many more.
+      // Parsing blocks this process; without it, this many more purchases would complete.
       const without = 1000 / (1000 / bought.perSecond - counter.spent.parsing());
       rounds.push({ bare, same, bought, ratios: [without / bare.perSecond, without / same.perSecond] });
     }

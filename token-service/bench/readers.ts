@@ -1,7 +1,7 @@
 /**
- * What 16 anonymous readers of a page do to the purchases of four buyers: purchases alone, then with readers who ask
- * again as soon as they are answered. `--readers 16`, `--path /docs`, `--fresh-hosts` (each view names another address)
- * and `--unlimited` change the readers.
+ * Measures the effect of 16 anonymous readers of a page on the purchases of four buyers: first purchases alone, then
+ * with readers that repeat their request as soon as it is answered. `--readers 16`, `--path /docs`, `--fresh-hosts`
+ * (each request names another host) and `--unlimited` change the readers.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * What a token costs: at most three times the CPU of a bare `node:http` server that reads the same body; the aim is
- * two. Both servers run in processes of their own and are loaded in turns, so that whatever else the machine does meets
- * both. It is measured twice, because a client that sleeps has to be woken, and the bare server, which is as fast as
- * its client, hardly ever has to; the dearer result counts.
+ * Benchmark of tokens: a token may use at most three times the CPU of a bare `node:http` server that reads the same
+ * body; the goal is two. Both servers run in separate processes and are loaded alternately, so that other work on the
+ * machine affects both. It is measured twice, with a polling and a sleeping client: waking a sleeping client costs
+ * server time, and the bare server, which is as fast as its client, hardly ever pays it. The higher ratio counts.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,7 +53,7 @@ const start = async (kind: 'bare' | 'tokens'): Promise<Server> => {
   return { process, port: (await told(process)) as number };
 };
 
-/** The next message of a server; throws when it ends instead. */
+/** Returns the next message of a server; throws if the server exits first. */
 const told = async (process: ChildProcess): Promise<unknown> => {
   const waiting = new AbortController();
   const ended = once(process, 'exit', { signal: waiting.signal }).then(([code]) => {
@@ -101,10 +101,10 @@ const report = (name: string, rounds: readonly Round[]): void => {
 const servers = { bare: await start('bare'), tokens: await start('tokens') };
 for (const server of Object.values(servers)) await round(server, 3, 'awake');
 
-/** Tokens kept so far. */
+/** Tokens stored so far. */
 let kept = 0;
 
-/** How often the bare server's cost a token costs, with such a client. */
+/** The CPU cost of a token, as a multiple of the bare server’s, with such a client. */
 const compare = async (client: Client): Promise<number> => {
   const rounds: { bare: Round[]; tokens: Round[] } = { bare: [], tokens: [] };
   for (let i = 0; i < ROUNDS; i++) {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);
   await seedDemo(opened.administration, world);
   const demo = await opened.sites.find('demo');
-  if (!demo) throw new Error('it was just seeded');
+  if (!demo) throw new Error('the demo site is missing');
   site = demo;
 });
 afterEach(() => opened.close());
@@ -29,7 +29,7 @@ const addOnsOf = async (code: string) => {
   return plan ? await records().addOns.ofPlan(plan.id) : [];
 };
 
-test('the demo site sells Tideline in all its currencies, once, whoever starts', async () => {
+test('the demo site sells Tideline in all its currencies, seeded once even by two concurrent starts', async () => {
   await Promise.all([seed(), seed()]);
   await seed();
   const { records: plans } = await records().plans.list(everything);
@@ -58,11 +58,11 @@ test('it has an add-on of every kind', async () => {
   expect(addOns.at(-1)).toMatchObject({ measured_unit_id: unit?.id, usage_type: 'price' });
 });
 
-test('what an earlier version or an operator left out is added, and what is there stays', async () => {
+test('records that are missing are added, and existing ones stay unchanged', async () => {
   await seed();
   const tideline = await records().plans.find('tideline');
   const [alerts, tables] = await addOnsOf('tideline');
-  if (!tideline || !alerts || !tables) throw new Error('they were just seeded');
+  if (!tideline || !alerts || !tables) throw new Error('the seeded records are missing');
   await records().plans.save({ ...tideline, name: 'Ours now' });
   await records().addOns.save({ ...alerts, name: 'Ours too' });
   await records().addOns.save({ ...tables, state: 'inactive' });
@@ -74,7 +74,7 @@ test('what an earlier version or an operator left out is added, and what is ther
   );
 });
 
-test('a demo site of other currencies sells in those it shares, or nothing', async () => {
+test('a demo site with other currencies sells in those it has in common with the catalogue, or nothing', async () => {
   await opened.sites.save({ ...site, currencies: ['CHF', 'EUR'] });
   await seed();
   expect(await records().plans.find('tideline')).toMatchObject({
@@ -84,7 +84,7 @@ test('a demo site of other currencies sells in those it shares, or nothing', asy
   expect((await addOnsOf('tideline'))[1]?.tiers[0]?.unit_amount_in_cents).toEqual({ EUR: 300 });
 });
 
-test('nothing is sold where there is no currency to sell in, and where there is no demo site', async () => {
+test('nothing is seeded without a matching currency or without a demo site', async () => {
   await opened.sites.save({ ...site, currencies: ['CHF'] });
   await seed();
   expect(await records().plans.count(everything)).toBe(0);

@@ -18,9 +18,8 @@ interface Deps {
 }
 
 /**
- * Puts what the demo site lacks of its catalogue on sale, at the start of every version: what is there stays as it is,
- * whatever an operator made of it. Prices are in those of its currencies that the demo site still has. Does nothing
- * without a demo site.
+ * Adds the missing catalogue records to the demo site at startup, in every version; existing records keep the changes
+ * that an operator made. Prices use the currencies that the demo site still has. Does nothing without a demo site.
  */
 export const seedCatalogue = async ({ storage, sites, world }: Deps): Promise<void> => {
   const site = await sites.find('demo');
@@ -41,7 +40,7 @@ export const seedCatalogue = async ({ storage, sites, world }: Deps): Promise<vo
   }
 };
 
-/** The number of the unit of the demo's usage. */
+/** The id of the measured unit of the demo’s usage add-ons. */
 const seedUnit = async (deps: Pick<Deps, 'storage' | 'world'>, caller: Caller): Promise<number | null> => {
   await unlessThere(createMeasuredUnit(deps)(caller, { value: ARTICLE, issues: [] }));
   const unit = await deps.storage.of(caller.site.id).measuredUnits.named(ARTICLE.name ?? '');
@@ -49,7 +48,8 @@ const seedUnit = async (deps: Pick<Deps, 'storage' | 'world'>, caller: Caller): 
 };
 
 /**
- * Two processes may start at once, so the one rule that refuses a second record is asked instead of a look beforehand.
+ * Two processes may start at once, so this relies on the uniqueness check of the creation instead of a look-up
+ * beforehand.
  */
 export const unlessThere = async (creation: Promise<unknown>): Promise<void> => {
   try {

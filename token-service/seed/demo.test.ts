@@ -9,12 +9,12 @@ import { DEMO_KEYS, seedDemo } from './demo.ts';
 const clock = testClock('2026-03-01T12:00:00Z');
 const world: World = { ...openWorld(clock), pause: async () => {} };
 
-test('the demo site opens with its three keys, is a valid site, and is made once', async () => {
+test('the demo site has its three keys, is a valid site, and is created once', async () => {
   const { sites, administration, close } = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);
   await Promise.all([seedDemo(administration, world), seedDemo(administration, world)]);
   const [demo, ...others] = await sites.all();
   expect(others).toEqual([]);
-  if (!demo) throw new Error('it was just seeded');
+  if (!demo) throw new Error('the demo site is missing');
   expect(demo).toMatchObject({ subdomain: 'demo', mode: 'sandbox' });
   expect(siteIssues(demo)).toEqual([]);
   expect(await sites.byPrivateKey(DEMO_KEYS.private, clock.now())).toMatchObject({

@@ -12,14 +12,14 @@ export const DEMO_KEYS = {
   readOnly: 'demo-read-only-key',
 } as const;
 
-/** Sites and keys, changed together or not at all. */
+/** Sites and keys, updated in one transaction. */
 interface Sites {
   transaction<T>(siteId: string, work: (sites: SiteRecords) => Promise<T>): Promise<T>;
 }
 
 /**
- * Adds the demo site and its keys. Does nothing if a site of that name exists, so an operator's changes to it stay.
- * Call it only while no other machine can reach the service: the keys are public knowledge.
+ * Adds the demo site and its keys. Does nothing if a site of that name exists, so an operator’s changes to it stay.
+ * Call it only while no other machine can reach the service: the keys are public.
  */
 export const seedDemo = async (sites: Sites, { clock, ids }: Pick<World, 'clock' | 'ids'>): Promise<void> => {
   const site = demoSite(ids.uuid());
@@ -31,7 +31,7 @@ export const seedDemo = async (sites: Sites, { clock, ids }: Pick<World, 'clock'
   });
 };
 
-/** The sites without the demo keys: a database that was seeded earlier still holds them. */
+/** Returns the sites without the demo keys, which a database seeded earlier still contains. */
 export const withoutDemoKeys = (sites: SiteRecords): SiteRecords => ({
   ...sites,
   byPrivateKey: async (presented, now) => (isDemoKey(presented) ? undefined : sites.byPrivateKey(presented, now)),

@@ -17,7 +17,7 @@ beforeEach(async () => {
   opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);
   await seedDemo(opened.administration, world);
   const demo = await opened.sites.find('demo');
-  if (!demo) throw new Error('it was just seeded');
+  if (!demo) throw new Error('the demo site is missing');
   site = demo;
 });
 afterEach(() => opened.close());
@@ -27,7 +27,7 @@ const records = () => opened.storage.of(site.id);
 const coupons = async () => (await records().coupons.list({ ...everything, filter: { now: 0 } })).records;
 const giftCards = async () => (await records().giftCards.list({ ...everything, filter: {} })).records;
 
-test('the demo site has a coupon of each kind and gift cards to redeem, once, whoever starts', async () => {
+test('the demo site has a coupon of each kind and redeemable gift cards, seeded once even by two concurrent starts', async () => {
   await Promise.all([seed(), seed()]);
   await seed();
   expect((await coupons()).map(({ coupon_code, discount_type }) => [coupon_code, discount_type])).toEqual([
@@ -54,11 +54,11 @@ test('the demo site has a coupon of each kind and gift cards to redeem, once, wh
   ]);
 });
 
-test('what an operator expired and a shopper redeemed stays so', async () => {
+test('expired coupons and redeemed gift cards stay as they are', async () => {
   await seed();
   const tide = await records().coupons.find('TIDE15');
   const [card] = await giftCards();
-  if (!tide || !card) throw new Error('they were just seeded');
+  if (!tide || !card) throw new Error('the seeded records are missing');
   await records().coupons.save({ ...tide.coupon, deleted_at: 1 });
   await records().giftCards.save({ ...card, redeemed_at: 2, balance_in_cents: 2000 });
   await seed();
@@ -66,7 +66,7 @@ test('what an operator expired and a shopper redeemed stays so', async () => {
   expect((await giftCards()).map(({ redeemed_at }) => redeemed_at)).toEqual([2, null, null]);
 });
 
-test('a demo site of other currencies has what it can use of them, and no demo site has nothing', async () => {
+test('a demo site with other currencies gets what it can use of them; without a demo site nothing is seeded', async () => {
   await opened.sites.save({ ...site, currencies: ['CHF'], gift_card_offers: [] });
   await seed();
   expect((await coupons()).map(({ coupon_code }) => coupon_code)).toEqual(['TIDE15', 'FIRSTMONTH']);

@@ -35,19 +35,19 @@ const COUPONS: readonly (CouponInput & { readonly coupon_code: string })[] = [
   },
 ];
 
-/** Delivered and not redeemed. */
+/** Delivered and not yet redeemed. */
 const GIFT_CARDS = [
   { redemption_code: 'DEMOGIFTUSD00020', currency: 'USD', unit_amount_in_cents: 2000 },
   { redemption_code: 'DEMOGIFTUSD00100', currency: 'USD', unit_amount_in_cents: 10_000 },
   { redemption_code: 'DEMOGIFTEUR00050', currency: 'EUR', unit_amount_in_cents: 5000 },
 ] as const;
 
-/** Who gave them. */
+/** The account of the gifter. */
 const GIFTER = 'gift-giver';
 
 /**
- * Gives the demo site the coupons and gift cards that it lacks; what is there stays as an operator, or a shopper, made
- * it. Does nothing without a demo site.
+ * Adds the missing coupons and gift cards to the demo site; existing ones stay as an operator or a shopper left them.
+ * Does nothing without a demo site.
  */
 export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<void> => {
   const site = await sites.find('demo');
@@ -55,7 +55,7 @@ export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<vo
   const caller: Caller = { site, actor: 'demo seed', at: siteTime(site, world.clock), correlation: world.ids.uuid() };
   const create = createCoupon({ storage, world });
   for (const coupon of COUPONS) {
-    // A code whose coupon was expired could be taken again; but somebody meant it to be gone.
+    // The code of an expired coupon may be reused, but an operator expired it deliberately.
     if (await storage.of(site.id).coupons.find(coupon.coupon_code)) continue;
     const discount_in_cents = Object.fromEntries(
       Object.entries(coupon.discount_in_cents ?? {}).filter(([currency]) => site.currencies.includes(currency)),

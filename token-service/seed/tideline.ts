@@ -4,12 +4,11 @@ import type { PlanInput } from '@service/billing/resources/plan.ts';
 import type { Amounts } from '@service/billing/resources/schema.ts';
 
 /**
- * What the demo shop, a magazine about the coast, sells: a plan with what it can be had with, by codes that are easy to
- * guess.
+ * The offer of the demo shop, a magazine about the coast: a plan with its add-ons, with codes that are easy to guess.
  */
 export interface SeededPlan {
   readonly plan: PlanInput;
-  /** Those for usage are counted in `ARTICLE`. */
+  /** Usage add-ons are measured in `ARTICLE`. */
   readonly addOns: readonly AddOnInput[];
 }
 
@@ -32,7 +31,7 @@ const stormAlerts = (unit_amount_in_cents: Amounts): AddOnInput => ({
   unit_amount_in_cents,
 });
 
-/** Up to each quantity, at the price beside it. */
+/** Tier limits, each with its unit price. */
 const tiers = (...steps: readonly (readonly [number, Amounts])[]): readonly Tier[] =>
   steps.map(([ending_quantity, unit_amount_in_cents]) => ({ ending_quantity, unit_amount_in_cents }));
 
@@ -110,7 +109,7 @@ export const TIDELINE: readonly SeededPlan[] = [
     plan: {
       plan_code: 'tideline-trial',
       name: 'Tideline, seven days to try',
-      description: 'A week for nothing, then every month.',
+      description: 'A free week, then every month.',
       trial_interval_length: 7,
       trial_interval_unit: 'days',
       tax_code: 'digital',

@@ -7,13 +7,13 @@ interface Step {
   readonly days?: number;
 }
 
-/** A clock that stands until it is told to move. */
+/** A clock that stands still until the test moves it. */
 export interface TestClock extends Clock {
-  /** Lets time pass. */
+  /** Advances time. */
   advance(step: Step): void;
-  /** Lets time pass until a date; a date in the past sets the clock back, as `jump` does. */
+  /** Advances time to a date; a date in the past sets the clock back, as `jump` does. */
   travelTo(date: string): void;
-  /** Sets the system clock forward or back; no time passes. */
+  /** Sets the system clock forward or back without time passing. */
   jump(step: Step): void;
 }
 

@@ -1,17 +1,17 @@
-/** Databases for test files: empty, their own, and gone afterwards. */
+/** Databases for test files: empty, separate for each file, and removed afterwards. */
 import { inject } from 'vitest';
 import type {} from './postgres.setup.ts';
 import { freshSchema, type PostgresServer, startPostgres } from './postgres.ts';
 
 export interface TestDatabase {
-  /** For `DATABASE_URL`. */
+  /** The value of `DATABASE_URL`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * An empty PostgreSQL database: a schema of its own on `TEST_DATABASE_URL`, else on the server of the test run, else on
- * a server of this file. Call `close` in `afterAll`.
+ * Creates an empty PostgreSQL database: a new schema on `TEST_DATABASE_URL`, else on the server of the test run, else
+ * on a server of this file. Call `close` in `afterAll`.
  */
 export const testPostgres = async (): Promise<TestDatabase> => {
   const { url, stop } = await serverOfRun();

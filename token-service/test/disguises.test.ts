@@ -21,17 +21,17 @@ describe('the search', () => {
     expect(found(NUMBER, [place('log', 'nothing'), place('answer', text)])).toHaveLength(1);
   });
 
-  test('names every disguise', () => {
+  test('finds every encoding', () => {
     const all = disguises(AMEX).map(([, form]) => form);
     expect(found(AMEX, [place('answer', all.join(' | '))])).toHaveLength(disguises(AMEX).length);
     expect(found(AMEX, [place('answer', '3782 822463 10005')])).toEqual(['answer: spaced']);
   });
 
-  test('does not take what is masked for a number', () => {
+  test('does not report masked digits as a number', () => {
     expect(found(NUMBER, [place('answer', '411111******1111')])).toEqual([]);
   });
 
-  test('finds a code that stands alone, and no id that it is part of', () => {
+  test('finds a code that is delimited, but not one inside an id', () => {
     expect(foundAlone('7391', [place('log', '"cvv":"7391"'), place('answer', '0197391f 17391')])).toEqual(['log']);
   });
 });

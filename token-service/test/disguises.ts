@@ -1,6 +1,6 @@
-/** Looking for digits that must not be somewhere: card numbers, security codes, bank account numbers. */
+/** Searches for digits that must not be stored or logged: card numbers, security codes, bank account numbers. */
 
-/** Somewhere that was searched. */
+/** A searched text or file. */
 export interface Place {
   readonly name: string;
   readonly bytes: Buffer;
@@ -8,7 +8,7 @@ export interface Place {
 
 export const place = (name: string, bytes: Buffer | string): Place => ({ name, bytes: Buffer.from(bytes) });
 
-/** The ways in which digits can hide in a text or in bytes, by name. */
+/** Every encoding in which digits can occur in a text or in bytes, by name. */
 export const disguises = (digits: string): readonly (readonly [name: string, form: string])[] => {
   const spaced = grouped(digits);
   return [
@@ -23,7 +23,7 @@ export const disguises = (digits: string): readonly (readonly [name: string, for
   ];
 };
 
-/** Where the digits are, in whatever disguise: the name of the place and how they looked there. */
+/** Returns the places that contain the digits in any encoding, with the name of the encoding. */
 export const found = (digits: string, places: readonly Place[]): string[] => {
   const forms = disguises(digits);
   return places.flatMap(({ name, bytes }) =>
@@ -31,17 +31,20 @@ export const found = (digits: string, places: readonly Place[]): string[] => {
   );
 };
 
-/** Where so few digits stand that they turn up inside ids by chance: only where no letter or digit is beside them. */
+/** Finds short digit strings, which occur inside ids by chance: only where no letter or digit is adjacent. */
 export const foundAlone = (digits: string, places: readonly Place[]): string[] => {
   const alone = new RegExp(`(?<![0-9A-Za-z])${digits}(?![0-9A-Za-z])`);
   return places.filter(({ bytes }) => alone.test(bytes.toString('latin1'))).map(({ name }) => name);
 };
 
-/** As cards show their numbers: 4-6-5 of fifteen digits, else by fours. */
+/** Groups digits as printed on cards: 4-6-5 for fifteen digits, else groups of four. */
 const grouped = (digits: string): string =>
   digits.length === 15 ? digits.replace(/^(.{4})(.{6})/, '$1 $2 ') : digits.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Where base64 begins within its text shifts what it looks like; the first and last sign depend on what is around. */
+/**
+ * The base64 form depends on the offset within the text; the first and last characters depend on the neighbouring
+ * bytes.
+ */
 const base64 = (digits: string, shift: 0 | 1 | 2): string =>
   Buffer.concat([Buffer.alloc(shift), Buffer.from(digits)])
     .toString('base64')

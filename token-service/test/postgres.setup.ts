@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for a whole test run: Vitest's `globalSetup`. The server starts when the first test file asks for it,
- * so that a run without such a test does not wait for it. With `TEST_DATABASE_URL` that server is used instead.
+ * One PostgreSQL server for a whole test run: Vitest’s `globalSetup`. The server starts when the first test file asks
+ * for it, so that a run without such a test does not wait for it. With `TEST_DATABASE_URL` that server is used instead.
  */
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers a GET with the address of the server. */
+    /** Answers a GET with the URL of the server. */
     postgres: string;
   }
 }

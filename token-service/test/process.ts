@@ -1,4 +1,4 @@
-/** A whole service in a process of its own, for what only a process can show: being killed, being measured. */
+/** A complete service in a separate process, for tests that kill or measure it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -12,24 +12,24 @@ export interface ServiceProcess extends Program {
 
 export interface Program {
   readonly child: ChildProcess;
-  /** Where it listens, for example `http://127.0.0.1:5123`, in the order of its port settings. */
+  /** The URLs it listens on, such as `http://127.0.0.1:5123`, in the order of its port settings. */
   readonly urls: readonly string[];
-  /** Ends it as a power cut would: nothing is finished, nothing is said. Resolves once it is gone. */
+  /** Kills it as a power cut would, without a shutdown. Resolves once the process has ended. */
   kill(): Promise<void>;
-  /** Ends it as an operator would. */
+  /** Stops it as an operator would. */
   stop(): Promise<void>;
 }
 
 export interface ProgramOptions {
-  /** Settings that add to the surroundings of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Options of Node itself. */
+  /** Options for Node itself. */
   readonly execArgv?: readonly string[];
 }
 
 const SERVICE = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** Milliseconds that a start may take on a machine with other work before it counts as failed. */
+/** Milliseconds until a start on a busy machine counts as failed. */
 const PATIENCE = 30_000;
 
 /** Starts the service on free ports and waits until both origins answer. */
@@ -40,8 +40,8 @@ export const startProcess = async (options: ProgramOptions): Promise<ServiceProc
 };
 
 /**
- * Starts a server and waits until it answers `/health` on the port of each setting. Throws with what it printed when it
- * does not.
+ * Starts a server and waits until it answers `/health` on the port of each setting. Otherwise throws with the server’s
+ * output.
  */
 export const startProgram = async (
   file: string,
@@ -93,7 +93,7 @@ const healthy = async (url: string, child: ChildProcess): Promise<void> => {
       () => false,
     );
     if (answers) return;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The process ended.');
     if (performance.now() > deadline) throw new Error(`${url} does not answer.`);
     await wait(20);
   }

@@ -10,7 +10,7 @@ test('countries are those of ISO 3166-1', () => {
   expect([...allCountries()].sort()).toEqual(assigned.sort());
 });
 
-test('currencies are those of ISO 4217, less funds, metals and codes for testing', () => {
+test('currencies are those of ISO 4217, except funds, metals and test codes', () => {
   const FUNDS = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW'];
   const NO_MONEY = ['XAG', 'XAU', 'XBA', 'XBB', 'XBC', 'XBD', 'XDR', 'XPD', 'XPT', 'XSU', 'XTS', 'XUA', 'XXX'];
   const RETIRED = ['CUC'];

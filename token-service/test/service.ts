@@ -14,29 +14,29 @@ import type { Element } from '../src/xml/codec/element.ts';
 import { parse } from '../src/xml/codec/parse.ts';
 import { type TestClock, testClock } from './clock.ts';
 
-/** A whole service in this process: real sockets, a real database, a clock that the test moves. */
+/** A complete service in this process: real sockets, a real database, a clock that the test moves. */
 export interface TestService {
   readonly apiUrl: string;
   readonly browserUrl: string;
   readonly clock: TestClock;
   readonly service: OpenService;
-  /** Everything that was logged, one line each. */
+  /** Every logged line. */
   readonly logged: readonly string[];
-  /** What the gateway was asked since the start. */
+  /** The gateway calls since the start. */
   readonly gatewayCalls: readonly GatewayCall[];
-  /** Runs while a gateway call is under way. */
+  /** Runs during a gateway call. */
   whileAsked(wait: (call: GatewayCall) => Promise<void>): void;
-  /** A request to the XML API with the demo site's private key. */
+  /** Sends a request to the XML API with the demo site’s private key. */
   api(method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
   /** Changes settings of the demo site. */
   changeDemoSite(changes: Partial<Site>): Promise<void>;
-  /** Another site of the same service, with keys of its own. */
+  /** Opens another site of the same service, with its own keys. */
   openSite(changes?: Partial<Site>): Promise<OtherSite>;
-  /** Exchanges a card for a token, as a frame does; the fields replace those of a good card. */
+  /** Exchanges a card for a token, as the hosted fields do; the given fields replace those of a valid card. */
   token(fields?: Readonly<Record<string, string>>): Promise<string>;
-  /** Agrees to pay from the sandbox wallet, as the agreement page does. Answers what it was answered. */
+  /** Approves payments with the sandbox wallet, as the agreement page does. Returns the response. */
   agree(buyer: string, key?: string): Promise<{ readonly id?: string; readonly error?: { readonly code: string } }>;
-  /** Resolves once everything that is due has run. */
+  /** Resolves once all due work has run. */
   dueWork(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface OtherSite {
   readonly publicKey: string;
   readonly privateKey: string;
   readonly api: TestService['api'];
-  /** What the site holds, to put there what no request brings about yet, or to look behind an answer. */
+  /** Direct access to the site’s records, to create those that no request creates yet, or to inspect them. */
   readonly records: () => Records;
 }
 
@@ -54,7 +54,7 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when there is none. */
+  /** The parsed body; undefined if there is none. */
   readonly xml: Element | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface TestServiceOptions {
   readonly databaseUrl?: string;
   readonly now?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What waiting is; default: it takes the time of the test's clock. */
+  /** How waiting works; by default it advances the test’s clock. */
   readonly pause?: World['pause'];
 }
 
@@ -96,7 +96,7 @@ export const startTestService = async ({
   });
   const world = {
     ...openWorld(clock),
-    // Waiting takes the time of the test's clock, and lets the others have their turn.
+    // Waiting advances the test’s clock and lets other tasks run.
     pause:
       pause ??
       (async (milliseconds: number) => {
@@ -134,7 +134,7 @@ export const startTestService = async ({
         status: response.status,
         headers: response.headers,
         text,
-        // Parsed when it is looked at: some answers are larger than a request may be.
+        // Parsed on first access: some responses are larger than a request may be.
         get xml() {
           return text ? parse(Buffer.from(text)) : undefined;
         },
@@ -149,7 +149,7 @@ export const startTestService = async ({
   const openSite: TestService['openSite'] = async (changes = {}) => {
     const id = world.ids.uuid();
     const site: Site = {
-      // A service that other machines may reach has no demo site.
+      // A service that other machines can reach has no demo site.
       ...((await service.opened.sites.find('demo')) ?? demoSite(id)),
       id,
       subdomain: `other-${world.ids.secret(8).toLowerCase()}`,
@@ -213,16 +213,16 @@ export const startTestService = async ({
   };
 };
 
-/** A name nobody has used yet. */
+/** Returns a name that is not in use yet. */
 export const fresh = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
 
-/** The text of an element inside another, by the names on the way: `textOf(account, 'address', 'city')`. */
+/** Returns the text of a nested element, by path: `textOf(account, 'address', 'city')`. */
 export const textOf = (element: Element | undefined, ...path: readonly string[]): string | undefined =>
   within(element, ...path)?.text;
 
 export const within = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>((inside, name) => inside?.children.find((child) => child.name === name), element);
 
-/** The findings of a 422: `account.email invalid_email`. */
+/** Returns the validation errors of a 422: `account.email invalid_email`. */
 export const findings = (element: Element | undefined): string[] =>
   (element?.children ?? []).map(({ attributes }) => `${attributes.get('field')} ${attributes.get('symbol')}`);

@@ -1,5 +1,5 @@
 /**
- * What everything else is compared with: `node:http` alone. Reads the body and answers as many bytes as the path says:
+ * The baseline: a bare `node:http` server that reads the body and answers with as many bytes as the path says, such as
  * `/850`.
  */
 import { createServer } from 'node:http';

@@ -16,14 +16,14 @@ interface Round {
 }
 
 /**
- * Loads the servers in turns, so that whatever else the machine does meets all of them, and prints what each kind of
- * request costs.
+ * Loads the servers alternately, so that other work on the machine affects all of them, and prints the cost of each
+ * kind of request.
  */
 export const costs = async (bare: Server, services: readonly Server[], kinds: readonly Kind[]): Promise<void> => {
   console.log(`A request, ${CONNECTIONS} at a time, ${ROUNDS} rounds of ${SECONDS} s in turns, medians`);
   console.log(`${' '.repeat(36)}CPU/request   ratio  requests/s        p50        p99     memory`);
   for (const kind of kinds) {
-    // One request, to learn how many bytes the bare server has to answer.
+    // One request, to learn the size of the response that the bare server must send.
     const { size } = await load({
       url: services[0]?.url ?? '',
       next: () => kind.bytes(kind.path()),
@@ -38,7 +38,7 @@ export const costs = async (bare: Server, services: readonly Server[], kinds: re
     for (let turn = 0; turn <= ROUNDS; turn++) {
       for (const [index, { server, path }] of servers.entries()) {
         const measured = await round(server, () => kind.bytes(path()));
-        // The first turn warms up.
+        // The first round warms up.
         if (turn > 0) rounds[index]?.push(measured);
       }
     }

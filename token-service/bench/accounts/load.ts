@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 
 export interface Load {
   readonly seconds: number;
-  /** Milliseconds that each request took. */
+  /** Milliseconds taken by each request. */
   readonly latencies: readonly number[];
-  /** Bytes of the body of the last answer. */
+  /** Size of the last response body, in bytes. */
   readonly size: number;
 }
 
@@ -12,14 +12,14 @@ export interface Loading {
   readonly url: string;
   /** The bytes of the next request. */
   readonly next: () => Buffer;
-  /** How many requests are under way at a time, each on a connection that is kept. */
+  /** The number of concurrent requests, each on its own keep-alive connection. */
   readonly connections: number;
   readonly seconds: number;
 }
 
 /**
- * Sends one request after the other on each connection. Answers are only measured, so that the client takes little of
- * the machine.
+ * Sends sequential requests on each connection. Responses are only measured, not parsed, so that the client uses little
+ * CPU.
  */
 export const load = async ({ url, next, connections, seconds }: Loading): Promise<Load> => {
   const { hostname: host, port } = new URL(url);
@@ -62,8 +62,8 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Takes chunks of answers that come one after the other; tells at the end of each how long its body was. Throws at one
- * that is no success.
+ * Consumes chunks of consecutive responses and reports the body length of each complete one. Throws on a response that
+ * is not a success.
  */
 const answerReader = (answered: (length: number) => void): ((chunk: Buffer) => void) => {
   let head: Buffer = NOTHING;
@@ -86,6 +86,6 @@ const answerReader = (answered: (length: number) => void): ((chunk: Buffer) => v
 
 const bodyLength = (head: string): number => {
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
-  if (!/^HTTP\/1\.1 20[01] /.test(head) || !length) throw new Error(`Unexpected answer: ${head}`);
+  if (!/^HTTP\/1\.1 20[01] /.test(head) || !length) throw new Error(`Unexpected response: ${head}`);
   return Number(length);
 };

@@ -6,15 +6,15 @@ import { median, megabytes, milliseconds } from './words.ts';
 
 const PER_PAGE = 200;
 const FIRST = `/v2/accounts?per_page=${PER_PAGE}`;
-/** Pages read before anything is measured. */
+/** Pages read before the measurement starts. */
 const WARM_UP = 100;
 const LOOK_EVERY = 25;
 const ROUNDS = 60;
 const MOST_APART = 2;
-/** How many times the objects at the start there may be later on. */
+/** How much the heap may grow, as a multiple of its size at the start. */
 const MOST_GROWTH = 1.1;
 
-/** Pages through all accounts of a service and prints what it shows. Answers whether it is as it is to be. */
+/** Pages through all accounts of a service and prints the figures. Returns whether they are within the limits. */
 export const paging = async (server: Server, accounts: number): Promise<boolean> => {
   const { paths, memory } = await walk(server, accounts);
   const flat = reportMemory(memory);
@@ -24,7 +24,7 @@ export const paging = async (server: Server, accounts: number): Promise<boolean>
 
 /**
  * Follows the `next` links from the first page to the last, as a client does. Throws when an account is missing or
- * comes twice.
+ * appears twice.
  */
 const walk = async ({ url, ask: askServer }: Server, accounts: number) => {
   let path: string | undefined = FIRST;
@@ -44,7 +44,7 @@ const walk = async ({ url, ask: askServer }: Server, accounts: number) => {
     if (paths.length % LOOK_EVERY === 0) memory.collected.push(await askServer('collected'));
     path = next;
   }
-  // The demo site has an account of its own beside them.
+  // The demo site has one account of its own in addition.
   const shown = Array.from({ length: accounts }, (_, n) => seen.has(seededCode(n))).filter(Boolean).length;
   if (shown !== accounts) throw new Error(`Paging showed ${shown} of ${accounts} accounts.`);
   return { paths, memory };
@@ -68,7 +68,7 @@ const reportMemory = ({ start, highest, collected }: Awaited<ReturnType<typeof w
 
 const comparePages = async ({ url, ask: askServer }: Server, paths: readonly string[]): Promise<boolean> => {
   const place = (name: string, path = FIRST) => ({ name, path, times: [] as number[], cpu: [] as number[] });
-  // The last one that is full: behind it is a rest.
+  // The last full page; the one after it is partial.
   const places = [place('first'), place('middle', paths[paths.length >> 1]), place('last', paths.at(-2))];
   for (let round = 0; round < ROUNDS; round++) {
     for (const { path, times, cpu } of places) {
@@ -95,7 +95,7 @@ const comparePages = async ({ url, ask: askServer }: Server, paths: readonly str
   return time <= MOST_APART;
 };
 
-/** How many times the largest median is the smallest. */
+/** The ratio of the largest median to the smallest. */
 const apart = (samples: readonly (readonly number[])[]): number => {
   const medians = samples.map(median);
   return Math.max(...medians) / Math.min(...medians);

@@ -1,17 +1,14 @@
-/**
- * Loaded into a server before the server itself (`--import`): tells what it has used so far whenever the benchmark
- * asks.
- */
+/** Loaded into a server with `--import`: reports the resources used so far whenever the benchmark asks. */
 
-/** A question to a server under measurement; `collected` clears away the garbage first. */
+/** A question to a measured server; `collected` runs the garbage collector first. */
 export type Question = 'usage' | 'collected';
 
 export interface Usage {
   /** Microseconds of CPU, user and system, of all threads. */
   readonly cpu: number;
-  /** Bytes that the process holds. */
+  /** Resident memory of the process, in bytes. */
   readonly rss: number;
-  /** Bytes of objects. */
+  /** Heap in use, in bytes. */
   readonly heap: number;
 }
 
@@ -21,5 +18,5 @@ process.on('message', (question: Question) => {
   const { rss, heapUsed } = process.memoryUsage();
   process.send?.({ cpu: user + system, rss, heap: heapUsed } satisfies Usage);
 });
-// The benchmark is gone, however that came about.
+// The benchmark has ended, whatever the reason.
 process.on('disconnect', () => process.exit());

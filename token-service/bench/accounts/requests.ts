@@ -4,10 +4,10 @@ import { seededCode } from './seed.ts';
 const AUTHORIZATION = `Basic ${Buffer.from(`${DEMO_KEYS.private}:`).toString('base64')}`;
 const HEADERS = { Authorization: AUTHORIZATION, Accept: 'application/xml', 'X-Api-Version': '2.19' };
 
-/** A kind of request: the bytes of the next one, for any path. */
+/** A kind of request: builds the bytes of the next one, for any path. */
 export interface Kind {
   readonly name: string;
-  /** A path of the XML API that asks for it. */
+  /** A path of the XML API that serves it. */
   readonly path: () => string;
   readonly bytes: (path: string) => Buffer;
 }
@@ -19,8 +19,7 @@ const request = (method: string, path: string, headers: Readonly<Record<string, 
 };
 
 /**
- * Named by a UUID, as shops name customers; codes that follow one another would make PostgreSQL's transactions meet
- * more often.
+ * Account codes are UUIDs, as shops use them; sequential codes would make PostgreSQL transactions conflict more often.
  */
 const newAccount = (): string =>
   `<account><account_code>${crypto.randomUUID()}</account_code><email>ada@example.com</email>` +
@@ -49,10 +48,10 @@ const getPage: Kind = {
   bytes: (path) => request('GET', path, {}),
 };
 
-/** What clients do most, at a site with so many accounts. */
+/** The most frequent client requests, for a site with the given number of accounts. */
 export const kinds = (accounts: number): readonly Kind[] => [post, getOne(accounts), getPage];
 
-/** One answer of the XML API, as text, and the path and query of the next page where there is one. */
+/** Returns one response of the XML API as text, and the path and query of the next page, if any. */
 export const ask = async (url: string, path: string): Promise<{ text: string; next: string | undefined }> => {
   const response = await fetch(url + path, { headers: HEADERS });
   const text = await response.text();

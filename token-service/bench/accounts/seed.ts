@@ -7,7 +7,7 @@ import { machineClock, openWorld } from '../../src/world.ts';
 
 const BATCH = 1000;
 /**
- * 2026-01-01T00:00:00Z in milliseconds. Three accounts a second open from then on, so that times alone do not order
+ * 2026-01-01T00:00:00Z in milliseconds. From then on three accounts open per second, so that times alone do not order
  * them.
  */
 const BEGAN = 1_767_225_600_000;
@@ -15,7 +15,7 @@ const BETWEEN_MS = 333;
 
 export const seededCode = (n: number): string => `seeded-${n}`;
 
-/** The demo site with so many accounts. */
+/** Creates the demo site with the given number of accounts. */
 export const seed = async (config: StorageConfig, count: number): Promise<void> => {
   let now = BEGAN;
   const world = openWorld({ ...machineClock, now: () => now });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startProgram } from '../../test/process.ts';
 import type { Question, Usage } from './probe.ts';
 
-/** A server in a process of its own, with a probe in it. */
+/** A server in a separate process, with a probe loaded. */
 export interface Server {
   readonly name: string;
   readonly url: string;
@@ -13,10 +13,10 @@ export interface Server {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** `node:http` alone, which answers as many bytes as the path says. */
+/** Starts bare `node:http`, which answers with as many bytes as the path says. */
 export const startBare = (): Promise<Server> => start('bare node:http', here('bare.ts'), ['PORT'], {});
 
-/** The service as an operator runs it, without a rate limit. `DATA_DIR` or `DATABASE_URL` say what it stands on. */
+/** Starts the service as in production, without a rate limit, on the storage of `DATA_DIR` or `DATABASE_URL`. */
 export const startService = (name: string, settings: Readonly<Record<string, string>>): Promise<Server> =>
   start(name, here('../../src/main.ts'), ['PORT', 'BROWSER_PORT'], {
     RATE_LIMIT: 'off',

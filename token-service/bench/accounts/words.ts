@@ -1,4 +1,4 @@
-/** Figures as the benchmark prints them. */
+/** Formats the figures that the benchmark prints. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export const quantile = (values: readonly number[], q: number): number =>

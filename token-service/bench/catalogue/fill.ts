@@ -9,10 +9,10 @@ import { machineClock, openWorld } from '../../src/world.ts';
 
 /** 2026-01-01T00:00:00Z. */
 const BEGAN = 1_767_225_600;
-/** The most codes that a coupon has. */
+/** The maximum number of codes of a coupon. */
 const PER_COUPON = 100_000;
 const BATCH = 1000;
-/** A prime, and a multiplier below it: numbers come in no order, and none comes twice. */
+/** A prime and a multiplier below it: the numbers are out of order, and none repeats. */
 const [PRIME, STRIDE] = [2_147_483_647, 48_271];
 
 export const planCode = (n: number): string => `plan-${(n * STRIDE) % PRIME}`;
@@ -24,7 +24,7 @@ export interface Filled {
   close(): Promise<void>;
 }
 
-/** A site with so many plans of one add-on each, and so many unique codes. */
+/** Creates a site with the given numbers of plans, of one add-on each, and of unique codes. */
 export const fill = async (
   config: StorageConfig,
   size: { readonly plans: number; readonly codes: number },
@@ -102,7 +102,7 @@ const addCampaigns = async (
   return keys;
 };
 
-/** A million rows one by one would take minutes, so the engine counts by itself. */
+/** Generated inside the database: a million single inserts would take minutes. */
 const addCodes = async (
   engine: Database,
   siteId: string,

@@ -10,8 +10,8 @@ const INTENT =
 const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
 
 /**
- * A bare pair of 15 statements that writes what the last purchase wrote: its rows are copied inside the database, under
- * new ids, into the tables of the service with all their indexes. The least that these tables let a purchase cost.
+ * The baseline of 15 statements that writes what the last purchase wrote: copies its rows inside the database, with new
+ * ids, to the tables of the service with all their indexes. The minimum cost of a purchase with these tables.
  */
 export const openCopies = async (config: StorageConfig) => {
   const database = await openEngine(config);
@@ -24,8 +24,8 @@ export const openCopies = async (config: StorageConfig) => {
   ]);
 
   /**
-   * Copies the rows of a table where a column has a value; `changes` are expressions over the row `r`, `$1` is the new
-   * id.
+   * Copies the rows of a table where a column has a value; `changes` are expressions over the row `r`, and `$1` is the
+   * new id.
    */
   const copying = async (table: string, column: string, changes: Readonly<Record<string, string>>) => {
     const row = await database.get(`SELECT * FROM ${table} LIMIT 1`);

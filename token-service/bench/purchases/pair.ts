@@ -9,13 +9,13 @@ const SELECT = 'SELECT id, at, body FROM bare_rows WHERE site_id = $1 AND id = $
 const UPDATE = 'UPDATE bare_rows SET at = $3 WHERE site_id = $1 AND id = $2';
 const DELETE = 'DELETE FROM bare_rows WHERE site_id = $1 AND id = $2';
 
-/** As much as a line of an invoice, roughly. */
+/** About the size of an invoice line. */
 const BODY = 'x'.repeat(300);
 const SITE = 'site';
 
 /**
- * The least that the money path can be: an intent, and an outcome, in two transactions of 3 and 12 statements, each by
- * its key.
+ * The minimum of the payment path: a payment intent and its outcome, in two transactions of 3 and 12 statements, each
+ * by primary key.
  */
 export const openPair = async (config: StorageConfig) => {
   const database = await openEngine(config);

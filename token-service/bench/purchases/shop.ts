@@ -42,7 +42,7 @@ const request = (): Buffer =>
       '<description>Oilskins</description></adjustment></adjustments></purchase>',
   );
 
-/** The purchases of one process, over a storage whose every statement is timed. */
+/** Opens the purchase endpoint in this process, on a storage that times every statement. */
 export const openCounter = async (config: StorageConfig) => {
   const spent = openSpent();
   const world = openWorld(machineClock);
@@ -111,7 +111,7 @@ export const openCounter = async (config: StorageConfig) => {
       const bytes = request();
       const began = performance.now();
       const body = parse(bytes);
-      // It is read again with the purchase; how long that took cannot be seen from outside.
+      // The purchase reads it again; the time that took cannot be measured from outside.
       read(purchase, body, { version: VERSION, mode: 'create' });
       const parsed = performance.now();
       const answer = await create.handle({

@@ -1,9 +1,9 @@
 import type { Database, Queries, Value } from '../../src/storage/database.ts';
 
-/** `selling` is all that the use case does, storage included. */
+/** `selling` is the whole use case, including storage. */
 type Part = 'parsing' | 'selling' | 'storage' | 'rendering';
 
-/** Where the time of requests goes. */
+/** Measures where requests spend their time. */
 export const openSpent = () => {
   let total: Record<Part, number> = { parsing: 0, selling: 0, storage: 0, rendering: 0 };
   let requests = 0;
@@ -45,19 +45,19 @@ export const openSpent = () => {
       requests = 0;
       asked = new Map();
     },
-    /** The same database, its statements counted. */
+    /** Wraps a database and counts its statements. */
     watch: (database: Database): Database => ({
       ...database,
       ...counted(database),
       transaction: (work, ...how) => database.transaction((queries) => work(counted(queries)), ...how),
     }),
-    /** Milliseconds for each request. */
+    /** Milliseconds per request. */
     parsing: (): number => total.parsing / requests,
-    /** Of the whole time: parsing, pricing, storage, rendering. */
+    /** Shares of the total time: parsing, pricing, storage, rendering. */
     shares(): readonly [parsing: number, pricing: number, storage: number, rendering: number] {
       const { parsing, selling, storage, rendering } = total;
       const whole = parsing + selling + rendering;
-      // Reads that go side by side are each counted.
+      // Concurrent reads are counted individually.
       const stored = Math.min(storage, selling);
       return [parsing / whole, (selling - stored) / whole, stored / whole, rendering / whole];
     },

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 export interface Load {
   readonly requests: number;
   readonly seconds: number;
-  /** Milliseconds that each request took. */
+  /** Milliseconds taken by each request. */
   readonly latencies: Float64Array;
 }
 
@@ -12,27 +12,27 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const OK = Buffer.from('HTTP/1.1 200 ');
 
 /**
- * The number of bytes of the answer at the beginning of what arrived, once it is whole. Throws when it is not a 200
- * with a length.
+ * Returns the length of the first response in the received bytes once it is complete. Throws when it is not a 200 with
+ * a length.
  */
 const answerLength = (arrived: Buffer): number | undefined => {
   const head = arrived.indexOf(END_OF_HEAD);
   if (head < 0) return undefined;
   const length = /\r\ncontent-length: (\d+)/i.exec(arrived.toString('latin1', 0, head))?.[1];
-  if (!arrived.subarray(0, OK.length).equals(OK) || !length) throw new Error(`Unexpected answer: ${arrived}`);
+  if (!arrived.subarray(0, OK.length).equals(OK) || !length) throw new Error(`Unexpected response: ${arrived}`);
   return head + END_OF_HEAD.length + Number(length);
 };
 
 /**
- * Whether the client goes on looking for answers while there are none. The kernel wakes a client that sleeps in the
- * time of the server whose answer it sleeps for: a server as fast as its client hardly ever pays that, a slower one
- * with each answer. An awake client costs both the same.
+ * Whether the client polls for responses when there are none. The kernel charges the wake-up of a sleeping client to
+ * the server that responds: a server as fast as its client hardly ever pays it, a slower one pays it with each
+ * response. A polling client costs both the same.
  */
 export type Client = 'awake' | 'asleep';
 
 /**
- * Sends one request after the other on each of so many connections for so many seconds. The requests are written as
- * bytes made before, and answers are only measured, so that the client takes little of the machine.
+ * Sends sequential requests on each of the given number of connections for the given number of seconds. The request
+ * bytes are prepared and responses are only measured, so that the client uses little CPU.
  */
 export const load = async (
   port: number,
@@ -56,7 +56,7 @@ export const load = async (
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('The server ended a connection.')));
     socket.on('data', (chunk: Buffer) => {
-      // Every answer has the same length, except for the digits of a date; the first tells it.
+      // All responses have the same length, except for the digits of a date; the first one determines it.
       length ??= answerLength(chunk);
       size += chunk.length;
       if (length === undefined) return reject(new Error('The first answer came in pieces.'));

@@ -1,7 +1,7 @@
 /**
- * One server under load, in a process of its own: `bare`, a `node:http` server that reads the body and answers as many
- * bytes, or `tokens`, the browser origin with everything on. Tells its port, then answers each message with what it has
- * used so far.
+ * One server under load in a separate process: `bare`, a `node:http` server that reads the body and answers with as
+ * many bytes, or `tokens`, the browser origin with every feature on. Reports its port, then answers each message with
+ * the resources used so far.
  */
 
 import { createServer, type RequestListener } from 'node:http';
@@ -33,7 +33,7 @@ export interface Usage {
   readonly rss: number;
 }
 
-/** More than a run makes. */
+/** More tokens than a run creates. */
 const ROOM = 5_000_000;
 const PLENTY = 100_000_000;
 
@@ -51,7 +51,7 @@ const bare = (): RequestListener => {
   };
 };
 
-/** As the service composes it, with limits that count every request and refuse none. */
+/** Composed as in the service, with limits that count every request and reject none. */
 const tokens = async (): Promise<RequestListener> => {
   const clock = machineClock;
   const random = pooledRandomness();

@@ -65,7 +65,7 @@ describe('the address of a client', () => {
 
   test('is logged, truncated, where a key, a right or a rate is refused', async () => {
     await open({ settings: { ...settings, rateLimit: 1 } });
-    await send(get('/v2/accounts', { as: 'nobody', ...from('198.51.100.77') }));
+    await send(get('/v2/accounts', { as: 'anonymous', ...from('198.51.100.77') }));
     await send(post('/v2/accounts', ADA, { as: 'readOnly', ...from('2001:db8:1:2::3') }));
     for (let request = 1; request <= 5; request += 1) await send(get('/v2/accounts', from('198.51.100.77')));
     expect(addresses()).toEqual([

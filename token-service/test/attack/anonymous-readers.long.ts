@@ -5,7 +5,7 @@ import { type Neighbour, openNeighbour } from './neighbour.ts';
 import { ask } from './requests.ts';
 import { openTarget, type Target } from './target.ts';
 
-/** 320 views a second: as many renderings of the reference would take the CPU of two processes. */
+/** 320 requests a second: rendering the API reference that often would use the CPU of two processes. */
 const CROWD = { size: 16, every: 50 };
 
 let target: Target;
@@ -24,7 +24,7 @@ describe.each([
   ['/v2/accounts', 401, PER_MINUTE.unauthorized],
   ['/health', 200, PER_MINUTE.files],
 ])('16 anonymous readers of %s', (path, status, perMinute) => {
-  test('at most double the p99 of purchases, and are limited by address', { timeout: 300_000 }, async () => {
+  test('at most double the p99 of purchases and are limited by address', { timeout: 300_000 }, async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Accept-Encoding': 'br, gzip' };
     const began = performance.now();
     const answers = await neighbour.under(path, (over) =>

@@ -1,13 +1,13 @@
 /**
- * The customers of a neighbour site, in a process of their own, so that what the attacker's process does is not
- * measured. `{ measure: seconds }` is answered with how long each of their purchases took, in milliseconds.
+ * The customers of another site, in a separate process, so that the attacker’s CPU use does not distort the
+ * measurement. `{ measure: seconds }` is answered with the durations of their purchases in milliseconds.
  */
 import { crowd } from './crowd.ts';
 import { apiHeaders, ask, cardXml, cents, purchaseXml } from './requests.ts';
 
 const [apiUrl = '', privateKey = ''] = process.argv.slice(2);
 const BUYERS = 4;
-/** Milliseconds between the purchases of a buyer. */
+/** Milliseconds between the purchases of one buyer. */
 const EVERY = 50;
 
 const headers = { ...apiHeaders(privateKey), 'X-Forwarded-For': '192.0.2.1' };

@@ -5,7 +5,7 @@ import { apiHeaders, ask, cardXml, cents, purchaseXml } from './requests.ts';
 import { type AttackedSite, openTarget, type Target } from './target.ts';
 
 const DECLINED = ['4000000000000002', '4000000000000077', '4000000000000341'] as const;
-/** Default limits of an hour. */
+/** The default limits per hour. */
 const PER_CARD = 10;
 const PER_ACCOUNT = 20;
 /** 100 purchases a second. */
@@ -32,7 +32,7 @@ const post = async (site: string, path: string, body: string): Promise<number> =
 const atOnce = (count: number, send: (n: number) => Promise<number>): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => send(n)));
 
-test('999 guesses of a security code at once reach the gateway at most 10 times', { timeout: 300_000 }, async () => {
+test('999 concurrent guesses of a security code reach the gateway at most 10 times', { timeout: 300_000 }, async () => {
   const account = `<account><account_code>guessed</account_code>${cardXml('4111111111111111')}</account>`;
   expect(await post('guessed', '/v2/accounts', account)).toBe(201);
   const before = await target.gatewayCalls('guessed');
@@ -55,7 +55,7 @@ test.each([
   expect(calls).toBeLessThanOrEqual(PER_CARD);
 });
 
-test('50 testers of cards under one account reach the gateway at most 20 times, and an alert is logged', {
+test('50 concurrent card tests under one account reach the gateway at most 20 times, and an alert is logged', {
   timeout: 300_000,
 }, async () => {
   const answers = await neighbour.under('card testing', (over) =>

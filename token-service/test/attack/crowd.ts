@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Crowd {
-  /** How many clients. */
+  /** The number of clients. */
   readonly size: number;
-  /** Milliseconds from one request of a client to its next; by default it asks again as soon as it is answered. */
+  /** Milliseconds between the requests of a client; by default it repeats as soon as it is answered. */
   readonly every?: number;
   readonly over: () => boolean;
 }
 
-/** Lets each client ask again and again until it is over. Returns how often each outcome was seen. */
+/** Lets each client repeat its request until `over` returns true. Returns how often each outcome occurred. */
 export const crowd = async <T>(
   { size, every = 0, over }: Crowd,
   once: (request: number, client: number) => Promise<T>,
@@ -27,7 +27,7 @@ export const crowd = async <T>(
   return seen;
 };
 
-/** One outcome after the other, for a person to read: `12 x 200, 3 x 429`. */
+/** Formats the outcomes for people: `12 x 200, 3 x 429`. */
 export const counted = (seen: ReadonlyMap<unknown, number>): string =>
   [...seen].map(([outcome, count]) => `${count} x ${outcome}`).join(', ');
 

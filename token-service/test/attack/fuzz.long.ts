@@ -7,14 +7,14 @@ import { type FuzzRequest, requestOf } from './fuzz/requests.ts';
 import { openSender, type Sender } from './fuzz/send.ts';
 import { described, shrunk } from './fuzz/shrink.ts';
 
-/** `SEED` repeats a run, `REQUESTS` sets its length on each engine. */
+/** `SEED` repeats a run, `REQUESTS` sets its length per engine. */
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
 const REQUESTS = Number(process.env.REQUESTS ?? 200_000);
 const AT_ONCE = 8;
-/** Failures after which a run ends, each reduced to its cause. */
+/** The number of failures after which a run ends; each is reduced to a minimal request. */
 const ENOUGH = 10;
 
-describe.each(ENGINES)(`${REQUESTS} malformed requests by seed ${SEED} to a service on $name`, (engine) => {
+describe.each(ENGINES)(`${REQUESTS} malformed requests with seed ${SEED} to a service on $name`, (engine) => {
   let ground: Ground;
   let sender: Sender;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(ENGINES)(`${REQUESTS} malformed requests by seed ${SEED} to a serv
     await ground?.close();
   });
 
-  test('are answered, and never with 5xx', { timeout: 4 * 60 * 60_000 }, async () => {
+  test('are answered, never with 5xx', { timeout: 4 * 60 * 60_000 }, async () => {
     const ids: string[] = [];
     const statuses = new Map<number, number>();
     const failures: string[] = [];
@@ -65,7 +65,7 @@ describe.each(ENGINES)(`${REQUESTS} malformed requests by seed ${SEED} to a serv
     const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${count} x ${status}`);
     console.log(`${engine.name}, seed ${SEED}: ${number} requests: ${counts.join(', ')}`);
     expect(failures, failures.join('\n\n')).toEqual([]);
-    // Most requests must get past the common rules, or the run shows little.
+    // Most requests must pass the common rules, or the run proves little.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
     expect(statuses.get(422) ?? 0).toBeGreaterThan(REQUESTS / 50);
     expect((await ground.service.api('GET', '/v2/accounts')).status).toBe(200);

@@ -10,7 +10,7 @@ import { type AttackedSite, openTarget, type Target } from './target.ts';
 const INVOICES = 40;
 const LINES = 500;
 const READERS = 7;
-/** Bytes that the process may hold at most. Before pages were bounded it held 4.8 GB. */
+/** The maximum memory of the process in bytes. Before pages were bounded, it reached 4.8 GB. */
 const MOST_MEMORY = 1_000_000_000;
 
 let target: Target;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await target?.close();
 });
 
-test('14 readers of invoices of 500 lines, half of whom never read the answer', { timeout: 300_000 }, async () => {
+test('14 readers of invoices of 500 lines, half of whom never read the response', { timeout: 300_000 }, async () => {
   const url = `${target.service.apiUrl}/v2/invoices?per_page=200`;
   const headers = apiHeaders(site.privateKey);
   let largest = 0;
@@ -61,6 +61,6 @@ test('14 readers of invoices of 500 lines, half of whom never read the answer', 
   expect(memory).toBeLessThan(MOST_MEMORY);
 });
 
-/** The most memory that a process has held, in bytes. */
+/** Returns the peak memory of a process in bytes. */
 const peakMemory = (pid: number | undefined): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await target?.close();
 });
 
-test('16 clients send the keys of a production site over HTTP, and none is served', { timeout: 300_000 }, async () => {
+test('16 clients send the keys of a production site over HTTP and are all rejected', { timeout: 300_000 }, async () => {
   const { apiUrl, browserUrl } = target.service;
   const secure = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' };
   const lookUp = `${browserUrl}/js/v1/tax?key=${site.publicKey}&version=1&country=US&postal_code=94105`;

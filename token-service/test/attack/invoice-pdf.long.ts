@@ -4,11 +4,11 @@ import { type Neighbour, openNeighbour } from './neighbour.ts';
 import { apiHeaders, ask, cardXml, cents, purchaseXml } from './requests.ts';
 import { type AttackedSite, openTarget, type Target } from './target.ts';
 
-/** Notes that took seconds to lay out: one word without a break, zero-width joiners. */
+/** Notes that used to take seconds to lay out: one word without a break, zero-width joiners. */
 const NOTES = { 'one long word': 'W'.repeat(10_000), joiners: 'a\u200d'.repeat(5_000) };
 const LINES = 2_000;
 const CLIENTS = 8;
-/** Each region is a document of its own, so that no answer comes from the cache. */
+/** Each region makes a separate document, so that no response comes from the cache. */
 const LANGUAGES = ['en-US', 'en-GB', 'de-DE', 'de-AT', 'fr-FR', 'fr-CA', 'es-ES', 'es-MX', 'it-IT', 'nl-NL', 'pt-BR'];
 
 let target: Target;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await target?.close();
 });
 
-test('8 clients print invoices that are hard to lay out', { timeout: 300_000 }, async () => {
+test('8 clients print invoices that are expensive to lay out', { timeout: 300_000 }, async () => {
   let slowest = 0;
   const answers = await neighbour.under('invoices as PDF', (over) =>
     crowd({ size: CLIENTS, over }, async (n) => {

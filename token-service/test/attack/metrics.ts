@@ -1,10 +1,10 @@
-/** How long the event loop of a process was held since it was last asked, in milliseconds. */
+/** How long the event loop was blocked since the last call, in milliseconds. */
 export interface EventLoopDelay {
   readonly p99: number;
   readonly longest: number;
 }
 
-/** Reads `event_loop_delay_seconds` from `GET /metrics`, which starts measuring anew each time. */
+/** Reads `event_loop_delay_seconds` from `GET /metrics`, which restarts the measurement. */
 export const takeEventLoopDelay = async (apiUrl: string): Promise<EventLoopDelay> => {
   const response = await fetch(`${apiUrl}/metrics`);
   const text = await response.text();

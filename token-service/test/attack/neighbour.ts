@@ -6,29 +6,29 @@ import { type EventLoopDelay, takeEventLoopDelay } from './metrics.ts';
 import type { Target } from './target.ts';
 
 /**
- * Alone and under attack in turns, because other work on the machine comes and goes; what counts is the median of the
- * rounds.
+ * Measured alternately alone and under attack, because other work on the machine varies; the median of the rounds
+ * counts.
  */
 const ROUNDS = 5;
 const SECONDS = 3;
-/** What the machine itself may add to the p99, in milliseconds: a slow disk, a core that another process has. */
+/** What the machine itself may add to the p99, in milliseconds: a slow disk, or a core used by another process. */
 const NOISE = 30;
 
-/** Requests of an attacker until it is over; resolves with how often each outcome was seen. */
+/** Sends an attacker’s requests until `over` returns true; resolves with how often each outcome occurred. */
 export type Attack<Outcome> = (over: () => boolean) => Promise<ReadonlyMap<Outcome, number>>;
 
-/** Another site of the service, whose customers go on buying. */
+/** Another site of the service, whose customers keep buying. */
 export interface Neighbour {
   /**
-   * Measures purchases alone and under an attack. Prints p50, p99 and the event-loop delay of both; fails where the p99
-   * more than doubles or a purchase is refused. Returns how often the attacker saw each outcome.
+   * Measures purchases alone and under an attack. Prints p50, p99 and the event-loop delay of both; fails if the p99
+   * more than doubles or a purchase is refused. Returns how often each outcome of the attack occurred.
    */
   under<Outcome>(name: string, attack: Attack<Outcome>): Promise<Map<Outcome, number>>;
   close(): void;
 }
 
 interface Measured {
-  /** Milliseconds of each purchase, shortest first. */
+  /** Milliseconds of each purchase, sorted ascending. */
   readonly times: readonly number[];
   readonly refused: readonly number[];
   readonly delay: EventLoopDelay;

@@ -6,23 +6,23 @@ import { DEMO_KEYS } from '../../seed/demo.ts';
 export interface Readers {
   readonly readers: number;
   readonly path: string;
-  /** Each view names another address of the service. */
+  /** Each request names another host. */
   readonly freshHosts?: boolean;
-  /** Milliseconds between the views of a reader; by default each asks again as soon as it is answered. */
+  /** Milliseconds between the requests of a reader; by default each repeats as soon as it is answered. */
   readonly every?: number;
-  /** Without the limits of the service. */
+  /** Disables the limits of the service. */
   readonly unlimited?: boolean;
 }
 
-/** How long requests took, in milliseconds, sorted, by the status of their answers. */
+/** Request durations in milliseconds, sorted, by response status. */
 export type Taken = ReadonlyMap<number, readonly number[]>;
 
 export interface Measured {
-  /** Purchases without readers, and with them. */
+  /** Purchases without and with readers. */
   readonly alone: Taken;
   readonly bought: Taken;
   readonly viewed: Taken;
-  /** Milliseconds of CPU of the server, all threads. */
+  /** CPU time of the server in milliseconds, all threads. */
   readonly perPurchase: number;
   readonly perView: number;
 }
@@ -43,8 +43,8 @@ const purchase = (): string =>
   '<adjustments><adjustment><unit_amount_in_cents>1250</unit_amount_in_cents></adjustment></adjustments></purchase>';
 
 /**
- * Measures what anonymous readers do to the purchases of four buyers: five seconds of purchases alone, then five with
- * readers. The service runs in a process of its own.
+ * Measures the effect of anonymous readers on the purchases of four buyers: five seconds of purchases alone, then five
+ * with readers. The service runs in a separate process.
  */
 export const measureReaders = async ({
   readers,
@@ -98,7 +98,7 @@ const asking =
       asked.end(body);
     });
 
-/** So many clients who each do it again and again until the time is up. */
+/** Runs the given number of clients, each repeating its request until the time is up. */
 const crowd = async (size: number, until: number, once: () => Promise<number>, every = 0): Promise<Taken> => {
   const taken = new Map<number, number[]>();
   const client = async (): Promise<void> => {

@@ -23,7 +23,7 @@ export const apiHeaders = (privateKey: string): Record<string, string> => ({
   'X-Api-Version': '2.19',
 });
 
-/** Sends a request over a kept connection, since `fetch` takes more CPU than the service that answers it. */
+/** Sends a request over a keep-alive connection; `fetch` would use more CPU than the service that responds. */
 export const ask = (url: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
@@ -47,10 +47,10 @@ export const ask = (url: string, { method = 'GET', headers = {}, body }: Asking 
 const CARD =
   '<first_name>Ada</first_name><last_name>Lovelace</last_name><month>12</month><year>2040</year><verification_value>123</verification_value>';
 
-/** The billing info of a card. */
+/** Builds the billing info of a card. */
 export const cardXml = (number: string): string => `<billing_info><number>${number}</number>${CARD}</billing_info>`;
 
-/** A purchase of charges by an account, with what else belongs into either. */
+/** Builds a purchase of charges by an account, with additional elements for either. */
 export const purchaseXml = (account: string, charges: readonly string[], inAccount = '', more = ''): string =>
   `<purchase><account><account_code>${account}</account_code>${inAccount}</account><currency>USD</currency><adjustments>` +
   charges.map((charge) => `<adjustment>${charge}</adjustment>`).join('') +

@@ -7,22 +7,22 @@ import { promisify } from 'node:util';
 import { openEngine } from '../../src/storage/storage.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 
-/** A site of the service under attack, made on the command line. */
+/** A site of the attacked service, created on the command line. */
 export interface AttackedSite {
   readonly privateKey: string;
   readonly publicKey: string;
 }
 
 /**
- * A service in a process of its own, with an embedded database on disk, behind a reverse proxy on this machine: callers
- * name their address.
+ * A service in a separate process, with an embedded database on disk, behind a reverse proxy on this machine: clients
+ * choose their address with a header.
  */
 export interface Target {
   readonly service: ServiceProcess;
   openSite(subdomain: string, ...settings: readonly string[]): Promise<AttackedSite>;
-  /** How often the gateway was called for a site so far. */
+  /** Returns how often the gateway was called for a site so far. */
   gatewayCalls(subdomain: string): Promise<number>;
-  /** Everything that the service has logged. */
+  /** Everything the service has logged. */
   log(): string;
   close(): Promise<void>;
 }

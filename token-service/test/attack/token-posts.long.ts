@@ -5,7 +5,7 @@ import { type Neighbour, openNeighbour } from './neighbour.ts';
 import { ask } from './requests.ts';
 import { openTarget, type Target } from './target.ts';
 
-test('3,300 empty posts from eleven addresses shut out no customer', async () => {
+test('3,300 empty posts from eleven addresses block no customer', async () => {
   const settings = { version: '1', secure: false, trustProxy: true };
   const { post, alerts } = await openBrowserOrigin({ settings });
   const from = async (address: string, fields: Record<string, string>) =>
@@ -22,7 +22,7 @@ test('3,300 empty posts from eleven addresses shut out no customer', async () =>
   expect(alerts).toEqual([]);
 });
 
-describe('22 clients at eleven addresses who post without card fields', () => {
+describe('22 clients at eleven addresses that post without card fields', () => {
   let target: Target;
   let neighbour: Neighbour;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('22 clients at eleven addresses who post without card fields', () => {
     await target?.close();
   });
 
-  test('delay no neighbour, and every customer of the site gets a token', { timeout: 300_000 }, async () => {
+  test('delay no other site, and every customer of the site gets a token', { timeout: 300_000 }, async () => {
     const { publicKey } = await target.openSite('posted');
     const post = async (address: string, fields: Record<string, string>) => {
       const headers = { 'X-Forwarded-For': address, 'Content-Type': 'application/x-www-form-urlencoded' };

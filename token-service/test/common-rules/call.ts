@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 
-/** A request as a row writes it. `body` of text becomes UTF-8. */
+/** A request as a row writes it. A text `body` is sent as UTF-8. */
 export interface Call {
   readonly method?: string;
-  /** Put on the request line as it is, so it may be absolute or malformed. */
+  /** Sent unchanged on the request line, so it may be absolute or malformed. */
   readonly path: string;
-  /** A header of `undefined` is not sent, also when it usually is. */
+  /** A header of `undefined` is not sent, even if it is a default. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string | Uint8Array;
 }
@@ -16,7 +16,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Sends a request over a connection of its own and takes the whole answer. */
+/** Sends a request over a new connection and returns the complete response. */
 export const call = (baseUrl: string, { method = 'GET', path, headers = {}, body }: Call): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);
@@ -40,5 +40,5 @@ export const call = (baseUrl: string, { method = 'GET', path, headers = {}, body
     outgoing.end(body);
   });
 
-/** `Authorization` of HTTP Basic: user name, colon, password. */
+/** Returns the `Authorization` value of HTTP Basic: user name, colon, password. */
 export const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;

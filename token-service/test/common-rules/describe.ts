@@ -5,7 +5,7 @@ import type { OpenHearted, SiteKeys, Target } from './target.ts';
 
 type Opened = (Target | OpenHearted) & { close(): Promise<void> };
 
-/** Asks a running service every row of a table, each on a site of its own at noon. */
+/** Runs every row of a table against a running service, each on a new site at noon. */
 export const describeRows = (table: string, rows: readonly Row[], open: () => Promise<Opened>): void => {
   describe(table, () => {
     let service: Opened;

@@ -14,7 +14,7 @@ const creating = toCreate(account);
 const changing = toUpdate(account);
 const EMPTY = { address1: null, address2: null, city: null, state: null, zip: null, country: null, phone: null };
 
-/** Accounts over a map: enough of the real endpoints for the common rules to be seen at work. */
+/** Account endpoints on a map: enough of the real ones to test the common rules. */
 export const fakeAccounts = (clock: SystemClock): { endpoints: Endpoint[]; lists: ListEndpoint[] } => {
   const accounts = new Map<string, AccountRecord>();
   let sequence = 0;

@@ -14,14 +14,14 @@ import { memorySites } from './memory-sites.ts';
 import type { OpenHearted, SiteKeys } from './target.ts';
 
 export interface FakeService extends OpenHearted {
-  /** Every line that was logged. */
+  /** Every logged line. */
   readonly logged: readonly Record<string, unknown>[];
-  /** Lets every body that is still on its way be late. */
+  /** Times out every request body that is still being received. */
   expireBodies(): void;
   close(): Promise<void>;
 }
 
-/** The XML API on a real port, with endpoints and ports that live in maps. */
+/** Opens the XML API on a real port, with endpoints and ports that store in maps. */
 export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Promise<FakeService> => {
   const clock = testClock('2026-11-20T12:00:00Z');
   const sites = memorySites();

@@ -6,7 +6,7 @@ interface Held {
   answer?: KeptAnswer;
 }
 
-/** The idempotency port over a map. */
+/** The idempotency port on a map. */
 export const memoryIdempotency = (): IdempotencyKeys => {
   const held = new Map<string, Held>();
   const name = (siteId: string, key: string) => `${siteId} ${key}`;

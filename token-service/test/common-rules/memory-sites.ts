@@ -4,7 +4,7 @@ import type { Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
 import type { SiteKeys } from './target.ts';
 
-/** A sandbox site as most rows want it. */
+/** The sandbox site that most rows use. */
 export const site = (settings: Partial<Site> = {}): Site => {
   const id = randomUUID().replaceAll('-', '');
   return {
@@ -49,7 +49,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
   };
 };
 
-/** Sites and their keys over a map. */
+/** Sites and their keys on maps. */
 export const memorySites = () => {
   const known = new Map<string, { site: Site; key: Key }>();
 

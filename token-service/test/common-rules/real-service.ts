@@ -3,7 +3,7 @@ import { digest } from '../../src/digest.ts';
 import { startTestService, type TestServiceOptions } from '../service.ts';
 import type { SiteKeys, Target } from './target.ts';
 
-/** The whole service as a target: its own endpoints, its own database. */
+/** The complete service as a target: its own endpoints and database. */
 export const openRealService = async (
   options: Pick<TestServiceOptions, 'databaseUrl'> = {},
 ): Promise<Target & { close(): Promise<void> }> => {

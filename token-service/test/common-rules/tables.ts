@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 import { requestRows, statusRows } from './status-rows.ts';
 import { versionRows } from './version-rows.ts';
 
-/** Every common rule of the XML API, as tables to ask a running service. */
+/** Every common rule of the XML API, as tables to run against a service. */
 export const tables: readonly (readonly [string, readonly Row[]])[] = [
   ['what a request is answered with', statusRows],
   ['how a request is understood', requestRows],

@@ -6,8 +6,9 @@ import { eventsByAccount, takePicture } from './picture.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Compares what is there with what clients believe: every account is as its last answer said or, where an answer never
- * came, wholly as before or wholly as after. Settles that question in the belief. Answers one line for each difference.
+ * Compares the records with what the clients know: every account is as its last response showed or, for an unanswered
+ * write, entirely as before or entirely as after it. Updates the clients’ knowledge accordingly. Returns one line for
+ * each difference.
  */
 export const differences = async (
   visitor: Visitor,
@@ -29,7 +30,7 @@ export const differences = async (
   return found.flat();
 };
 
-/** What was answered can be asked for again. */
+/** Checks that an answered request returns the same answer when repeated. */
 const lostAnswers = async (visitor: Visitor, belief: Belief): Promise<string[]> => {
   const lost: string[] = [];
   if (belief.declined) {
@@ -44,32 +45,32 @@ const lostAnswers = async (visitor: Visitor, belief: Belief): Promise<string[]> 
   return lost;
 };
 
-/** Calls of the gateway that were decided on and not concluded. */
+/** Returns the number of open payment intents. */
 export const openIntents = async (database: Database): Promise<number> =>
   Number((await database.get('SELECT count(*) AS n FROM intents'))?.n);
 
-/** What the gateway remembers of this deployment, against what is recorded here. */
+/** Compares the gateway’s log of this deployment with the recorded transactions. */
 export const gatewayAccount = async (database: Database) => {
   const log = (await database.all('SELECT entry FROM gateway_log')).map(({ entry }) => JSON.parse(String(entry)));
   const references = await database.all('SELECT reference FROM transactions WHERE reference IS NOT NULL');
   const recorded = new Set(references.map(({ reference }) => reference));
   const voided = new Set(log.filter(({ action }) => action === 'reverse').map(({ key }) => key));
   return {
-    /** Keys of calls whose authorization nobody voided. */
+    /** Keys of calls whose authorization was not voided. */
     heldFunds: log
       .filter(({ movements }) => movements.includes('authorize') && !movements.includes('void'))
       .map(({ key }) => String(key))
       .filter((key) => !voided.has(`${key}/reverse`)),
-    /** How many calls the gateway answered and no transaction tells of. */
+    /** The number of gateway calls that were answered but have no transaction. */
     unrecorded: log.filter(({ answer }) => answer.reference && !recorded.has(answer.reference)).length,
   };
 };
 
-/** SQLite's own opinion of its file; PostgreSQL keeps its to itself. */
+/** Runs SQLite’s integrity check; PostgreSQL has no equivalent. */
 export const integrity = async (database: Database): Promise<string> =>
   database.engine === 'sqlite' ? String((await database.get('PRAGMA integrity_check'))?.integrity_check) : 'ok';
 
-/** A few at a time, in order. */
+/** Maps a few items at a time, in order. */
 const inLanes = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const entries = items.entries();

@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceProcess } from '../process.ts';
 
-/** What a client is told while it works. */
+/** The callbacks of a client while it works. */
 export interface Load {
-  /** True once the service is being ended: from then on whatever goes wrong in a call is the end of it. */
+  /** True once the service is being killed: any later error in a call counts as the end of the service. */
   stopped(): boolean;
-  /** To be called after each answer. */
+  /** Must be called after each response. */
   answered(): void;
 }
 
-/** When to end a service. */
+/** When to kill a service. */
 export interface Moment {
-  /** After how many answers. */
+  /** The number of responses before the kill. */
   readonly answers: number;
-  /** How many milliseconds later: answers come in groups, so the moment of one is not just any moment. */
+  /** Milliseconds to wait after that: responses arrive in groups, so the kill would always hit the same step. */
   readonly milliseconds: number;
 }
 
 /**
- * Lets everybody work, and ends the service as a power cut would. Throws what a client throws. Answers how many answers
- * there were.
+ * Lets every client work and kills the service as a power cut would. Throws what a client throws. Returns the number of
+ * responses.
  */
 export const killUnderLoad = async (
   service: ServiceProcess,

@@ -4,24 +4,23 @@ import type { Picture } from './picture.ts';
 import type { Visitor } from './visitor.ts';
 import { anyWrite, freshName, type Write } from './writes.ts';
 
-/** What a client knows of one account that nobody else writes to. */
+/** What a client knows about one account that only it writes to. */
 export interface Belief {
   readonly code: string;
-  /** As the last answer left it. */
+  /** The state in the last response. */
   picture: Picture | undefined;
-  /** What was sent, and whose answer never came. */
+  /** The write that was sent and not answered. */
   unanswered?: Write | undefined;
-  /** The UUID of a declined sign-up's transaction, which is all that is left of one. */
+  /** The UUID of a declined sign-up’s transaction, the only record that a declined sign-up leaves. */
   declined?: string;
-  /** The answer to its POST, which the same `Idempotency-Key` must bring again. */
+  /** The response to its POST, which a repeat with the same `Idempotency-Key` must return. */
   opened?: { readonly write: Write; readonly answer: string };
 }
 
 export interface Merchant {
   readonly beliefs: Belief[];
   /**
-   * Writes one request after the other until told to stop or until the service is gone. Throws on an answer that is not
-   * the expected one.
+   * Sends one write after another until told to stop or until the service is gone. Throws on an unexpected response.
    */
   keepWriting(visitor: Visitor, load: Load): Promise<void>;
 }
@@ -50,7 +49,7 @@ export const openMerchant = (): Merchant => {
           await send(visitor, belief, write);
           answered();
         } catch (error) {
-          // Whatever goes wrong in a call is the end of the service, once that was ended.
+          // After the kill, any error in a call means that the service is gone.
           if (!stopped() || error instanceof UnexpectedAnswer) throw error;
         }
       }
@@ -58,7 +57,7 @@ export const openMerchant = (): Merchant => {
   };
 };
 
-/** Sends a write; what it left unanswered when the service goes away stays in the belief. */
+/** Sends a write; if the service goes away before it is answered, the write stays in the belief as unanswered. */
 export const send = async ({ api }: Visitor, belief: Belief, write: Write): Promise<void> => {
   belief.unanswered = write;
   const answer = await api(write.method, write.path, write.body, keyOf(write));
@@ -71,7 +70,7 @@ export const send = async ({ api }: Visitor, belief: Belief, write: Write): Prom
   }
 };
 
-/** Sends the POST that opened an account again. */
+/** Repeats the POST that opened an account. */
 export const sendAgain = async ({ api }: Visitor, belief: Belief): Promise<string> => {
   const write = belief.opened?.write;
   if (!write) throw new Error(`${belief.code} was never opened.`);

@@ -1,8 +1,8 @@
 import type { Random } from '../money/random.ts';
-import { element } from '../money/wishes.ts';
+import { element } from '../money/random-parts.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What somebody wants to buy, sent again by the same key until it is answered. */
+/** An order of a client, repeated with the same key until it is answered. */
 export interface Order {
   readonly path: '/v2/purchases' | '/v2/gift_cards';
   readonly body: string;
@@ -10,17 +10,19 @@ export interface Order {
   readonly key: string;
   readonly account: string;
   readonly pays: Paying;
-  /** A card by token cannot be charged by another process than the one that gave the token. */
+  /** A card token can be charged only by the process that issued it. */
   readonly byToken: boolean;
   readonly subscribes: boolean;
   readonly coupon: string | undefined;
   readonly giftCard: string | undefined;
 }
 
-/** `silent`: the gateway charges and never says so. Whoever has such a card gives up when the service is gone. */
+/**
+ * `silent`: the gateway charges the card but never responds. A client with such a card stops when the service is gone.
+ */
 export type Paying = 'on file' | 'good' | 'declined' | 'silent';
 
-/** Codes that everybody may try, whoever is quicker. */
+/** Codes that every client may try to redeem first. */
 export interface Market {
   readonly coupons: string[];
   readonly giftCards: string[];
@@ -57,8 +59,8 @@ const buyer = async (visitor: Visitor, random: Random, account: string | undefin
 };
 
 /**
- * A purchase of charges, often a plan, sometimes with a coupon or a gift card; of an account with a card on file, or a
- * new one with a card.
+ * Builds a purchase of charges, often with a plan, sometimes with a coupon or a gift card; by an account with a card on
+ * file, or by a new one with a card.
  */
 export const purchase = async (
   visitor: Visitor,
@@ -68,7 +70,7 @@ export const purchase = async (
 ): Promise<Order> => {
   const { inner, ...who } = await buyer(visitor, random, known);
   const charge = element('unit_amount_in_cents', 500 + random.below(2500)) + element('quantity', 1 + random.below(3));
-  // A second subscription to the same plan would be taken for a slip, and a coupon is redeemed once by each account.
+  // A second subscription to the same plan would be rejected as a duplicate, and each account redeems a coupon once.
   const subscribes = !known && random.percent(50);
   const coupon = !known && random.percent(40) ? random.pick(market.coupons) : undefined;
   const giftCard = random.percent(25) ? random.pick(market.giftCards) : undefined;
@@ -87,7 +89,7 @@ export const purchase = async (
 
 const PLANS = ['tideline', 'tideline-yearly'];
 
-/** A gift card for a friend. */
+/** Builds the purchase of a gift card. */
 export const giftCard = async (visitor: Visitor, random: Random, known: string | undefined): Promise<Order> => {
   const { inner, ...who } = await buyer(visitor, random, known);
   const delivery = '<method>email</method><email_address>friend@example.com</email_address>';
@@ -101,7 +103,7 @@ export const giftCard = async (visitor: Visitor, random: Random, known: string |
   return { path: '/v2/gift_cards', ...who, body: element('gift_card', body), key: freshName('key'), ...nothing };
 };
 
-/** Puts a coupon on the market that so many can have. */
+/** Adds a coupon with a limited number of redemptions to the market. */
 export const offerCoupon = async ({ api }: Visitor, { coupons }: Market, times: number): Promise<void> => {
   const code = freshName('COUPON');
   const answer = await api(

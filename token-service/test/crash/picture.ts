@@ -3,23 +3,24 @@ import { textOf } from '../service.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Everything that writes of this suite can change about one account. Undefined stands for an account that is not there.
+ * Every property of one account that the writes of this suite can change. Undefined means that the account does not
+ * exist.
  */
 export interface Picture {
   readonly state: string;
   readonly first_name: string;
   /** Last four digits and city of the card on file. */
   readonly card: string | null;
-  /** Nicknames, in alphabetical order like all lists here. */
+  /** Nicknames, sorted alphabetically like all lists here. */
   readonly addresses: readonly string[];
-  /** What became of each check of a card, and its last four digits. */
+  /** The outcome of each card verification, and the card’s last four digits. */
   readonly checks: readonly string[];
   readonly events: readonly string[];
 }
 
 export const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted();
 
-/** Takes the picture of an account through the API; what only the audit log knows comes from `events`. */
+/** Reads the account’s properties through the API; those found only in the audit log come from `events`. */
 export const takePicture = async (
   { api }: Pick<Visitor, 'api'>,
   code: string,
@@ -46,7 +47,7 @@ export const takePicture = async (
 const lastFour = (transaction: Parameters<typeof textOf>[0]) =>
   textOf(transaction, 'details', 'account', 'billing_info', 'last_four');
 
-/** What the audit log says happened, by account. */
+/** Returns the entries of the audit log, by account. */
 export const eventsByAccount = async (database: Database): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await database.all('SELECT what, subject FROM audit_log');
   const groups = Map.groupBy(rows, ({ subject }) => String(subject).split('/')[0] ?? '');

@@ -17,16 +17,16 @@ import { differencesInSales, isSold, readAccounts } from './sold.ts';
 import { type Visitor, visitor } from './visitor.ts';
 
 const HOUSEHOLDS = 8;
-/** Longer than a gateway call is its process's own, and than an idempotency key is in progress. */
+/** Longer than the lease of a gateway call and of an idempotency key in progress. */
 const LATER_MS = 121_000;
 
-/** Milliseconds for one round on a machine with other work. */
+/** Milliseconds for one round on a busy machine. */
 const PATIENCE = 180_000;
 
 /**
- * Kills the service while clients buy, and once more while they ask again for what they heard no answer to; then each
- * asks until it is answered, and the books are compared with what they were told. As often as there are rounds, on each
- * engine. The seed says what is bought, not when it is killed.
+ * Kills the service while clients buy, and again while they repeat unanswered requests; then each client repeats its
+ * requests until they are answered, and the books are compared with the answers. Runs the given number of rounds on
+ * each engine. The seed determines the orders, not the time of the kill.
  */
 export const survivesKillsWhileSelling = (rounds: number, seed: number): void => {
   describe.each(ENGINES)(`a service on $name, killed while it sells by seed ${seed}`, (engine) => {
@@ -47,7 +47,7 @@ export const survivesKillsWhileSelling = (rounds: number, seed: number): void =>
       const settings = { TEST_CLOCK_FILE: clockFile, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' };
       service = await startProcess({ env: { ...database, ...settings } });
     };
-    /** Opened after the service, which is to find the files as the kill left them. */
+    /** Opened after the service, so that the service finds the files as the kill left them. */
     const inspect = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
       const database = await openEngine(place);
       return look(database).finally(() => database.close());
@@ -78,7 +78,7 @@ export const survivesKillsWhileSelling = (rounds: number, seed: number): void =>
         await stock(visitor(service), market, shoppers[0]);
         const before = placed().filter(isOpen).length;
         const answers = [await killed(30 + random.below(60))];
-        // Nobody's lease is out yet: whose key is still in progress is told to come again.
+        // No lease has expired yet: a client whose key is still in progress is told to retry later.
         await start();
         answers.push(await killed(20 + random.below(30)));
         const cutOff = placed().filter(isOpen).length - before;
@@ -110,12 +110,12 @@ export const survivesKillsWhileSelling = (rounds: number, seed: number): void =>
       },
     );
 
-    // A few kills may miss the few milliseconds between the steps of a sale.
+    // Some kills may miss the few milliseconds between the steps of a sale.
     if (rounds >= 5) {
-      test('some kills met sales between two steps', () => expect(underWay).toBeGreaterThan(0));
+      test('some kills interrupted sales between two steps', () => expect(underWay).toBeGreaterThan(0));
     }
 
-    test('what is taken away behind its back is missed', async () => {
+    test('the comparison detects records that were removed or changed directly in the database', async () => {
       const [books, accounts] = await inspect(async (database) => [
         await readBooks(database),
         await readAccounts(database),
@@ -126,7 +126,7 @@ export const survivesKillsWhileSelling = (rounds: number, seed: number): void =>
   });
 };
 
-/** What nobody has done, or what was undone. */
+/** Changes that no operation makes, and removed records. */
 const FORGERIES: readonly ((books: Books) => Partial<Books>)[] = [
   ({ invoices }) => ({ invoices: invoices.filter((one) => one !== invoices.find(({ type }) => type === 'charge')) }),
   ({ invoices }) => ({ invoices: invoices.map((one) => ({ ...one, state: 'past_due' })) }),
@@ -144,19 +144,19 @@ const FORGERIES: readonly ((books: Books) => Partial<Books>)[] = [
 
 const isOpen = ({ outcome }: Placed): boolean => outcome === undefined;
 
-/** Sales that are recorded and were not answered. */
+/** Sales that are recorded but were not answered. */
 const soldUnheard = async (database: Database): Promise<number> =>
   Number(
     (await database.get('SELECT count(*) AS n FROM idempotency_keys WHERE outcome IS NOT NULL AND status IS NULL'))?.n,
   );
 
-/** Fewer than want them. */
+/** Fewer than the clients that want them. */
 const stock = async (visitor: Visitor, market: Market, shopper: Shopper | undefined): Promise<void> => {
   await Promise.all([1, 2, 3, 4].map((times) => offerCoupon(visitor, market, times)));
   await shopper?.stockUp(visitor, 6);
 };
 
-/** The same key brings the same answer, which names the same invoice. */
+/** Checks that the same key returns the same answer, with the same invoice. */
 const repeat = async ({ api }: Visitor, sold: readonly Placed[]): Promise<void> => {
   for (const { path, body, key, outcome } of sold) {
     const answer = await api('POST', path, body, { 'Idempotency-Key': key });

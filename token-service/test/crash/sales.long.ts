@@ -1,4 +1,4 @@
 import { survivesKillsWhileSelling } from './sales-story.ts';
 
-/** Two kills a round. `SEED` buys other things. */
+/** Two kills per round. `SEED` changes the orders. */
 survivesKillsWhileSelling(5, Number(process.env.SEED ?? 11));

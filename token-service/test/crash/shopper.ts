@@ -4,38 +4,38 @@ import type { Load } from './load.ts';
 import { giftCard, type Market, type Order, purchase } from './orders.ts';
 import type { Visitor } from './visitor.ts';
 
-/** How an order ended, as its client was told. */
+/** How an order ended, according to the response. */
 export type Outcome =
   | { readonly is: 'sold'; readonly invoice: string; readonly total: number; readonly text: string }
   | { readonly is: 'declined'; readonly transaction: string | undefined }
   | { readonly is: 'refused'; readonly because: 'coupon' | 'gift card' | 'token' };
 
-/** An order, and what its client knows of it. */
+/** An order and what its client knows about it. */
 export interface Placed extends Order {
-  /** How often it was sent. */
+  /** The number of times it was sent. */
   readonly tries: number;
-  /** Undefined while nothing is known of it, or when nobody asked again. */
+  /** Undefined while the outcome is unknown, or when the client never repeated the order. */
   readonly outcome: Outcome | undefined;
 }
 
 export interface Shopper {
   readonly placed: readonly Placed[];
   /**
-   * Sends what was not answered once more, then orders one thing after the other, until told to stop or until the
-   * service is gone.
+   * Repeats unanswered orders once, then places one order after another, until told to stop or until the service is
+   * gone.
    */
   keepBuying(visitor: Visitor, load: Load): Promise<void>;
   /** Buys gift cards for the market. */
   stockUp(visitor: Visitor, count: number): Promise<void>;
-  /** Sends what was not answered until it is. */
+  /** Repeats unanswered orders until they are answered. */
   settleUp(visitor: Visitor): Promise<void>;
 }
 
-/** More than anybody has to wait for whoever is before them. */
+/** More attempts than any client needs while it waits for other requests. */
 const MOST_TRIES = 20;
 
 /**
- * A client with a mind of its own. Those of a household buy for the same accounts, which it lists. Throws
+ * A client that orders at random. The clients of a household buy for the same accounts, which it lists. Throws
  * `UnexpectedAnswer`.
  */
 export const openShopper = (random: Random, market: Market, household: string[]): Shopper => {
@@ -92,7 +92,7 @@ export const openShopper = (random: Random, market: Market, household: string[])
   };
 };
 
-/** What an answer says about an order; undefined: not now. */
+/** Returns the outcome that a response reports for an order; undefined when the client must retry. */
 const judge = (order: Placed, { status, xml, text }: ApiResponse): Outcome | undefined => {
   const unexpected = new UnexpectedAnswer(order, status, text);
   if (textOf(xml, 'symbol') === 'simultaneous_request') return undefined;
@@ -121,7 +121,9 @@ const sold = ({ path }: Order, { xml, text }: Pick<ApiResponse, 'xml' | 'text'>)
   return { is: 'sold', invoice: number, total: Number(textOf(invoice, 'total_in_cents')), text };
 };
 
-/** What is not to be had any more: somebody was quicker, or the process that gave the token is gone. */
+/**
+ * Returns what is no longer available: another client redeemed it first, or the process that issued the token is gone.
+ */
 const refusal = ({ coupon, giftCard, byToken, tries }: Placed, xml: ApiResponse['xml']) => {
   const symbol = textOf(xml, 'symbol');
   const found = symbol ?? findings(xml)[0] ?? '';

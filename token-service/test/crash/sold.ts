@@ -8,15 +8,15 @@ type Sale = Placed & { readonly outcome: Extract<Outcome, { readonly is: 'sold' 
 
 export const isSold = (order: Placed): order is Sale => order.outcome?.is === 'sold';
 
-/** The codes of accounts, by their ids. */
+/** Returns account codes by account id. */
 export const readAccounts = async (database: Database): Promise<ReadonlyMap<unknown, unknown>> =>
   new Map(
     (await database.all('SELECT id, account_code FROM accounts')).map(({ id, account_code }) => [id, account_code]),
   );
 
 /**
- * Compares the books with what clients were told, once each has asked until it was answered: what was acknowledged is
- * there, once and paid for, and nothing else is. Answers one line for each difference.
+ * Compares the books with the answers, once every client has repeated its orders until they were answered: each
+ * acknowledged sale is recorded and paid exactly once, and nothing else is. Returns one line for each difference.
  */
 export const differencesInSales = (
   orders: readonly Placed[],
@@ -35,7 +35,7 @@ export const differencesInSales = (
   ];
 };
 
-/** Each sale has one invoice of its own, paid, and no invoice is without a sale. */
+/** Each sale has exactly one paid invoice, and every invoice belongs to a sale. */
 const invoicesOf = (sales: readonly Sale[], { invoices }: Books, accounts: ReadonlyMap<unknown, unknown>): string[] => {
   const charged = new Map(
     invoices.filter(({ type }) => type === 'charge').map((invoice) => [String(invoice.invoice_number), invoice]),
@@ -54,13 +54,13 @@ const invoicesOf = (sales: readonly Sale[], { invoices }: Books, accounts: Reado
     () => 1,
   );
   const shared = [...times].filter(([, count]) => count > 1).map(([number]) => `Invoice ${number} is of several sales`);
-  const nobodys = [...charged.keys()].filter((number) => !times.has(number));
-  return [...wrong, ...shared, ...nobodys.map((number) => `Nobody was told of invoice ${number}`)];
+  const unclaimed = [...charged.keys()].filter((number) => !times.has(number));
+  return [...wrong, ...shared, ...unclaimed.map((number) => `No client was told of invoice ${number}`)];
 };
 
 const openedFor = (sales: readonly Sale[], accounts: ReadonlyMap<unknown, unknown>): string[] => {
   const buyers = new Set<unknown>(sales.map(({ account }) => account));
-  // The demo site has accounts of its own.
+  // The demo site has accounts of its own in addition.
   const others = [...accounts.values()].filter((code) => String(code).startsWith('shopper-') && !buyers.has(code));
   return others.map((code) => `${code} bought nothing and is there`);
 };
@@ -71,7 +71,7 @@ const subscriptionsOf = (sales: readonly Sale[], { lines }: Books): string[] => 
   return made === sold ? [] : [`${sold} subscriptions were sold, and ${made} were invoiced`];
 };
 
-/** What the gateway holds, charge by charge, is what a paid invoice names as its payment. */
+/** Each charge that the gateway holds is the payment of a paid invoice. */
 const paymentsOf = ({ calls, transactions, invoices }: Books): string[] => {
   const charges = calls.filter(({ action }) => action === 'charge');
   const held = tally(
@@ -91,7 +91,7 @@ const paymentsOf = ({ calls, transactions, invoices }: Books): string[] => {
   return differences('What the gateway holds and what was paid', held, told);
 };
 
-/** What was declined left its transaction, and that paid for nothing. */
+/** Each declined order left a transaction that paid no invoice. */
 const declinesOf = (orders: readonly Placed[], { transactions }: Books): string[] => {
   const known = new Map(transactions.map((transaction) => [transaction.uuid, transaction]));
   return orders.flatMap(({ key, outcome }) => {
@@ -102,7 +102,7 @@ const declinesOf = (orders: readonly Placed[], { transactions }: Books): string[
   });
 };
 
-/** Who had a coupon or a gift card was told so, and nobody else had it. */
+/** Each redemption of a coupon or gift card was reported to its client, and no other client redeemed it. */
 const usedBy = (sales: readonly Sale[], { coupons, redemptions, giftCards }: Books): string[] => {
   const told = (named: (sale: Sale) => string | undefined) =>
     tally(
@@ -135,7 +135,7 @@ const usedBy = (sales: readonly Sale[], { coupons, redemptions, giftCards }: Boo
   ];
 };
 
-/** When everybody who wanted a gift card was told that it is used up, somebody should have had it. */
+/** When every client is told that a gift card is used up, one of them must have redeemed it. */
 const refusedInVain = (orders: readonly Placed[], { giftCards }: Books): string[] =>
   giftCards
     .filter(({ redeemed_at }) => redeemed_at === null)
@@ -145,4 +145,4 @@ const refusedInVain = (orders: readonly Placed[], { giftCards }: Books): string[
         wanted.length > 0 && wanted.every(({ outcome }) => outcome?.is === 'refused' && outcome.because === 'gift card')
       );
     })
-    .map(({ redemption_code }) => `${redemption_code} was refused as used, and nobody has used it`);
+    .map(({ redemption_code }) => `${redemption_code} was refused as used, but no client redeemed it`);

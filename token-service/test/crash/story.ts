@@ -14,15 +14,15 @@ import { type Visitor, visitor } from './visitor.ts';
 import { cardAgain } from './writes.ts';
 
 const MERCHANTS = 16;
-/** Longer than a gateway call is its process's own, and than an idempotency key is in progress. */
+/** Longer than the lease of a gateway call and of an idempotency key in progress. */
 const LATER_MS = 121_000;
 
-/** Milliseconds for one kill on a machine with other work. */
+/** Milliseconds for one kill on a busy machine. */
 const PATIENCE = 180_000;
 
 interface Engine {
   readonly name: string;
-  /** Settings of a service with an empty database, and what to do with it in the end. */
+  /** Settings of a service with an empty database, and its cleanup. */
   prepare(): Promise<{ readonly settings: Readonly<Record<string, string>>; clear(): Promise<void> }>;
 }
 
@@ -44,7 +44,7 @@ const POSTGRES: Engine = {
   },
 };
 
-/** Kills the service again and again while clients write, on each engine. */
+/** Kills the service repeatedly while clients write, on each engine. */
 export const survivesKills = (kills: number): void => {
   for (const engine of [SQLITE, POSTGRES]) {
     describe(`a service on ${engine.name}, killed while it writes`, () => survives(engine, kills));
@@ -64,7 +64,7 @@ const survives = (engine: Engine, kills: number): void => {
     const env = { ...prepared.settings, TEST_CLOCK_FILE: clockFile, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' };
     service = await startProcess({ env });
   };
-  /** Opened after the service, which is to find the files as the kill left them. */
+  /** Opened after the service, so that the service finds the files as the kill left them. */
   const inspect = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
     const { DATA_DIR = '', DATABASE_URL = null } = prepared.settings;
     const database = await openEngine({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
@@ -108,7 +108,7 @@ const survives = (engine: Engine, kills: number): void => {
         expect(heldFunds).toEqual([]);
         return account;
       });
-      // What the gateway was asked and nobody wrote down can only be what a client still waited for.
+      // A gateway call without a record must belong to a request that a client was still waiting for.
       const between = unrecorded - unrecordedBefore;
       unrecordedBefore = unrecorded;
       expect(between).toBeLessThanOrEqual(cutOff.length);
@@ -123,12 +123,12 @@ const survives = (engine: Engine, kills: number): void => {
     },
   );
 
-  // A few kills may miss the few milliseconds between the steps of a write.
+  // Some kills may miss the few milliseconds between the steps of a write.
   if (kills >= 10) {
-    test('some kills met writes between two steps', () => expect(underWay).toBeGreaterThan(0));
+    test('some kills interrupted writes between two steps', () => expect(underWay).toBeGreaterThan(0));
   }
 
-  test('what is taken away behind its back is missed', async () => {
+  test('the comparison detects records that were removed or changed directly in the database', async () => {
     const victims = beliefs().filter(({ picture }) => picture?.card && picture.addresses.length > 0);
     await inspect(async (database) => {
       for (const [index, table] of ['shipping_addresses', 'transactions', 'billing_infos'].entries()) {
@@ -143,7 +143,7 @@ const survives = (engine: Engine, kills: number): void => {
   });
 };
 
-/** Those who were cut off do what they wanted to do, which no open call of the process that died keeps them from. */
+/** Interrupted clients repeat their writes, which open calls of the dead process must not block. */
 const carryOn = async (back: Visitor, cutOff: readonly Belief[]): Promise<void> => {
   for (const belief of cutOff) {
     belief.unanswered = undefined;

@@ -3,10 +3,10 @@ import { parse } from '../../src/xml/codec/parse.ts';
 import type { ServiceProcess } from '../process.ts';
 import type { ApiResponse, TestService } from '../service.ts';
 
-/** The merchant's server and a shopper's browser, as a service in a process of its own meets them. */
+/** The merchant’s server and a shopper’s browser, as clients of a service in a separate process. */
 export type Visitor = Pick<TestService, 'api' | 'token'>;
 
-/** Both calls throw when the service goes away before its answer is whole. */
+/** Both calls throw when the service goes away before the response is complete. */
 export const visitor = ({ apiUrl, browserUrl }: Pick<ServiceProcess, 'apiUrl' | 'browserUrl'>): Visitor => ({
   async api(method, path, body, headers = {}): Promise<ApiResponse> {
     const response = await fetch(apiUrl + path, {

@@ -1,12 +1,12 @@
 import { type Picture, sorted } from './picture.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A request that writes to one account, and what is true of that account once it is answered. */
+/** A request that writes to one account, and the state of that account once it is answered. */
 export interface Write {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: string;
-  /** Its `Idempotency-Key`; every opening of an account has one. */
+  /** Its `Idempotency-Key`; every request that opens an account has one. */
   readonly key?: string;
   readonly status: number;
   readonly after: Picture | undefined;
@@ -18,17 +18,17 @@ type Change = (shopper: Shopper, code: string, before: Picture) => Promise<Write
 
 const GOOD = ['4111111111111111', '5555555555554444'] as const;
 const DECLINED = '4000000000000002';
-/** The gateway authorizes and never says so: what it did is reversed when the lease of the call is out. */
+/** The gateway authorizes but never responds: the authorization is reversed when the lease of the call expires. */
 const TIMED_OUT = '4000000000000309';
 
 const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;
 const CITIES = ['Paris', 'Cork', 'Vienna', 'Lagos'] as const;
 
 let named = 0;
-/** A name that tells one write from all others. */
+/** Returns a unique name for a write. */
 export const freshName = (what: string): string => `${what}-${process.pid}-${++named}`;
 
-/** A card as the body of billing info: by token, or raw. */
+/** Builds the billing info of a card: by token, or as raw card data. */
 const paying = async ({ token }: Shopper, number: string) => {
   const city = oneOf(CITIES);
   const card = { number, month: '12', year: '2040', first_name: 'Ada', last_name: 'Lovelace', city };
@@ -46,7 +46,7 @@ const shippingAddress = (nickname: string): string =>
   `<shipping_address><nickname>${nickname}</nickname><first_name>Ada</first_name><last_name>Lovelace</last_name>` +
   '<address1>1 Quay</address1><city>Cork</city><state>Munster</state><zip>T12</zip><country>IE</country></shipping_address>';
 
-/** An account with some shipping addresses, and billing info where there is any. */
+/** Builds an account with some shipping addresses and optional billing info. */
 const opening = (code: string, addressCount: number, billingInfo = '') => {
   const [first_name, addresses] = [freshName('Ada'), Array.from({ length: addressCount }, () => freshName('home'))];
   const body =
@@ -86,7 +86,7 @@ const signUpThatTimesOut: Opening = async (shopper, code) => {
   return { ...opening(code, 1, body).request, status: 422, after: undefined };
 };
 
-/** Puts a card on file. */
+/** Stores a card on file. */
 const storeCard: Change = async (shopper, code, before) => {
   const { body, card, last4 } = await paying(shopper, oneOf(GOOD));
   return {
@@ -176,7 +176,7 @@ const close: Change = async (_shopper, code, before) => ({
 });
 
 const OPENINGS = [open, signUp, signUp, declinedSignUp, signUpThatTimesOut] as const;
-/** Cards most often: their writes take the most steps. */
+/** Mostly card writes: they take the most steps. */
 const CHANGES = [
   storeCard,
   storeCard,
@@ -189,10 +189,10 @@ const CHANGES = [
   close,
 ] as const;
 
-/** The next write to an account, or the one that opens it. */
+/** Returns the next write to an account, or the one that opens it. */
 export const anyWrite = (shopper: Shopper, code: string, before: Picture | undefined): Promise<Write> =>
   before ? oneOf(CHANGES)(shopper, code, before) : oneOf(OPENINGS)(shopper, code);
 
-/** What a shopper does who was interrupted: store a card, or sign up with one. */
+/** Returns the write of an interrupted shopper: store a card, or sign up with one. */
 export const cardAgain = (shopper: Shopper, code: string, before: Picture | undefined): Promise<Write> =>
   before ? storeCard(shopper, code, before) : signUp(shopper, code);

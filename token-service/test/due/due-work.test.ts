@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { openWorld } from '../../src/world.ts';
 import { onBothEngines } from '../stories/engines.ts';
 
-/** A kind of due work is one entry: these tests add one of their own, whose items are in memory. */
+/** A kind of due work is one registry entry: these tests add one whose items are in memory. */
 onBothEngines('due work', (service) => {
   type Reminder = Omit<DueItem, 'kind' | 'failures'>;
 
@@ -44,7 +44,7 @@ onBothEngines('due work', (service) => {
       },
       async run(caller, { id }) {
         if (failing.has(id)) throw new Error('The reminder with card 4111 1111 1111 1111 could not be sent.');
-        // Another worker may have done it.
+        // Another worker may have completed it.
         if (!reminders.some((one) => one.id === id)) return;
         ran.push(id);
         callers.push(caller);
@@ -70,7 +70,7 @@ onBothEngines('due work', (service) => {
     };
   };
 
-  it('runs each item as of its own moment, and those of one account in order', async () => {
+  it('runs each item as of its own due time, and the items of one account in order', async () => {
     const { due, site, remind, ran, callers, now } = await setting();
     remind(
       { id: 'second', subject: 'ada', at: now - 10 },
@@ -89,7 +89,7 @@ onBothEngines('due work', (service) => {
     expect(await due.nextAt(site)).toBe((now + 60 - site.clock_offset) * 1000);
   });
 
-  it('that fails leaves its neighbours running, is retried with growing waits, and ends parked', async () => {
+  it('that fails does not stop other items, is retried with exponential backoff, and is finally parked', async () => {
     const { due, site, storage, remind, fail, ran, now } = await setting();
     remind({ id: 'broken', subject: 'ada', at: now - 20 }, { id: 'fine', subject: 'ada', at: now - 10 });
     remind({ id: 'neighbour', subject: 'bob', at: now - 5 });
@@ -113,7 +113,7 @@ onBothEngines('due work', (service) => {
     expect(await due.drain(site)).toBe(0);
   });
 
-  it('that is parked runs once an operator retries it, and never once it is dismissed', async () => {
+  it('that is parked runs once an operator retries it, and never after it is dismissed', async () => {
     const { due, site, storage, world, caller, remind, fail, ran, now } = await setting();
     remind({ id: 'one', subject: 'ada', at: now }, { id: 'two', subject: 'bob', at: now });
     fail('one', 'two');
@@ -131,7 +131,7 @@ onBothEngines('due work', (service) => {
     });
   });
 
-  it('that makes no progress counts as failed, instead of running for ever', async () => {
+  it('that makes no progress counts as failed instead of running forever', async () => {
     const { site, storage, world, now } = await setting();
     let runs = 0;
     const stuck: DueKind = {
@@ -149,7 +149,7 @@ onBothEngines('due work', (service) => {
     expect(await failedWork({ storage })(site)).toMatchObject([{ id: 'stuck', status: 'waiting' }]);
   });
 
-  it('is done once by two workers, however they take turns', async () => {
+  it('is done once by two workers, however their work interleaves', async () => {
     const { due, site, remind, ran, now } = await setting();
     const ids = Array.from({ length: 60 }, (_, index) => `item-${index}`);
     remind(...ids.map((id, index) => ({ id, subject: `account-${index % 20}`, at: now - index })));

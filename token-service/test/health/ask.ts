@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Asked {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed where it is JSON. */
+  /** The parsed body, if it is JSON. */
   readonly body: unknown;
 }
 
-/** A GET on a connection of its own, as a load balancer's probe makes it. */
+/** Sends a GET on a new connection, as a load balancer’s probe does. */
 export const ask = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Asked> =>
   new Promise((resolve, reject) => {
     get(url, { agent: false, headers }, async (response) => {
@@ -19,7 +19,7 @@ export const ask = (url: string, headers: Readonly<Record<string, string>> = {})
     }).once('error', reject);
   });
 
-/** Asks an origin for `/health`, which repeats what it found for a second, until it says this. */
+/** Polls `/health`, which caches its result for a second, until it reports the given status. */
 export const untilHealth = async (origin: string, status: 'ok' | 'degraded' | 'unavailable'): Promise<Asked> => {
   for (;;) {
     const asked = await ask(`${origin}/health`);

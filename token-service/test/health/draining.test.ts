@@ -3,7 +3,7 @@ import { DEMO_KEYS } from '../../seed/demo.ts';
 import { fresh, startTestService } from '../service.ts';
 import { ask } from './ask.ts';
 
-test('while the service goes down, both origins answer 503 at /health until the last request is answered', async () => {
+test('during shutdown, both origins answer 503 at /health until the last request is answered', async () => {
   const service = await startTestService();
   const { apiUrl, browserUrl } = service;
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -8,10 +8,10 @@ import { type ServiceProcess, startProcess } from '../process.ts';
 import { fresh } from '../service.ts';
 import { untilHealth } from './ask.ts';
 
-/** A limit on the size of files refuses every write, like a full disk; Linux can set it on a process that runs. */
+/** A limit on file size rejects every write, like a full disk; Linux can set it on a running process. */
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
-describe.skipIf(!canLimit && !process.env.CI)('a disk that fills up (needs prlimit, of Linux)', () => {
+describe.skipIf(!canLimit && !process.env.CI)('a full disk (needs prlimit, of Linux)', () => {
   let dataDir: string;
   let service: ServiceProcess;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.skipIf(!canLimit && !process.env.CI)('a disk that fills up (needs prlim
     });
   const read = (code: string) => fetch(`${service.apiUrl}/v2/accounts/${code}`, { headers });
 
-  test('answers what writes with 503 and an XML error, still reads, says so at /health, and recovers by itself', async () => {
+  test('answers writes with 503 and an XML error, still serves reads, reports the failure at /health, and recovers by itself', async () => {
     const [before, meanwhile] = [fresh('before'), fresh('meanwhile')];
     expect((await create(before)).status).toBe(201);
 

@@ -7,7 +7,7 @@ import { fresh, GOOD_CARD, startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
 
 await describeWithRedis('a service whose Redis stops', () => {
-  test('refuses tokens, does everything else, says so at /health, and recovers by itself', async () => {
+  test('refuses tokens, serves everything else, reports the failure at /health, and recovers by itself', async () => {
     const proxy = await openProxy(REDIS_URL);
     onTestFinished(() => proxy.stop());
     const service = await startTestService({

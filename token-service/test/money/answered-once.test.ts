@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh, textOf, within } from '../service.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
 
-/** The outcome of a request with an `Idempotency-Key` is recorded with what it did, not with its response. */
-describe.each(ENGINES)('a request whose answer was lost with its process, on $name', (engine) => {
+/** The outcome of a request with an `Idempotency-Key` is recorded with its effects, not with its response. */
+describe.each(ENGINES)('a request whose response was lost with its process, on $name', (engine) => {
   let ground: Ground;
   beforeAll(async () => {
     ground = await openGround(engine);
@@ -12,7 +12,10 @@ describe.each(ENGINES)('a request whose answer was lost with its process, on $na
 
   const post = (path: string, key: string, body?: string) =>
     ground.service.api('POST', path, body, { 'Idempotency-Key': key });
-  /** As a process leaves it that dies after the outcome was recorded and before the answer was kept. */
+  /**
+   * Puts the database in the state left by a process that dies after recording the outcome and before storing the
+   * response.
+   */
   const loseAnswer = async (key: string): Promise<void> => {
     const forgotten = await ground.database.run(
       'UPDATE idempotency_keys SET status = NULL, headers = NULL, body = NULL WHERE key = $1 AND outcome IS NOT NULL',
@@ -51,8 +54,8 @@ describe.each(ENGINES)('a request whose answer was lost with its process, on $na
     ],
   ];
 
-  test.each(kinds)('%s is answered as before, and not made twice', async (_name, path, wish) => {
-    const [key, body] = [fresh('key'), await wish(fresh('once'))];
+  test.each(kinds)('%s is answered as before and not executed twice', async (_name, path, bodyFor) => {
+    const [key, body] = [fresh('key'), await bodyFor(fresh('once'))];
     const first = await post(path, key, body);
     expect([200, 201], first.text).toContain(first.status);
     const asked = charges();
@@ -61,7 +64,7 @@ describe.each(ENGINES)('a request whose answer was lost with its process, on $na
     expect([second.status, second.text]).toEqual([first.status, first.text]);
     expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
     expect(charges()).toBe(asked);
-    // From then on its answer is kept.
+    // From then on the response is stored.
     expect((await post(path, key, body)).text).toBe(first.text);
     expect((await post(path, key, `${body}<!-- other -->`)).status).toBe(422);
   });
@@ -89,8 +92,8 @@ describe.each(ENGINES)('a request whose answer was lost with its process, on $na
 
   test.each(declines)(
     '%s that was declined is declined as before, without another attempt',
-    async (_name, path, wish) => {
-      const [key, body] = [fresh('key'), await wish(fresh('declined'))];
+    async (_name, path, bodyFor) => {
+      const [key, body] = [fresh('key'), await bodyFor(fresh('declined'))];
       const first = await post(path, key, body);
       expect([first.status, textOf(first.xml, 'transaction_error', 'error_code')]).toEqual([422, 'declined']);
       const asked = ground.service.gatewayCalls.length;
@@ -116,8 +119,8 @@ describe.each(ENGINES)('a request whose answer was lost with its process, on $na
   });
 
   test('a capture is answered as before', async () => {
-    const wish = `<purchase>${await account(fresh('once'))}<currency>USD</currency>${charge}</purchase>`;
-    const authorized = await post('/v2/purchases/authorize', fresh('key'), wish);
+    const purchase = `<purchase>${await account(fresh('once'))}<currency>USD</currency>${charge}</purchase>`;
+    const authorized = await post('/v2/purchases/authorize', fresh('key'), purchase);
     const transaction = within(authorized.xml, 'charge_invoice', 'transactions')?.children[0];
     const [path, key] = [`/v2/purchases/${textOf(transaction, 'uuid')}/capture`, fresh('key')];
     const first = await post(path, key);

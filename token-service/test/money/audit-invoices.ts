@@ -2,7 +2,7 @@ import type { Row } from '../../src/storage/database.ts';
 import type { Books } from './read-books.ts';
 import { cents, sum, tally } from './sums.ts';
 
-/** Each line, and each invoice as its lines add up. */
+/** Checks the amounts of each line, and that each invoice equals the sum of its lines. */
 export const sumsOfInvoices = ({ invoices, lines }: Books): string[] => {
   const onInvoice = Map.groupBy(lines, ({ invoice_id }) => invoice_id);
   const wrongLines = lines.filter(
@@ -28,7 +28,7 @@ export const sumsOfInvoices = ({ invoices, lines }: Books): string[] => {
   ];
 };
 
-/** Balance = total less payments less credit. Refunds leave the credit invoice that they were made with. */
+/** Checks that balance = total − payments − credit. Refunds reduce the credit invoice they were made with. */
 export const paymentsOfInvoices = ({ invoices, transactions, creditPayments, movements, entries }: Books): string[] => {
   const amount = (row: Row) => cents(row, 'amount_in_cents');
   const valid = creditPayments.filter(({ voided_at }) => voided_at === null);
@@ -66,7 +66,7 @@ export const paymentsOfInvoices = ({ invoices, transactions, creditPayments, mov
   });
 };
 
-/** Units that were credited and units that are left are those that were sold. */
+/** Checks that credited units plus remaining units equal the units sold. */
 export const quantities = ({ lines }: Books): string[] => {
   const given = lines.filter(({ credit_reason_code }) => credit_reason_code === 'refund');
   const refunded = tally(
@@ -79,7 +79,7 @@ export const quantities = ({ lines }: Books): string[] => {
     const back = 0 - (refunded.get(String(line.uuid)) ?? 0);
     const [sold, left] = [cents(line, 'quantity'), cents(line, 'quantity_remaining')];
     return [
-      ...(back > Math.max(total, 0) ? [`Of the line ${line.uuid} over ${total}, ${back} was given back`] : []),
+      ...(back > Math.max(total, 0) ? [`Of the line ${line.uuid} over ${total}, ${back} was refunded`] : []),
       ...(left < 0 || left > sold ? [`Of ${sold} units of the line ${line.uuid}, ${left} are left`] : []),
     ];
   });

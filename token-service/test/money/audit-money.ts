@@ -3,7 +3,7 @@ import type { Row } from '../../src/storage/database.ts';
 import type { Books } from './read-books.ts';
 import { cents, customer, differences, sum, tally } from './sums.ts';
 
-/** Of each movement the entries, which add up to nothing; of each customer and currency what is owed, either way. */
+/** Checks that the entries of each posting add up to zero, and what each customer owes or is owed in each currency. */
 export const balances = ({ movements, entries, invoices }: Books): string[] => {
   const byMovement = Map.groupBy(entries, ({ movement_id }) => movement_id);
   const unbalanced = movements.flatMap(({ id, what, subject }) => {
@@ -30,14 +30,14 @@ export const balances = ({ movements, entries, invoices }: Books): string[] => {
   ];
 };
 
-/** Transactions of which a bank has not said yet what became of them, or has said no. */
+/** Transactions whose outcome the bank has not reported yet, or that it rejected. */
 const UNSETTLED: readonly unknown[] = ['scheduled', 'processing', 'pending', 'failed'];
 
-/** A bank took it back after it had settled; its gateway says so only when it is asked. */
+/** A chargeback after settlement; the gateway reports it only when asked. */
 const isChargedBack = ({ status, message }: Row): boolean =>
   status === 'void' && message === 'Charged back by the bank';
 
-/** What the gateway holds, by its own log, and what came by hand, is what the ledger says. */
+/** Checks that the gateway’s own log and the offline payments agree with the ledger. */
 export const cash = ({ movements, entries, transactions, calls }: Books): string[] => {
   const payments = new Map(
     transactions
@@ -76,8 +76,8 @@ export const cash = ({ movements, entries, transactions, calls }: Books): string
 };
 
 /**
- * Cents of a charge that a gateway has taken and not given back. Of a charge that nobody heard of again, its reversal
- * names the call.
+ * Returns the cents of a charge that a gateway has captured and not refunded. The reversal of a charge without a known
+ * outcome names the call.
  */
 export const heldOf = (charge: GatewayCall, calls: readonly GatewayCall[]): number => {
   const { reference } = charge.answer;

@@ -1,7 +1,10 @@
 import type { Books } from './read-books.ts';
 import { cents, tally } from './sums.ts';
 
-/** What may be used only so often: coupons, unique codes, gift cards. What waits to be captured has taken its share. */
+/**
+ * Checks everything with limited uses: coupons, unique codes, gift cards. Open authorizations have reserved their
+ * share.
+ */
 export const scarce = ({ coupons, redemptions, giftCards, invoices, intents }: Books): string[] => {
   const reserved = intents.flatMap(({ reserved }) => (reserved ? [JSON.parse(String(reserved))] : []));
   const waiting = (kind: string) =>
@@ -46,7 +49,7 @@ export const scarce = ({ coupons, redemptions, giftCards, invoices, intents }: B
   ];
 };
 
-/** Nothing is under way but authorizations. */
+/** Checks that no intents are open except authorizations. */
 export const openIntents = ({ intents }: Books): string[] =>
   intents
     .filter(({ kind }) => kind !== 'authorization')

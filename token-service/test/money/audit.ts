@@ -5,8 +5,8 @@ import { openIntents, scarce } from './audit-scarce.ts';
 import { readBooks } from './read-books.ts';
 
 /**
- * Recomputes the books of a deployment with one site that sells: balances from the ledger, cash from the gateway's own
- * log, each invoice from its lines and payments. Answers one line for everything that does not agree.
+ * Recomputes the books of a deployment with one site that sells: balances from the ledger, cash from the gateway’s own
+ * log, each invoice from its lines and payments. Returns one line for each discrepancy.
  */
 export const audit = async (database: Database): Promise<string[]> => {
   const books = await readBooks(database);

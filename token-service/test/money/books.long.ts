@@ -1,4 +1,4 @@
 import { closesTheBooks } from './books.ts';
 
-/** `SEED` and `DEEDS` bring a run back that failed, or another one. */
-closesTheBooks(Number(process.env.DEEDS ?? 5000), Number(process.env.SEED ?? 2));
+/** `SEED` and `OPERATIONS` repeat a failed run or choose another one. */
+closesTheBooks(Number(process.env.OPERATIONS ?? 5000), Number(process.env.SEED ?? 2));

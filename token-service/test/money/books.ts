@@ -6,29 +6,29 @@ import { openWorld } from '../../src/world.ts';
 import { audit } from './audit.ts';
 import { dump } from './dump.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
-import { openTill } from './life.ts';
+import { openPayments } from './life.ts';
 import { openMerchant } from './merchant.ts';
 import { seeded } from './random.ts';
 
-/** How many deeds there are between two audits. */
+/** The number of operations between two audits. */
 const BETWEEN = 250;
 
-/** After any sequence of deeds the books close, and the same sequence gives the same books on each engine. */
-export const closesTheBooks = (deeds: number, seed: number): void => {
-  describe(`the books after ${deeds} deeds by seed ${seed}`, () => {
+/** After any sequence of operations the books balance, and the same sequence produces the same books on each engine. */
+export const closesTheBooks = (operations: number, seed: number): void => {
+  describe(`the books after ${operations} operations with seed ${seed}`, () => {
     const runs: Awaited<ReturnType<typeof run>>[] = [];
 
-    test.each(ENGINES)('close on $name', { timeout: 60 * 60_000 }, async (engine) => {
-      runs.push(await run(engine, deeds, seed));
+    test.each(ENGINES)('balance on $name', { timeout: 60 * 60_000 }, async (engine) => {
+      runs.push(await run(engine, operations, seed));
     });
 
-    test('are the same on each', () => {
+    test('are the same on each engine', () => {
       const [one, other] = runs;
       expect(other?.trace).toEqual(one?.trace);
       for (const [table, rows] of Object.entries(one?.books ?? {})) expect(other?.books[table], table).toEqual(rows);
     });
 
-    test('tell of everything that can be done', () => {
+    test('cover every operation', () => {
       const done = new Set(
         runs[0]?.trace.filter((line) => / 20\d/.test(line)).map((line) => line.replace(/ 20\d.*/, '')),
       );
@@ -43,21 +43,22 @@ const EVERYTHING = [
   ...['buy gift card', 'redeem gift card', 'change card', 'close account', 'travel'],
 ];
 
-const run = async (engine: (typeof ENGINES)[number], deeds: number, seed: number) => {
+const run = async (engine: (typeof ENGINES)[number], operations: number, seed: number) => {
   const ground = await openGround(engine);
   try {
     const { service, database } = ground;
     const merchant = openMerchant(service.api, seeded(seed));
     const trace: string[] = [];
-    for (let deed = 1; deed <= deeds; deed += 1) {
-      // Longer than a call that was never answered is waited for.
+    for (let operation = 1; operation <= operations; operation += 1) {
+      // Longer than the lease of an unanswered gateway call.
       service.clock.advance({ minutes: 2 });
       trace.push(await merchant.act());
-      if (deed % BETWEEN > 0 && deed < deeds) continue;
+      if (operation % BETWEEN > 0 && operation < operations) continue;
       await endCalls(ground);
-      expect(await audit(database), `after ${deed} deeds by seed ${seed}; the last were ${trace.slice(-5)}`).toEqual(
-        [],
-      );
+      expect(
+        await audit(database),
+        `after ${operation} operations with seed ${seed}; the last were ${trace.slice(-5)}`,
+      ).toEqual([]);
     }
     const books = await dump(database);
     await forge(database);
@@ -67,7 +68,7 @@ const run = async (engine: (typeof ENGINES)[number], deeds: number, seed: number
   }
 };
 
-/** What nobody has done is noticed. */
+/** The audit detects changes that no operation makes. */
 const FORGERIES = [
   'UPDATE ledger_entries SET amount = amount + 1 WHERE line = 0',
   'UPDATE invoices SET balance_in_cents = balance_in_cents - 1 WHERE invoice_number = 1000',
@@ -93,13 +94,13 @@ const forge = async (database: Database): Promise<void> => {
   }
 };
 
-/** Ends calls whose answer never came, and lets what is due happen, as the service itself does now and then. */
+/** Reverses orphaned calls and runs due work, as the service itself does periodically. */
 const endCalls = async ({ service }: Ground): Promise<void> => {
   service.clock.advance({ minutes: 2 });
   const { opened } = service.service;
   const world = openWorld(service.clock);
   const site = (await opened.sites.find('demo')) as Site;
-  await reverseAbandoned({ storage: opened.storage, ...openTill(opened, world), world })({
+  await reverseAbandoned({ storage: opened.storage, ...openPayments(opened, world), world })({
     site,
     at: siteTime(site, world.clock),
   });

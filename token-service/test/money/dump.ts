@@ -1,10 +1,10 @@
 import type { Database, Row } from '../../src/storage/database.ts';
 
-/** Members that differ between two runs of the same: ids, times, and what is made up at random. */
+/** Fields that differ between two identical runs: ids, times and random values. */
 const CHANGING =
   /(^|_)(id|ids|uuid|key|at|at_ms|on|hash|token|code_key)$|^(reference|approval_code|redemption_code|correlation|details|message|subject|discounts)$/;
 
-/** What is told apart by its order alone. */
+/** Fields that are identified by their order alone. */
 const TABLES = {
   invoices: 'invoice_number',
   adjustments: 'uuid',
@@ -19,9 +19,8 @@ const TABLES = {
 } as const;
 
 /**
- * The books without ids and times, so that two runs of the same can be compared, whatever engine they ran on: each
- * table in the order in which its rows came about, with the number of the invoice and the code of the account that a
- * row belongs to.
+ * Returns the books without ids and times, so that two identical runs can be compared across engines: each table in
+ * insertion order, with the invoice number and the account code that a row belongs to.
  */
 export const dump = async (database: Database): Promise<Readonly<Record<string, readonly Row[]>>> => {
   const accounts = new Map(

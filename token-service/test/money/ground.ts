@@ -6,14 +6,14 @@ import { openEngine } from '../../src/storage/storage.ts';
 import { testPostgres } from '../database.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../service.ts';
 
-/** A service, and the database under it, to look behind its answers. */
+/** A service and its database, for inspection. */
 export interface Ground {
   readonly service: TestService;
   readonly database: Database;
   close(): Promise<void>;
 }
 
-/** Where to keep things: an empty database of an engine, and what takes it away again. */
+/** An empty database of an engine, and its cleanup. */
 export interface Place {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -38,7 +38,8 @@ export const ENGINES: readonly { readonly name: string; prepare(): Promise<Place
 ];
 
 /**
- * Clients chosen by chance decline the same few test cards more often than the limits allow, which other tests show.
+ * Removes the attempt limits: random clients decline the same few test cards more often than the limits allow. Other
+ * tests cover the limits.
  */
 export const liftAttemptLimits = (database: Database): Promise<unknown> =>
   database.run('UPDATE sites SET attempts_per_hour = NULL, attempts_per_card = NULL, attempts_per_address = NULL');

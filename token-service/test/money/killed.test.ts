@@ -20,13 +20,13 @@ const DECLINED = '4000000000000002';
 const PRICE = 2000;
 const SOLD = 'charge purchase, credit gift_card';
 
-/** What a client sends, over and over until it is answered. */
+/** A client request, repeated until it is answered. */
 type Act = (deps: OrderDeps, caller: Caller) => Promise<unknown>;
 
 interface Story {
-  /** Brings about what the request is about. */
+  /** Prepares the records that the request needs. */
   prepare(deployment: Deployment, code: string): Promise<Act>;
-  /** What invoices the account may have in the end, each kind and origin. */
+  /** The expected invoices of the account at the end, each with kind and origin. */
   readonly leaves: readonly string[];
   /** The payment is declined: one transaction records that, however often the process was killed. */
   readonly declined?: boolean;
@@ -35,8 +35,7 @@ interface Story {
 }
 
 /**
- * A deployment is killed at every step between an intent and its outcome, started again, and killed again while it
- * recovers.
+ * Kills a deployment at every step between an intent and its outcome, restarts it, and kills it again during recovery.
  */
 describe.each(ENGINES)('a process on $name that is killed at any step', (engine) => {
   let deployment: Deployment;
@@ -56,7 +55,7 @@ describe.each(ENGINES)('a process on $name that is killed at any step', (engine)
         const caller = await deployment.caller(key);
         const survived = await deployment.start(step, storage).survives((deps) => act(deps, caller));
 
-        // The leases of the payment intent and of the key end, 60 seconds after the kill.
+        // The leases of the payment intent and of the key expire 60 seconds after the kill.
         clock.advance({ seconds: 60 });
         for (let again = 0; !(await deployment.recover(deployment.start(again))); again += 1);
         expect(await audit(database), `killed at step ${step}`).toEqual([]);
@@ -89,13 +88,13 @@ describe.each(ENGINES)('a coupon and a gift card on $name', (engine) => {
   });
   afterAll(() => deployment?.close());
 
-  test('are not kept from whoever asks again by the call that died with them', { timeout: 120_000 }, async () => {
+  test('are available to a retry although a call of the dead process reserved them', { timeout: 120_000 }, async () => {
     for (let step = 0; ; step += 1) {
       const code = fresh('again');
       const buy = await byCard(deployment, code);
       const caller = await deployment.caller(fresh('key'));
       const survived = await deployment.start(step).survives((deps) => buy(deps, caller));
-      // The next process has not looked for what the one before left, and is asked already.
+      // The next process receives the request before it has recovered the calls of the previous one.
       deployment.clock.advance({ seconds: 60 });
       const sold = (await buy(deployment.start().deps, caller)) as PlacedOrder;
       expect(sold.outcome, `asked again after step ${step}`).toBe('placed');
@@ -120,7 +119,7 @@ const withScarce = async (deployment: Deployment, amounts: { coupon: number; gif
   return { coupon_codes: [coupon], gift_card: { redemption_code: gift } };
 };
 
-/** Opens an account with a card on file, by a subscription that begins later and costs nothing yet. */
+/** Opens an account with a card on file, through a subscription that starts later and charges nothing yet. */
 const withCard = async ({ start, site, caller }: Deployment, code: string): Promise<void> => {
   const { deps } = start();
   const offered = offering(deps, site, GOOD);
@@ -130,7 +129,7 @@ const withCard = async ({ start, site, caller }: Deployment, code: string): Prom
   if (sold.outcome !== 'placed') throw new Error(sold.error_code);
 };
 
-/** A disk that is full when an outcome is to be written, so that the money is given back. */
+/** Simulates a full disk while an outcome is recorded, so that the payment is reversed. */
 const failingSecond = (storage: Storage): Storage => {
   let count = 0;
   return {
@@ -217,7 +216,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     },
     leaves: [''],
   },
-  // What was captured and could not be recorded is let go.
+  // A captured payment that could not be recorded is reversed.
   'of a capture': {
     prepare: async (deployment, code) => {
       const uuid = await authorized(deployment, code);

@@ -29,34 +29,34 @@ import { KEPT_FOR, LEASE } from '../../src/xml-api/idempotency.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import { fresh } from '../service.ts';
 import type { ENGINES } from './ground.ts';
-import { mortal } from './mortal.ts';
+import { killableProcess } from './killable-process.ts';
 
-/** One process: what it remembers ends with it. */
-export interface Life {
+/** One process: its memory is lost when it ends. */
+export interface Process {
   readonly deps: OrderDeps;
-  /** Does its work, whatever comes of it; false when it was killed over it. */
+  /** Runs the work, whether it succeeds or fails; false when the process was killed during it. */
   survives(work: (deps: OrderDeps) => Promise<unknown>): Promise<boolean>;
 }
 
-/** A deployment whose processes come and go. */
+/** A deployment whose processes are killed and restarted. */
 export interface Deployment {
   readonly site: Site;
   readonly database: Database;
   readonly clock: TestClock;
-  /** Starts a process that is killed at a step, or lives on. */
-  start(diesAt?: number, storage?: (storage: Storage) => Storage): Life;
-  /** What a process does that finds the calls of others. */
-  recover(life: Life): Promise<boolean>;
-  /** Whoever sends a request; its key is taken as the XML API takes it. */
+  /** Starts a process that is killed at a step, or runs on. */
+  start(killedAt?: number, storage?: (storage: Storage) => Storage): Process;
+  /** Recovers the calls of dead processes. */
+  recover(life: Process): Promise<boolean>;
+  /** Returns the caller of a request; its key is begun as in the XML API. */
   caller(key: string): Promise<Caller>;
-  /** A coupon for charges that can be redeemed once, and a gift card, in USD. */
+  /** Creates a coupon for charges with a single redemption, and a gift card, in USD. */
   scarce(amounts: { readonly coupon: number; readonly gift: number }): Promise<{ coupon: string; gift: string }>;
   close(): Promise<void>;
 }
 
 const CARD = { type: 'credit_card', month: '12', year: '2040' } as const;
 
-/** What a client sends with a card number; each process takes it in anew. */
+/** A client’s payment method with a card number; each process receives it anew. */
 export const offering = ({ vault }: Pick<OrderDeps, 'vault'>, site: Site, number: string): OfferedBillingInfo => {
   const raw: RawCard = { ...CARD, number: new Secret(number) };
   const judged = vault.present(site, raw);
@@ -64,8 +64,8 @@ export const offering = ({ vault }: Pick<OrderDeps, 'vault'>, site: Site, number
   return { input: { first_name: 'Ada', last_name: 'Lovelace', month: 12, year: 2040 }, presented: judged.accepted };
 };
 
-/** What a process takes payments with: a vault of its own, and the gateway, which remembers. */
-export const openTill = (
+/** The payment dependencies of a process: its own vault, and the gateway, whose log is shared. */
+export const openPayments = (
   { gatewayLog }: Pick<OpenStorage, 'gatewayLog'>,
   { clock, ids }: Pick<World, 'clock' | 'ids'>,
 ): Pick<OrderDeps, 'vault' | 'gateways' | 'attempts'> => {
@@ -92,10 +92,10 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
   const gifter = anAccount(0);
   let cards = 0;
 
-  const start: Deployment['start'] = (diesAt, wrap = (storage) => storage) => {
-    const { vault, gateways, attempts } = openTill(opened, first);
-    const { survives, ...outside } = mortal({ storage: wrap(opened.storage), gateways }, diesAt);
-    const deps = { ...outside, vault, attempts, tax, world: openWorld(clock) };
+  const start: Deployment['start'] = (killedAt, wrap = (storage) => storage) => {
+    const { vault, gateways, attempts } = openPayments(opened, first);
+    const { survives, ...effects } = killableProcess({ storage: wrap(opened.storage), gateways }, killedAt);
+    const deps = { ...effects, vault, attempts, tax, world: openWorld(clock) };
     return { deps, survives: (work) => survives(() => work(deps).catch(() => {})) };
   };
 

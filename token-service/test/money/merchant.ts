@@ -1,21 +1,21 @@
 import { type ApiResponse, type TestService, textOf, within } from '../service.ts';
 import type { Random } from './random.ts';
-import { element, wishes } from './wishes.ts';
+import { element, randomParts } from './random-parts.ts';
 
-/** A merchant who does one thing after the other, chosen by chance, and remembers what came of it. */
+/** A merchant that performs one random operation after another and remembers the results. */
 export interface Merchant {
-  /** Does something; answers what it was and how it was answered: `refund 422 invoice_not_refundable`. */
+  /** Performs an operation; returns its name and result: `refund 422 invoice_not_refundable`. */
   act(): Promise<string>;
 }
 
 type Xml = ApiResponse['xml'];
-type Deed = () => Promise<ApiResponse | undefined>;
+type Operation = () => Promise<ApiResponse | undefined>;
 
 const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 'all_credit'];
 const FIRST_NUMBER = 1000;
 
 export const openMerchant = (api: TestService['api'], random: Random): Merchant => {
-  const wish = wishes(random);
+  const parts = randomParts(random);
   const accounts: string[] = [];
   const coupons = ['TIDE15', 'WELCOME5'];
   const giftCards = ['DEMOGIFTUSD00020', 'DEMOGIFTUSD00100', 'DEMOGIFTEUR00050'];
@@ -30,18 +30,18 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
     accounts.push(code);
     return code;
   };
-  const oldAccount = (): string => random.pick(accounts) ?? 'nobody';
+  const oldAccount = (): string => random.pick(accounts) ?? 'unknown';
   const payment = (): string => {
     if (random.percent(45)) return '';
-    return random.percent(12) ? wish.bankAccount() : wish.card();
+    return random.percent(12) ? parts.bankAccount() : parts.card();
   };
   const buyer = (root = 'account', code = someAccount()): string =>
     element(root, element('account_code', code) + element('email', 'ada@example.com') + payment());
 
-  /** The number of any invoice there is: they have no gaps. */
+  /** Returns the number of a random invoice: numbers have no gaps. */
   const someInvoice = async (): Promise<string> => {
     const count = Number((await api('HEAD', '/v2/invoices')).headers.get('X-Records'));
-    // The latest more often: of old ones nothing is left to be done.
+    // Prefers recent invoices: old ones are usually settled and closed.
     const back = Math.min(random.below(Math.max(count, 1)), random.below(Math.max(count, 1)), random.below(40));
     return String(FIRST_NUMBER + Math.max(count - 1, 0) - back);
   };
@@ -49,14 +49,14 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
 
   const wanted = (): string =>
     buyer() +
-    element('currency', wish.currency()) +
-    wish.charges(3) +
-    wish.subscriptions() +
-    (random.percent(25) ? wish.coupons(coupons.slice(-4)) : '') +
+    element('currency', parts.currency()) +
+    parts.charges(3) +
+    parts.subscriptions() +
+    (random.percent(25) ? parts.coupons(coupons.slice(-4)) : '') +
     (random.percent(10) ? element('gift_card', element('redemption_code', random.pick(giftCards) ?? '')) : '') +
     (random.percent(12) ? '<collection_method>manual</collection_method><net_terms>10</net_terms>' : '');
 
-  const purchase: Deed = () => post('/v2/purchases', 'purchase', wanted());
+  const purchase: Operation = () => post('/v2/purchases', 'purchase', wanted());
 
   const keep = async (path: string): Promise<ApiResponse> => {
     const answer = await post(path, 'purchase', wanted());
@@ -64,37 +64,37 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
     if (uuid) authorizations.push(uuid);
     return answer;
   };
-  const endAuthorization: Deed = async () => {
+  const endAuthorization: Operation = async () => {
     const uuid = random.percent(80) ? authorizations.pop() : random.pick(authorizations);
     const end = random.percent(75) ? 'capture' : 'cancel';
     return uuid ? api('POST', `/v2/purchases/transaction-uuid-${uuid}/${end}`) : undefined;
   };
 
-  const subscribe: Deed = () =>
+  const subscribe: Operation = () =>
     post('/v2/subscriptions', 'subscription', `<plan_code>tideline</plan_code>${element('currency', 'USD')}${buyer()}`);
-  const pay: Deed = () =>
+  const pay: Operation = () =>
     post(
       '/v2/transactions',
       'transaction',
-      element('amount_in_cents', 1 + random.below(5000)) + element('currency', wish.currency()) + buyer(),
+      element('amount_in_cents', 1 + random.below(5000)) + element('currency', parts.currency()) + buyer(),
     );
 
-  const wait: Deed = () =>
+  const wait: Operation = () =>
     post(
       `/v2/accounts/${oldAccount()}/adjustments`,
       'adjustment',
       element('unit_amount_in_cents', `${random.percent(30) ? '-' : ''}${1 + random.below(4000)}`) +
         element('quantity', 1 + random.below(3)) +
-        element('currency', wish.currency()),
+        element('currency', parts.currency()),
     );
-  const postInvoice: Deed = () =>
+  const postInvoice: Operation = () =>
     post(
       `/v2/accounts/${oldAccount()}/invoices`,
       'invoice',
       random.percent(40) ? '<collection_method>manual</collection_method><net_terms>5</net_terms>' : '',
     );
 
-  const refund: Deed = async () => {
+  const refund: Operation = async () => {
     const number = await someInvoice();
     const { xml } = await api('GET', `/v2/invoices/${number}`);
     const left = Number(textOf(xml, 'refundable_total_in_cents') ?? 0);
@@ -112,8 +112,8 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
       element('prorate', String(random.percent(30)));
     return post(path, 'invoice', element('line_items', element('adjustment', adjustment)) + external);
   };
-  /** Line by line, unit by unit, until nothing is left. */
-  const refundUnits: Deed = async () => {
+  /** Refunds line by line, unit by unit, until nothing is left. */
+  const refundUnits: Operation = async () => {
     const path = `/v2/invoices/${await someInvoice()}`;
     const { xml } = await api('GET', path);
     if (Number(textOf(xml, 'refundable_total_in_cents') ?? 0) === 0) return undefined;
@@ -133,17 +133,17 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
     const before = listed(xml, 'line_items').every(
       (one) => textOf(one, 'quantity') === textOf(one, 'quantity_remaining'),
     );
-    if (before && after !== '0') throw new Error(`${path} has ${after} left after every unit was given back`);
+    if (before && after !== '0') throw new Error(`${path} has ${after} left after every unit was refunded`);
     return answer;
   };
-  const refundTransaction: Deed = async () => {
+  const refundTransaction: Operation = async () => {
     const { xml } = await api('GET', `/v2/invoices/${await someInvoice()}`);
     const uuid = textOf(random.pick(listed(xml, 'transactions')), 'uuid');
     const part = random.percent(50) ? `?amount_in_cents=${1 + random.below(3000)}` : '';
     return uuid ? api('DELETE', `/v2/transactions/${uuid}${part}`) : undefined;
   };
 
-  const invoiceAction: Deed = async () => {
+  const invoiceAction: Operation = async () => {
     const action = random.weighed([
       [3, 'collect'],
       [1, 'mark_successful'],
@@ -152,7 +152,7 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
     ] as const);
     return api('PUT', `/v2/invoices/${await someInvoice()}/${action}`);
   };
-  const payByHand: Deed = async () => {
+  const payByHand: Operation = async () => {
     const open = (await api('GET', '/v2/invoices?state=pending&per_page=50')).xml?.children ?? [];
     const manual = open.filter((one) => textOf(one, 'collection_method') === 'manual');
     const number = textOf(random.pick(manual), 'invoice_number') ?? (await someInvoice());
@@ -164,7 +164,7 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
     );
   };
 
-  const newCoupon: Deed = () => {
+  const newCoupon: Operation = () => {
     const code = fresh('COUPON');
     coupons.push(code);
     const percent = random.percent(50);
@@ -181,13 +181,13 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
         '<applies_to_non_plan_charges>true</applies_to_non_plan_charges>',
     );
   };
-  const redeemCoupon: Deed = () =>
+  const redeemCoupon: Operation = () =>
     post(
       `/v2/coupons/${random.pick(coupons)}/redeem`,
       'redemption',
-      element('account_code', oldAccount()) + element('currency', wish.currency()),
+      element('account_code', oldAccount()) + element('currency', parts.currency()),
     );
-  const buyGiftCard: Deed = async () => {
+  const buyGiftCard: Operation = async () => {
     const delivery = '<delivery><method>email</method><email_address>friend@example.com</email_address></delivery>';
     const answer = await post(
       '/v2/gift_cards',
@@ -199,15 +199,15 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
     if (code) giftCards.push(code);
     return answer;
   };
-  const redeemGiftCard: Deed = () =>
+  const redeemGiftCard: Operation = () =>
     post(`/v2/gift_cards/${random.pick(giftCards)}/redeem`, 'recipient_account', element('account_code', oldAccount()));
 
-  const changeCard: Deed = () => api('PUT', `/v2/accounts/${oldAccount()}/billing_info`, wish.card());
-  const closeAccount: Deed = () => api('DELETE', `/v2/accounts/${oldAccount()}`);
-  const travel: Deed = () =>
+  const changeCard: Operation = () => api('PUT', `/v2/accounts/${oldAccount()}/billing_info`, parts.card());
+  const closeAccount: Operation = () => api('DELETE', `/v2/accounts/${oldAccount()}`);
+  const travel: Operation = () =>
     api('PUT', '/v2/sandbox/clock', element('clock', element('advance_in_seconds', 3600 * (1 + random.below(96)))));
 
-  const deeds: readonly (readonly [weight: number, readonly [name: string, deed: Deed]])[] = [
+  const operations: readonly (readonly [weight: number, readonly [name: string, operation: Operation]])[] = [
     [30, ['purchase', purchase]],
     [4, ['authorize', () => keep('/v2/purchases/authorize')]],
     [2, ['await', () => keep('/v2/purchases/pending')]],
@@ -231,8 +231,8 @@ export const openMerchant = (api: TestService['api'], random: Random): Merchant 
   ];
   return {
     async act() {
-      const [name, deed] = random.weighed(deeds);
-      const answer = await deed();
+      const [name, operation] = random.weighed(operations);
+      const answer = await operation();
       if (!answer) return `${name} -`;
       if (answer.status >= 500) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
       const why = textOf(answer.xml, 'symbol') ?? textOf(answer.xml, 'transaction_error', 'error_code');

@@ -1,16 +1,16 @@
-/** Chance that comes out the same each time for a seed. */
+/** A random source that repeats its values for the same seed. */
 export interface Random {
-  /** A whole number from 0, less than `end`. */
+  /** Returns an integer from 0, less than `end`. */
   below(end: number): number;
-  /** True so many times of a hundred. */
+  /** Returns true with the given probability in percent. */
   percent(chance: number): boolean;
-  /** One of them; undefined of none. */
+  /** Returns one of the items; undefined for an empty list. */
   pick<T>(choices: readonly T[]): T | undefined;
-  /** One of them, the more often the greater its weight. */
+  /** Returns one of the items, weighted. */
   weighed<T>(choices: readonly (readonly [weight: number, choice: T])[]): T;
 }
 
-/** mulberry32: small, and good enough to choose by. */
+/** mulberry32: small and good enough for test data. */
 export const seeded = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -31,7 +31,7 @@ export const seeded = (seed: number): Random => {
         if (left < weight) return choice;
         left -= weight;
       }
-      throw new Error('nothing to choose from');
+      throw new Error('the list of choices is empty');
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
 import type { Database, Row } from '../../src/storage/database.ts';
 
-/** Everything about money that a deployment holds. */
+/** Every financial record of a deployment. */
 export interface Books {
   readonly invoices: readonly Row[];
   readonly lines: readonly Row[];

@@ -71,8 +71,8 @@ onBothEngines('accounts', (service) => {
     const refused = await service().api(
       'POST',
       '/v2/accounts',
-      `<account><account_code>${code}</account_code><email>nobody</email><cc_emails>a@example.com, b</cc_emails><tax_exempt>maybe</tax_exempt>` +
-        '<parent_account_code>nobody-at-all</parent_account_code><address><country>Germany</country></address>' +
+      `<account><account_code>${code}</account_code><email>malformed</email><cc_emails>a@example.com, b</cc_emails><tax_exempt>maybe</tax_exempt>` +
+        '<parent_account_code>no-such-account</parent_account_code><address><country>Germany</country></address>' +
         '<custom_fields><custom_field><name>shoe_size</name><value>9</value></custom_field></custom_fields></account>',
     );
     expect(refused.status).toBe(422);

@@ -163,7 +163,7 @@ onBothEngines('charges and credits', (service) => {
     await service().api('DELETE', `/v2/accounts/${code}`);
     const refused = await charge(code, usd(1));
     expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([422, 'account_closed']);
-    expect((await charge(fresh('nobody'), usd(1))).status).toBe(404);
+    expect((await charge(fresh('missing'), usd(1))).status).toBe(404);
   });
 
   it('lists them by type and state', async () => {

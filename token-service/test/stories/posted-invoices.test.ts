@@ -40,7 +40,7 @@ onBothEngines('invoices of pending charges and credits', (service) => {
       const refused = await api('POST', `/v2/accounts/${code}/${path}`);
       expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([422, 'will_not_invoice']);
     }
-    expect((await post(fresh('nobody'))).status).toBe(404);
+    expect((await post(fresh('missing'))).status).toBe(404);
   });
 
   it('contain one currency, that of the oldest pending item', async () => {

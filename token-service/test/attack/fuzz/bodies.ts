@@ -8,10 +8,7 @@ const DEEPEST = 4;
 const isTaken = ({ writer, until }: Field, mode: Mode): boolean =>
   until === undefined && (writer === 'edit' || (writer === 'create' && mode === 'create'));
 
-/**
- * A document that an endpoint might be sent: every required field, some of the others, now and then one that it does
- * not take.
- */
+/** Builds a document for an endpoint: every required field, some optional ones, and occasionally an unknown one. */
 export const bodyOf = (random: Random, resource: Resource, mode: Mode, depth = 0): string => {
   const inner = Object.entries(resource.fields)
     .filter(([, field]) => field.input && (isTaken(field, mode) || random.percent(1)))
@@ -43,7 +40,7 @@ const content = (random: Random, name: string, shape: Shape | undefined, depth: 
   }
 };
 
-/** What a record holds, without its own element: the field's name stands for it. */
+/** Builds the content of a record without its root element, which the field’s name replaces. */
 const inside = (xml: string): string => xml.slice(xml.indexOf('>') + 1, xml.lastIndexOf('</'));
 
 const times = (random: Random, make: () => string): string =>
@@ -69,7 +66,7 @@ const BROKEN = [
   ' type="array"',
 ];
 
-/** Damages a document as a broken client, a cut connection or an attacker would. */
+/** Corrupts a document as a broken client, a cut connection or an attacker would. */
 export const damaged = (random: Random, xml: string): Buffer => {
   const at = random.below(xml.length + 1);
   const tags = xml.split(/(?=<)/);

@@ -4,7 +4,7 @@ import { ACCOUNTS } from './values.ts';
 const CARD =
   '<first_name>Ada</first_name><last_name>Lovelace</last_name><number>4111111111111111</number><month>12</month><year>2040</year>';
 
-/** Opens the accounts that requests name, each with a card, a subscription and a paid invoice. */
+/** Opens the accounts that the requests refer to, each with a card, a subscription and a paid invoice. */
 export const openAccounts = async ({ api }: Pick<TestService, 'api'>): Promise<void> => {
   for (let number = 0; number < ACCOUNTS; number += 1) {
     const account = `<account_code>fuzz-${number}</account_code><billing_info>${CARD}</billing_info>`;

@@ -7,25 +7,25 @@ import { fieldValue, hostile } from './values.ts';
 export interface FuzzRequest {
   readonly origin: 'api' | 'browser';
   readonly method: string;
-  /** As it goes on the wire, not encoded again. */
+  /** The path as sent, without further encoding. */
   readonly path: string;
   readonly query: readonly string[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer | undefined;
 }
 
-/** Ids that answers have named, so that later requests find records. */
+/** Ids from earlier responses, so that later requests find records. */
 export type Seen = readonly string[];
 
 const unused = {} as Parameters<typeof endpoints>[0];
 
-/** Moving the clock of the site by centuries runs everything due in between, which is work and no fault. */
+/** Moving the site clock by centuries runs all due work in between, which takes long and is not a failure. */
 const CALLS = [
   ...endpoints(unused),
   ...lists(unused).map((list) => ({ ...list, method: 'GET', body: undefined })),
 ].filter(({ name }) => name !== 'travel');
 
-/** The request of that number in the run of a seed. */
+/** Builds the request with that number in the run of a seed. */
 export const requestOf = (seed: number, number: number, seen: Seen): FuzzRequest => {
   const random = seeded(Math.imul(seed, 1_000_003) + number);
   return random.percent(75) ? apiRequest(random, seen) : browserRequest(random);
@@ -36,7 +36,7 @@ const apiRequest = (random: Random, seen: Seen): FuzzRequest => {
   const { body } = call;
   const xml = body && !(body.optional && random.percent(30)) ? bodyOf(random, body.resource, body.mode) : undefined;
   const named = call.path.replaceAll(/:(\w+)/g, (_, name: string) => segment(random, name, seen));
-  // What the service was seeded with stays, so that later requests find something to sell.
+  // Seeded records are kept, so that later requests find something to sell.
   const path =
     call.method === 'DELETE' ? named.replace(/tideline(-yearly)?|TIDE15|WELCOME5|FIRSTMONTH/, 'gone') : named;
   return {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { FuzzRequest } from './requests.ts';
 
 export interface FuzzAnswer {
-  /** 0 where the connection was closed without one. */
+  /** 0 when the connection was closed without a response. */
   readonly status: number;
   readonly text: string;
 }
@@ -13,12 +13,12 @@ export interface Sender {
   close(): void;
 }
 
-/** Milliseconds after which a request counts as never answered. */
+/** Milliseconds after which a request counts as unanswered. */
 const PATIENCE = 60_000;
 
 /**
- * Sends requests over kept connections; what Node's client refuses to send goes byte by byte on a connection of its
- * own.
+ * Sends requests over keep-alive connections; requests that Node’s client refuses to send go as raw bytes over a
+ * separate connection.
  */
 export const openSender = (urls: Readonly<Record<FuzzRequest['origin'], string>>): Sender => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -52,7 +52,7 @@ const usual = (agent: Agent, hostname: string, port: string, path: string, { met
       request.destroy();
       reject(new Error(`no answer after ${PATIENCE / 1000} seconds`));
     });
-    // The server may close a connection at once, as it does with a request that is too large.
+    // The server may close a connection at once, for example when a request is too large.
     request.on('error', () => resolve({ status: 0, text: '' }));
     request.end(body);
   });

@@ -6,7 +6,7 @@ const MANY = 200;
 type Fails = (request: FuzzRequest) => Promise<boolean>;
 
 /**
- * The smallest request that still fails, found by leaving out one part after the other; the request itself where it
+ * Returns the smallest request that still fails, found by removing one part after another; the original request if it
  * fails only once.
  */
 export const shrunk = async (request: FuzzRequest, fails: Fails): Promise<FuzzRequest> => {
@@ -22,7 +22,7 @@ export const shrunk = async (request: FuzzRequest, fails: Fails): Promise<FuzzRe
   return smallest.body ? { ...smallest, body: bytes(body) } : smallest;
 };
 
-/** Leaves out half of the parts, then quarters, down to single ones, as long as what is left still fails. */
+/** Removes half of the parts, then quarters, down to single ones, as long as the rest still fails. */
 const fewer = async <T>(
   parts: readonly T[],
   fails: (kept: readonly T[]) => Promise<boolean>,
@@ -40,7 +40,7 @@ const fewer = async <T>(
   return kept;
 };
 
-/** For a person to read. A body is cut, since what matters of a long one is its beginning. */
+/** Formats a request for people. A long body is cut, since its beginning matters most. */
 export const described = ({ origin, method, path, query, headers, body }: FuzzRequest): string => {
   const target = query.length > 0 ? `${path}?${query.join('&')}` : path;
   const lines = headers.map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`);

@@ -1,6 +1,6 @@
 import type { Random } from '../../money/random.ts';
 
-/** Texts that programs are known to stumble over, wherever a value is expected. */
+/** Texts known to break programs, wherever a value is expected. */
 const HOSTILE = [
   '',
   ' ',
@@ -49,10 +49,10 @@ const HOSTILE = [
   '9'.repeat(400),
 ];
 
-/** How many accounts there are for requests to find. */
+/** The number of accounts that requests refer to. */
 export const ACCOUNTS = 12;
 
-/** Values that requests of every day carry. The names are few, so that requests meet records of earlier ones. */
+/** Ordinary values. The names are few, so that requests meet the records of earlier ones. */
 const USUAL: Readonly<Record<string, (random: Random) => string>> = {
   account_code: (random) => `fuzz-${random.below(ACCOUNTS)}`,
   plan_code: (random) => random.pick(['tideline', 'tideline-yearly', `plan-${random.below(8)}`]) ?? '',
@@ -71,7 +71,7 @@ const USUAL: Readonly<Record<string, (random: Random) => string>> = {
   routing_number: () => '123456780',
 };
 
-/** A value for a field: mostly one that fits, sometimes one that is known to break programs. */
+/** Returns a value for a field: usually a valid one, sometimes one known to break programs. */
 export const fieldValue = (random: Random, name: string, kind = ''): string =>
   random.percent(6) ? hostile(random) : usual(random, name, kind);
 
@@ -89,7 +89,7 @@ const usual = (random: Random, name: string, kind: string): string => {
   if (kind.includes('currency')) return 'USD';
   if (kind.includes('country')) return 'US';
   if (kind.startsWith('email')) return 'ada@example.com';
-  // The choices of an enumeration are its name.
+  // The kind of an enumeration lists its choices.
   if (kind.includes(', ') && !kind.startsWith('text')) return random.pick(kind.split(', ')) ?? '';
   return `${name} ${random.below(10)}`;
 };

@@ -1,27 +1,30 @@
 import type { Gateways } from '@service/billing/ports/gateway.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 
-/** What a process does that others can see: transactions, and calls of a gateway. */
-export interface Outside {
+/** The effects of a process that others can observe: transactions and gateway calls. */
+export interface Effects {
   readonly storage: Storage;
   readonly gateways: Gateways;
 }
 
-export interface Mortal extends Outside {
-  /** Does its work; false when it died over it. */
+export interface KillableProcess extends Effects {
+  /** Runs the work; false when the process was killed during it. */
   survives(work: () => Promise<unknown>): Promise<boolean>;
 }
 
 /**
- * A process that is killed at one of its steps: the edges of its calls, before and after each, counted from 0. From
- * then on nothing that it was about to do happens, and it hears of nothing any more.
+ * A process that is killed at one of its steps: before or after one of its calls, counted from 0. From then on it
+ * starts no call and receives no result.
  */
-export const mortal = ({ storage, gateways }: Outside, diesAt = Number.POSITIVE_INFINITY): Mortal => {
-  const death = Promise.withResolvers<false>();
+export const killableProcess = (
+  { storage, gateways }: Effects,
+  killedAt = Number.POSITIVE_INFINITY,
+): KillableProcess => {
+  const kill = Promise.withResolvers<false>();
   let step = 0;
   const edge = (): Promise<void> => {
-    if (step++ < diesAt) return Promise.resolve();
-    death.resolve(false);
+    if (step++ < killedAt) return Promise.resolve();
+    kill.resolve(false);
     return new Promise(() => {});
   };
   const around =
@@ -43,6 +46,6 @@ export const mortal = ({ storage, gateways }: Outside, diesAt = Number.POSITIVE_
       refund: around(gateways.refund),
       reverse: around(gateways.reverse),
     },
-    survives: (work) => Promise.race([work().then(() => true), death.promise]),
+    survives: (work) => Promise.race([work().then(() => true), kill.promise]),
   };
 };

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
-/** What clients send, at random: the parts of purchases. */
-export interface Wishes {
+/** Random parts of purchases. */
+export interface RandomParts {
   card(): string;
   bankAccount(): string;
   charges(most: number): string;
@@ -13,12 +13,12 @@ export interface Wishes {
 export const element = (name: string, inner: string | number): string => `<${name}>${inner}</${name}>`;
 
 const GOOD = '4111111111111111';
-/** Declined, timed out, approved for review, refund declined, good to be stored and not to be charged. */
+/** Declined, timed out, approved for review, refund declined, accepted for storage but declined when charged. */
 const OTHERS = ['4000000000000002', '4000000000000309', '4222222222222220', '4000000000002024', '4000000000000341'];
 const BANK_ACCOUNTS = ['111111111', '111111112', '111111114'];
 const ADDRESSES = ['<country>US</country><zip>94105</zip>', '<country>DE</country><zip>10115</zip>', ''];
 
-export const wishes = (random: Random): Wishes => {
+export const randomParts = (random: Random): RandomParts => {
   const amount = (): number =>
     random.weighed([
       [6, 100 + random.below(9900)],
