@@ -79,8 +79,13 @@ onBothEngines('billing info', (service) => {
     );
     expect(findings(taken.xml)).toEqual(['account.account_code taken']);
     expect(
-      (await service().api('PUT', path('no-such-account'), `<billing_info><token_id>${token}</token_id></billing_info>`))
-        .status,
+      (
+        await service().api(
+          'PUT',
+          path('no-such-account'),
+          `<billing_info><token_id>${token}</token_id></billing_info>`,
+        )
+      ).status,
     ).toBe(404);
     expect((await put(code, `<token_id>${token}</token_id>`)).status).toBe(201);
   });
