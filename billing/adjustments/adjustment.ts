@@ -7,31 +7,31 @@ import type { Seconds } from '../time.ts';
 import { chargeLine } from './charge-lines.ts';
 import type { AdjustmentRecord } from './record.ts';
 
-type Wished = Pick<
+type RequestedAdjustment = Pick<
   AdjustmentInput,
   'unit_amount_in_cents' | 'origin' | 'credit_reason_code' | 'start_date' | 'end_date' | 'revenue_schedule_type'
 > & { readonly shipping_address?: unknown; readonly shipping_address_id?: number | null };
 
 /** Below nothing it is a credit; nothing is a charge. */
-const isCredit = ({ unit_amount_in_cents }: Pick<Wished, 'unit_amount_in_cents'>): boolean =>
+const isCredit = ({ unit_amount_in_cents }: Pick<RequestedAdjustment, 'unit_amount_in_cents'>): boolean =>
   (unit_amount_in_cents ?? 0) < 0;
 
 /** What an origin that a client names may be; everything else is found out here. */
-const originsOf = (wished: Wished): readonly string[] =>
-  isCredit(wished) ? ['credit', 'external_gift_card'] : ['debit', 'one_time'];
+const originsOf = (requested: RequestedAdjustment): readonly string[] =>
+  isCredit(requested) ? ['credit', 'external_gift_card'] : ['debit', 'one_time'];
 
 const NEEDS_AN_END: readonly unknown[] = ['evenly', 'at_range_end'];
 
-/** What is wrong with a charge or a credit on its own, wherever it stands (reference "resources", section 5). `at`: when it begins unless it says so. */
-export const adjustmentIssues = (path: string, wished: Wished, at: Seconds): Issue[] => {
+/** What is wrong with a charge or a credit on its own, wherever it stands. `at`: when it begins unless it says so. */
+export const adjustmentIssues = (path: string, requested: RequestedAdjustment, at: Seconds): Issue[] => {
   const issue = (name: string, symbol: Issue['symbol']): Issue => ({ field: `${path}.${name}`, symbol });
   const issues: Issue[] = [];
-  const { origin, end_date, start_date } = wished;
-  if (origin && !originsOf(wished).includes(origin)) issues.push(issue('origin', 'inclusion'));
-  if (wished.credit_reason_code && !isCredit(wished)) issues.push(issue('credit_reason_code', 'present'));
+  const { origin, end_date, start_date } = requested;
+  if (origin && !originsOf(requested).includes(origin)) issues.push(issue('origin', 'inclusion'));
+  if (requested.credit_reason_code && !isCredit(requested)) issues.push(issue('credit_reason_code', 'present'));
   if (end_date && end_date < (start_date ?? at)) issues.push(issue('end_date', 'invalid'));
   if (end_date === null || end_date === undefined) {
-    if (NEEDS_AN_END.includes(wished.revenue_schedule_type)) issues.push(issue('end_date', 'blank'));
+    if (NEEDS_AN_END.includes(requested.revenue_schedule_type)) issues.push(issue('end_date', 'blank'));
   }
   return issues;
 };

@@ -10,11 +10,11 @@ export interface RefundableLine extends CreditableLine {
   readonly credits: readonly AdjustmentRecord[];
 }
 
-/** What is given back of one line. */
+/** The part of one line that a refund covers. */
 export interface LineRefund {
   readonly line: RefundableLine;
   readonly credit: Credit;
-  /** Units that are taken back; 0 where an amount is, whatever the units. */
+  /** Refunded units; 0 where an amount is refunded regardless of units. */
   readonly quantity: number;
 }
 
@@ -45,7 +45,7 @@ const readShare = (text: string | null): Fraction => {
 
 const writeShare = ({ numerator, denominator }: Fraction): string => `${numerator}/${denominator}`;
 
-/** Equal claims to a cent go by kind, code and position (DESIGN section 5). */
+/** Equal claims to a cent go by kind, code and position. */
 export const byPlace = ({ record: a }: RefundableLine, { record: b }: RefundableLine): number =>
   compareTexts(a.origin, b.origin) ||
   compareTexts(a.product_code ?? '', b.product_code ?? '') ||
@@ -57,7 +57,7 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 export const creditLine = (uuid: string, at: number, { line, credit, quantity }: LineRefund): AdjustmentRecord => {
   const { account_code: _, invoice: __, ...charge } = line.record;
   const { credits } = line;
-  // Units only where they share the amount evenly; after an amount was given back they need not.
+  // Units only where they share the amount evenly; after a refund by amount they need not.
   const units = quantity > 0 && credit.gross % quantity === 0 ? quantity : 1;
   return {
     ...charge,
@@ -82,7 +82,9 @@ export const creditLine = (uuid: string, at: number, { line, credit, quantity }:
   };
 };
 
-/** What a line's discount or tax consists of gives back in proportion to what is left of it, in the order of the charge. */
+/**
+ * Credits the parts of a line's discount or tax in proportion to what is left of each, in the order of the charge.
+ */
 const takenBack = <Part extends { readonly amount: number }>(
   parts: readonly Part[],
   amount: number,

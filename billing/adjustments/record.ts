@@ -1,6 +1,6 @@
 import type { Adjustment } from '../resources/adjustment.ts';
 
-/** What a redemption took off one line. Kept as it was, so that a refund never prices again (DESIGN section 5). */
+/** What a redemption took off one line. Kept as it was, so that a refund never prices again. */
 export interface LineDiscount {
   readonly redemption: string;
   readonly amount: number;
@@ -24,7 +24,7 @@ export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
   readonly plan_code: string | null;
   /** Where it stands on its invoice. */
   readonly position: number;
-  /** Of a charge: the share that credits took back, as numerator and denominator, `1/3`. Null: none has. */
+  /** Of a charge: the share that credits covered, as numerator and denominator, `1/3`. Null: none has. */
   readonly credited_share: string | null;
   readonly discounts: readonly LineDiscount[];
   readonly taxes: readonly LineTax[];

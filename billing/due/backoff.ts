@@ -5,8 +5,8 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /**
- * Returns the moment of the next attempt after so many failures, on the system clock in milliseconds: 30 seconds after the first failure, twice as
- * long after each further one, at most an hour. Undefined once the item is parked.
+ * Returns the moment of the next attempt after so many failures, on the system clock in milliseconds: 30 seconds after
+ * the first failure, twice as long after each further one, at most an hour. Undefined once the item is parked.
  */
 export const nextAttempt = (failures: number, now: number): number | undefined =>
   failures >= MOST_ATTEMPTS ? undefined : now + Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);

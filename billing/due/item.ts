@@ -5,7 +5,10 @@ export interface DueItem {
   /** Names its entry in the registry of due work. */
   readonly kind: string;
   readonly id: string;
-  /** Items of one subject run one after the other, oldest first: an account's id, or the item's own where it has no account. */
+  /**
+   * Items of one subject run one after the other, oldest first: an account's id, or the item's own where it has no
+   * account.
+   */
   readonly subject: string;
   /** On the site's clock. */
   readonly at: Seconds;

@@ -15,8 +15,8 @@ import type {
 } from './event.ts';
 
 /**
- * What a change of a record means to receivers: each function takes the record before (undefined: it is new) and after, and returns the types of the
- * events, in order.
+ * What a change of a record means to receivers: each function takes the record before (undefined: it is new) and after,
+ * and returns the types of the events, in order.
  */
 
 const SHOWN_OF_ACCOUNT = [
@@ -109,7 +109,10 @@ export const creditPaymentEvents = (
   return before.voided_at === null && after.voided_at !== null ? ['voided_credit_payment'] : [];
 };
 
-/** A check of billing info is no payment. A refund is announced once it is accepted; one that fails later is a correction. */
+/**
+ * A check of billing info is no payment. A refund is announced once it is accepted; one that fails later is a
+ * correction.
+ */
 export const paymentEvents = (before: TransactionRecord | undefined, after: TransactionRecord): PaymentEventType[] => {
   if (after.action === 'verify' || before?.status === after.status) return [];
   if (after.action === 'refund') {

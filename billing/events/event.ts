@@ -58,7 +58,9 @@ export type GiftCardEventType =
   | 'canceled_gift_card'
   | 'redeemed_gift_card';
 
-/** Something that happened, with a snapshot of the records concerned as they were then: later changes do not alter it. */
+/**
+ * Something that happened, with a snapshot of the records concerned as they were then: later changes do not alter it.
+ */
 export type Event =
   | { readonly type: AccountEventType; readonly account: AccountSnapshot }
   | {

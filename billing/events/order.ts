@@ -1,8 +1,8 @@
 import type { Event, EventType } from './event.ts';
 
 /**
- * The order of the events of one operation, as receivers see it: who bought, with what, what was sold, how it was invoiced, how it was paid, what became
- * of the invoice.
+ * The order of the events of one operation, as receivers see it: who bought, with what, what was sold, how it was
+ * invoiced, how it was paid, what became of the invoice.
  */
 const ORDER: readonly (readonly EventType[])[] = [
   ['new_account', 'updated_account', 'reactivated_account'],
@@ -53,6 +53,9 @@ const rankOf = (event: Event): number => {
   return RANK.get(event.type) ?? ORDER.length;
 };
 
-/** Returns the events of one operation in the order receivers are told of them; equal ones stay in the order they happened. */
+/**
+ * Returns the events of one operation in the order receivers are told of them; equal ones stay in the order they
+ * happened.
+ */
 export const inOrder = <T extends { readonly event: Event }>(events: readonly T[]): T[] =>
   events.toSorted((a, b) => rankOf(a.event) - rankOf(b.event));

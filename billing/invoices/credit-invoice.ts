@@ -12,7 +12,9 @@ interface Against {
   readonly notes: string | null;
 }
 
-/** A credit invoice over lines that take something back from a charge invoice: whoever was billed, on the same terms. */
+/**
+ * A credit invoice over lines that credit a charge invoice: the billed party, on the same terms.
+ */
 export const creditAgainst = (
   { uuid, at, origin, notes }: Against,
   charge: InvoiceRecord,

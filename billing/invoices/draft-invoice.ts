@@ -33,7 +33,7 @@ export const billedTo = (
   };
 };
 
-/** What a priced line adds to the line as it was wished for. */
+/** The priced members that complete a drafted line. */
 export const pricedParts = ({ discounts, discount, taxes, tax, total }: PricedLine) => ({
   discounts: discounts.map(({ id, amount }) => ({ redemption: id, amount })),
   discount_in_cents: discount,
@@ -84,7 +84,7 @@ const sum = (lines: readonly AdjustmentRecord[], of: (line: AdjustmentRecord) =>
   lines.reduce((total, line) => total + of(line), 0);
 
 /**
- * An invoice over its lines (reference "pricing", section 1): charges on a charge invoice, credits on a credit invoice, whose amounts are negative. It
+ * An invoice over its lines: charges on a charge invoice, credits on a credit invoice, whose amounts are negative. It
  * has no number yet, and the whole total is open.
  */
 export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[]): DraftInvoice => {

@@ -30,7 +30,7 @@ describe('a charge invoice', () => {
     });
   });
 
-  it('is paid when nothing is, and all of it can be given back', () => {
+  it('is paid when nothing is due, and all of it can be refunded', () => {
     expect(paid(charge, 300, 7)).toMatchObject({
       state: 'paid',
       balance_in_cents: 0,

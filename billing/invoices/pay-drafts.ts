@@ -13,7 +13,7 @@ export interface PaidDrafts {
 }
 
 /**
- * Pays a charge from credit: what the account holds, then the credits of this sale, a gift card redeemed with it last (reference "pricing", section 5).
+ * Pays a charge from credit: what the account holds, then the credits of this sale, a gift card redeemed with it last.
  * An invoice with nothing open any more is settled.
  */
 export const payDrafts = (
@@ -65,7 +65,10 @@ export const payDrafts = (
   };
 };
 
-/** A charge invoice after so many cents were paid: settled when nothing is open, and all of it can be refunded from then on. */
+/**
+ * A charge invoice after so many cents were paid: settled when nothing is open, and all of it can be refunded from then
+ * on.
+ */
 export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
   const balance_in_cents = invoice.balance_in_cents - amount;
   const settled = balance_in_cents === 0;
@@ -80,7 +83,10 @@ export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: nu
   };
 };
 
-/** A credit invoice after so many cents of it were used: closed when nothing is left, unless a bank still has to say what became of some of it. */
+/**
+ * A credit invoice after so many cents of it were used: closed when nothing is left, unless a bank still has to say
+ * what became of some of it.
+ */
 export const spent = <I extends InvoiceRecord>(invoice: I, amount: number, at: number): I => {
   const balance_in_cents = invoice.balance_in_cents + amount;
   const used = balance_in_cents === 0 && invoice.state !== 'processing';

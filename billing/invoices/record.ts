@@ -1,6 +1,9 @@
 import type { Invoice } from '../resources/invoice.ts';
 
-/** An invoice as it is held; its uuid is its id, prefix and number are what addresses name. A credit invoice's totals are negative, and so is its balance while it is open. */
+/**
+ * An invoice as it is held; its uuid is its id, prefix and number are what addresses name. A credit invoice's totals
+ * are negative, and so is its balance while it is open.
+ */
 export interface InvoiceRecord
   extends Omit<
     Invoice,

@@ -31,7 +31,10 @@ export const resolveTerms = (site: Site, requested: RequestedTerms): Terms => {
   };
 };
 
-/** Returns what is wrong with requested terms: manual invoicing, and a purchase order number, on a site without manual invoicing. */
+/**
+ * Returns what is wrong with requested terms: manual invoicing, and a purchase order number, on a site without manual
+ * invoicing.
+ */
 export const termsIssues = (site: Site, path: string, { collection_method, po_number }: RequestedTerms): Issue[] => [
   ...(collection_method === 'manual' && !site.manual_invoicing
     ? [{ field: `${path}.collection_method`, symbol: 'inclusion' as const }]

@@ -50,7 +50,7 @@ const posted = (lines: readonly ShownAdjustment[]): InvoiceRecord =>
   ).invoice;
 
 describe('a write-off', () => {
-  it('takes back every line, so that the two invoices come to nothing', () => {
+  it('credits every line, so that the two invoices sum to zero', () => {
     const lines = [line(6000, 600, 473), line(3000, 0, 0, 3), line(0, 0, 0)];
     const charge = posted(lines);
     const { credit: given, charges } = writeOff({ uuid, at: 2000 }, charge, lines);

@@ -12,7 +12,7 @@ export interface WriteOff {
   readonly charges: readonly ChargeAfter[];
 }
 
-/** Gives a charge invoice up that nobody has paid, all of it (reference "lifecycles", section 3.2, "Write-off arithmetic"). */
+/** Writes off an unpaid charge invoice as a whole. */
 export const writeOff = (
   { uuid, at }: { readonly uuid: () => string; readonly at: Seconds },
   charge: InvoiceRecord,

@@ -1,6 +1,6 @@
 import type { Seconds } from '../time.ts';
 
-/** Where money is, as the double-entry ledger knows it: each movement's entries add up to nothing (DESIGN section 5). */
+/** Where money is, as the double-entry ledger knows it: each movement's entries add up to nothing. */
 export const LEDGER_ACCOUNTS = [
   /** What customers owe: charge invoices up, payments and credit down. */
   'receivable',
@@ -29,7 +29,7 @@ export interface LedgerEntry {
 export interface Movement {
   readonly id: string;
   readonly at: Seconds;
-  /** Null for a gateway payment nobody could be found for. */
+  /** Null for a gateway payment without an account. */
   readonly account_id: string | null;
   readonly currency: string;
   /** For example `invoice.posted`. */

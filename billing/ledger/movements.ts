@@ -9,7 +9,7 @@ interface HasIds {
 }
 
 /*
- * What each event does to the books (DESIGN section 5). A customer's `receivable` is what their open charge invoices come to; their `credit` is, with the
+ * What each event does to the books . A customer's `receivable` is what their open charge invoices come to; their `credit` is, with the
  * other sign, what their open credit invoices come to. So balances can be recomputed from the movements alone.
  */
 
@@ -29,7 +29,10 @@ const about = (invoice: InvoiceRecord, at: Seconds, what: string, subject = invo
   subject,
 });
 
-/** What an invoice stands against, where that is not revenue: credit that came from outside was paid for an invoice that did not want it any more. */
+/**
+ * What an invoice stands against, where that is not revenue: credit that came from outside was paid for an invoice that
+ * did not want it any more.
+ */
 const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>> = {
   write_off: 'write_off',
   external_credit: 'receivable',
@@ -89,7 +92,7 @@ export const paymentVoided = (
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
 
-/** Money that was on its way back out of a credit invoice did not arrive. */
+/** A refund by bank transfer that was paid out of a credit invoice did not arrive. */
 export const moneyCameBack = (
   world: HasIds,
   credit: InvoiceRecord,
@@ -101,7 +104,7 @@ export const moneyCameBack = (
     { account: 'credit', amount: -transaction.amount_in_cents },
   ]);
 
-/** A bank took back money that nothing is left of to give back: it is lost. */
+/** A chargeback of money that has no refundable remainder: it is lost. */
 export const moneyLost = (
   world: HasIds,
   charge: InvoiceRecord,
@@ -113,14 +116,14 @@ export const moneyLost = (
     { account: 'cash', amount: -transaction.amount_in_cents },
   ]);
 
-/** The price of a gift card was given back: what was sold was no revenue but a promise, which ends. */
+/** The price of a gift card was refunded: the sale was a liability, not revenue, and it ends. */
 export const giftCardCanceled = (world: HasIds, credit: InvoiceRecord, at: Seconds): Movement =>
   movement(world, about(credit, at, 'gift_card.canceled'), [
     { account: 'gift_cards', amount: -credit.subtotal_in_cents },
     { account: 'revenue', amount: credit.subtotal_in_cents },
   ]);
 
-/** Credit paid for a charge invoice; `undone` when that is taken back. */
+/** Credit paid for a charge invoice; `undone` when that is reversed. */
 export const creditUsed = (
   world: HasIds,
   payment: CreditPaymentRecord,

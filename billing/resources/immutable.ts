@@ -1,7 +1,9 @@
 import type { Issue } from '../failure.ts';
 import type { Resource } from './schema.ts';
 
-/** Returns the fields that an update would change although they are written only once. A repeated value is no change. */
+/**
+ * Returns the fields that an update would change although they are written only once. A repeated value is no change.
+ */
 export const immutableIssues = (table: Resource, held: object, sent: object): Issue[] => {
   const before = held as Readonly<Record<string, unknown>>;
   return Object.entries(sent)

@@ -1,6 +1,9 @@
 import type { Issue } from '../failure.ts';
 
-/** Returns what is wrong with a currency that a client repeats where another record has fixed it: nothing, unless it is another one. */
+/**
+ * Returns what is wrong with a currency that a client repeats where another record has fixed it: nothing, unless it is
+ * another one.
+ */
 export const currencyIssues = (
   field: string,
   sent: string | null | undefined,

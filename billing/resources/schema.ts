@@ -50,7 +50,9 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   /** Only records whose `type` is one of these have it. */
   readonly types?: readonly string[];
   readonly fallback?: T;
-  /** A list that a client sends with at least one member. An empty one is read as such, so that the use case refuses it. */
+  /**
+   * A list that a client sends with at least one member. An empty one is read as such, so that the use case refuses it.
+   */
   readonly nonEmpty?: true;
   readonly note?: string;
   /** Carries the type of the value; never set. */

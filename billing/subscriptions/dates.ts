@@ -56,7 +56,8 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
     ...(freeTrial ? { coupon: freeTrial } : {}),
     ...(trial ? { plan: trial } : {}),
   });
-  // Nothing is billed in a trial, so it lasts until the first bill date. Without a trial, the first period is cut short.
+  // Nothing is billed in a trial, so it lasts until the first bill date. Without a trial, the first period is cut
+  // short.
   const trialEnds = trialUntil === undefined ? undefined : (billed ?? trialUntil);
   const firstBilled = trialUntil === undefined ? billed : null;
   const cycles = requested.total_billing_cycles ?? plan.total_billing_cycles;

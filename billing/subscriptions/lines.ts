@@ -18,7 +18,10 @@ export interface SubscriptionBilled {
   readonly shipping: ShippedTo | null;
 }
 
-/** Returns the lines of a charge: setup fee, plan and fixed add-ons of a period in advance, or one prorated product. Numbered from `position` on. */
+/**
+ * Returns the lines of a charge: setup fee, plan and fixed add-ons of a period in advance, or one prorated product.
+ * Numbered from `position` on.
+ */
 export const linesOfSubscription = (setting: LineSetting, billed: SubscriptionBilled, position: number): DraftLine[] =>
   cartLines(billed, position).map((line) => ({ line, record: recordOf(setting, billed, line) }));
 

@@ -4,7 +4,7 @@ import type { AccountBalance } from '../../resources/account-balance.ts';
 import { defaultCurrency } from '../../site.ts';
 import { needAccount } from './need-account.ts';
 
-/** What an account owes, by currency; the site's own currency is always named (reference "resources", section 2.2). */
+/** What an account owes, by currency; the site's own currency is always named. */
 export const accountBalance =
   ({ storage }: { readonly storage: Storage }) =>
   async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AccountBalance> => {

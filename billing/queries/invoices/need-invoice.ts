@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{32}$/;
 /** A number that fits a safe integer, with letters in front or without. */
 const NUMBER = /^([A-Za-z]*)([1-9]\d{0,14})$/;
 
-/** The invoice by number, with or without its prefix, or by uuid; or 404 (reference "endpoints", Invoices). */
+/** The invoice by number, with or without its prefix, or by uuid; or 404. */
 export const needInvoice = async ({ invoices }: Pick<Records, 'invoices'>, named: string): Promise<ShownInvoice> => {
   const uuid = named.replaceAll('-', '').toLowerCase();
   const found = UUID.test(uuid) ? await invoices.find(uuid) : await byNumber(invoices, named);

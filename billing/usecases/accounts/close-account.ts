@@ -11,9 +11,10 @@ import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Closes an account: its billing info is erased, its hosted login tokens stop working, its subscriptions end, and open charge invoices are written
- * off (docs/lifecycles.md#accounts). Bank debits in progress, pending charges, credit and coupons stay. Closing it again changes nothing. Throws
- * `not_found`, `account_has_open_children` for a parent with open children, and `simultaneous_request`.
+ * Closes an account: its billing info is erased, its hosted login tokens stop working, its subscriptions end, and open
+ * charge invoices are written off (docs/lifecycles.md#accounts). Bank debits in progress, pending charges, credit and
+ * coupons stay. Closing it again changes nothing. Throws `not_found`, `account_has_open_children` for a parent with
+ * open children, and `simultaneous_request`.
  */
 export const closeAccount =
   (deps: Omit<PaymentDeps, 'vault'>) =>
@@ -44,7 +45,10 @@ export const closeAccount =
     });
   };
 
-/** An active subscription is canceled, a paused one expires at once, a future one is removed; a canceled one expires as it would. */
+/**
+ * An active subscription is canceled, a paused one expires at once, a future one is removed; a canceled one expires as
+ * it would.
+ */
 const endSubscription = async (records: Records, subscription: ShownSubscription, at: Seconds): Promise<void> => {
   if (subscription.state === 'canceled') return;
   const ended = subscription.state === 'paused' ? expire(subscription, at) : cancel(subscription, at);

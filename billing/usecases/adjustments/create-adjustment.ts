@@ -16,8 +16,8 @@ import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Adds a charge, or below nothing a credit, that waits for the account's next invoice (reference "resources", section 5). An address that comes with
- * it becomes one of the account's. Throws `not_found`, `account_closed`, `Invalid`.
+ * Adds a charge, or below nothing a credit, that waits for the account's next invoice. An address that comes with it
+ * becomes one of the account's. Throws `not_found`, `account_closed`, `Invalid`.
  */
 export const createAdjustment =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -5,8 +5,9 @@ import { Failure } from '../../failure.ts';
 import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
 
 /**
- * Deletes a charge or credit that no invoice has taken up yet. One that is being sold right now may be on an invoice in a moment, so it takes its turn
- * among the account's movements of money. Throws `not_found`, `adjustment_not_pending`, `simultaneous_request`.
+ * Deletes a charge or credit that no invoice has taken up yet. One that is being sold right now may be on an invoice in
+ * a moment, so it takes its turn among the account's movements of money. Throws `not_found`, `adjustment_not_pending`,
+ * `simultaneous_request`.
  */
 export const removeAdjustment =
   (deps: Omit<PaymentDeps, 'vault'>) =>

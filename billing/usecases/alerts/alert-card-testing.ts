@@ -6,8 +6,8 @@ interface Deps extends NoticeDeps {
 }
 
 /**
- * Tells a site's technical contact, or support where there is none, that cards are probably being tested: with a message and a line in the log, at most
- * once in three hours. A message that cannot be queued leaves the line.
+ * Tells a site's technical contact, or support where there is none, that cards are probably being tested: with a
+ * message and a line in the log, at most once in three hours. A message that cannot be queued leaves the line.
  */
 export const alertCardTesting = ({ log, ...deps }: Deps): AlertCardTesting => {
   const notify = noticeOnce(deps, 'card_testing');

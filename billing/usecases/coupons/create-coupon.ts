@@ -11,7 +11,7 @@ import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
-/** Creates a coupon (reference "resources", section 12). Throws `Invalid`. */
+/** Creates a coupon. Throws `Invalid`. */
 export const createCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, { value, issues }: Submitted<CouponInput>): Promise<ShownCoupon> =>

@@ -6,7 +6,10 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
 
-/** Makes a redeemable coupon, or one of its unique codes, inactive; redemptions stay. Throws `not_found`, `coupon_not_redeemable`. */
+/**
+ * Makes a redeemable coupon, or one of its unique codes, inactive; redemptions stay. Throws `not_found`,
+ * `coupon_not_redeemable`.
+ */
 export const expireCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, code: string): Promise<void> =>

@@ -22,8 +22,8 @@ export interface GeneratedCodes {
 }
 
 /**
- * Makes unique codes of a bulk coupon: 1 to 200 at once, 100,000 in all (reference "endpoints", Coupons). Throws `not_found`,
- * `coupon_not_redeemable`, `Invalid`.
+ * Makes unique codes of a bulk coupon: 1 to 200 at once, 100,000 in all. Throws `not_found`, `coupon_not_redeemable`,
+ * `Invalid`.
  */
 export const generateCodes =
   ({ storage, world }: Deps) =>

@@ -12,8 +12,9 @@ import type { Seconds } from '../../time.ts';
 import { changedCoupon, refuseRewritten } from './update-coupon.ts';
 
 /**
- * Makes a coupon redeemable again, or a single unique code whose coupon is redeemable (reference "lifecycles", section 7). Throws `not_found`;
- * `coupon_not_expired`; `coupon_not_redeemable` for a code that was used, or whose coupon is not redeemable; `Invalid` where its date is still past or its limit still reached.
+ * Makes a coupon redeemable again, or a single unique code whose coupon is redeemable. Throws `not_found`;
+ * `coupon_not_expired`; `coupon_not_redeemable` for a code that was used, or whose coupon is not redeemable; `Invalid`
+ * where its date is still past or its limit still reached.
  */
 export const restoreCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -12,7 +12,10 @@ import { immutableIssues } from '../../resources/immutable.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
-/** Changes what was sent of a redeemable coupon. Throws `not_found`, `invalid_xml`, `coupon_not_redeemable`, `Invalid`; also for a unique code, which has nothing of its own to change. */
+/**
+ * Changes what was sent of a redeemable coupon. Throws `not_found`, `invalid_xml`, `coupon_not_redeemable`, `Invalid`;
+ * also for a unique code, which has nothing of its own to change.
+ */
 export const updateCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, code: string, { value, issues }: Submitted<CouponInput>): Promise<ShownCoupon> =>

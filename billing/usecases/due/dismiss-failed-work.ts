@@ -4,7 +4,10 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needFailedItem } from '../../queries/due/failed-work.ts';
 
-/** Gives up an item at the moment it is due at: no worker attempts it again unless an operator retries it. Throws `not_found`. */
+/**
+ * Gives up an item at the moment it is due at: no worker attempts it again unless an operator retries it. Throws
+ * `not_found`.
+ */
 export const dismissFailedWork =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, kind: string, id: string): Promise<void> =>

@@ -9,8 +9,8 @@ import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 export type BoughtGiftCard = { readonly outcome: 'bought'; readonly giftCard: GiftCardRecord } | Declined;
 
 /**
- * Sells a gift card to its gifter, whose account may be new. A decline creates nothing except its transaction. Throws `Invalid`, `token_invalid`,
- * `simultaneous_request`.
+ * Sells a gift card to its gifter, whose account may be new. A decline creates nothing except its transaction. Throws
+ * `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const buyGiftCard =
   (deps: OrderDeps) =>

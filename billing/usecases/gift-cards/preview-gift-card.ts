@@ -24,7 +24,7 @@ export interface GiftCardPreview extends Given<typeof giftCard> {
   readonly canceled_at: null;
 }
 
-/** What buying a gift card would make and cost; nothing is stored (reference "endpoints", Gift cards). Throws `Invalid`. */
+/** What buying a gift card would make and cost; nothing is stored. Throws `Invalid`. */
 export const previewGiftCard =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   async (caller: Caller, { value, issues }: Submitted<GiftCardInput>): Promise<GiftCardPreview> => {

@@ -6,8 +6,8 @@ import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 export type CollectedInvoice = (Exclude<Collected, Declined> & { readonly uuid: string }) | Declined;
 
 /**
- * Collects an open invoice now, at most once an hour for an account. Throws `not_found`, `invoice_not_collectible`, `collection_rate_limited`,
- * `simultaneous_request`.
+ * Collects an open invoice now, at most once an hour for an account. Throws `not_found`, `invoice_not_collectible`,
+ * `collection_rate_limited`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>

@@ -21,7 +21,10 @@ const needOpen = async (records: Records, named: string, states: readonly string
   return found;
 };
 
-/** Takes the merchant's word that an open charge invoice was paid, without a payment (reference "lifecycles", section 3.2). Throws `not_found`, `invoice_not_pending`. */
+/**
+ * Takes the merchant's word that an open charge invoice was paid, without a payment. Throws `not_found`,
+ * `invoice_not_pending`.
+ */
 export const markSuccessful =
   (deps: CollectDeps) =>
   async (caller: Caller, named: string): Promise<string> => {
@@ -39,7 +42,10 @@ export const markSuccessful =
     return uuid;
   };
 
-/** Gives an open charge invoice up: it fails, and a credit invoice closes what was owed. Throws `not_found`, `invoice_not_pending`. */
+/**
+ * Gives an open charge invoice up: it fails, and a credit invoice closes what was owed. Throws `not_found`,
+ * `invoice_not_pending`.
+ */
 export const markFailed =
   (deps: CollectDeps) =>
   async (caller: Caller, named: string): Promise<Pick<RecordedOrder, 'charge' | 'credits'>> => {

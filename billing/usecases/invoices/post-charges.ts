@@ -16,9 +16,10 @@ import type { Submitted } from '../../resources/submitted.ts';
 const SECOND_ATTEMPT = 3600;
 
 /**
- * Invoices the pending charges and credits of an account, on an invoice each, and collects the charge. The invoice is recorded first; a declined payment leaves it
- * past due. Pending lines in several currencies: those of the oldest line's currency are invoiced, and posting again takes the next. An invoice has fewer than
- * 6,000 lines, the oldest first. Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`, `simultaneous_request`.
+ * Invoices the pending charges and credits of an account, on an invoice each, and collects the charge. The invoice is
+ * recorded first; a declined payment leaves it past due. Pending lines in several currencies: those of the oldest
+ * line's currency are invoiced, and posting again takes the next. An invoice has fewer than 6,000 lines, the oldest
+ * first. Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`, `simultaneous_request`.
  */
 export const postCharges =
   (deps: OrderDeps) =>

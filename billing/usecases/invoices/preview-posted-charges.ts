@@ -6,7 +6,10 @@ import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-/** Prices the invoices that posting would make of an account's pending charges and credits, and writes nothing. Throws what posting throws. */
+/**
+ * Prices the invoices that posting would make of an account's pending charges and credits, and writes nothing. Throws
+ * what posting throws.
+ */
 export const previewPostedCharges =
   (deps: OrderDeps) =>
   async (caller: Caller, account_code: string, sent: Submitted<PostedInvoiceInput>): Promise<OrderDraft> => {

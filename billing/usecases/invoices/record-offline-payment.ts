@@ -16,7 +16,7 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { paymentByHand } from '../../transactions/transaction.ts';
 
 /**
- * Enters money that came by hand for an invoice that is paid so; part of what is open will do (reference "payments", section 10). Answers the transaction.
+ * Enters money that came by hand for an invoice that is paid so; part of what is open will do. Answers the transaction.
  * Throws `not_found`, `invoice_not_pending`, `invoice_not_manual`, `Invalid` for more than is open.
  */
 export const recordOfflinePayment =

@@ -9,7 +9,7 @@ import { spent } from '../../invoices/pay-drafts.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
 /**
- * Takes back what is left of an open credit invoice (reference "lifecycles", section 4): untouched it is voided, else closed. Answers its uuid. Throws
+ * Voids the remainder of an open credit invoice: an untouched one becomes voided, any other closed. Answers its uuid. Throws
  * `not_found`, `invoice_not_voidable`.
  */
 export const voidCredit =

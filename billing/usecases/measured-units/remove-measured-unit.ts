@@ -5,7 +5,10 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needMeasuredUnit } from '../../queries/plans/need-measured-unit.ts';
 
-/** Takes a measured unit away; its name is free. Throws `not_found`, and `measured_unit_in_use` while an add-on on sale counts in it. */
+/**
+ * Takes a measured unit away; its name is free. Throws `not_found`, and `measured_unit_in_use` while an add-on on sale
+ * counts in it.
+ */
 export const removeMeasuredUnit =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, id: string): Promise<void> =>

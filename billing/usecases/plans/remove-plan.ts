@@ -4,7 +4,10 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needPlan } from '../../queries/plans/need-plan.ts';
 
-/** Takes a plan off sale: nobody finds it any more, its code is free, and who bought it goes on with it. Throws `not_found`. */
+/**
+ * Takes a plan off sale: it is no longer found, its code is free, and existing subscribers continue with it. Throws
+ * `not_found`.
+ */
 export const removePlan =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, plan_code: string): Promise<void> =>

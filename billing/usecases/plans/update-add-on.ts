@@ -12,8 +12,8 @@ import { immutableIssues } from '../../resources/immutable.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
 /**
- * Changes what was sent of an add-on. Of its amounts the currencies sent change; tiers are replaced. Subscriptions that were sold keep their price.
- * Throws `not_found`, `Invalid`, with `immutable` for another code, type or unit.
+ * Changes what was sent of an add-on. Of its amounts the currencies sent change; tiers are replaced. Subscriptions that
+ * were sold keep their price. Throws `not_found`, `Invalid`, with `immutable` for another code, type or unit.
  */
 export const updateAddOn =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

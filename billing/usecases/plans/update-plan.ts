@@ -12,8 +12,9 @@ import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
 /**
- * Changes what was sent of a plan. Of its amounts the currencies sent change. Subscriptions that were sold keep their price, and coupons for the plan
- * are for it under its new code. Throws `not_found`, `Invalid`, with `taken` for the code of another plan on sale and `immutable` for another interval.
+ * Changes what was sent of a plan. Of its amounts the currencies sent change. Subscriptions that were sold keep their
+ * price, and coupons for the plan are for it under its new code. Throws `not_found`, `Invalid`, with `taken` for the
+ * code of another plan on sale and `immutable` for another interval.
  */
 export const updatePlan =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

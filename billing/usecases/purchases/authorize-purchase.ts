@@ -13,8 +13,9 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { awaitPurchase } from './await-purchase.ts';
 
 /**
- * Prices a purchase and authorizes its amount, to be captured or canceled later. Stores the authorization and the priced order; there is no invoice yet. A
- * purchase that names the payment page of a bank instead of a payment method waits for that page. Throws what a purchase throws, and `nothing_due`.
+ * Prices a purchase and authorizes its amount, to be captured or canceled later. Stores the authorization and the
+ * priced order; there is no invoice yet. A purchase that names the payment page of a bank instead of a payment method
+ * waits for that page. Throws what a purchase throws, and `nothing_due`.
  */
 export const authorizePurchase =
   (deps: OrderDeps) =>
@@ -41,7 +42,9 @@ export const authorizePurchase =
 const isPaidElsewhere = ({ offered }: PurchaseRequest): boolean =>
   Boolean(offered?.input.external_hpp_type && !offered.input.token_id && !offered.presented);
 
-/** Turns the intent of the gateway call into one that waits for the capture, and frees the account for other payments. */
+/**
+ * Turns the intent of the gateway call into one that waits for the capture, and frees the account for other payments.
+ */
 const keep = (
   { storage }: OrderDeps,
   caller: Caller,

@@ -12,8 +12,9 @@ import { Failure } from '../../failure.ts';
 import type { Intent } from '../../payments/intent.ts';
 
 /**
- * Prices a purchase that is paid on a page of the customer's bank, and stores the priced order until the merchant captures it (the payment arrived) or
- * cancels it. Calls no gateway. Throws `Invalid`, for example when the account has no email address, and `nothing_due`.
+ * Prices a purchase that is paid on a page of the customer's bank, and stores the priced order until the merchant
+ * captures it (the payment arrived) or cancels it. Calls no gateway. Throws `Invalid`, for example when the account has
+ * no email address, and `nothing_due`.
  */
 export const awaitPurchase =
   (deps: OrderDeps) =>

@@ -4,7 +4,8 @@ import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-pu
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 
 /**
- * Sells subscriptions and one-time charges on one invoice. Throws `Invalid`, `token_invalid`, `duplicate_subscription`, `simultaneous_request`.
+ * Sells subscriptions and one-time charges on one invoice. Throws `Invalid`, `token_invalid`, `duplicate_subscription`,
+ * `simultaneous_request`.
  */
 export const createPurchase =
   (deps: OrderDeps) =>

@@ -17,8 +17,8 @@ import type { Seconds } from '../../time.ts';
 type Deps = { readonly storage: Storage; readonly world: World };
 
 /**
- * Redeems a coupon, or a unique code of one, on an account or one of its subscriptions (reference "pricing", section 4.5). Throws `not_found` for the
- * code, `account_closed`, `coupon_not_redeemable`, `Invalid`. Its limits hold whoever else redeems just now.
+ * Redeems a coupon, or a unique code of one, on an account or one of its subscriptions. Throws `not_found` for the
+ * code, `account_closed`, `coupon_not_redeemable`, `Invalid`. Its limits hold under concurrent redemptions just now.
  */
 export const redeemCoupon =
   ({ storage, world }: Deps) =>
@@ -61,7 +61,7 @@ export const redeemCoupon =
       return { ...redemption, account_code: account.account_code, subscription_expired: false };
     });
 
-/** Takes one of what may be redeemed; nobody else can take the same. */
+/** Reserves one redemption; no other request can reserve the same. */
 const count = async (
   { coupons }: Records,
   { coupon, unique }: FoundCoupon,

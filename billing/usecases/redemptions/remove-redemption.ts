@@ -22,7 +22,7 @@ const removing =
       await records.auditLog.append(auditEntry(world, caller, 'redemption.removed', subject));
     });
 
-/** Removes a redemption of an account (reference "endpoints", Redemptions). Throws `not_found`. */
+/** Removes a redemption of an account. Throws `not_found`. */
 export const removeRedemption = (deps: Deps) => {
   const remove = removing(deps);
   return (caller: Caller, account_code: string, uuid: string): Promise<void> =>

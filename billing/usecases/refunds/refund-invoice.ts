@@ -13,9 +13,9 @@ import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Gives back an invoice: all that is left of it, an amount, or lines (reference "endpoints", "Refund body"; "pricing", sections 5 and 9). A refund that a gateway
- * declines creates nothing but its transaction, unless the site keeps it as credit. What a request with this `Idempotency-Key` has given back before is
- * answered, not given again. Throws `not_found`, `Invalid`, `invoice_not_refundable`, `simultaneous_request`.
+ * Refunds an invoice: its remainder, an amount, or lines. A refund that a gateway declines creates nothing
+ * but its transaction, unless the site keeps it as credit. What a request with this `Idempotency-Key` has given back
+ * before is answered, not given again. Throws `not_found`, `Invalid`, `invoice_not_refundable`, `simultaneous_request`.
  */
 export const refundInvoice =
   (deps: RefundDeps) =>

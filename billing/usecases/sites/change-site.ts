@@ -4,7 +4,10 @@ import { refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
 import { type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
 
-/** Changes what is given and leaves the rest. A site whose clock has travelled cannot go into production. Throws `not_found`, `Invalid`. */
+/**
+ * Changes what is given and leaves the rest. A site whose clock has travelled cannot go into production. Throws
+ * `not_found`, `Invalid`.
+ */
 export const changeSite =
   (deps: SiteDeps) =>
   (operator: Operator, subdomain: string, changes: Partial<SiteSettings>): Promise<Site> =>

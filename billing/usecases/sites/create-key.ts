@@ -8,7 +8,7 @@ export interface CreateKey {
   readonly read_only: boolean;
 }
 
-/** Adds a private key to a site (specification "Authentication", 4 and 5). Throws `not_found`, `Invalid`. */
+/** Adds a private key to a site. Throws `not_found`, `Invalid`. */
 export const createKey =
   (deps: KeyDeps) =>
   (operator: Operator, subdomain: string, { name, read_only }: CreateKey): Promise<IssuedKey> =>

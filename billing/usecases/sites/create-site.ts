@@ -16,7 +16,7 @@ export interface CreatedSite {
   readonly publicKey: IssuedKey;
 }
 
-/** Opens a site with its public key and a first private one (specification "Authentication", 3 and 4). Throws `Invalid`. */
+/** Opens a site with its public key and a first private one. Throws `Invalid`. */
 export const createSite =
   (deps: KeyDeps) =>
   (operator: Operator, input: CreateSite): Promise<CreatedSite> => {

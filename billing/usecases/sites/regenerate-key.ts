@@ -12,9 +12,9 @@ export interface RegeneratedKey extends IssuedKey {
 }
 
 /**
- * Puts a new key in the place of another of the same name and rights (specification "Authentication", 6). `old`: block the replaced one at once, or
- * keep it for 12 hours. A public key is always replaced at once, because a site has one.
- * Throws `not_found`, and `precondition_failed` for a key that was replaced before.
+ * Puts a new key in the place of another of the same name and rights. `old`: block the replaced one at once, or keep it
+ * for 12 hours. A public key is always replaced at once, because a site has one. Throws `not_found`, and
+ * `precondition_failed` for a key that was replaced before.
  */
 export const regenerateKey =
   (deps: KeyDeps) =>

@@ -6,8 +6,8 @@ import type { Key } from '../../sites/key.ts';
 import { isLasting, needKey, refuseWithout } from '../../sites/key-rules.ts';
 
 /**
- * Takes a private key away at once (specification "Authentication", 4). Throws `not_found`, and `precondition_failed` for the public key and for the
- * last private key that may write.
+ * Takes a private key away at once. Throws `not_found`, and `precondition_failed` for the public key and for the last
+ * private key that may write.
  */
 export const revokeKey =
   (deps: SiteDeps) =>

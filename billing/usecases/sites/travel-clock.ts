@@ -15,8 +15,9 @@ export interface Travelled {
 }
 
 /**
- * Sets or advances the clock of a sandbox site, up to the year 9999. It goes back only while the site has no accounts: their records would lie in
- * the future. Throws `not_found`, `Invalid`, and `precondition_failed` for a production site and for a journey back.
+ * Sets or advances the clock of a sandbox site, up to the year 9999. It goes back only while the site has no accounts:
+ * their records would lie in the future. Throws `not_found`, `Invalid`, and `precondition_failed` for a production site
+ * and for a journey back.
  */
 export const travelClock =
   (deps: SiteDeps) =>

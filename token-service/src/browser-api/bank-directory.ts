@@ -3,15 +3,18 @@ import { isRoutingNumber } from '@service/billing/bank/routing-number.ts';
 import type { Site } from '@service/billing/site.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 
-/** The only routing number that sandbox sites know (reference "payments", section 9.2). */
+/** The only routing number that sandbox sites know. */
 export const SANDBOX_NUMBER = '123456780';
 
-/** The name of the bank behind a routing number; null: there may be one, but nobody knows its name; undefined: there is none. */
+/**
+ * The name of the bank behind a routing number; null: there may be one, but its name is unknown; undefined: there is
+ * none.
+ */
 export type BankDirectory = (site: Pick<Site, 'mode'>, routingNumber: string) => string | null | undefined;
 
 /**
- * Bank names by routing number from a CSV file (`BANK_DIRECTORY`) with the columns `routing_number,name`; a first line that names them is skipped.
- * Throws a one-line message that names the line when a number is wrong.
+ * Bank names by routing number from a CSV file (`BANK_DIRECTORY`) with the columns `routing_number,name`; a first line
+ * that names them is skipped. Throws a one-line message that names the line when a number is wrong.
  */
 export const readBankFile = (csv: string): ReadonlyMap<string, string> => {
   const banks = new Map<string, string>();

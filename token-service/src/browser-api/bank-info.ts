@@ -4,7 +4,7 @@ import type { Form } from './form-body.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Names the bank behind a routing number (reference "sdk", section 7.2). Answers JSON. Throws `invalid-parameter` where none is given and
+ * Names the bank behind a routing number. Answers JSON. Throws `invalid-parameter` where none is given and
  * `invalid-routing-number` where no bank has it.
  */
 export const bankInfo =

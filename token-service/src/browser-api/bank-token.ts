@@ -15,8 +15,9 @@ const isForeign = (form: Form): boolean =>
   (form.type ?? 'bank_account') !== 'bank_account' || FOREIGN.some((name) => form[name] !== undefined);
 
 /**
- * Exchanges a US bank account for a token. Answers JSON. Throws `feature-not-enabled` for other schemes, `invalid-parameter` with everything that is
- * wrong, `too-many-requests`, and `service_unavailable` when no more tokens can be kept.
+ * Exchanges a US bank account for a token. Answers JSON. Throws `feature-not-enabled` for other schemes,
+ * `invalid-parameter` with everything that is wrong, `too-many-requests`, and `service_unavailable` when no more tokens
+ * can be kept.
  */
 export const bankToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>

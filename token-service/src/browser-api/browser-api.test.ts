@@ -357,7 +357,7 @@ test('the address of a client is logged, truncated, where a key or a rate is ref
   };
   const { post, lines } = await openBrowserOrigin({ settings });
   const headers = { 'X-Forwarded-For': '4111111111111111, 198.51.100.77' };
-  for (const key of ['nobody', ...Array(4).fill('narrow-key')]) {
+  for (const key of ['unknown', ...Array(4).fill('narrow-key')]) {
     await (await post('/js/v1/token', { ...ADA, key }, { headers })).text();
   }
   expect(lines.map((line) => [Reflect.get(line, 'status'), Reflect.get(line, 'address')])).toEqual([

@@ -103,9 +103,9 @@ const HEAD: readonly string[] = [
 const HEAD_FOR_EVERYBODY: readonly string[] = ['Access-Control-Allow-Origin', '*', ...HEAD];
 
 /**
- * The API that the frames and the page script call (reference "wire"): card tokens, bank tokens, wallet tokens, bank look-ups, taxes, the catalogue.
- * Its requests are dispatched by their exact path, or by that before a code, and pass no other middleware, because a token is to cost little more than
- * reading its body.
+ * The API that the frames and the page script call: card tokens, bank tokens, wallet tokens, bank look-ups, taxes, the
+ * catalogue. Its requests are dispatched by their exact path, or by that before a code, and pass no other middleware,
+ * because a token is to cost little more than reading its body.
  */
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const { vault, banks, tax, storage, wallet, limiter, clock, ids, log, form = FORM } = deps;
@@ -194,7 +194,10 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     return new Refusal('unexpected', id);
   };
 
-  /** Answers in one piece, past Koa's own way of doing so, which looks at every header again and costs half as much as sealing a token. */
+  /**
+   * Answers in one piece, past Koa's own way of doing so, which looks at every header again and costs half as much as
+   * sealing a token.
+   */
   const send = (ctx: Context, route: Route, body: string): void => {
     const { res } = ctx;
     ctx.respond = false;
@@ -255,7 +258,10 @@ const sendKept = (ctx: Context, route: Route, body: string, cache: string): void
   else ctx.body = body;
 };
 
-/** Whether a page of another origin asks; browsers of today say so themselves. Without a page, nobody's consent is borrowed. */
+/**
+ * Whether a page of another origin asks; browsers of today say so themselves. Without a page, nobody's consent is
+ * borrowed.
+ */
 const isFromOtherPage = (ctx: Context, publicUrl: string | null | undefined): boolean => {
   const relation = ctx.get('Sec-Fetch-Site');
   if (relation) return relation !== 'same-origin';

@@ -25,7 +25,10 @@ const emptied = (body: Buffer): Form => {
   return form;
 };
 
-/** Of a body that is too large so much is read and dropped, because a client that is still sending does not read the refusal. */
+/**
+ * Of a body that is too large so much is read and dropped, because a client that is still sending does not read the
+ * refusal.
+ */
 const PATIENCE = 4;
 
 /** One body on its way in. */
@@ -97,8 +100,8 @@ class Arrival {
 }
 
 /**
- * Whether the body came together with the head, as that of a card does: all of its bytes wait, and this is still the turn in which the parser met
- * them. So they are one chunk, of which reading makes no copy.
+ * Whether the body came together with the head, as that of a card does: all of its bytes wait, and this is still the
+ * turn in which the parser met them. So they are one chunk, of which reading makes no copy.
  */
 const cameAtOnce = (request: IncomingMessage, announced: number): boolean =>
   !request.complete && request.readableLength === announced;
@@ -112,8 +115,8 @@ const readAtOnce = (request: IncomingMessage): Form => {
 };
 
 /**
- * Reads the fields of a form. Keeps no more than the limit, and no byte once they are read. Throws a `Refusal`: `wrong-type`, `too-large`, or
- * `too-slow`, also when the client went away.
+ * Reads the fields of a form. Keeps no more than the limit, and no byte once they are read. Throws a `Refusal`:
+ * `wrong-type`, `too-large`, or `too-slow`, also when the client went away.
  */
 export const readForm = (request: IncomingMessage, limits: FormLimits): Promise<Form> => {
   const { 'content-type': type = '', 'content-length': length } = request.headers;

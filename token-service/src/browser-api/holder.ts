@@ -74,7 +74,7 @@ const REQUIRED: Readonly<Record<Site['address_requirement'], readonly Name[]>> =
 export const readCardholder = (form: Form, site: Site): HolderRead =>
   read(form, site, CARDHOLDER, REQUIRED[site.address_requirement]);
 
-/** Who a bank account belongs to; the address is optional, the country is the United States (reference "payments", section 9.2). */
+/** Who a bank account belongs to; the address is optional, the country is the United States. */
 export const readAccountHolder = (form: Form, site: Site): HolderRead => {
   const { holder, issues } = read(form, site, ACCOUNT_HOLDER, ['name_on_account']);
   const foreign: Issue[] =

@@ -4,7 +4,10 @@ import type { Site } from '@service/billing/site.ts';
 import type { TokenVault } from '../vault/vault.ts';
 import type { Admit } from './token-limits.ts';
 
-/** Keeps an accepted method as a token once the limits admit it, and forgets the method when they do not. Answers the id of the token. */
+/**
+ * Keeps an accepted method as a token once the limits admit it, and forgets the method when they do not. Answers the id
+ * of the token.
+ */
 export const keepToken = async (
   { keep }: Pick<TokenVault, 'keep'>,
   site: Site,

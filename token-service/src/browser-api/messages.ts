@@ -1,6 +1,6 @@
 import type { Issue } from '@service/billing/failure.ts';
 
-/** Why the browser API refuses, with the words for the developer who reads them (reference "wire", section 1). */
+/** Why the browser API refuses, with the words for the developer who reads them. */
 export const REFUSALS = {
   'not-found': { status: 404, code: 'not-found', text: () => 'There is nothing at this address.' },
   'unknown-plan': {
@@ -115,7 +115,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'account_number invalid': 'must be 4 to 17 digits',
   'account_number_confirmation confirmation': 'does not match',
   'account_type inclusion': 'must be checking or savings',
-  'buyer inclusion': 'is nobody whom the wallet knows',
+  'buyer inclusion': 'is an unknown wallet account',
 };
 
 /** What is wrong with a field, by the name it has in the browser. */

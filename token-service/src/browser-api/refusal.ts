@@ -37,7 +37,7 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
 export const refusalText = ({ reason, value }: Pick<Refusal, 'reason' | 'value'>): string =>
   REFUSALS[reason].text(value);
 
-/** `{error: {code, message, fields, details}}` (reference "wire", section 1); fields and details where fields are at fault. */
+/** `{error: {code, message, fields, details}}`; fields and details where fields are at fault. */
 export const errorJson = (refusal: Refusal): string => {
   const { reason, issues } = refusal;
   const { code } = REFUSALS[reason];

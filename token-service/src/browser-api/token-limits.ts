@@ -29,9 +29,9 @@ const WITHOUT_KEY = 300;
 type Setting = 'tokens_per_minute' | 'tokens_per_address';
 
 /**
- * Limits token posts against card testing: those of an address, and those of a key, by the settings of the site. Only a well-formed post counts
- * against the key; otherwise empty posts from a few addresses would shut out every customer of the site. Well-formed posts beyond a limit raise the
- * card-testing alert.
+ * Limits token posts against card testing: those of an address, and those of a key, by the settings of the site. Only a
+ * well-formed post counts against the key; otherwise empty posts from a few addresses would shut out every customer of
+ * the site. Well-formed posts beyond a limit raise the card-testing alert.
  */
 export const tokenLimits = ({ limiter, alert, ids }: Deps) => {
   const within = async (name: string, limit: Limit, refused: () => Promise<void> = async () => {}): Promise<void> => {
@@ -56,7 +56,10 @@ export const tokenLimits = ({ limiter, alert, ids }: Deps) => {
   };
 
   return {
-    /** Counts a post: against its address, and against its key if `make` calls `admit`. A post that fails before counts against its address alone. */
+    /**
+     * Counts a post: against its address, and against its key if `make` calls `admit`. A post that fails before counts
+     * against its address alone.
+     */
     async count<T>(post: TokenPost, make: (admit: Admit) => Promise<T>): Promise<T> {
       let admitted = false;
       try {

@@ -156,13 +156,13 @@ describe('a site', () => {
     [['create', 'acme', '--time-zone', '+01:00'], /^Time zone is invalid\. Give an IANA name/],
     [['create', 'acme', '--time-zone', 'Mars/Base'], /^Time zone is invalid/],
     [['create', 'acme', '--seller-country', 'Austria'], /^Seller country is not included/],
-    [['create', 'acme', '--technical-contact', 'nobody'], /^Technical contact is not a valid email address\./],
+    [['create', 'acme', '--technical-contact', 'invalid'], /^Technical contact is not a valid email address\./],
     [['create', 'acme', '--tokens-per-minute', '0'], /^Tokens per minute must be greater than or equal to 1/],
     [['create', 'acme', '--tokens-per-address', '0'], /^Tokens per address must be greater than or equal to 1/],
     [['create', 'acme', '--attempts-per-hour', '0'], /^Attempts per hour must be greater than or equal to 1/],
     [['create', 'acme', '--attempts-per-card', '0'], /^Attempts per card must be greater than or equal to 1/],
-    [['change', 'nobody', '--tier', 'higher'], /^Couldn't find Site with subdomain = nobody$/],
-    [['show', 'nobody'], /^Couldn't find Site/],
+    [['change', 'unknown', '--tier', 'higher'], /^Couldn't find Site with subdomain = unknown$/],
+    [['show', 'unknown'], /^Couldn't find Site/],
   ])('%j is refused and changes nothing', async (args, words) => {
     await seedDemo(office.storage.administration, office.world);
     const before = await office.storage.sites.all();
@@ -404,7 +404,7 @@ describe('a key', () => {
     [['create', 'acme', '--name', 'First private key'], 1, 'Key name|Name has already been taken'],
     [['create', 'acme', '--name', ' '], 1, "Name can't be blank"],
     [['create', 'acme'], 2, 'Give the key a name'],
-    [['create', 'nobody', '--name', 'x'], 1, "Couldn't find Site"],
+    [['create', 'unknown', '--name', 'x'], 1, "Couldn't find Site"],
     [['revoke', 'acme', 'no such key'], 1, "Couldn't find Key with id or name = no such key"],
     [['regenerate', 'acme', 'First private key'], 2, '--old block or --old keep'],
   ])('%j is refused', async (args, status, words) => {
@@ -424,9 +424,9 @@ describe('a note', () => {
     const query = { filter: { account_id: account.id }, sort: 'created_at', order: 'desc', limit: 9 } as const;
     expect((await records.notes.list(query)).records).toMatchObject([{ message: 'Called in March.' }]);
 
-    expect(await office.note('acme', 'nobody', 'x')).toEqual({
+    expect(await office.note('acme', 'unknown', 'x')).toEqual({
       status: 1,
-      text: "Couldn't find Account with account_code = nobody",
+      text: "Couldn't find Account with account_code = unknown",
     });
     expect(await office.note('acme', account.account_code, '')).toMatchObject({ status: 1 });
     expect(await office.note('acme', account.account_code, 'two', 'words')).toMatchObject({ status: 2 });

@@ -112,7 +112,7 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   multiple_coupons: onOrOff('off: a new coupon takes the place of the one before'),
   coupon_order: one(COUPON_ORDERS, 'which of several coupons comes off first'),
   several_percents: one(SEVERAL_PERCENTS, 'full: each of the whole amount; compounded: of what is left'),
-  declined_refunds: one(DECLINED_REFUNDS, 'credit: what a gateway does not give back stays on the account'),
+  declined_refunds: one(DECLINED_REFUNDS, 'credit: what a gateway does not refund stays on the account'),
   card_numbers_in_text: one(
     CARD_NUMBERS_IN_TEXT,
     'in names, notes and other free text; by_mode: production refuses them',

@@ -49,7 +49,7 @@ describe('the log', () => {
 
   test('names the symbol of an error', async () => {
     await open();
-    await send(get('/v2/accounts/nobody'));
+    await send(get('/v2/accounts/unknown'));
     expect(service.logged.at(-1)).toMatchObject({ route: 'account', status: 404, symbol: 'not_found' });
   });
 });
@@ -275,7 +275,7 @@ describe('RATE_LIMIT', () => {
     expect(await send(get('/v2/accounts'))).toMatchObject({ headers: { 'x-ratelimit-limit': '500' } });
   });
 
-  test('off: nobody counts', async () => {
+  test('off: no request is counted', async () => {
     await open({ settings: { calendar: calendar(), rateLimit: 'off' } });
     const { status, headers } = await send(get('/v2/accounts'));
     expect(status).toBe(200);

@@ -8,7 +8,10 @@ import type { Element } from '../xml/codec/element.ts';
 import type { Mode } from '../xml/codec/read.ts';
 import type { Turn } from '../xml/rendering/turns.ts';
 
-/** A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed body. */
+/**
+ * A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed
+ * body.
+ */
 export interface ApiRequest {
   readonly caller: Caller;
   readonly version: Version;
@@ -49,7 +52,7 @@ export interface Printed {
   readonly bytes: Buffer;
 }
 
-/** A payment that did not come about: 422 with the document of reference "errors", section 5.1. */
+/** A payment that failed: 422 with an `errors` document that names the field and carries the transaction. */
 export interface Declined {
   readonly is: 'declined';
   /** For example `transaction.account.billing_info.number`, or `purchase.base`. */
@@ -76,7 +79,7 @@ export interface Body<R extends Resource = Resource> {
   readonly optional?: boolean;
 }
 
-/** One line of the XML API's table of endpoints (specification "Endpoints"). */
+/** One line of the XML API's table of endpoints. */
 export interface Endpoint {
   /** Unique; links name it. */
   readonly name: string;
@@ -94,7 +97,10 @@ export interface Endpoint {
   readonly handle: (request: ApiRequest) => Promise<Answer>;
 }
 
-/** A GET endpoint that answers a list; HEAD counts it. `filters` are the query parameters that narrow it and travel in its links. */
+/**
+ * A GET endpoint that answers a list; HEAD counts it. `filters` are the query parameters that narrow it and travel in
+ * its links.
+ */
 export interface ListEndpoint<Filter = unknown> {
   readonly name: string;
   readonly path: string;
@@ -105,8 +111,9 @@ export interface ListEndpoint<Filter = unknown> {
   readonly filters?: readonly string[];
   list(request: ApiRequest, query: ListQuery<Filter>): Promise<Page<Listed>>;
   /**
-   * Listed records as they are shown, where that takes further reads; in the same order, and read no faster than they are taken. Each shows
-   * at most `embedded` of what is embedded in it. Without this, `list` answers records as they are shown.
+   * Listed records as they are shown, where that takes further reads; in the same order, and read no faster than they
+   * are taken. Each shows at most `embedded` of what is embedded in it. Without this, `list` answers records as they
+   * are shown.
    */
   views?(request: ApiRequest, records: readonly Listed[], embedded: number): AsyncIterable<object>;
   count(request: ApiRequest, query: ListQuery<Filter>): Promise<number>;

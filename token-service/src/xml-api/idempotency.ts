@@ -2,9 +2,9 @@
 export const KEPT_FOR = 24 * 60 * 60 * 1000;
 
 /**
- * Milliseconds for which a request in progress holds its key. It is the lease of a payment intent: when a process dies, the intent that its request
- * opened can be reversed and the key be used again at the same moment. A request that outlives its lease cannot record an outcome twice, see
- * `OutcomeRecords`.
+ * Milliseconds for which a request in progress holds its key. It is the lease of a payment intent: when a process dies,
+ * the intent that its request opened can be reversed and the key be used again at the same moment. A request that
+ * outlives its lease cannot record an outcome twice, see `OutcomeRecords`.
  */
 export const LEASE = 60 * 1000;
 
@@ -16,14 +16,16 @@ export interface KeptAnswer {
 }
 
 /**
- * The keys that clients sent with `Idempotency-Key`, separate for each site. `hash` tells one request from another; it is keyed with the client's
- * private key, so that nobody can try card numbers against it. All times are milliseconds of the system clock.
+ * The keys that clients sent with `Idempotency-Key`, separate for each site. `hash` tells one request from another; it
+ * is keyed with the client's private key, so that card numbers cannot be tried against it. All times are milliseconds of
+ * the system clock.
  */
 export interface IdempotencyKeys {
   /**
-   * Takes the key for this request. Returns `new` when the caller holds the key until `complete` or `release`; this includes a key whose outcome is
-   * recorded but was never answered. Otherwise returns the kept answer, `in_progress`, or `mismatch` when the key came with another hash. Of several
-   * concurrent callers exactly one gets `new`. A key older than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
+   * Takes the key for this request. Returns `new` when the caller holds the key until `complete` or `release`; this
+   * includes a key whose outcome is recorded but was never answered. Otherwise returns the kept answer, `in_progress`,
+   * or `mismatch` when the key came with another hash. Of several concurrent callers exactly one gets `new`. A key
+   * older than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
    */
   begin(
     siteId: string,

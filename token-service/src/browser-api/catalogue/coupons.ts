@@ -13,8 +13,9 @@ import { majorUnits } from './plan-document.ts';
 export const COUPON_LIMITS: LookUpLimits = { perAddress: 100, perKey: 20_000, seconds: 600 };
 
 /**
- * A coupon, or a unique code of one, that can be redeemed just now, as JSON (reference "wire", section 3). Whether it fits the chosen plan and
- * currency is for the page to see, which asks once and chooses often. Throws `unknown-coupon` for any other code, and does not say why.
+ * A coupon, or a unique code of one, that can be redeemed just now, as JSON. Whether it fits the chosen plan and
+ * currency is for the page to see, which asks once and chooses often. Throws `unknown-coupon` for any other code, and
+ * does not say why.
  */
 export const coupons =
   ({ of }: Pick<Storage, 'of'>, clock: SystemClock) =>

@@ -7,11 +7,11 @@ import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';
 import { majorUnits } from './plan-document.ts';
 
-/** A code is as good as money: nobody holds many of them. */
+/** A code is as good as money, so no customer looks up many of them. */
 export const GIFT_CARD_LIMITS: LookUpLimits = { perAddress: 50, perKey: 5_000, seconds: 600 };
 
 /**
- * The value of a gift card that can be redeemed, as JSON (reference "wire", section 3): nothing of who gave it to whom. Throws `unknown-gift-card`
+ * The value of a gift card that can be redeemed, as JSON: nothing of who gave it to whom. Throws `unknown-gift-card`
  * for any other code, and does not say why.
  */
 export const giftCards =

@@ -16,7 +16,7 @@ export type SymbolOf = (currency: string) => string;
 /** Cents in major units, as a number for people to read; sums are made of cents. */
 export const majorUnits = (cents: number, currency: string): number => Number(decimalText(cents, currency));
 
-/** What a shopper may know of a plan (reference "wire", section 3), in the currencies that the site takes today. */
+/** What a shopper may know of a plan, in the currencies that the site takes today. */
 export const planDocument = (
   { currencies }: Pick<Site, 'currencies'>,
   plan: PlanRecord,

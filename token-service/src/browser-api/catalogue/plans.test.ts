@@ -139,7 +139,7 @@ describe('an address that ends with a code', () => {
     const { url } = await openBrowserOrigin({ limits: { perAddress: 2, perKey: 100 } });
     const ask = (query: string, method = 'GET') => fetch(`${url}/js/v1/plans/a?${query}`, { method });
     expect((await ask('key=demo-public-key', 'POST')).headers.get('Allow')).toBe('GET, OPTIONS');
-    expect((await ask('key=nobody')).status).toBe(403);
+    expect((await ask('key=unknown')).status).toBe(403);
     expect((await ask('key=demo-public-key')).status).toBe(404);
     const refused = await ask('key=demo-public-key');
     expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);

@@ -7,7 +7,7 @@ import { planDocument, type SymbolOf } from './plan-document.ts';
 /** The same for every shopper, and soon asked for anew, so that a changed price is seen within a minute. */
 export const PLAN_CACHE = 'public, max-age=60';
 
-/** A plan on sale with its add-ons, as JSON (reference "wire", section 3). Throws `unknown-plan` for any other code. */
+/** A plan on sale with its add-ons, as JSON. Throws `unknown-plan` for any other code. */
 export const plans = ({ of }: Pick<Storage, 'of'>) => {
   const symbolOf = currencySymbols();
   return async (site: Site, { code = '' }: Form): Promise<string> => {

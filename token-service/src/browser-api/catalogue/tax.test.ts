@@ -37,11 +37,11 @@ describe('the taxes at an address', () => {
     expect(await tax('key=german-key&country=FR&tax_code=digital')).toEqual({ status: 200, body: [] });
   });
 
-  test('are kept by the browser that asked, and refusals by nobody', async () => {
+  test('are cached by the browser that asked, and refusals not at all', async () => {
     const { url } = await openBrowserOrigin();
     const cacheOf = async (path: string) => (await fetch(`${url}/js/v1/tax?${path}`)).headers.get('Cache-Control');
     expect(await cacheOf('key=demo-public-key&country=FR')).toBe('private, max-age=300');
-    expect(await cacheOf('key=nobody&country=FR')).toBe('no-store');
+    expect(await cacheOf('key=unknown&country=FR')).toBe('no-store');
   });
 
   test('are asked for with a public key, and not too often', async () => {
@@ -51,7 +51,7 @@ describe('the taxes at an address', () => {
     expect(await tax('key=demo-public-key&country=FR')).toMatchObject({ status: 429 });
   });
 
-  test('leave no trace of where somebody lives', async () => {
+  test('leave no trace of where a shopper lives', async () => {
     const { tax, lines } = await openBrowserOrigin();
     await tax('key=demo-public-key&country=US&postal_code=94105&vat_number=FR12345678901');
     expect(lines).toEqual([{ route: 'tax', method: 'GET', status: 200, milliseconds: 0 }]);

@@ -5,13 +5,13 @@ import type { Site } from '@service/billing/site.ts';
 import { ratesOf } from '@service/billing/tax/taxation.ts';
 import type { Form } from '../form-body.ts';
 
-/** Only the shopper's own browser keeps an answer: its address says where somebody lives. */
+/** Only the shopper's own browser keeps an answer: its address says where a shopper lives. */
 export const TAX_CACHE = 'private, max-age=300';
 
 /**
- * The taxes at a shopper's address (reference "wire", sections 2 and 3): `country`, `postal_code`, `tax_code` and `vat_number`, each optional.
- * Answers a JSON array, empty where nothing applies or too little is known; whether that is a reverse charge, or a sale the merchant may not
- * make, shows on the invoice alone. Throws `service_unavailable` where the provider cannot say.
+ * The taxes at a shopper's address: `country`, `postal_code`, `tax_code` and `vat_number`, each optional. Answers a
+ * JSON array, empty where nothing applies or too little is known; whether that is a reverse charge, or a sale the
+ * merchant may not make, shows on the invoice alone. Throws `service_unavailable` where the provider cannot say.
  */
 export const taxes =
   ({ taxation }: TaxProvider) =>

@@ -14,10 +14,16 @@ export interface AgreementAddress {
 const LONGEST_STATE = 200;
 const LONGEST_DESCRIPTION = 127;
 
-/** As `location.origin` writes it: nothing may be in it that the customer does not see, and no page without an origin can be answered. */
+/**
+ * As `location.origin` writes it: nothing may be in it that the customer does not see, and no page without an origin
+ * can be answered.
+ */
 const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 
-/** Undefined where no page could be answered, or where what the customer would read is not what a page of ours would send. */
+/**
+ * Undefined where no page could be answered, or where what the customer would read is not what a page of ours would
+ * send.
+ */
 export const readAgreementAddress = (form: Form): AgreementAddress | undefined => {
   const { key = '', version = '', origin = '', state = '', description = '' } = form;
   const sound =

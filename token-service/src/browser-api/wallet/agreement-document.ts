@@ -11,7 +11,10 @@ const SCRIPT = asset('agreement.js');
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Its own style and script, each by its hash; nobody may frame it, because a frame could be laid over with something else to agree to. */
+/**
+ * Its own style and script, each by its hash; no page may frame it, because a frame could be laid over with something
+ * else to agree to.
+ */
 export const AGREEMENT_POLICY = [
   "default-src 'none'",
   `script-src ${hash(SCRIPT)}`,
@@ -97,7 +100,7 @@ ${buyers.map(
 </form>`,
   );
 
-/** There is no wallet for whoever asks, who is told why. */
+/** The site has no wallet; the page says why. */
 export const refusingPage = ({ key, version, origin, state }: AgreementAddress, refusal: AgreementRefusal): string =>
   page(
     'No wallet here',
@@ -109,7 +112,7 @@ export const refusingPage = ({ key, version, origin, state }: AgreementAddress, 
 </section>`,
   );
 
-/** Its address names nobody who could be answered. */
+/** Its address names no page that could be answered. */
 export const unsoundPage = (): string =>
   page(
     'Nothing to agree to',

@@ -23,7 +23,7 @@ const ROUTE = 'wallet agreement';
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': AGREEMENT_POLICY,
-  // The page answers whoever opened it.
+  // The page answers its opener.
   'Cross-Origin-Opener-Policy': 'unsafe-none',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
@@ -37,8 +37,8 @@ type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'lim
 };
 
 /**
- * The page on which a customer lets a merchant charge a wallet (DESIGN section 11, "wallet payments"). It opens as a window of its own and answers
- * the page that opened it as `sdk/src/wallet/protocol.ts` says. What it cannot ask, it tells that page and says in words.
+ * The page on which a customer lets a merchant charge a wallet. It opens as a window of its own and answers the page
+ * that opened it as `sdk/src/wallet/protocol.ts` says. What it cannot ask, it tells that page and says in words.
  */
 export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, settings }: Deps): Middleware => {
   const siteOf = siteByPublicKey(sites, clock);

@@ -12,8 +12,9 @@ export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
 };
 
 /**
- * Exchanges the agreement of a buyer for a token (reference "sdk", section 7.3), whose holder is who the wallet says it is. Answers JSON. Throws
- * `wallet-not-configured`, `wallet-error` when the wallet fails, `invalid-parameter` for a buyer it does not know, and `service_unavailable`.
+ * Exchanges the agreement of a buyer for a token, whose holder is who the wallet says it is. Answers JSON. Throws
+ * `wallet-not-configured`, `wallet-error` when the wallet fails, `invalid-parameter` for a buyer it does not know, and
+ * `service_unavailable`.
  */
 export const walletToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>, wallet: Wallet | undefined) =>

@@ -69,7 +69,7 @@ describe('the agreement page', () => {
     { state: 'x'.repeat(201) },
     { description: 'x'.repeat(128) },
     { description: 'a\u0000b' },
-  ])('with %j in its address answers nobody', async (changes) => {
+  ])('with %j in its address answers no page', async (changes) => {
     const { response, html, told } = await open({ ...ASKED, ...changes });
     expect([response.status, told]).toEqual([400, undefined]);
     expect(html).toContain('There is nothing to agree to');
@@ -84,7 +84,7 @@ describe('the agreement page', () => {
   );
 
   test.each([
-    ['nobody-key', 403, 'invalid-public-key'],
+    ['unknown-key', 403, 'invalid-public-key'],
     ['', 403, 'invalid-public-key'],
     ['no-wallet-key', 422, 'wallet-not-configured'],
     ['production-key', 422, 'wallet-not-configured'],
@@ -117,7 +117,7 @@ describe('the agreement page', () => {
 describe('an agreement', () => {
   const AGREED = { key: 'demo-public-key', version: '1.2.3', buyer: 'ada' };
 
-  test('becomes a token, with whoever the wallet says agreed', async () => {
+  test('becomes a token of the buyer that the wallet names', async () => {
     const { walletToken, vault } = await openBrowserOrigin();
     const { status, body } = await walletToken(AGREED);
     expect([status, body]).toEqual([200, { id: expect.stringMatching(/^[\w-]{24}$/), type: 'paypal' }]);
@@ -129,11 +129,11 @@ describe('an agreement', () => {
 
   test.each([
     [{ buyer: '' }, 422, 'invalid-parameter', ["buyer: can't be blank"]],
-    [{ buyer: 'mallory' }, 422, 'invalid-parameter', ['buyer: is nobody whom the wallet knows']],
+    [{ buyer: 'mallory' }, 422, 'invalid-parameter', ['buyer: is an unknown wallet account']],
     [{ buyer: 'charles' }, 502, 'wallet-error', []],
     [{ key: 'no-wallet-key' }, 422, 'wallet-not-configured', []],
     [{ key: 'production-key' }, 422, 'wallet-not-configured', []],
-    [{ key: 'nobody-key' }, 403, 'invalid-public-key', []],
+    [{ key: 'unknown-key' }, 403, 'invalid-public-key', []],
   ])('with %j is refused: %i %s', async (changes, status, code, expected) => {
     const { walletToken, kept } = await openBrowserOrigin();
     const answer = await walletToken({ ...AGREED, ...changes });
@@ -161,9 +161,9 @@ describe('an agreement', () => {
   });
 
   test('of a service without any wallet is refused', async () => {
-    const { walletToken } = await openBrowserOrigin({ wallet: { ...nobody, serves: () => false } });
+    const { walletToken } = await openBrowserOrigin({ wallet: { ...noBuyers, serves: () => false } });
     expect((await walletToken(AGREED)).body.error.code).toBe('wallet-not-configured');
   });
 });
 
-const nobody: Wallet = { serves: () => true, buyers: [], agree: async () => undefined };
+const noBuyers: Wallet = { serves: () => true, buyers: [], agree: async () => undefined };

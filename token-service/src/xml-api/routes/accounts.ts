@@ -21,7 +21,7 @@ const PATH = '/v2/accounts/:account_code';
 const creating = toCreate(account);
 const changing = toUpdate(account);
 
-/** The customers of a site (specification "Account" and "Endpoints"). */
+/** The customers of a site. */
 export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
   const create = createAccount(deps);
   const update = updateAccount(deps);

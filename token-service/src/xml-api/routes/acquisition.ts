@@ -12,7 +12,7 @@ const SINCE = '2.16';
 const PATH = '/v2/accounts/:account_code/acquisition';
 const body = toUpdate(accountAcquisition);
 
-/** How an account was won (reference "endpoints", Accounts). */
+/** How an account was won. */
 export const acquisitionRoutes = (deps: { readonly storage: Storage; readonly world: World }): Endpoint[] => {
   const find = findAcquisition(deps);
   const write = writeAcquisition(deps);

@@ -10,11 +10,11 @@ const PLACE = /^subscription\.subscription_add_ons\[(\d+)\]/;
 const NAMEABLE = /^[^.[\]]+$/;
 
 /**
- * Names the add-ons of a subscription by their codes in what `use` refuses, because clients look them up so: `subscription_add_ons[add_on_code=code]`
- * in place of `[0]` (reference "errors", section 3.2).
+ * Names the add-ons of a subscription by their codes in what `use` refuses, because clients look them up so:
+ * `subscription_add_ons[add_on_code=code]` in place of `[0]`.
  */
 export const namingAddOns = async <T>(
-  wishes: readonly Wish[] | null | undefined,
+  requested: readonly Wish[] | null | undefined,
   use: () => Promise<T>,
 ): Promise<T> => {
   try {
@@ -22,7 +22,7 @@ export const namingAddOns = async <T>(
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const named = (place: string, at: string): string => {
-      const code = wishes?.[Number(at)]?.add_on_code ?? '';
+      const code = requested?.[Number(at)]?.add_on_code ?? '';
       return NAMEABLE.test(code) ? `subscription.subscription_add_ons[add_on_code=${code}]` : place;
     };
     throw new Invalid(error.issues.map((issue) => ({ ...issue, field: issue.field.replace(PLACE, named) })));

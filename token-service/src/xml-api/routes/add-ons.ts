@@ -24,7 +24,7 @@ const planCode = ({ params }: ApiRequest): string => params.plan_code ?? '';
 const code = ({ params }: ApiRequest): string => params.add_on_code ?? '';
 const view = (request: ApiRequest, record: AddOnRecord) => ({ ...record, plan_code: planCode(request) });
 
-/** What a plan can be had with (reference "endpoints", Plans and add-ons). */
+/** What a plan can be had with. */
 export const addOnRoutes = (deps: Deps): Endpoint[] => {
   const create = createAddOn(deps);
   const update = updateAddOn(deps);

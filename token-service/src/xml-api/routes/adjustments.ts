@@ -20,7 +20,7 @@ const body = toCreate(adjustment);
 
 const uuid = ({ params }: ApiRequest): string => params.adjustment_uuid ?? '';
 
-/** Charges and credits (reference "endpoints", Adjustments). */
+/** Charges and credits. */
 export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
   const create = createAdjustment(deps);
   const remove = removeAdjustment(deps);

@@ -13,7 +13,7 @@ import { submitted, toUpdate } from './submission.ts';
 const PATH = '/v2/accounts/:account_code/billing_info';
 const body = toUpdate(billingInfo);
 
-/** How an account pays (specification "Endpoints"; reference "endpoints", Billing info). */
+/** How an account pays. */
 export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
   const find = findBillingInfo(deps);
   const store = storeBillingInfo(deps);

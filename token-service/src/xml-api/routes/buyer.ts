@@ -5,7 +5,10 @@ import type { AccountInput } from '@service/billing/resources/account.ts';
 import type { ApiRequest } from '../endpoint.ts';
 import { offer } from './offered-billing-info.ts';
 
-/** Hands the payment numbers of a buyer to the vault before any use case runs, and releases them afterwards, whatever the outcome. */
+/**
+ * Hands the payment numbers of a buyer to the vault before any use case runs, and releases them afterwards, whatever
+ * the outcome.
+ */
 export const withBuyer = async <T>(
   vault: Vault,
   { caller }: ApiRequest,

@@ -31,7 +31,7 @@ const generating = toCreate(uniqueCodesWanted);
 
 const code = ({ params }: ApiRequest): string => params.coupon_code ?? '';
 
-/** Coupons of a site (reference "endpoints", Coupons). */
+/** Coupons of a site. */
 export const couponRoutes = (deps: Deps): Endpoint[] => {
   const create = createCoupon(deps);
   const update = updateCoupon(deps);
@@ -96,7 +96,10 @@ export const couponRoutes = (deps: Deps): Endpoint[] => {
   ];
 };
 
-/** The page that begins with these codes and has room for no others. Listed oldest first, what follows it are only newer ones. */
+/**
+ * The page that begins with these codes and has room for no others. Listed oldest first, what follows it are only newer
+ * ones.
+ */
 const pageOf = (coupon_code: string, codes: readonly UniqueCodeRecord[]): Address => {
   const order = { sort: 'created_at', order: 'asc' } as const;
   const [first] = codes;
@@ -151,7 +154,10 @@ export const couponLists = ({
   ];
 };
 
-/** The code of a coupon that cannot be redeemed may have gone to a newer one: then its address, and what can be done there, are the newer one's. */
+/**
+ * The code of a coupon that cannot be redeemed may have gone to a newer one: then its address, and what can be done
+ * there, are the newer one's.
+ */
 const withOwnActions = async (coupons: CouponRecords, one: ShownCoupon): Promise<ShownCoupon> => {
   if (!one.restorable) return one;
   const found = await coupons.find(one.coupon_code);

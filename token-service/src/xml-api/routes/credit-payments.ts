@@ -12,7 +12,7 @@ interface Deps {
   readonly storage: Storage;
 }
 
-/** Credit on the move (reference "endpoints", Credit payments). */
+/** Credit on the move. */
 export const creditPaymentRoutes = ({ storage }: Deps): Endpoint[] => [
   {
     name: 'credit_payment',

@@ -25,7 +25,7 @@ const PATH = '/v2/gift_cards';
 const buying = toCreate(giftCard);
 const redeeming = toCreate(recipientAccount);
 
-/** Gift cards that were bought (reference "endpoints", Gift cards). */
+/** Gift cards that were bought. */
 export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
   const preview = previewGiftCard(deps);
   const buy = buyGiftCard(deps);

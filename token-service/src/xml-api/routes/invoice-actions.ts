@@ -26,7 +26,7 @@ const entering = toCreate(offlinePayment);
 
 const named = ({ params }: ApiRequest): string => params.invoice_number ?? '';
 
-/** What becomes of an invoice once it is posted (reference "endpoints", Invoices; "lifecycles", sections 3 and 4). */
+/** What becomes of an invoice once it is posted. */
 export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
   const collect = collectInvoice(deps);
   const successful = markSuccessful(deps);

@@ -8,7 +8,10 @@ import { shown } from './answers.ts';
 
 type Reader = Pick<ApiRequest, 'version' | 'words'>;
 
-/** What came of invoicing: a collection from 2.10 on; before, the one invoice those versions know, the charge where there is one. */
+/**
+ * What came of invoicing: a collection from 2.10 on; before, the one invoice those versions know, the charge where
+ * there is one.
+ */
 export const collectionShown = (reader: Reader, parts: CollectionParts): Answer => {
   const { resource, record } = shaped(reader, parts);
   return shown(resource, record);

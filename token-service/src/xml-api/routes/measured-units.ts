@@ -22,7 +22,7 @@ const changing = toUpdate(measuredUnit);
 
 const id = ({ params }: ApiRequest): string => params.measured_unit_id ?? '';
 
-/** What usage is counted in (reference "endpoints", Measured units). */
+/** What usage is counted in. */
 export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
   const create = createMeasuredUnit(deps);
   const update = updateMeasuredUnit(deps);

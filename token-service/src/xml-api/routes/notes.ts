@@ -4,7 +4,7 @@ import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
 import { note } from '@service/billing/resources/note.ts';
 import type { ListEndpoint } from '../endpoint.ts';
 
-/** What operators wrote about an account, newest first (reference "endpoints", Accounts). */
+/** What operators wrote about an account, newest first. */
 export const noteLists = ({ storage }: { readonly storage: Storage }): ListEndpoint<{ account_id: string }>[] => [
   {
     name: 'account_notes',

@@ -13,8 +13,9 @@ export interface Offer {
 }
 
 /**
- * Hands the numbers of a request to the vault, before any use case runs (DESIGN section 7). What goes on is a description, or what is wrong with
- * them under `path`, beside what was found wrong before. Throws `billing_info_invalid` for a token in company.
+ * Hands the numbers of a request to the vault, before any use case runs. What goes on is a description, or what is
+ * wrong with them under `path`, beside what was found wrong before. Throws `billing_info_invalid` for a token in
+ * company.
  */
 export const offer = (
   vault: Vault,

@@ -22,7 +22,7 @@ const changing = toUpdate(plan);
 
 const code = ({ params }: ApiRequest): string => params.plan_code ?? '';
 
-/** What a site sells subscriptions to (reference "endpoints", Plans and add-ons). */
+/** What a site sells subscriptions to. */
 export const planRoutes = (deps: Deps): Endpoint[] => {
   const create = createPlan(deps);
   const update = updatePlan(deps);

@@ -34,7 +34,7 @@ const accountCode = ({ params }: ApiRequest): string => params.account_code ?? '
 const couponCode = ({ params }: ApiRequest): string => params.coupon_code ?? '';
 const uuid = ({ params }: ApiRequest): string => params.redemption_uuid ?? '';
 
-/** What accounts redeemed (reference "endpoints", Redemptions). */
+/** What accounts redeemed. */
 export const redemptionRoutes = (deps: Deps): Endpoint[] => {
   const redeem = redeemCoupon(deps);
   const remove = removeRedemption(deps);

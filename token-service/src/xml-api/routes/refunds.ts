@@ -18,7 +18,7 @@ import { submitted, toCreate } from './submission.ts';
 const body = toCreate(refund);
 const AMOUNT = 'amount_in_cents';
 
-/** Giving back (reference "endpoints", Invoices and Transactions). */
+/** Refunds. */
 export const refundRoutes = (deps: OrderDeps): Endpoint[] => {
   const giveBack = refundInvoice(deps);
   const giveBackPayment = refundTransaction(deps);

@@ -24,7 +24,7 @@ const changing = toUpdate(shippingAddress);
 const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 const id = ({ params }: ApiRequest): string => params.id ?? '';
 
-/** Where the goods of an account go (reference "endpoints", Shipping addresses). */
+/** Where the goods of an account go. */
 export const shippingAddressRoutes = (deps: Deps): Endpoint[] => {
   const create = createShippingAddress(deps);
   const update = updateShippingAddress(deps);

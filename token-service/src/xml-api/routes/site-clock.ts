@@ -15,7 +15,10 @@ export interface SiteClockDeps extends SiteDeps {
   readonly runDueWork: (site: Site) => Promise<void>;
 }
 
-/** Shows the clock of a sandbox site, and moves it: everything due by then has run when the request is answered. A production site has none. */
+/**
+ * Shows the clock of a sandbox site, and moves it: everything due by then has run when the request is answered. A
+ * production site has none.
+ */
 export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   const travel = travelClock(deps);
   const onlyInSandbox = ({ mode }: Site): void => {

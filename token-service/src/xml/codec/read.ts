@@ -86,7 +86,8 @@ const readShape = (field: Field, shape: Shape, element: Element, path: string, r
         ? null
         : element.children.map((item, index) => {
             if (item.name !== shape.item || item.children[0]) throw unacceptable(item.children[0] ?? item);
-            // A word with a finding becomes blank instead of missing, because the position of a word is part of its name.
+            // A word with a finding becomes blank instead of missing, because the position of a word is part of its
+            // name.
             return readValue(field, shape.kind, item.text, `${path}[${index}]`, reading) ?? '';
           });
     case 'money':
