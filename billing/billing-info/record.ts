@@ -3,9 +3,11 @@ import type { Seconds } from '../time.ts';
 
 export interface BillingInfoRecord extends BillingInfo {
   readonly account_id: string;
-  /** What the gateway knows the payment method by. */
+  /** The gateway's reference of the payment method. */
   readonly reference: string;
   /** The gateway that holds it. */
   readonly gateway_code: string;
+  /** The card network's id of the payment or check that the customer made, named by later payments. */
+  readonly network_transaction_id: string | null;
   readonly created_at: Seconds;
 }

@@ -1,13 +1,18 @@
 import type { CheckResult } from '../resources/schema.ts';
+import type { Seconds } from '../time.ts';
+import type { DeclineCategory } from './decline-codes.ts';
 
-/** How far a payment is that settles later (reference "payments", section 9.4). */
+/** How far a payment is that settles later. */
 export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | 'charged_back';
 
+/** What the card network advises after a decline. */
+export type NetworkAdvice = 'do_not_retry' | 'retry_later' | 'update_details';
+
 interface Answered {
-  /** The gateway's number for the call. */
+  /** The gateway's reference of the operation. */
   readonly reference: string | null;
   readonly message: string | null;
-  /** Null where no code was sent, or nobody looked at it. */
+  /** Null where no code was sent or checked. */
   readonly cvv: CheckResult | null;
   readonly avs: CheckResult | null;
   /** `Y`, `N` or null. */
@@ -18,29 +23,80 @@ interface Answered {
   readonly test: boolean;
 }
 
-export interface Approved extends Answered {
-  readonly outcome: 'approved';
-  /** `approved_fraud_review` where the gateway wants a person to look at it. */
+interface Accepted extends Answered {
+  /** `approved_fraud_review` where the gateway asks for a manual review. */
   readonly approval_code: string | null;
-  /** What the gateway will know the payment method by from now on. */
+  /** The gateway's reference of the payment method, for later payments. */
   readonly method_reference: string;
+  /** The card network's id of the operation. Later payments that the merchant initiates name it. */
+  readonly network_transaction_id: string | null;
 }
 
-/** `unknown`: the gateway did not answer in time; nobody can say yet whether it acted. */
-export interface Refused extends Answered {
-  readonly outcome: 'declined' | 'unknown';
-  /** A code of `billing/payments/decline-codes.ts` (reference "errors", section 5.3). */
+export interface Succeeded extends Accepted {
+  readonly outcome: 'succeeded';
+}
+
+/** Accepted, to be settled or returned later: a bank debit or the refund of one. */
+export interface Pending extends Accepted {
+  readonly outcome: 'pending';
+}
+
+interface NotAccepted extends Answered {
+  /** A code of `decline-codes.ts`. */
   readonly error_code: string;
   readonly gateway_error_code: string | null;
 }
 
-/** Accepted, to be settled or returned later: a bank debit or the refund of one. */
-export interface Pending extends Answered {
-  readonly outcome: 'pending';
-  readonly approval_code: string | null;
-  readonly method_reference: string;
+export interface DeclinedByGateway extends NotAccepted {
+  readonly outcome: 'declined';
+  readonly error_category: DeclineCategory;
+  readonly network_advice: NetworkAdvice | null;
 }
 
-export type GatewayAnswer = Approved | Refused;
+/** The customer has to confirm the payment, for example with 3-D Secure. No money has moved. */
+export interface ActionRequired extends NotAccepted {
+  readonly outcome: 'action_required';
+  /** What the customer's browser confirms the payment with. */
+  readonly action_token: string;
+}
 
-export type PaymentAnswer = Approved | Pending | Refused;
+/** The gateway did not answer in time, so it may or may not have acted. */
+export interface OutcomeUnknown extends NotAccepted {
+  readonly outcome: 'unknown';
+}
+
+export type Refused = DeclinedByGateway | ActionRequired | OutcomeUnknown;
+
+/** What an operation comes to whose outcome is known at once. */
+export type GatewayResult = Succeeded | Refused;
+
+/** What an operation comes to that moves money. */
+export type PaymentResult = Succeeded | Pending | Refused;
+
+/** What a gateway knows of an operation. */
+export type Lookup =
+  | {
+      readonly outcome: 'found';
+      /** The outcome itself, also where the caller never received it. */
+      readonly result: Succeeded | Pending | DeclinedByGateway | ActionRequired;
+      /** ISO 4217. */
+      readonly currency: string;
+      /** Null for operations that do not settle later. */
+      readonly settlement: Settlement | null;
+    }
+  /** The gateway never received it. */
+  | { readonly outcome: 'not_found' }
+  /** The gateway did not answer. */
+  | { readonly outcome: 'unknown' };
+
+/** A message that a gateway sends by itself. */
+export interface GatewayNotification {
+  readonly kind: 'settlement_changed';
+  /** The gateway's id of the message: the same when it is sent again. */
+  readonly id: string;
+  /** Of the payment or refund. */
+  readonly reference: string;
+  readonly settlement: Settlement;
+  /** When it happened, on the site's clock. */
+  readonly at: Seconds;
+}

@@ -1,94 +1,120 @@
+import type { BillingAddress } from '../billing-info/billing-address.ts';
 import type { MethodDescription } from '../billing-info/payment-method.ts';
-import type { GatewayAnswer, PaymentAnswer, Settlement } from '../payments/gateway-result.ts';
+import type { GatewayNotification, GatewayResult, Lookup, PaymentResult } from '../payments/gateway-result.ts';
 import type { Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
 
 interface Request {
   readonly site: Site;
-  /** As `choose` answered. */
+  /** As `choose` returned it. */
   readonly gateway_code: string;
-  /** Calling again with the same key repeats the answer and never moves money twice. */
-  readonly key: string;
   /** The moment of the operation on the site's clock. */
   readonly at: Seconds;
   readonly correlation: string;
 }
 
-/** What a gateway is asked to check before a payment method is put on file (reference "payments", section 5). */
-export interface VerifyRequest extends Request {
-  /** Something presented just now, or a reference the gateway gave earlier. */
-  readonly method:
-    | { readonly presented: Presented }
-    | { readonly reference: string; readonly month?: number; readonly year?: number };
-  /** ISO 4217. */
-  readonly currency: string;
+interface Operation extends Request {
+  /**
+   * The idempotency key. The same request with the same key repeats the result and never moves money twice; another
+   * request with it is declined.
+   */
+  readonly key: string;
 }
 
-/** A security code to compare with a stored card. */
-export interface VerifyCodeRequest extends Request {
-  readonly reference: string;
-  readonly code: PresentedCode;
+/** A payment method: presented with this request, or stored at the gateway under a reference. */
+export type RequestedMethod =
+  | { readonly presented: Presented }
+  | {
+      readonly reference: string;
+      readonly month?: number;
+      readonly year?: number;
+      /** A security code to compare with the stored card. */
+      readonly verification_value?: PresentedCode;
+    };
+
+/**
+ * A check of a payment method. Stores what was presented, authorizes the smallest amount the gateway accepts, and voids
+ * that.
+ */
+export interface VerifyRequest extends Operation {
+  readonly method: RequestedMethod;
   /** ISO 4217. */
   readonly currency: string;
+  readonly billing_address: BillingAddress;
+  /** The customer's IP address, where the merchant sent one. */
+  readonly ip_address: string | null;
+  /** `merchant`: the customer is not present, as at a renewal. */
+  readonly initiator: 'customer' | 'merchant';
+  /** The card network's id of the payment that the customer agreed to, where the method is stored. */
+  readonly network_transaction_id: string | null;
+  /** What the customer's statement shows. */
+  readonly descriptor: string;
 }
 
-/** Money to be taken (reference "payments", section 1). A method presented just now is stored with the gateway on the way. */
-export interface ChargeRequest extends Request {
-  /** `authorize` only sets the amount aside; `capture` takes it. A bank account knows `purchase` alone, and settles later. */
-  readonly action: 'purchase' | 'authorize';
-  readonly method: VerifyRequest['method'];
+/** Money to be taken or authorized. A method that is presented is stored at the gateway. */
+export interface PaymentRequest extends VerifyRequest {
   /** More than 0. */
   readonly amount_in_cents: number;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** A renewal: the customer is not there. */
-  readonly recurring: boolean;
 }
 
-/** Something to do about an earlier call, named by the reference its answer had. */
-export interface FollowUpRequest extends Request {
+/** An operation on an earlier payment, named by the reference of its result. */
+export interface FollowUpRequest extends Operation {
   readonly reference: string;
-  /** Of the whole call for `capture` and `void`, at most that for `refund`. */
+  /** All of it for `capture` and `void`, at most that for `refund`. */
   readonly amount_in_cents: number;
   /** ISO 4217. */
   readonly currency: string;
 }
 
+/** Names an operation by its idempotency key, or by the reference of its result. */
+export type LookupRequest = Request & ({ readonly key: string } | { readonly reference: string });
+
+/** An HTTP request that claims to come from a gateway. */
+export interface IncomingNotification {
+  readonly site: Site;
+  readonly gateway_code: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+/** The payment to find a gateway for. */
+export interface GatewayChoice {
+  readonly gateway_code?: string | null | undefined;
+  readonly currency: string;
+  readonly type: MethodDescription['type'];
+  /** The brand of a card. */
+  readonly card_type: string | null;
+  /** ISO 3166-1 alpha-2, of the billing address. */
+  readonly country: string | null;
+}
+
+/** The payment gateways of all sites. Operations throw only what consuming a presented method throws. */
 export interface Gateways {
-  /** Whether a site may use a gateway by this code, whatever for. */
-  knows(site: Site, gateway_code: string): boolean;
+  /** Whether a site has a gateway with this code. */
+  knows(site: Site, gateway_code: string): Promise<boolean>;
   /**
-   * The gateway for this payment, or undefined: then the payment fails with `no_gateway`. A gateway of the right type that does not take the
-   * currency is chosen where there is no better one, to answer `currency_not_supported`.
+   * Returns the code of the gateway for a payment: the named one, or else the first that accepts its currency, brand
+   * and country, or else the first for its type, which declines it with the reason. Undefined when there is none: then
+   * the payment fails with `no_gateway`.
    */
-  choose(
-    site: Site,
-    wanted: {
-      readonly gateway_code?: string | null | undefined;
-      readonly currency: string;
-      readonly type: MethodDescription['type'];
-    },
-  ): string | undefined;
-  /** Stores the method with the gateway, authorizes the smallest amount it takes, and voids that at once. Throws what `Presented.consume` throws. */
-  verify(request: VerifyRequest): Promise<GatewayAnswer>;
-  /** Checks a security code against a stored card. */
-  verifyCode(request: VerifyCodeRequest): Promise<GatewayAnswer>;
-  /** Takes money, or sets it aside. Throws what `Presented.consume` throws. */
-  charge(request: ChargeRequest): Promise<PaymentAnswer>;
-  /** Takes what was set aside, all of it. */
-  capture(request: FollowUpRequest): Promise<GatewayAnswer>;
-  /** Lets go of what was set aside, or of a payment that has not settled. */
-  void(request: FollowUpRequest): Promise<GatewayAnswer>;
-  /** Gives money back. Never more than was taken: `total_credit_exceeds_capture`. */
-  refund(request: FollowUpRequest): Promise<PaymentAnswer>;
-  /** Returns how far a payment is that settles later, at a moment of the site's clock. */
-  settlement(request: {
-    readonly site: Site;
-    readonly gateway_code: string;
-    readonly reference: string;
-    readonly at: Seconds;
-  }): Promise<Settlement>;
-  /** What became of the call made with this key, undefined when it never arrived. What it authorized or took is voided; what it gave back stays given. */
-  reverse(request: Request): Promise<PaymentAnswer | undefined>;
+  choose(site: Site, payment: GatewayChoice): Promise<string | undefined>;
+  verify(request: VerifyRequest): Promise<GatewayResult>;
+  /** Reserves an amount, to be captured or voided later. */
+  authorize(request: PaymentRequest): Promise<PaymentResult>;
+  /** Takes an amount. A bank debit settles later. */
+  purchase(request: PaymentRequest): Promise<PaymentResult>;
+  /** Takes all of an authorized amount. Later requests go on naming the authorization. */
+  capture(request: FollowUpRequest): Promise<GatewayResult>;
+  /** Cancels an authorization, or a payment that has not settled. */
+  void(request: FollowUpRequest): Promise<GatewayResult>;
+  /** Returns money, in total never more than was taken: `total_credit_exceeds_capture`. */
+  refund(request: FollowUpRequest): Promise<PaymentResult>;
+  /**
+   * Finds out what an operation came to, and how far it has settled. Throws when the site no longer has the gateway.
+   */
+  lookup(request: LookupRequest): Promise<Lookup>;
+  /** Reads a notification; undefined when it is not authentic or says nothing the service acts on. */
+  parseNotification(request: IncomingNotification): Promise<GatewayNotification | undefined>;
 }

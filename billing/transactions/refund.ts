@@ -1,14 +1,13 @@
 import { declineCategory } from '../payments/decline-codes.ts';
-import type { PaymentAnswer, Refused } from '../payments/gateway-result.ts';
+import type { PaymentResult, Refused } from '../payments/gateway-result.ts';
 import type { ByHand, Repayment } from '../refunds/draft-refund.ts';
 import type { Seconds } from '../time.ts';
 import type { TransactionRecord } from './record.ts';
 import { asSettled } from './settled.ts';
 import { type Payer, paymentByHand, SETTLEMENT_STEP } from './transaction.ts';
 
-/** Declined, or not answered in time. */
-export const isRefusal = (answer: PaymentAnswer): answer is Refused =>
-  answer.outcome === 'declined' || answer.outcome === 'unknown';
+/** Whether an operation was declined, needs the customer's confirmation, or was not answered in time. */
+export const isRefusal = (result: PaymentResult): result is Refused => 'error_code' in result;
 
 /** A refund that still counts against its payment. */
 const COUNTS: readonly TransactionRecord['status'][] = ['success', 'scheduled', 'processing', 'pending'];
@@ -20,7 +19,10 @@ export const leftOf = (payment: TransactionRecord, refunds: readonly Transaction
     payment.amount_in_cents,
   );
 
-/** A payment after some of its invoice was given back: what can be done about it still. `refundable`: cents of the invoice. */
+/**
+ * A payment after some of its invoice was given back: what can be done about it still. `refundable`: cents of the
+ * invoice.
+ */
 export const afterRefund = (
   payment: TransactionRecord,
   refunds: readonly TransactionRecord[],
@@ -44,7 +46,13 @@ export const voided = (payment: TransactionRecord, at: Seconds): TransactionReco
   updated_at: at,
 });
 
-const STATUS = { approved: 'success', pending: 'scheduled', declined: 'failed', unknown: 'failed' } as const;
+const STATUS = {
+  succeeded: 'success',
+  pending: 'scheduled',
+  action_required: 'failed',
+  declined: 'failed',
+  unknown: 'failed',
+} as const;
 
 /** What every refund has of its payment and of itself. */
 const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: string | null, at: Seconds) => ({
@@ -68,11 +76,11 @@ const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: st
   updated_at: at,
 });
 
-/** The record of what a gateway said to a refund. */
+/** Returns the record of a gateway's result of a refund. */
 export const gatewayRefund = (
   payment: TransactionRecord,
   repayment: Repayment,
-  answer: PaymentAnswer,
+  answer: PaymentResult,
   creditId: string | null,
   at: Seconds,
 ): TransactionRecord => ({

@@ -2,7 +2,7 @@ import type { AccountRecord } from '../accounts/record.ts';
 import type { Unverified } from '../billing-info/billing-info.ts';
 import type { Ids } from '../ids.ts';
 import { declineCategory } from '../payments/decline-codes.ts';
-import type { PaymentAnswer } from '../payments/gateway-result.ts';
+import type { PaymentResult } from '../payments/gateway-result.ts';
 import type { Seconds } from '../time.ts';
 import type { TransactionRecord } from './record.ts';
 
@@ -31,9 +31,18 @@ export interface Asked {
   readonly recurring: boolean;
 }
 
-const STATUS = { approved: 'success', pending: 'scheduled', declined: 'failed', unknown: 'failed' } as const;
+const STATUS = {
+  succeeded: 'success',
+  pending: 'scheduled',
+  action_required: 'failed',
+  declined: 'failed',
+  unknown: 'failed',
+} as const;
 
-/** Seconds after which the gateway of a payment that settles later is asked, and asked again (reference "payments", section 9.4). */
+/**
+ * Seconds after which the gateway of a payment that settles later is asked, and asked again (reference "payments",
+ * section 9.4).
+ */
 export const SETTLEMENT_STEP = 86_400;
 
 /** The record of one answer of a gateway (reference "resources", section 7). Money that was taken can be given back. */
@@ -41,10 +50,10 @@ export const transactionRecord = (
   { ids }: { readonly ids: Ids },
   at: Seconds,
   about: Asked,
-  answer: PaymentAnswer,
+  answer: PaymentResult,
 ): TransactionRecord => {
   const { info, payer } = about;
-  const taken = answer.outcome === 'approved' && about.action !== 'verify';
+  const taken = answer.outcome === 'succeeded' && about.action !== 'verify';
   return {
     account_id: about.accountId,
     invoice_id: null,

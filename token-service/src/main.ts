@@ -21,8 +21,8 @@ import { type Config, exposedBy, readConfig } from './config.ts';
 import { fingerprints } from './fingerprint.ts';
 import { readDocuments } from './frames/documents.ts';
 import { releaseOf } from './frames/release.ts';
-import { openGateways } from './gateway/gateways.ts';
-import { type TestGatewayDeps, testGateway } from './gateway/test-gateway.ts';
+import { openGateways, sharedGateways } from './gateway/gateways.ts';
+import { type TestGatewayDeps, testAdapter } from './gateway/test-gateway.ts';
 import { testWallet } from './gateway/test-wallet.ts';
 import { health } from './health.ts';
 import { anonymousLimits } from './limits/anonymous.ts';
@@ -122,19 +122,19 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       ids: world.ids,
       alert,
     });
-    const gateways = openGateways(
-      config.testGateways.map(({ code, currencies }) =>
-        testGateway({
-          vault,
-          log: opened.gatewayLog(),
-          clock: world.clock,
-          secret: world.ids.secret,
-          code,
-          takes: currencies,
-          ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
-        }),
+    const test = testAdapter({
+      vault,
+      log: opened.gatewayLog(),
+      clock: world.clock,
+      secret: world.ids.secret,
+      ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
+    });
+    const sandboxGateways = sharedGateways(
+      Object.fromEntries(
+        config.testGateways.map(({ code, currencies }) => [code, test.open({ credentials: {}, currencies })]),
       ),
     );
+    const gateways = openGateways(async () => sandboxGateways);
     const tax = tableTaxProvider(await openTaxRates(config.taxRatesFile));
     const { administration } = opened;
     const storage = withEvents(opened.storage, world);

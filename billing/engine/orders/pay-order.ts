@@ -39,6 +39,7 @@ export const paymentFor = (
     tax_in_cents: draft.charge?.invoice.tax_in_cents ?? 0,
     currency: order.currency,
     gateway_code: terms.gateway_code || (presented ? offered?.input.gateway_code : stored?.gateway_code) || null,
+    network_transaction_id: presented ? null : (stored?.network_transaction_id ?? null),
     byToken: isByToken(method),
     recurring: false,
     initiator: 'customer',
@@ -58,12 +59,26 @@ export const methodToStore = (
   info: Unverified,
   { answer, intent }: Taken,
 ): KeptMethod | undefined =>
-  presented && { ...info, reference: answer.method_reference, gateway_code: intent.gateway_code };
+  presented && {
+    ...info,
+    reference: answer.method_reference,
+    gateway_code: intent.gateway_code,
+    network_transaction_id: answer.network_transaction_id,
+  };
 
-/** Stores the payment method of an order as the billing info of its account, and schedules the collection of past due invoices. */
+/**
+ * Stores the payment method of an order as the billing info of its account, and schedules the collection of past due
+ * invoices.
+ */
 export const storeMethod =
   (at: Seconds, method: KeptMethod) =>
   async (records: Records, account_id: string): Promise<void> => {
-    await records.billingInfos.save({ ...method, account_id, created_at: at, updated_at: at });
+    await records.billingInfos.save({
+      network_transaction_id: null,
+      ...method,
+      account_id,
+      created_at: at,
+      updated_at: at,
+    });
     await schedulePastDue(records, { at }, account_id);
   };

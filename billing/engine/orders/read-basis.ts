@@ -66,8 +66,8 @@ export interface ReadItems
 }
 
 /**
- * Reads what all requests to sell have in common (buyer, currency, terms, addresses, taxes), then the items, and returns the order, or everything that is wrong
- * with the request.
+ * Reads what all requests to sell have in common (buyer, currency, terms, addresses, taxes), then the items, and
+ * returns the order, or everything that is wrong with the request.
  */
 export const readOrder = async (
   { gateways, world, tax }: ReaderDeps,
@@ -114,8 +114,13 @@ export const readOrder = async (
     ...accountProblems.map((issue) => ({ ...issue, field: `${path}.${issue.field}` })),
     ...currencyIssues(request, site.currencies),
     ...termsIssues(site, path, request.terms),
-    ...gatewayIssues(gateways, site, `${path}.gateway_code`, request.terms.gateway_code),
-    ...gatewayIssues(gateways, site, `${path}.account.billing_info.gateway_code`, buyer.offered?.input.gateway_code),
+    ...(await gatewayIssues(gateways, site, `${path}.gateway_code`, request.terms.gateway_code)),
+    ...(await gatewayIssues(
+      gateways,
+      site,
+      `${path}.account.billing_info.gateway_code`,
+      buyer.offered?.input.gateway_code,
+    )),
     ...items.issues,
     ...methodIssues(request, state),
     ...shipping.issues,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
-import type { PaymentAnswer } from '../../payments/gateway-result.ts';
+import type { PaymentResult } from '../../payments/gateway-result.ts';
 import type { AttemptVerdict } from '../../ports/attempts.ts';
 import type { Presented } from '../../ports/vault.ts';
 import { openQueues } from '../../queues.ts';
@@ -11,8 +11,8 @@ import { askWithinLimits, attemptOf } from './attempt-limits.ts';
 const caller = { site: { id: 'site' } as Site, correlation: 'request-1', address: '198.51.100.1' } as Caller;
 const onFile = { first_six: '411111', last_four: '1111', ip_address: '203.0.113.9' };
 const attempt = attemptOf(caller, 'ada', { reference: 'r' }, onFile);
-const approved = { outcome: 'approved' } as PaymentAnswer;
-const refused = (outcome: 'declined' | 'unknown', error_code: string) => ({ outcome, error_code }) as PaymentAnswer;
+const succeeded = { outcome: 'succeeded' } as PaymentResult;
+const refused = (outcome: 'declined' | 'unknown', error_code: string) => ({ outcome, error_code }) as PaymentResult;
 
 /** Gives the verdicts in turn, the last one again and again, and notes what is settled. */
 const limits = (...verdicts: readonly ('reserved' | 'reached' | 'busy')[]) => {
@@ -38,7 +38,7 @@ const limits = (...verdicts: readonly ('reserved' | 'reached' | 'busy')[]) => {
 
 describe('a gateway call within the limits', () => {
   test.each([
-    ['approved', approved, false],
+    ['succeeded', succeeded, false],
     ['declined', refused('declined', 'declined'), true],
     ['declined for its code', refused('declined', 'fraud_security_code'), true],
     ['not answered', refused('unknown', 'gateway_timeout'), false],
@@ -62,7 +62,7 @@ describe('a gateway call within the limits', () => {
 
   test('waits for those under way', async () => {
     const { ask } = limits('busy', 'busy', 'busy', 'reserved');
-    expect(await ask(attempt, async () => approved)).toBe(approved);
+    expect(await ask(attempt, async () => succeeded)).toBe(succeeded);
   });
 
   test('is not made once those it waited for were declined', async () => {
@@ -72,7 +72,7 @@ describe('a gateway call within the limits', () => {
 
   test('waits no longer than two seconds without progress', async () => {
     const { ask } = limits('busy');
-    await expect(ask(attempt, async () => approved)).rejects.toMatchObject({ symbol: 'simultaneous_request' });
+    await expect(ask(attempt, async () => succeeded)).rejects.toMatchObject({ symbol: 'simultaneous_request' });
   });
 });
 

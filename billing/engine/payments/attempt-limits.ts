@@ -1,22 +1,22 @@
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { Caller } from '../../caller.ts';
 import { isDeclinedAttempt } from '../../payments/decline-codes.ts';
-import type { PaymentAnswer } from '../../payments/gateway-result.ts';
+import type { PaymentResult } from '../../payments/gateway-result.ts';
 import type { Attempt, AttemptVerdict } from '../../ports/attempts.ts';
-import type { ChargeRequest } from '../../ports/gateway.ts';
+import type { RequestedMethod } from '../../ports/gateway.ts';
 import { inLine, type PaymentDeps, refuseImpatient, STEP_MS } from './open-intent.ts';
 
 /** The decline code of an attempt that no gateway was called for, because a limit was reached. */
 export const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
 
 /**
- * Describes an attempt for counting. A stored card is known by its first six and last four digits, so that storing it again under another account does not
- * start a new count.
+ * Describes an attempt for counting. A stored card is known by its first six and last four digits, so that storing it
+ * again under another account does not start a new count.
  */
 export const attemptOf = (
   { site, address, correlation }: Caller,
   account_code: string,
-  method: ChargeRequest['method'],
+  method: RequestedMethod,
   { first_six, last_four, ip_address }: Pick<Unverified, 'first_six' | 'last_four' | 'ip_address'>,
 ): Attempt => {
   const about = { site, account_code, client_address: address ?? null, correlation };
@@ -30,12 +30,13 @@ export const attemptOf = (
 };
 
 /**
- * Calls a gateway with an attempt reserved for the time of the call. Returns undefined, without a call, when a limit is reached. Where only attempts under
- * way fill a limit, waits a bounded time for them to end, then throws `simultaneous_request`.
+ * Calls a gateway with an attempt reserved for the time of the call. Returns undefined, without a call, when a limit is
+ * reached. Where only attempts under way fill a limit, waits a bounded time for them to end, then throws
+ * `simultaneous_request`.
  */
 export const askWithinLimits =
   (deps: Pick<PaymentDeps, 'attempts' | 'world'>) =>
-  async <A extends PaymentAnswer>(attempt: Attempt, ask: () => Promise<A>): Promise<A | undefined> => {
+  async <A extends PaymentResult>(attempt: Attempt, ask: () => Promise<A>): Promise<A | undefined> => {
     const verdict = await reserved(deps, attempt);
     if (verdict.outcome !== 'reserved') return undefined;
     let declined = false;

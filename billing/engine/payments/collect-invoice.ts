@@ -39,8 +39,9 @@ const isCollectible = ({ type, state, collection_method }: ShownInvoice): boolea
   type === 'charge' && collection_method === 'automatic' && (state === 'pending' || state === 'past_due');
 
 /**
- * Collects an invoice that is not paid: from credit that the account holds, then by its billing info (reference "lifecycles", section 0). After a refusal it is past
- * due. A bank debit leaves it processing. Throws `not_found`, `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
+ * Collects an invoice that is not paid: from credit that the account holds, then by its billing info (reference
+ * "lifecycles", section 0). After a refusal it is past due. A bank debit leaves it processing. Throws `not_found`,
+ * `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>
@@ -90,6 +91,7 @@ export const collectInvoice =
       tax_in_cents: charge.tax_in_cents,
       currency: charge.currency,
       gateway_code: charge.gateway_code || held.gateway_code,
+      network_transaction_id: held.network_transaction_id,
       byToken: false,
       recurring: charge.origin === 'renewal',
       initiator,

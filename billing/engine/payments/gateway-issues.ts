@@ -2,10 +2,14 @@ import type { Issue } from '../../failure.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Site } from '../../site.ts';
 
-/** A `gateway_code` that no gateway of the site goes by: said when it is sent, not when somebody collects by it weeks later. */
-export const gatewayIssues = (
+/**
+ * Returns an issue for a `gateway_code` that no gateway of the site has: when it is sent, not when an invoice is
+ * collected weeks later.
+ */
+export const gatewayIssues = async (
   gateways: Pick<Gateways, 'knows'>,
   site: Site,
   field: string,
   gateway_code: string | null | undefined,
-): Issue[] => (gateway_code && !gateways.knows(site, gateway_code) ? [{ field, symbol: 'not_found' }] : []);
+): Promise<Issue[]> =>
+  gateway_code && !(await gateways.knows(site, gateway_code)) ? [{ field, symbol: 'not_found' }] : [];

@@ -21,8 +21,11 @@ interface Payloads {
 
 export type PayloadOf<K extends IntentKind> = Payloads[K];
 
-/** The version that this program writes and reads. A change that it could not read back gets the next number, and a migration or a reader of the old one. */
-const VERSIONS: Readonly<Record<IntentKind, number>> = { verify: 1, payment: 1, refund: 1, authorization: 1 };
+/**
+ * The version that this program writes and reads. A change that it could not read back gets the next number, and a
+ * migration or a reader of the old one.
+ */
+const VERSIONS: Readonly<Record<IntentKind, number>> = { verify: 1, payment: 1, refund: 1, authorization: 2 };
 
 /** Returns a payload as an intent stores it: with its kind and version. */
 export const payloadOf = <K extends IntentKind>(kind: K, payload: PayloadOf<K>): StoredPayload => ({
@@ -31,7 +34,9 @@ export const payloadOf = <K extends IntentKind>(kind: K, payload: PayloadOf<K>):
   version: VERSIONS[kind],
 });
 
-/** Returns the payload of an intent. Throws when it is of another kind, or of a version that this program cannot read. */
+/**
+ * Returns the payload of an intent. Throws when it is of another kind, or of a version that this program cannot read.
+ */
 export const readPayload = <K extends IntentKind>({ id, payload }: Intent, kind: K): PayloadOf<K> => {
   if (payload.kind === kind && payload.version === VERSIONS[kind]) return payload as unknown as PayloadOf<K>;
   throw new Error(

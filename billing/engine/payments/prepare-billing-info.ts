@@ -34,17 +34,17 @@ export type Prepared =
   | {
       readonly outcome: 'ready';
       /**
-       * Records what it was prepared for, in one transaction with `save`, which puts it on file for an account. When that is refused, nobody has to
-       * wait for the check any more.
+       * Records what it was prepared for, in one transaction with `save`, which puts it on file for an account. When
+       * that is refused, nobody has to wait for the check any more.
        */
       readonly record: <T>(work: (records: Records, save: SaveBillingInfo) => Promise<T>) => Promise<T>;
     }
   | Declined;
 
 /**
- * Brings offered billing info to the point where it can be saved: read, judged, and confirmed by a gateway unless only a name or an address changed.
- * A token refused before a gateway was asked is released; afterwards it is gone. A repeated request with the same `Idempotency-Key` is declined as
- * before. Throws `Invalid`, `token_invalid`,
+ * Brings offered billing info to the point where it can be saved: read, judged, and confirmed by a gateway unless only
+ * a name or an address changed. A token refused before a gateway was asked is released; afterwards it is gone. A
+ * repeated request with the same `Idempotency-Key` is declined as before. Throws `Invalid`, `token_invalid`,
  * `simultaneous_request`.
  */
 export const prepareBillingInfo =
@@ -76,12 +76,13 @@ const confirm = async (
   refuse([
     ...issues,
     ...billingInfoIssues(caller.site, now, path, info),
-    ...gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code),
+    ...(await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)),
   ]);
 
-  const file = (verified?: Extract<Verified, { outcome: 'approved' }>): Prepared => {
+  const file = (verified?: Extract<Verified, { outcome: 'verified' }>): Prepared => {
     const save: SaveBillingInfo = async (records, accountId) => {
-      // Others may have written since it was judged: what they changed stays, and another card is not taken for the one that was meant.
+      // Others may have written since it was judged: what they changed stays, and another card is not taken for the one
+      // that was meant.
       const current = await records.billingInfos.find(accountId);
       if (!presented && current?.reference !== held?.reference) throw new Failure('simultaneous_request');
       await records.billingInfos.save({
@@ -91,6 +92,7 @@ const confirm = async (
         created_at: current?.created_at ?? now,
         reference: verified?.answer.method_reference ?? current?.reference ?? '',
         gateway_code: verified?.gateway_code ?? current?.gateway_code ?? '',
+        network_transaction_id: verified?.answer.network_transaction_id ?? current?.network_transaction_id ?? null,
       });
       await schedulePastDue(records, caller, accountId);
       if (!verified) return;
@@ -125,7 +127,8 @@ const confirm = async (
       : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
     currency: offered.input.currency ?? defaultCurrency(caller.site),
     ...(offered.input.gateway_code ? { gateway_code: offered.input.gateway_code } : {}),
+    network_transaction_id: presented ? null : (held?.network_transaction_id ?? null),
     byToken: Boolean(offered.input.token_id),
   });
-  return verified.outcome === 'approved' ? file(verified) : verified;
+  return verified.outcome === 'verified' ? file(verified) : verified;
 };

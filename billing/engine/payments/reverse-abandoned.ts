@@ -5,7 +5,8 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
-import { carryOutRefund } from '../refunds/carry-out-refund.ts';
+import { ASKED_AGAIN_MS, carryOutRefund } from '../refunds/carry-out-refund.ts';
+import { reversePayment } from './reverse-payment.ts';
 
 interface AbandonDeps {
   readonly storage: Storage;
@@ -14,42 +15,57 @@ interface AbandonDeps {
 }
 
 /**
- * Ends an intent whose lease is out: its process died between asking the gateway and recording the answer, or an authorization was never captured.
- * Whatever was authorized or taken is reversed, what was reserved is released, and the intent closed. Nothing was acknowledged for it, so nothing is
- * kept. A refund cannot be taken back, so it is completed. `at`: when the lease was out, on the site's clock.
+ * Ends an intent whose lease has ended: its process died between calling the gateway and recording the result, or an
+ * authorization was never captured. What the gateway did is looked up and reversed, what was reserved is released, and
+ * the intent closed. Nothing was acknowledged for it, so nothing is kept. A refund cannot be reversed, so it is
+ * completed. While the gateway does not answer, the intent stays open. Throws when the gateway refuses to reverse.
+ * `at`: when the lease ended, on the site's clock.
  */
 export const endAbandoned =
   (deps: AbandonDeps) =>
   async (site: Site, intent: Intent, at: Seconds): Promise<void> => {
     if (intent.kind === 'refund') {
-      await carryOutRefund(deps)(site, intent);
+      await carryOutRefund(deps)(site, intent, true);
       return;
     }
-    const { id, gateway_code, gateway_key: key, correlation } = intent;
-    await deps.gateways.reverse({ site, gateway_code, key, at, correlation });
-    await deps.storage.transaction(site.id, (records) => abandon(records, id, at));
+    const { id, kind } = intent;
+    const outcome = await reversePayment(deps)({ site, at }, intent);
+    await deps.storage.transaction(site.id, async (records) => {
+      if (outcome === 'reversed') return abandon(records, id, at);
+      const found = await records.intents.find(id);
+      const from = kind === 'authorization' ? at * 1000 : deps.world.clock.now();
+      if (found) await records.intents.save({ ...found, leased_until: from + ASKED_AGAIN_MS });
+    });
   };
 
-/** Ends the intents of a site that were abandoned by a moment of its clock. Returns how many there were. */
+/**
+ * Ends the intents of a site that were abandoned by a moment of its clock. Returns how many. One that cannot be ended
+ * is left to the worker, which records why.
+ */
 export const reverseAbandoned =
   (deps: AbandonDeps) =>
   async ({ site, at: now }: Pick<Caller, 'site' | 'at'>): Promise<number> => {
     const { storage, world } = deps;
     const abandoned = await storage.of(site.id).intents.expired(world.clock.now(), now * 1000);
+    let ended = 0;
     for (const intent of abandoned) {
-      // An authorization ends at its own time, not when the site's clock arrived.
+      // An authorization expires at its own moment, not at that of the request that found it.
       const at = intent.kind === 'authorization' ? Math.floor(intent.leased_until / 1000) : now;
-      await endAbandoned(deps)(site, intent, at);
+      const isEnded = endAbandoned(deps)(site, intent, at).then(
+        () => true,
+        () => false,
+      );
+      if (await isEnded) ended += 1;
     }
-    return abandoned.length;
+    return ended;
   };
 
 /** What an authorization waits under, apart from its account's turn: other movements go on meanwhile. */
 export const keptUnder = (uuid: string): string => `authorization:${uuid}`;
 
 /**
- * Closes an intent that came to nothing, and gives back what was kept for it; an authorization is void from then on. Does nothing when somebody else
- * closed it.
+ * Closes an intent that came to nothing, and gives back what was kept for it; an authorization is void from then on.
+ * Does nothing when somebody else closed it.
  */
 export const abandon = async (records: Records, intentId: string, at: Seconds): Promise<void> => {
   const intent = await records.intents.find(intentId);

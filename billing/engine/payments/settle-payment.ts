@@ -13,19 +13,22 @@ import { refundArrived, refundReturned } from './settle-refund.ts';
 const CHARGE_BACK_WITHIN = 60 * SETTLEMENT_STEP;
 
 /**
- * Asks the gateway of a payment that settles later what has become of it, and records that (reference "payments", section 9.4; "lifecycles", section 6). Of several
- * processes that ask at once, one records. `at` is when it was due to be asked.
+ * Looks a payment that settles later up at its gateway, and records how far it has settled. Of several processes that
+ * do so at once, one records. `at`: when the look-up was due.
  */
 export const settlePayment =
   ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
-  async ({ site }: Caller, seen: ShownTransaction, at: Seconds): Promise<void> => {
+  async ({ site, correlation }: Caller, seen: ShownTransaction, at: Seconds): Promise<void> => {
     const { gateway_code, reference } = seen;
-    const settlement = await gateways.settlement({
+    const found = await gateways.lookup({
       site,
       gateway_code: gateway_code ?? '',
-      reference: reference ?? '',
       at,
+      correlation,
+      reference: reference ?? '',
     });
+    // A gateway that does not answer is asked again the next day.
+    const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
     await storage.transaction(site.id, async (records) => {
       const payment = await records.transactions.find(seen.uuid);
       if (payment?.settlement_due_at !== seen.settlement_due_at) return;

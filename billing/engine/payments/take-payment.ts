@@ -1,10 +1,12 @@
+import { billingAddressOf } from '../../billing-info/billing-address.ts';
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
-import type { Approved, PaymentAnswer, Pending } from '../../payments/gateway-result.ts';
+import { statementDescriptor } from '../../payments/descriptor.ts';
+import type { PaymentResult, Pending, Succeeded } from '../../payments/gateway-result.ts';
 import type { Intent, Reservation } from '../../payments/intent.ts';
-import type { ChargeRequest } from '../../ports/gateway.ts';
+import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
@@ -12,6 +14,7 @@ import { recordDecline } from './answered-once.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
 import { type IntentDeps, openIntent, type PaymentDeps } from './open-intent.ts';
 import { abandon } from './reverse-abandoned.ts';
+import { reversePayment } from './reverse-payment.ts';
 
 export interface Paying {
   /** An account's id, or `code:` and its code while it does not exist. */
@@ -19,15 +22,20 @@ export interface Paying {
   readonly accountId: string | null;
   readonly payer: Payer;
   readonly info: Unverified;
-  readonly method: ChargeRequest['method'];
-  readonly action: ChargeRequest['action'];
+  readonly method: RequestedMethod;
+  readonly action: 'purchase' | 'authorize';
   readonly amount_in_cents: number;
   readonly tax_in_cents: number;
   readonly currency: string;
   readonly gateway_code: string | null;
+  /** The card network's id of the payment that the customer agreed to, where the method is stored. */
+  readonly network_transaction_id: string | null;
   readonly byToken: boolean;
   readonly recurring: boolean;
-  /** Who wants the payment now. Attempts that the service makes by itself, when an invoice falls due, have limits of their own. */
+  /**
+   * Who wants the payment now. Attempts that the service makes by itself, when an invoice falls due, have limits of
+   * their own.
+   */
   readonly initiator: 'customer' | 'merchant';
   readonly source: TransactionRecord['source'];
   /** The invoice that is collected, where there is one already: a declined attempt is listed with it. */
@@ -41,24 +49,30 @@ export interface Paying {
 export interface Taken {
   readonly outcome: 'taken';
   readonly intent: Intent;
-  readonly answer: Approved | Pending;
+  readonly answer: Succeeded | Pending;
   readonly transaction: TransactionRecord;
 }
 
 /**
- * Takes money: the intent is recorded, the gateway called outside any transaction, a decline recorded here as the outcome of the request, and what was
- * reserved released. What was taken is recorded by the caller with `settle`. Throws `simultaneous_request`, what `reserve` throws, and what
- * consuming a token throws.
+ * Takes money: the intent is recorded, the gateway called outside any transaction, a decline recorded here as the
+ * outcome of the request, and what was reserved released. What was taken is recorded by the caller with `settle`.
+ * Throws `simultaneous_request`, what `reserve` throws, and what consuming a token throws.
  */
 export const takePayment =
   ({ storage, gateways, attempts, world }: Omit<PaymentDeps, 'vault'>) =>
   async (caller: Caller, paying: Paying): Promise<Taken | Declined> => {
     const { site, correlation } = caller;
-    const { currency, info, action, method, amount_in_cents, recurring } = paying;
-    const gateway_code = gateways.choose(site, { currency, type: info.type, gateway_code: paying.gateway_code });
+    const { currency, info, action, method, amount_in_cents, initiator, network_transaction_id } = paying;
+    const gateway_code = await gateways.choose(site, {
+      gateway_code: paying.gateway_code,
+      currency,
+      type: info.type,
+      card_type: info.card_type,
+      country: info.country,
+    });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
     const attempt = attemptOf(caller, paying.payer.account_code, method, info);
-    const isCounted = paying.initiator === 'customer';
+    const isCounted = initiator === 'customer';
     if (isCounted && (await attempts.reached(attempt))) return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
 
     const intent = await openIntent({ storage, gateways, world })(caller, {
@@ -69,20 +83,23 @@ export const takePayment =
       payload: { action, authorization: null },
     });
     const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));
-    const ask = (): Promise<PaymentAnswer> =>
-      gateways.charge({
+    const ask = (): Promise<PaymentResult> =>
+      gateways[action]({
         site,
         gateway_code,
         key: intent.gateway_key,
         at: caller.at,
         correlation,
-        action,
         method,
         amount_in_cents,
         currency,
-        recurring,
+        billing_address: billingAddressOf(info),
+        ip_address: info.ip_address,
+        initiator,
+        network_transaction_id,
+        descriptor: statementDescriptor(site),
       });
-    let answer: PaymentAnswer | undefined;
+    let answer: PaymentResult | undefined;
     try {
       answer = isCounted ? await askWithinLimits({ attempts, world })(attempt, ask) : await ask();
     } catch (error) {
@@ -106,38 +123,36 @@ export const takePayment =
       await records.transactions.add(transaction);
       await paying.refused?.(records);
       await recordDecline(records, caller, declined);
-      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is looked up then.
-      if (answer.outcome === 'declined') await abandon(records, intent.id, caller.at);
+      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is
+      // looked up then.
+      if (answer.outcome !== 'unknown') await abandon(records, intent.id, caller.at);
     });
     return declined;
   };
 
 /**
- * Records what money was taken for, in one transaction with the end of its intent. When that is refused, the money is given back, so that there is no
- * charge without an invoice.
+ * Records what money was taken for, in one transaction with the end of its intent. When that is refused, the payment is
+ * reversed, so that there is no payment without an invoice.
  */
 export const settle =
   ({ storage, gateways }: IntentDeps) =>
-  async <T>(
-    { site, at, correlation }: Caller,
-    { id, gateway_code, gateway_key }: Intent,
-    record: (records: Records) => Promise<T>,
-  ): Promise<T> => {
+  async <T>({ site, at }: Caller, intent: Intent, record: (records: Records) => Promise<T>): Promise<T> => {
     try {
       return await storage.transaction(
         site.id,
         async (records) => {
-          // Whoever took it for abandoned has reversed it.
-          if (!(await records.intents.close(id))) throw new Failure('simultaneous_request');
+          // Another process found the lease ended, and has reversed the payment.
+          if (!(await records.intents.close(intent.id))) throw new Failure('simultaneous_request');
           return record(records);
         },
         { numbering: true },
       );
     } catch (error) {
-      // Of a commit that got no answer nobody knows whether it happened: the intent tells, when its lease is out.
+      // A commit that got no answer may have happened: the intent tells, once its lease has ended.
       if (!(error instanceof Failure)) throw error;
-      await gateways.reverse({ site, gateway_code, key: gateway_key, at, correlation });
-      await storage.transaction(site.id, (records) => abandon(records, id, at));
+      // Where the gateway does not answer or refuses, the worker goes on, once the lease has ended.
+      const outcome = await reversePayment({ gateways })({ site, at }, intent).catch(() => 'unknown' as const);
+      if (outcome === 'reversed') await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
       throw error;
     }
   };

@@ -1,10 +1,12 @@
+import { billingAddressOf } from '../../billing-info/billing-address.ts';
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
-import type { Approved, GatewayAnswer } from '../../payments/gateway-result.ts';
+import { statementDescriptor } from '../../payments/descriptor.ts';
+import type { GatewayResult, Succeeded } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
-import type { VerifyRequest } from '../../ports/gateway.ts';
+import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
@@ -18,35 +20,40 @@ export interface Verifying {
   readonly accountId: string | null;
   readonly payer: Payer;
   readonly info: Unverified;
-  readonly method: VerifyRequest['method'];
+  readonly method: RequestedMethod;
   readonly currency: string;
   readonly gateway_code?: string;
+  /** The card network's id of the payment that the customer agreed to, where the method is stored. */
+  readonly network_transaction_id: string | null;
   readonly byToken: boolean;
 }
 
 export type Verified =
   | {
-      readonly outcome: 'approved';
+      readonly outcome: 'verified';
       readonly intent: string;
       readonly gateway_code: string;
-      readonly answer: Approved;
+      readonly answer: Succeeded;
       readonly transaction: TransactionRecord;
     }
   | Declined;
 
 /**
- * Asks a gateway whether a payment method is good: the intent is recorded, the gateway is called outside any transaction, and a decline is recorded here
- * as the outcome of the request. An approval is recorded by the caller, in one transaction with what it was needed for, which
- * also closes the intent. Throws `simultaneous_request` when the account's previous check takes too long, or replaced the card that is asked about.
+ * Asks a gateway whether a payment method is good: the intent is recorded, the gateway is called outside any
+ * transaction, and a decline is recorded here as the outcome of the request. An approval is recorded by the caller, in
+ * one transaction with what it was needed for, which also closes the intent. Throws `simultaneous_request` when the
+ * account's previous check takes too long, or replaced the card that is asked about.
  */
 export const verifyPayment =
   ({ storage, gateways, attempts, world }: Omit<PaymentDeps, 'vault'>) =>
   async (caller: Caller, request: Verifying): Promise<Verified> => {
     const { site } = caller;
-    const gateway_code = gateways.choose(site, {
+    const gateway_code = await gateways.choose(site, {
+      gateway_code: request.gateway_code,
       currency: request.currency,
       type: request.info.type,
-      ...(request.gateway_code ? { gateway_code: request.gateway_code } : {}),
+      card_type: request.info.card_type,
+      country: request.info.country,
     });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
     const attempt = attemptOf(caller, request.payer.account_code, request.method, request.info);
@@ -63,7 +70,7 @@ export const verifyPayment =
       payload: {},
     });
     const closeIntent = () => storage.transaction(site.id, ({ intents }) => intents.close(intent.id));
-    let answer: GatewayAnswer | undefined;
+    let answer: GatewayResult | undefined;
     try {
       answer = await askWithinLimits({ attempts, world })(attempt, () => ask(gateways, caller, request, intent));
     } catch (error) {
@@ -76,15 +83,16 @@ export const verifyPayment =
       return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
     }
     const transaction = transactionRecord(world, caller.at, { ...request, ...VERIFICATION, gateway_code }, answer);
-    if (answer.outcome === 'approved')
-      return { outcome: 'approved', intent: intent.id, gateway_code, answer, transaction };
+    if (answer.outcome === 'succeeded')
+      return { outcome: 'verified', intent: intent.id, gateway_code, answer, transaction };
 
     const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
     await storage.transaction(site.id, async (records) => {
       await records.transactions.add(transaction);
       await recordDecline(records, caller, declined);
-      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is looked up then.
-      if (answer.outcome === 'declined') await records.intents.close(intent.id);
+      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is
+      // looked up then.
+      if (answer.outcome !== 'unknown') await records.intents.close(intent.id);
     });
     return declined;
   };
@@ -92,9 +100,23 @@ export const verifyPayment =
 const ask = (
   gateways: PaymentDeps['gateways'],
   { site, at }: Caller,
-  { method, currency }: Verifying,
+  { method, currency, info, network_transaction_id }: Verifying,
   { gateway_code, gateway_key: key, correlation }: Intent,
-): Promise<GatewayAnswer> => gateways.verify({ site, at, method, currency, gateway_code, key, correlation });
+): Promise<GatewayResult> =>
+  gateways.verify({
+    site,
+    at,
+    gateway_code,
+    key,
+    correlation,
+    method,
+    currency,
+    billing_address: billingAddressOf(info),
+    ip_address: info.ip_address,
+    initiator: 'customer',
+    network_transaction_id,
+    descriptor: statementDescriptor(site),
+  });
 
 /** A card that was on file when the request was judged may be another one when its turn comes. */
 const refuseReplaced = async ({ billingInfos }: Records, { accountId, method }: Verifying): Promise<void> => {

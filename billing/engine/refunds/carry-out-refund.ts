@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import type { Declined } from '../../payments/declined.ts';
-import type { PaymentAnswer } from '../../payments/gateway-result.ts';
+import type { OutcomeUnknown, PaymentResult } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
@@ -29,20 +29,21 @@ export interface Given {
 
 export type GivenBack = Given | Declined;
 
-/** How long until a gateway that did not say what it did is asked again. */
-const ASKED_AGAIN_MS = 60_000;
+/** How long until a gateway that did not answer is asked again. */
+export const ASKED_AGAIN_MS = 60_000;
 
 /**
- * Carries a refund out that an intent holds, and records it in one transaction with the intent's end. Calling a gateway again by the same key
- * repeats its answer, so whoever finds the intent of a process that died calls this too: everything is given back once, and recorded once. A
- * gateway that does not answer keeps the intent open.
+ * Carries out the refund that an intent holds, and records it in one transaction with the intent's end. `again`:
+ * another process may have called the gateway before, so each repayment is looked up first, and only one that the
+ * gateway never received is made. Everything is refunded once, and recorded once. A gateway that does not answer keeps
+ * the intent open.
  */
 export const carryOutRefund =
   (deps: RefundDeps) =>
-  async (site: Site, intent: Intent): Promise<GivenBack> => {
+  async (site: Site, intent: Intent, again = false): Promise<GivenBack> => {
     const { storage, world } = deps;
     const { draft } = readPayload(intent, 'refund');
-    const answers = await askAll(deps, site, intent, draft);
+    const answers = await askAll(deps, site, intent, draft, again);
     const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
     const nothing = draft.declined === 'refuse' && answers.length > 0 && answers.every(isRefused);
 
@@ -79,16 +80,19 @@ export const carryOutRefund =
 
 const isRefused = ({ answer }: Answered): boolean => answer !== null && isRefusal(answer);
 
-/** In their order. Where a refusal ends the whole refund, nobody is asked after it unless money has gone back before. */
+/**
+ * In their order. Where a refusal ends the whole refund, nobody is asked after it unless money has gone back before.
+ */
 const askAll = async (
   deps: RefundDeps,
   site: Site,
   intent: Intent,
   { at, repayments, declined }: RefundDraft,
+  again: boolean,
 ): Promise<Answered[]> => {
   const answers: Answered[] = [];
   for (const [place, repayment] of repayments.entries()) {
-    answers.push({ repayment, answer: await ask(deps, { site, at }, intent, repayment, place) });
+    answers.push({ repayment, answer: await ask(deps, { site, at }, intent, repayment, place, again) });
     if (declined === 'refuse' && answers.every(isRefused)) break;
   }
   return answers;
@@ -100,11 +104,31 @@ const ask = async (
   { gateway_key, correlation }: Intent,
   { action, gateway_code, reference, amount_in_cents, currency }: Repayment,
   place: number,
-): Promise<PaymentAnswer | null> => {
+  again: boolean,
+): Promise<PaymentResult | null> => {
   if (action === 'external') return null;
   const key = place === 0 ? gateway_key : `${gateway_key}/${place}`;
-  return gateways[action]({ site, gateway_code, key, at, correlation, reference, amount_in_cents, currency });
+  const request = { site, gateway_code, key, at, correlation };
+  const found = again ? await gateways.lookup(request) : ({ outcome: 'not_found' } as const);
+  if (found.outcome === 'found') return found.result;
+  if (found.outcome === 'unknown') return notAnswered(amount_in_cents);
+  return gateways[action]({ ...request, reference, amount_in_cents, currency });
 };
+
+const notAnswered = (amount_in_cents: number): OutcomeUnknown => ({
+  outcome: 'unknown',
+  error_code: 'gateway_timeout',
+  gateway_error_code: null,
+  reference: null,
+  message: null,
+  cvv: null,
+  avs: null,
+  avs_street: null,
+  avs_postal: null,
+  amount_in_cents,
+  gateway_type: '',
+  test: false,
+});
 
 const givenBy = ({ credit, repayments }: RefundDraft): Given => ({
   outcome: 'given back',

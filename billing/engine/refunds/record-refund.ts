@@ -4,7 +4,7 @@ import { invoiceName } from '../../invoices/invoice-name.ts';
 import { spent } from '../../invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../invoices/record.ts';
 import { creditUsed, giftCardCanceled, moneyReturned, paymentVoided } from '../../ledger/movements.ts';
-import type { PaymentAnswer } from '../../payments/gateway-result.ts';
+import type { PaymentResult } from '../../payments/gateway-result.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
@@ -19,7 +19,7 @@ import { refreshPayment } from './refresh-payment.ts';
 /** What a gateway said to a repayment; null where none was asked. */
 export interface Answered {
   readonly repayment: Repayment;
-  readonly answer: PaymentAnswer | null;
+  readonly answer: PaymentResult | null;
 }
 
 const isAccepted = ({ answer }: Answered): boolean => answer === null || !isRefusal(answer);
@@ -29,8 +29,9 @@ const sumOf = (answers: readonly Answered[]): number =>
   answers.reduce((sum, { repayment }) => sum + repayment.amount_in_cents, 0);
 
 /**
- * Writes a refund, all of it or nothing: the credit invoice with its number, what is left of the charge and its lines, the transactions, credit that was
- * turned into money, and the ledger. What no gateway gave back stays on the credit invoice.
+ * Writes a refund, all of it or nothing: the credit invoice with its number, what is left of the charge and its lines,
+ * the transactions, credit that was turned into money, and the ledger. What no gateway gave back stays on the credit
+ * invoice.
  */
 export const recordRefund =
   (world: World) =>
@@ -52,7 +53,10 @@ export const recordRefund =
     await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
   };
 
-/** What is on its way back by bank is gone from the credit at once, and the invoice waits for it (reference "lifecycles", section 4). */
+/**
+ * What is on its way back by bank is gone from the credit at once, and the invoice waits for it (reference
+ * "lifecycles", section 4).
+ */
 const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: number): InvoiceRecord =>
   spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at);
 
@@ -73,7 +77,7 @@ export const recordRefusals = async (
 const refusal = (
   payment: TransactionRecord,
   repayment: Repayment,
-  answer: PaymentAnswer,
+  answer: PaymentResult,
   creditId: string | null,
   at: number,
 ): TransactionRecord => ({
@@ -137,7 +141,10 @@ const recordRepayment = async (
   if (turned) await records.creditPayments.add(creditPaymentOf(world, draft, repayment, 'refund'));
 };
 
-/** Credit of the refund on the move: it pays for a charge whose payment was voided, or turns into money (reference "lifecycles", section 9). */
+/**
+ * Credit of the refund on the move: it pays for a charge whose payment was voided, or turns into money (reference
+ * "lifecycles", section 9).
+ */
 const creditPaymentOf = (
   { ids }: Pick<World, 'ids'>,
   { at, credit: { invoice }, invoice_id }: RefundDraft,

@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../../accounts/record.ts';
+import { billingAddressOf } from '../../billing-info/billing-address.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
@@ -6,6 +7,7 @@ import { askWithinLimits, attemptOf } from '../../engine/payments/attempt-limits
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
+import { statementDescriptor } from '../../payments/descriptor.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
@@ -24,8 +26,9 @@ export type VerifiedSecurityCode =
   | Declined;
 
 /**
- * Compares a security code with the card on file, and records the answer as a transaction. A wrong code counts as a declined attempt, because a thousand
- * guesses would find it. Throws `not_found`, `Invalid`, `too_many_attempts`, `simultaneous_request`.
+ * Compares a security code with the card on file, and records the answer as a transaction. A wrong code counts as a
+ * declined attempt, because a thousand guesses would find it. Throws `not_found`, `Invalid`, `too_many_attempts`,
+ * `simultaneous_request`.
  */
 export const verifySecurityCode =
   (deps: PaymentDeps) =>
@@ -41,12 +44,16 @@ export const verifySecurityCode =
     const { reference, gateway_code } = billingInfo;
     const attempt = attemptOf(caller, account_code, { reference }, billingInfo);
     const answer = await askWithinLimits({ attempts, world })(attempt, () =>
-      gateways.verifyCode({
+      gateways.verify({
         site,
         gateway_code,
-        reference,
-        code: presented,
+        method: { reference, verification_value: presented },
         currency,
+        billing_address: billingAddressOf(billingInfo),
+        ip_address: billingInfo.ip_address,
+        initiator: 'customer',
+        network_transaction_id: billingInfo.network_transaction_id,
+        descriptor: statementDescriptor(site),
         key: world.ids.uuid(),
         at: caller.at,
         correlation: caller.correlation,
@@ -66,7 +73,7 @@ export const verifySecurityCode =
       await records.transactions.add(transaction);
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.code_checked', account_code));
     });
-    if (answer.outcome === 'approved') return { outcome: 'matches', account, billingInfo };
+    if (answer.outcome === 'succeeded') return { outcome: 'matches', account, billingInfo };
     return { outcome: 'declined', error_code: answer.error_code, transaction };
   };
 

@@ -23,8 +23,9 @@ export interface EditDeps {
 const DAY = 86_400;
 
 /**
- * Changes what an invoice says and when it is due, never what it comes to (reference "endpoints", Invoices). Other terms of payment move the due date of a charge
- * invoice that is paid by hand and not paid yet. Answers its uuid. Throws `not_found`, `Invalid`.
+ * Changes what an invoice says and when it is due, never what it comes to (reference "endpoints", Invoices). Other
+ * terms of payment move the due date of a charge invoice that is paid by hand and not paid yet. Answers its uuid.
+ * Throws `not_found`, `Invalid`.
  */
 export const editInvoice =
   ({ storage, gateways, world }: EditDeps) =>
@@ -35,7 +36,7 @@ export const editInvoice =
       refuse([
         ...issues,
         ...termsIssues(caller.site, 'invoice', { po_number: value.po_number }),
-        ...gatewayIssues(gateways, caller.site, 'invoice.gateway_code', value.gateway_code),
+        ...(await gatewayIssues(gateways, caller.site, 'invoice.gateway_code', value.gateway_code)),
         ...(termsMove && !isOpenByHand(found)
           ? [{ field: 'invoice.net_terms', symbol: 'immutable' } satisfies Issue]
           : []),

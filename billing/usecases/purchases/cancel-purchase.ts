@@ -7,7 +7,10 @@ import type { Declined } from '../../payments/declined.ts';
 
 export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraft } | Declined;
 
-/** Cancels an authorized purchase: the authorization is voided, and its transaction is all that remains. Throws `not_found`. */
+/**
+ * Cancels an authorized purchase: the authorization is voided, and its transaction is all that remains. Throws
+ * `not_found`.
+ */
 export const cancelPurchase =
   ({ storage, gateways }: Pick<IntentDeps, 'storage' | 'gateways'>) =>
   async (caller: Caller, sent: string): Promise<Canceled> => {
@@ -20,7 +23,7 @@ export const cancelPurchase =
       const key = `${intent.gateway_key}/cancel`;
       const payment = { reference: reference ?? '', amount_in_cents, currency };
       const answer = await gateways.void({ site, gateway_code, key, at, correlation, ...payment });
-      if (answer.outcome !== 'approved') return { outcome: 'declined', error_code: answer.error_code };
+      if (answer.outcome !== 'succeeded') return { outcome: 'declined', error_code: answer.error_code };
     }
     await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
     return { outcome: 'canceled', draft: kept.draft };

@@ -78,10 +78,11 @@ export const capturePurchase =
       amount_in_cents,
       currency,
     });
-    if (answer.outcome !== 'approved') {
+    if (answer.outcome !== 'succeeded') {
       const gone = answer.error_code === 'authorization_expired';
       await storage.transaction(site.id, async (records) => {
-        await abandon(records, intent.id, now);
+        // A capture that was not answered may have happened: it is looked up once its lease has ended.
+        if (answer.outcome !== 'unknown') await abandon(records, intent.id, now);
         // The gateway has released the authorization, for example after a capture whose process died.
         if (gone) await abandon(records, found.intent.id, now);
       });

@@ -8,7 +8,7 @@ import { openAttempts } from '../../src/attempts/attempts.ts';
 import { memoryAttempts } from '../../src/attempts/memory-attempts.ts';
 import { fingerprints } from '../../src/fingerprint.ts';
 import { memoryGatewayLog } from '../../src/gateway/gateway-log.ts';
-import { openGateways } from '../../src/gateway/gateways.ts';
+import { openGateways, sharedGateways } from '../../src/gateway/gateways.ts';
 import { testGateway } from '../../src/gateway/test-gateway.ts';
 import { catalogueFor } from '../../src/messages/catalogue.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -81,7 +81,8 @@ export const openCounter = async (config: StorageConfig) => {
     clock,
   });
   const forgetful = { ...memoryGatewayLog(), find: async () => undefined, append: async () => true };
-  const gateways = openGateways([testGateway({ vault, log: forgetful, clock, secret: ids.secret })]);
+  const shared = sharedGateways({ test: testGateway({ vault, log: forgetful, clock, secret: ids.secret }) });
+  const gateways = openGateways(async () => shared);
   const attempts = openAttempts({
     store: memoryAttempts(clock),
     fingerprint: fingerprints(tokenKey(random)),

@@ -1,30 +1,44 @@
-import type { PaymentAnswer } from '@service/billing/payments/gateway-result.ts';
+import type { PaymentResult, Succeeded } from '@service/billing/payments/gateway-result.ts';
 
-/** One call that the test gateway received, and what it made of it. Names a scenario, never a number. */
+/** One operation that the test gateway received, and its result. Names a scenario, never a number. */
 export interface GatewayCall {
-  /** Unique: the site's id and the caller's key, and for a reversal `reverse` after it. */
+  /** Unique: the site's id and the caller's key. */
   readonly key: string;
-  readonly action: 'verify' | 'verify_code' | 'charge' | 'capture' | 'void' | 'refund' | 'reverse';
+  readonly action: 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund';
+  /** What a repeated request must equal: another request with the same key is declined. */
+  readonly request?: string;
   readonly scenario: string;
   readonly currency: string;
-  /** What moved, in order: each time the whole of the answer's amount. `debit`: from a bank account, to settle later. */
+  /**
+   * What moved, in order: each time the whole of the result's amount. `debit`: from a bank account, to settle later.
+   */
   readonly movements: readonly ('authorize' | 'capture' | 'debit' | 'void' | 'refund')[];
-  readonly answer: PaymentAnswer;
-  /** The gateway's reference of the charge that a later call is about. */
+  /** What the caller received. */
+  readonly answer: PaymentResult;
+  /** What the operation came to, where the caller received no answer. */
+  readonly happened?: Succeeded;
+  /** The reference of the operation at the gateway. */
+  readonly reference: string | null;
+  /** The reference of the payment that a later operation is about. */
   readonly about?: string;
-  /** The site's clock, seconds: what settles, settles by it. */
+  readonly initiator?: 'customer' | 'merchant';
+  readonly network_transaction_id?: string | null;
+  readonly descriptor?: string;
+  /** The site's clock, in seconds: what settles, settles by it. */
   readonly site_time?: number;
   readonly correlation: string;
   /** System clock, milliseconds. */
   readonly at: number;
 }
 
-/** Where the test gateway remembers its calls, which only ever grow. Survives a restart, like a gateway somewhere else would. */
+/**
+ * Where the test gateway records its calls. The log only grows and survives a restart, like a gateway elsewhere would.
+ */
 export interface GatewayLog {
   find(key: string): Promise<GatewayCall | undefined>;
-  /** False, with nothing done, when there is a call by that key already. */
+  /** False, with nothing done, when there is a call with that key already. */
   append(call: GatewayCall): Promise<boolean>;
-  /** The first call that was answered with a reference. */
+  /** The first call with a reference. */
   answered(reference: string): Promise<GatewayCall | undefined>;
   /** Later calls about a reference, oldest first. */
   about(reference: string): Promise<readonly GatewayCall[]>;
@@ -41,7 +55,7 @@ export const memoryGatewayLog = (): MemoryGatewayLog => {
   return {
     calls,
     find: async (key) => find(key),
-    answered: async (reference) => calls.find((call) => call.answer.reference === reference),
+    answered: async (reference) => calls.find((call) => call.reference === reference),
     about: async (reference) => calls.filter((call) => call.about === reference),
     async append(call) {
       if (find(call.key)) return false;

@@ -10,16 +10,28 @@ import { lruTokenStore } from '../vault/lru-token-store.ts';
 import { pooledRandomness } from '../vault/random.ts';
 import { openVault } from '../vault/vault.ts';
 import { memoryGatewayLog } from './gateway-log.ts';
-import { openGateways } from './gateways.ts';
+import { openGateways, sharedGateways } from './gateways.ts';
 import { type TestGatewayDeps, testGateway } from './test-gateway.ts';
 
 export const sandbox = { id: 'site-1', mode: 'sandbox', wallet: true, clock_offset: 0 } as Site;
 export const production = { id: 'site-2', mode: 'production', wallet: true, clock_offset: 0 } as Site;
 
+const ADDRESS = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  zip: null,
+  country: 'GB',
+  phone: null,
+};
+
 /** A vault and the test gateway beside it, in March 2026. */
 export const openTestGateway = (
   more: Partial<TestGatewayDeps> = {},
-  several: readonly Pick<TestGatewayDeps, 'code' | 'takes'>[] = [{}],
+  currencies: Readonly<Record<string, readonly string[] | null>> = { test: null },
   siteTime: () => Seconds = () => Date.parse('2026-03-15T12:00:00Z') / 1000,
 ) => {
   const clock = testClock('2026-03-15T12:00:00Z');
@@ -34,7 +46,12 @@ export const openTestGateway = (
   });
   const log = memoryGatewayLog();
   const secret = (length: number): string => random.text(length).replace(/[-_]/g, 'x').slice(0, length);
-  const gateways = openGateways(several.map((one) => testGateway({ vault, log, clock, secret, ...more, ...one })));
+  const opened = Object.entries(currencies).map(
+    ([code, accepted]) =>
+      [code, testGateway({ vault, log, clock, secret, ...more }, { credentials: {}, currencies: accepted })] as const,
+  );
+  const shared = sharedGateways(Object.fromEntries(opened));
+  const gateways = openGateways(async () => shared);
 
   const present = (raw: RawMethod): Presented => {
     const judged = vault.present(sandbox, raw);
@@ -73,6 +90,11 @@ export const openTestGateway = (
     currency: 'USD',
     at: siteTime(),
     correlation: 'request-1',
+    billing_address: ADDRESS,
+    ip_address: null,
+    initiator: 'customer' as const,
+    network_transaction_id: null,
+    descriptor: 'Example',
   });
   return { vault, gateways, log, card, account, agreement, code, secret, request };
 };

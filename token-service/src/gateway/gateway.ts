@@ -1,28 +1,52 @@
 import type { MethodDescription } from '@service/billing/billing-info/payment-method.ts';
-import type { GatewayAnswer, PaymentAnswer, Settlement } from '@service/billing/payments/gateway-result.ts';
 import type {
-  ChargeRequest,
+  GatewayNotification,
+  GatewayResult,
+  Lookup,
+  PaymentResult,
+} from '@service/billing/payments/gateway-result.ts';
+import type {
   FollowUpRequest,
-  Gateways,
-  VerifyCodeRequest,
+  IncomingNotification,
+  LookupRequest,
+  PaymentRequest,
   VerifyRequest,
 } from '@service/billing/ports/gateway.ts';
+import type { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
-import type { Seconds } from '@service/billing/time.ts';
 
-/** One payment gateway. Whatever it answers is an answer: it throws only what consuming a presented method throws. */
-export interface Gateway extends Pick<Gateways, 'reverse'> {
-  /** What `gateway_code` names. */
-  readonly code: string;
-  /** Whether this site may use it for this kind of method. */
+/**
+ * One gateway account, opened with its credentials. Every failure is a result: operations throw only what consuming a
+ * presented method throws.
+ */
+export interface Gateway {
+  /** Whether a site may use it for this type of payment method. */
   serves(site: Site, type: MethodDescription['type']): boolean;
-  /** ISO 4217 codes it takes for this kind of method; none: it does not take the kind. */
+  /** ISO 4217 codes it accepts for this type of payment method; none: it does not accept the type. */
   currencies(type: MethodDescription['type']): ReadonlySet<string>;
-  verify(request: VerifyRequest): Promise<GatewayAnswer>;
-  verifyCode(request: VerifyCodeRequest): Promise<GatewayAnswer>;
-  charge(request: ChargeRequest): Promise<PaymentAnswer>;
-  capture(request: FollowUpRequest): Promise<GatewayAnswer>;
-  void(request: FollowUpRequest): Promise<GatewayAnswer>;
-  refund(request: FollowUpRequest): Promise<PaymentAnswer>;
-  settlement(request: { readonly site: Site; readonly reference: string; readonly at: Seconds }): Promise<Settlement>;
+  verify(request: VerifyRequest): Promise<GatewayResult>;
+  authorize(request: PaymentRequest): Promise<PaymentResult>;
+  purchase(request: PaymentRequest): Promise<PaymentResult>;
+  capture(request: FollowUpRequest): Promise<GatewayResult>;
+  void(request: FollowUpRequest): Promise<GatewayResult>;
+  refund(request: FollowUpRequest): Promise<PaymentResult>;
+  lookup(request: LookupRequest): Promise<Lookup>;
+  parseNotification(request: IncomingNotification): Promise<GatewayNotification | undefined>;
+}
+
+/** What an adapter opens an account with. */
+export interface AccountSettings {
+  /** By name. Only adapters read them. */
+  readonly credentials: Readonly<Record<string, Secret>>;
+  /** ISO 4217; null: all that the gateway accepts. */
+  readonly currencies: readonly string[] | null;
+}
+
+/** The program's side of one provider. Each account of a site at that provider is a gateway of its own. */
+export interface GatewayAdapter {
+  /** Names of credentials. */
+  readonly credentials: { readonly required: readonly string[]; readonly optional: readonly string[] };
+  /** Modes of the sites it serves. */
+  readonly modes: readonly Site['mode'][];
+  open(account: AccountSettings): Gateway;
 }

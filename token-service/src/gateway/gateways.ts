@@ -1,13 +1,98 @@
-import type { Refused } from '@service/billing/payments/gateway-result.ts';
-import type { Gateways } from '@service/billing/ports/gateway.ts';
+import { declineCategory } from '@service/billing/payments/decline-codes.ts';
+import type { DeclinedByGateway } from '@service/billing/payments/gateway-result.ts';
+import type { GatewayChoice, Gateways, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { PAYMENT_METHODS } from '@service/billing/resources/billing-info.ts';
+import type { Site } from '@service/billing/site.ts';
 import type { Gateway } from './gateway.ts';
 
-/** The answer where the gateway a record names is not configured any more. */
-const absent = (gateway_type: string): Refused => ({
+/** A gateway as a site uses it. */
+export interface SiteGateway {
+  /** What `gateway_code` names. */
+  readonly code: string;
+  /** An inactive gateway takes no new payments; what it took can still be captured, voided, refunded and looked up. */
+  readonly active: boolean;
+  /** Card brands; null: all that the gateway accepts. */
+  readonly brands: readonly string[] | null;
+  /** ISO 3166-1 alpha-2 codes of billing addresses; null: all. */
+  readonly countries: readonly string[] | null;
+  readonly gateway: Gateway;
+}
+
+/** The gateways of a site, in the order in which they are preferred. */
+export type GatewaysOfSite = (site: Site) => Promise<readonly SiteGateway[]>;
+
+const accepts = (listed: readonly string[] | null, value: string | null): boolean =>
+  listed === null || value === null || listed.includes(value);
+
+/** Implements the port over the gateways that each site has. */
+export const openGateways = (of: GatewaysOfSite): Gateways => {
+  const named = async (site: Site, code: string): Promise<SiteGateway | undefined> =>
+    (await of(site)).find((each) => each.code === code);
+
+  /** Calls the named gateway; declines without a call where the site no longer has it. */
+  const call = async <R>(
+    { site, gateway_code }: Pick<VerifyRequest, 'site' | 'gateway_code'>,
+    operation: (gateway: Gateway) => Promise<R>,
+    objection: (found: SiteGateway) => string | undefined = () => undefined,
+  ): Promise<R | DeclinedByGateway> => {
+    const found = await named(site, gateway_code);
+    const error_code = found ? objection(found) : 'no_gateway';
+    return found && !error_code ? operation(found.gateway) : declined(gateway_code, error_code ?? 'no_gateway');
+  };
+
+  return {
+    async knows(site, gateway_code) {
+      const found = await named(site, gateway_code);
+      return found?.active === true && PAYMENT_METHODS.some((type) => found.gateway.serves(site, type));
+    },
+    async choose(site, { gateway_code, currency, type, card_type, country }: GatewayChoice) {
+      const able = (await of(site)).filter(
+        ({ active, gateway }) => active && gateway.serves(site, type) && gateway.currencies(type).size > 0,
+      );
+      if (gateway_code) return able.find(({ code }) => code === gateway_code)?.code;
+      const inCurrency = able.filter(({ gateway }) => gateway.currencies(type).has(currency));
+      const best = inCurrency.find(
+        ({ brands, countries }) => accepts(brands, card_type) && accepts(countries, country),
+      );
+      return (best ?? inCurrency[0] ?? able[0])?.code;
+    },
+    verify: (request) => call(request, (gateway) => gateway.verify(request), objectionTo(request)),
+    authorize: (request) => call(request, (gateway) => gateway.authorize(request), objectionTo(request)),
+    purchase: (request) => call(request, (gateway) => gateway.purchase(request), objectionTo(request)),
+    capture: (request) => call(request, (gateway) => gateway.capture(request)),
+    void: (request) => call(request, (gateway) => gateway.void(request)),
+    refund: (request) => call(request, (gateway) => gateway.refund(request)),
+    async lookup(request) {
+      const { site, gateway_code } = request;
+      const found = await named(site, gateway_code);
+      if (found) return found.gateway.lookup(request);
+      throw new Error(
+        `The site ${site.subdomain} no longer has the gateway ${gateway_code}, so nothing can be looked up there. ` +
+          'Add it again with npm run gateway, then retry.',
+      );
+    },
+    parseNotification: async (request) =>
+      (await named(request.site, request.gateway_code))?.gateway.parseNotification(request),
+  };
+};
+
+/** Why an account does not accept a card that is presented. A stored card was accepted when it was stored. */
+const objectionTo =
+  ({ method, billing_address }: VerifyRequest) =>
+  ({ brands, countries }: SiteGateway): string | undefined => {
+    if (!('presented' in method)) return undefined;
+    const { description } = method.presented;
+    if (description.type === 'credit_card' && !accepts(brands, description.card_type)) return 'card_type_not_accepted';
+    return accepts(countries, billing_address.country) ? undefined : 'payment_not_accepted';
+  };
+
+/** A decline without a call. */
+const declined = (gateway_type: string, error_code: string): DeclinedByGateway => ({
   outcome: 'declined',
-  error_code: 'no_gateway',
+  error_code,
+  error_category: declineCategory(error_code),
   gateway_error_code: null,
+  network_advice: null,
   reference: null,
   message: null,
   cvv: null,
@@ -19,25 +104,12 @@ const absent = (gateway_type: string): Refused => ({
   test: false,
 });
 
-/** The gateways of this deployment, the most wanted first (reference "payments", section 1, "Selection"). */
-export const openGateways = (all: readonly Gateway[]): Gateways => {
-  const named = (code: string): Gateway | undefined => all.find((gateway) => gateway.code === code);
-
-  return {
-    knows: (site, gateway_code) => PAYMENT_METHODS.some((type) => named(gateway_code)?.serves(site, type)),
-    choose(site, { gateway_code, currency, type }) {
-      const able = all.filter((gateway) => gateway.serves(site, type) && gateway.currencies(type).size > 0);
-      if (gateway_code) return able.find(({ code }) => code === gateway_code)?.code;
-      return (able.find((gateway) => gateway.currencies(type).has(currency)) ?? able[0])?.code;
-    },
-    verify: async (request) => named(request.gateway_code)?.verify(request) ?? absent(request.gateway_code),
-    verifyCode: async (request) => named(request.gateway_code)?.verifyCode(request) ?? absent(request.gateway_code),
-    charge: async (request) => named(request.gateway_code)?.charge(request) ?? absent(request.gateway_code),
-    capture: async (request) => named(request.gateway_code)?.capture(request) ?? absent(request.gateway_code),
-    void: async (request) => named(request.gateway_code)?.void(request) ?? absent(request.gateway_code),
-    refund: async (request) => named(request.gateway_code)?.refund(request) ?? absent(request.gateway_code),
-    // Of a gateway that is gone nothing more is heard: the payment stays where it was.
-    settlement: async (request) => named(request.gateway_code)?.settlement(request) ?? 'processing',
-    reverse: async (request) => named(request.gateway_code)?.reverse(request),
-  };
-};
+/** Gateways by code that accept every brand and country, in the order given. */
+export const sharedGateways = (gateways: Readonly<Record<string, Gateway>>): readonly SiteGateway[] =>
+  Object.entries(gateways).map(([code, gateway]) => ({
+    active: true,
+    brands: null,
+    countries: null,
+    code,
+    gateway,
+  }));

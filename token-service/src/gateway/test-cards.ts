@@ -1,4 +1,6 @@
-/** How a payment method behaves at the test gateway (reference "payments", sections 2 and 9.3). */
+import type { NetworkAdvice } from '@service/billing/payments/gateway-result.ts';
+
+/** How a payment method behaves at the test gateway. */
 export interface Scenario {
   /** Part of the references the gateway gives out: letters and dashes. */
   readonly name: string;
@@ -15,8 +17,12 @@ export interface Scenario {
   readonly review?: boolean;
   /** A bank account's. */
   readonly bank?: boolean;
-  /** No answer comes, and nobody knows whether the gateway acted. */
+  /** The operation succeeds, and the caller gets no answer. */
   readonly silent?: boolean;
+  /** The customer has to confirm every payment. */
+  readonly challenge?: boolean;
+  /** What the card network advises after the decline. */
+  readonly network_advice?: NetworkAdvice;
 }
 
 const MATCH = ['D', 'Y', 'Y'] as const;
@@ -74,6 +80,13 @@ const CARDS: Readonly<Record<string, Scenario>> = {
   '4000000000000317': early('duplicate', 'duplicate_transaction', '0317'),
   '4000000000000325': early('card-type', 'card_type_not_accepted', '0325'),
   '4000000000000341': decline('saveable', 'declined_saveable', '0341', { saveable: true }),
+  '4000000000009979': decline('saveable-hard', 'declined_card_number', '9979', { saveable: true }),
+  '4000000000005126': early('saveable-trouble', 'gateway_error', '5126', { saveable: true }),
+  '4000000000009987': decline('saveable-never-again', 'declined_saveable', '9987', {
+    saveable: true,
+    network_advice: 'do_not_retry',
+  }),
+  '4000000000003097': early('challenge', 'three_d_secure_action_required', '3097', { challenge: true }),
 };
 
 const account = (name: string): Scenario => ({ name, bank: true });
@@ -116,6 +129,9 @@ export const agreementScenario = (id: string): Scenario => {
   return Object.hasOwn(AGREEMENTS, behaviour) ? AGREEMENTS[behaviour as AgreementBehaviour] : NO_AGREEMENT;
 };
 
-/** The scenario that a reference of this gateway names, `test-<scenario>-<random>`; undefined for a reference it never gave. */
+/**
+ * The scenario that a reference of this gateway names, `test-<scenario>-<random>`; undefined for a reference it never
+ * gave.
+ */
 export const referenceScenario = (reference: string): Scenario | undefined =>
   byName.get(/^test-([a-z-]+)-[A-Za-z0-9]+$/.exec(reference)?.[1] ?? '');

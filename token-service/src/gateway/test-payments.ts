@@ -1,204 +1,239 @@
 import type {
-  Approved,
-  GatewayAnswer,
-  PaymentAnswer,
-  Refused,
+  GatewayResult,
+  Lookup,
+  PaymentResult,
   Settlement,
+  Succeeded,
 } from '@service/billing/payments/gateway-result.ts';
-import type { ChargeRequest, FollowUpRequest } from '@service/billing/ports/gateway.ts';
+import type {
+  FollowUpRequest,
+  PaymentRequest,
+  RequestedMethod,
+  VerifyRequest,
+} from '@service/billing/ports/gateway.ts';
 import type { Site } from '@service/billing/site.ts';
-import type { SystemClock } from '@service/billing/time.ts';
+import { settlesAt } from '@service/billing/transactions/settled.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
-import type { Scenario } from './test-cards.ts';
+import type { AskedMethod, TestResults } from './test-results.ts';
 
-interface Deps {
+/** What the operations are made of. */
+export interface TestGatewayParts extends TestResults {
   readonly log: GatewayLog;
-  readonly clock: SystemClock;
-  readonly keyOf: (site: Site, key: string) => string;
-  /** Keeps a call and answers it; a call made before by its key is answered as it was then. */
-  readonly remember: <A extends PaymentAnswer>(call: GatewayCall & { readonly answer: A }) => Promise<A>;
-  readonly decline: (error_code: string) => Refused;
-  /** What the payment method named in a charge makes of it. */
-  readonly consider: (request: ChargeRequest) => Promise<{ scenario: Scenario; answer: GatewayAnswer }>;
+  keyOf(site: Site, key: string): string;
+  /**
+   * Returns the result of an earlier call with this key, a decline when that was another request, or undefined.
+   * `request`: what both must have in common.
+   */
+  before(key: string, request: string): Promise<PaymentResult | undefined>;
+  /** Logs a call and returns its answer, or that of an earlier call with its key. */
+  remember(call: Omit<GatewayCall, 'reference' | 'at'>): Promise<PaymentResult>;
+  /** How a payment method behaves with a currency. Consumes what is presented. */
+  ask(method: RequestedMethod, currency: string): Promise<AskedMethod>;
 }
 
-/** Seconds after which a bank has sent, settled or returned, and charged back a debit (reference "payments", section 9.4). */
+/** Seconds after which a bank has sent, settled or returned, and charged back a debit. */
 const DAY = 86_400;
 const SENT = DAY;
 const SETTLED = 3 * DAY;
 const CHARGED_BACK = 10 * DAY;
 
-/** Where the money of a charge is, from everything that was done about it. */
+/** Where the money of a payment is, from everything that was done about it. */
 interface Standing {
   readonly call: GatewayCall;
   readonly taken: number;
   readonly returned: number;
   readonly isVoid: boolean;
+  readonly hasSettled: boolean;
 }
 
-/** A refund that the customer's bank did not take. */
+/** What an operation came to, also where the caller received no answer. */
+const resultOf = ({ answer, happened }: GatewayCall): PaymentResult => happened ?? answer;
+
+const isAccepted = (call: GatewayCall): boolean => !('error_code' in resultOf(call));
+
+/** A refund that the customer's bank did not accept. */
 const cameBack = ({ action, scenario, site_time }: GatewayCall, now: number): boolean =>
   action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
 
-/** What moves at once when a charge is answered. Of one that nobody heard an answer to, everything may have. */
-const movedBy = (
-  action: ChargeRequest['action'],
-  { outcome }: PaymentAnswer,
-  bank: boolean,
-): GatewayCall['movements'] => {
-  if (outcome === 'declined') return [];
-  if (bank) return ['debit'];
-  return action === 'authorize' ? ['authorize'] : ['authorize', 'capture'];
-};
+/** What the caller and the gateway know of a request, for the log. */
+const logged = ({ correlation, initiator, network_transaction_id, descriptor, at }: VerifyRequest) => ({
+  correlation,
+  initiator,
+  network_transaction_id,
+  descriptor,
+  site_time: at,
+});
 
-/** The part of the test gateway that moves money: charges, and what may become of them. It keeps books of its own, in its log. */
-export const testPayments = ({
-  log,
-  clock,
-  keyOf,
-  remember,
-  decline,
-  consider,
-}: Deps): Pick<Gateway, 'charge' | 'capture' | 'void' | 'refund' | 'settlement' | 'reverse'> => {
+/** The operations of the test gateway. It keeps accounts of its own, in its log. */
+export const testPayments = (
+  parts: TestGatewayParts,
+): Pick<Gateway, 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund' | 'lookup'> => {
+  const { log, keyOf, before, remember, ask, judge, declined, followed } = parts;
+
   const standingOf = async (reference: string, now: number): Promise<Standing | undefined> => {
     const call = await log.answered(reference);
-    if (!call || call.answer.outcome === 'declined') return undefined;
-    const all = [call, ...(await log.about(reference))].filter(
-      (one) => one.answer.outcome !== 'declined' && !cameBack(one, now),
-    );
-    const sum = (...moved: readonly string[]): number =>
-      all
-        .filter(({ movements }) => movements.some((movement) => moved.includes(movement)))
-        .reduce((total, { answer }) => total + answer.amount_in_cents, 0);
+    if (!call || !isAccepted(call)) return undefined;
+    const all = [call, ...(await log.about(reference))].filter((one) => isAccepted(one) && !cameBack(one, now));
+    const moving = (...moved: readonly string[]): GatewayCall[] =>
+      all.filter(({ movements }) => movements.some((movement) => moved.includes(movement)));
+    const sum = (calls: readonly GatewayCall[]): number =>
+      calls.reduce((total, one) => total + resultOf(one).amount_in_cents, 0);
+    const captures = moving('capture');
     return {
       call,
-      taken: sum('capture', 'debit'),
-      returned: sum('refund'),
-      isVoid: all.some(({ movements }) => movements.includes('void')),
+      taken: sum(moving('capture', 'debit')),
+      returned: sum(moving('refund')),
+      isVoid: moving('void').length > 0,
+      hasSettled: captures.some(({ site_time }) => now >= settlesAt(site_time ?? 0)),
     };
   };
 
-  /** One step about an earlier charge, judged by where its money is. */
-  const followUp = async <A extends PaymentAnswer>(
+  /** An operation on an earlier payment, decided by where its money is. `judge` returns why it is declined. */
+  const followUp = async (
     action: 'capture' | 'void' | 'refund',
     { site, key: name, at, reference, amount_in_cents, currency, correlation }: FollowUpRequest,
-    judge: (standing: Standing) => string | undefined,
-    accepted: (answer: Approved, standing: Standing) => A | Approved = (answer) => answer,
-  ): Promise<A | Approved | Refused> => {
+    objection: (standing: Standing) => string | undefined,
+  ): Promise<PaymentResult> => {
     const key = keyOf(site, name);
-    const before = await log.find(key);
-    if (before) return before.answer as A;
+    const request = [action, reference, amount_in_cents, currency].join(' ');
+    const earlier = await before(key, request);
+    if (earlier) return earlier;
     const standing = await standingOf(reference, at);
-    const error_code = standing ? judge(standing) : 'transaction_not_found';
-    const answer =
-      error_code || !standing ? decline(error_code ?? '') : accepted(done(standing.call, amount_in_cents), standing);
-    return remember<A | Approved | Refused>({
+    const result = standing && resultOf(standing.call);
+    const error_code = standing ? objection(standing) : 'transaction_not_found';
+    const done =
+      error_code || !result || 'error_code' in result
+        ? declined(error_code ?? 'transaction_not_found')
+        : followed(result, amount_in_cents);
+    // A bank takes its time with refunds, too.
+    const isBank = standing?.call.movements.includes('debit') === true;
+    const answer: PaymentResult =
+      done.outcome === 'succeeded' && isBank && action === 'refund' ? { ...done, outcome: 'pending' } : done;
+    return remember({
       key,
       action,
+      request,
       scenario: standing?.call.scenario ?? 'unknown-reference',
       currency,
-      movements: answer.outcome === 'declined' ? [] : [action],
+      movements: done.outcome === 'succeeded' ? [action] : [],
       answer,
       about: reference,
       site_time: at,
       correlation,
-      at: clock.now(),
     });
   };
 
-  /** A follow-up has a reference of its own, after the charge it is about. */
-  const done = ({ answer }: GatewayCall, amount_in_cents: number): Approved => {
-    const { error_code: _, gateway_error_code: __, ...answered } = decline('');
-    return {
-      ...answered,
-      outcome: 'approved',
-      message: 'Approved',
-      approval_code: 'approval_code' in answer ? answer.approval_code : null,
-      method_reference: 'method_reference' in answer ? answer.method_reference : '',
-      amount_in_cents,
-    };
+  const pay = async (action: 'authorize' | 'purchase', request: PaymentRequest): Promise<PaymentResult> => {
+    const { site, method, amount_in_cents, currency, network_transaction_id } = request;
+    const key = keyOf(site, request.key);
+    const same = [action, amount_in_cents, currency].join(' ');
+    const earlier = await before(key, same);
+    if (earlier) return earlier;
+    const asked = await ask(method, currency);
+    const { scenario } = asked;
+    // A bank sends money or does not; it reserves nothing.
+    const judged =
+      scenario.bank && action === 'authorize'
+        ? { answer: { ...declined('transaction_cannot_be_authorized'), amount_in_cents } }
+        : judge(asked, { amount_in_cents, charging: true, network_transaction_id });
+    const moves = (judged.happened ?? judged.answer).outcome === 'succeeded';
+    const answer: PaymentResult =
+      judged.answer.outcome === 'succeeded' && scenario.bank ? { ...judged.answer, outcome: 'pending' } : judged.answer;
+    const movements = scenario.bank
+      ? (['debit'] as const)
+      : action === 'authorize'
+        ? (['authorize'] as const)
+        : (['authorize', 'capture'] as const);
+    return remember({
+      ...judged,
+      ...logged(request),
+      key,
+      action,
+      request: same,
+      scenario: scenario.name,
+      currency,
+      movements: moves ? movements : [],
+      answer,
+    });
+  };
+
+  const settlementOf = (call: GatewayCall, at: number): Settlement | null => {
+    if (call.answer.outcome !== 'pending') return null;
+    const age = at - (call.site_time ?? 0);
+    if (age < SENT) return 'scheduled';
+    if (age < SETTLED) return 'processing';
+    if (call.action === 'refund') return cameBack(call, at) ? 'returned' : 'settled';
+    if (call.scenario === 'returned') return 'returned';
+    return call.scenario === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
   };
 
   return {
-    async charge(request) {
-      const { site, action, amount_in_cents, currency, correlation } = request;
+    async verify(request) {
+      const { site, method, currency, network_transaction_id } = request;
       const key = keyOf(site, request.key);
-      const before = await log.find(key);
-      if (before) return before.answer;
-      const { scenario, answer: considered } = await consider(request);
-      // A bank sends money or does not; it sets nothing aside.
-      const impossible = scenario.bank === true && action === 'authorize';
-      const charged = { ...(impossible ? decline('transaction_cannot_be_authorized') : considered), amount_in_cents };
-      const debit = scenario.bank === true && charged.outcome === 'approved';
-      const answer: PaymentAnswer = debit ? { ...charged, outcome: 'pending' } : charged;
-      return remember({
-        key,
-        action: 'charge',
-        scenario: scenario.name,
-        currency,
-        movements: movedBy(action, answer, debit),
-        answer,
-        site_time: request.at,
-        correlation,
-        at: clock.now(),
-      });
+      const same = ['verify', currency].join(' ');
+      const earlier = await before(key, same);
+      if (earlier) return immediate(earlier);
+      const asked = await ask(method, currency);
+      const judged = judge(asked, { amount_in_cents: 0, charging: false, network_transaction_id });
+      return immediate(
+        await remember({
+          ...judged,
+          ...logged(request),
+          key,
+          action: 'verify',
+          request: same,
+          scenario: asked.scenario.name,
+          currency,
+          // Where no answer came, the authorization may still be there.
+          movements: judged.happened
+            ? ['authorize']
+            : judged.answer.outcome === 'succeeded'
+              ? ['authorize', 'void']
+              : [],
+        }),
+      );
     },
 
-    capture: (request) =>
-      followUp('capture', request, ({ isVoid, taken, call }) => {
-        if (isVoid) return 'authorization_expired';
-        if (taken > 0) return 'authorization_already_captured';
-        return request.amount_in_cents > call.answer.amount_in_cents ? 'authorization_amount_depleted' : undefined;
-      }),
+    authorize: (request) => pay('authorize', request),
+    purchase: (request) => pay('purchase', request),
 
-    void: (request) =>
-      followUp('void', request, ({ isVoid, returned, call }) => {
-        if (isVoid) return 'transaction_already_voided';
-        if (call.movements.includes('debit')) return 'transaction_cannot_be_voided';
-        return returned > 0 ? 'transaction_already_refunded' : undefined;
-      }),
-
-    refund: (request) =>
-      followUp(
-        'refund',
-        request,
-        ({ isVoid, taken, returned, call }) => {
-          if (call.scenario === 'refund-declined') return 'transaction_cannot_be_refunded';
-          if (isVoid) return 'transaction_already_voided';
-          return returned + request.amount_in_cents > taken ? 'total_credit_exceeds_capture' : undefined;
-        },
-        // A bank takes its time giving back, too.
-        (answer, { call }): PaymentAnswer =>
-          call.movements.includes('debit') ? { ...answer, outcome: 'pending' } : answer,
+    capture: async (request) =>
+      immediate(
+        await followUp('capture', request, ({ isVoid, taken, call }) => {
+          if (isVoid) return 'authorization_expired';
+          if (taken > 0) return 'authorization_already_captured';
+          return request.amount_in_cents > resultOf(call).amount_in_cents ? 'authorization_amount_depleted' : undefined;
+        }),
       ),
 
-    async settlement({ reference, at }): Promise<Settlement> {
-      const call = await log.answered(reference);
-      const age = at - (call?.site_time ?? 0);
-      if (age < SENT) return 'scheduled';
-      if (age < SETTLED) return 'processing';
-      if (call?.action === 'refund') return cameBack(call, at) ? 'returned' : 'settled';
-      if (call?.scenario === 'returned') return 'returned';
-      return call?.scenario === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
-    },
+    void: async (request) =>
+      immediate(
+        await followUp('void', request, ({ isVoid, returned, hasSettled, call }) => {
+          if (isVoid) return 'transaction_already_voided';
+          if (call.movements.includes('debit')) return 'transaction_cannot_be_voided';
+          if (returned > 0) return 'transaction_already_refunded';
+          return hasSettled ? 'transaction_settled' : undefined;
+        }),
+      ),
 
-    async reverse({ site, correlation, ...request }) {
-      const call = await log.find(keyOf(site, request.key));
-      if (!call) return undefined;
-      const holds = call.movements.some((movement) => ['authorize', 'capture', 'debit'].includes(movement));
-      if (!holds || call.movements.includes('void')) return call.answer;
-      // What was captured is the authorization's money.
-      const reference = call.about ?? call.answer.reference;
-      return remember({
-        ...call,
-        key: `${call.key}/reverse`,
-        action: 'reverse',
-        movements: ['void'],
-        ...(reference === null ? {} : { about: reference }),
-        correlation,
-        at: clock.now(),
-      });
+    refund: (request) =>
+      followUp('refund', request, ({ isVoid, taken, returned, call }) => {
+        if (call.scenario === 'refund-declined') return 'transaction_cannot_be_refunded';
+        if (isVoid) return 'transaction_already_voided';
+        return returned + request.amount_in_cents > taken ? 'total_credit_exceeds_capture' : undefined;
+      }),
+
+    async lookup({ site, at, ...named }): Promise<Lookup> {
+      const call = await ('key' in named ? log.find(keyOf(site, named.key)) : log.answered(named.reference));
+      const result = call && resultOf(call);
+      if (!call || !result || result.outcome === 'unknown') return { outcome: 'not_found' };
+      return { outcome: 'found', result, currency: call.currency, settlement: settlementOf(call, at) };
     },
   };
 };
+
+/** Only payments and refunds settle later. */
+const immediate = (result: PaymentResult): GatewayResult =>
+  result.outcome === 'pending' ? ({ ...result, outcome: 'succeeded' } satisfies Succeeded) : result;

@@ -49,12 +49,15 @@ const lostAnswers = async (visitor: Visitor, belief: Belief): Promise<string[]> 
 export const openIntents = async (database: Database): Promise<number> =>
   Number((await database.get('SELECT count(*) AS n FROM intents'))?.n);
 
-/** Compares the gateway’s log of this deployment with the recorded transactions. */
+/** Whether a call undoes an abandoned one. */
+const isReversal = (key: unknown): boolean => String(key).includes('/reverse');
+
+/** Compares the gateway's log of this deployment with the recorded transactions. */
 export const gatewayAccount = async (database: Database) => {
   const log = (await database.all('SELECT entry FROM gateway_log')).map(({ entry }) => JSON.parse(String(entry)));
   const references = await database.all('SELECT reference FROM transactions WHERE reference IS NOT NULL');
   const recorded = new Set(references.map(({ reference }) => reference));
-  const voided = new Set(log.filter(({ action }) => action === 'reverse').map(({ key }) => key));
+  const voided = new Set(log.filter(({ action }) => action === 'void').map(({ key }) => key));
   return {
     /** Keys of calls whose authorization was not voided. */
     heldFunds: log
@@ -62,7 +65,8 @@ export const gatewayAccount = async (database: Database) => {
       .map(({ key }) => String(key))
       .filter((key) => !voided.has(`${key}/reverse`)),
     /** The number of gateway calls that were answered but have no transaction. */
-    unrecorded: log.filter(({ answer }) => answer.reference && !recorded.has(answer.reference)).length,
+    unrecorded: log.filter(({ key, answer }) => !isReversal(key) && answer.reference && !recorded.has(answer.reference))
+      .length,
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Database, Row } from '../../src/storage/database.ts';
-import { heldOf } from '../money/audit-money.ts';
+import { heldOf, isPayment } from '../money/audit-money.ts';
 import type { Books } from '../money/read-books.ts';
 import { cents, differences, tally } from '../money/sums.ts';
 import type { Outcome, Placed } from './shopper.ts';
@@ -73,10 +73,10 @@ const subscriptionsOf = (sales: readonly Sale[], { lines }: Books): string[] => 
 
 /** Each charge that the gateway holds is the payment of a paid invoice. */
 const paymentsOf = ({ calls, transactions, invoices }: Books): string[] => {
-  const charges = calls.filter(({ action }) => action === 'charge');
+  const charges = calls.filter(isPayment);
   const held = tally(
     charges,
-    ({ answer }) => String(answer.reference),
+    ({ reference }) => String(reference),
     (call) => heldOf(call, calls),
   );
   const paid = new Set(invoices.filter(({ state }) => state === 'paid').map(({ uuid }) => uuid));

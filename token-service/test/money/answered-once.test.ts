@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fresh, textOf, within } from '../service.ts';
+import { isPayment } from './audit-money.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
 
 /** The outcome of a request with an `Idempotency-Key` is recorded with its effects, not with its response. */
@@ -27,7 +28,7 @@ describe.each(ENGINES)('a request whose response was lost with its process, on $
     `<account><account_code>${code}</account_code><billing_info><token_id>${await ground.service.token({ number })}</token_id></billing_info></account>`;
   const charge =
     '<adjustments><adjustment><unit_amount_in_cents>1250</unit_amount_in_cents></adjustment></adjustments>';
-  const charges = () => ground.service.gatewayCalls.filter(({ action }) => action === 'charge').length;
+  const charges = () => ground.service.gatewayCalls.filter(isPayment).length;
 
   const kinds: readonly [string, string, (code: string) => Promise<string>][] = [
     [

@@ -48,9 +48,9 @@ export const cash = ({ movements, entries, transactions, calls }: Books): string
   const expected = new Map<string, number>();
   const add = (name: string, amount: number) => expected.set(name, (expected.get(name) ?? 0) + amount);
 
-  for (const call of calls.filter(({ action }) => action === 'charge')) {
+  for (const call of calls.filter(isPayment)) {
     const held = heldOf(call, calls);
-    const payment = payments.get(String(call.answer.reference));
+    const payment = payments.get(String(call.reference));
     if (held === 0) continue;
     if (!payment) problems.push(`The gateway holds ${held} by ${call.key}, and no transaction tells of it`);
     else if (!UNSETTLED.includes(payment.status)) {
@@ -75,23 +75,22 @@ export const cash = ({ movements, entries, transactions, calls }: Books): string
   return [...problems, ...differences('The cash', inLedger, expected)];
 };
 
-/**
- * Returns the cents of a charge that a gateway has captured and not refunded. The reversal of a charge without a known
- * outcome names the call.
- */
-export const heldOf = (charge: GatewayCall, calls: readonly GatewayCall[]): number => {
-  const { reference } = charge.answer;
-  const later = calls.filter(
-    ({ key, about }) => key === `${charge.key}/reverse` || (reference !== null && about === reference),
-  );
-  const all = [charge, ...later.filter(({ action }) => action !== 'charge')].filter(
-    ({ answer, action }) => answer.outcome !== 'declined' || action === 'reverse',
-  );
+/** Whether a call took or authorized money, or tried to. */
+export const isPayment = ({ action }: GatewayCall): boolean => action === 'purchase' || action === 'authorize';
+
+/** Cents of a payment that a gateway has taken and not refunded. */
+export const heldOf = (payment: GatewayCall, calls: readonly GatewayCall[]): number => {
+  const { reference } = payment;
+  const later = calls.filter(({ about }) => reference !== null && about === reference);
+  const all = [payment, ...later].filter((call) => !('error_code' in resultOf(call)));
   if (all.some(({ movements }) => movements.includes('void'))) return 0;
   const moved = (...kinds: readonly string[]) =>
     sum(
       all.filter(({ movements }) => movements.some((movement) => kinds.includes(movement))),
-      ({ answer }) => answer.amount_in_cents,
+      (call) => resultOf(call).amount_in_cents,
     );
   return moved('capture', 'debit') - moved('refund');
 };
+
+/** What a call came to, also where the caller received no answer. */
+const resultOf = ({ answer, happened }: GatewayCall) => happened ?? answer;

@@ -40,11 +40,12 @@ export const killableProcess = (
     gateways: {
       ...gateways,
       verify: around(gateways.verify),
-      charge: around(gateways.charge),
+      authorize: around(gateways.authorize),
+      purchase: around(gateways.purchase),
       capture: around(gateways.capture),
       void: around(gateways.void),
       refund: around(gateways.refund),
-      reverse: around(gateways.reverse),
+      lookup: around(gateways.lookup),
     },
     survives: (work) => Promise.race([work().then(() => true), kill.promise]),
   };

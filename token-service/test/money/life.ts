@@ -13,7 +13,7 @@ import { seedDemo } from '../../seed/demo.ts';
 import { openAttempts } from '../../src/attempts/attempts.ts';
 import { memoryAttempts } from '../../src/attempts/memory-attempts.ts';
 import { fingerprints } from '../../src/fingerprint.ts';
-import { openGateways } from '../../src/gateway/gateways.ts';
+import { openGateways, sharedGateways } from '../../src/gateway/gateways.ts';
 import { testGateway } from '../../src/gateway/test-gateway.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { type OpenStorage, openEngine, openStorage } from '../../src/storage/storage.ts';
@@ -73,7 +73,8 @@ export const openPayments = (
   const fingerprint = fingerprints(tokenKey(random));
   const cipher = aesGcm(tokenKey(random), random);
   const vault = openVault({ store: lruTokenStore({ clock }), cipher, random, fingerprint, clock });
-  const gateways = openGateways([testGateway({ vault, log: gatewayLog(), clock, secret: ids.secret })]);
+  const shared = sharedGateways({ test: testGateway({ vault, log: gatewayLog(), clock, secret: ids.secret }) });
+  const gateways = openGateways(async () => shared);
   const attempts = openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} });
   return { vault, gateways, attempts };
 };

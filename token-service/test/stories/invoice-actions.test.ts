@@ -65,7 +65,7 @@ onBothEngines('a posted invoice', (service) => {
       expect(stored.status, stored.text).toBe(201);
       await service().dueWork();
       expect(textOf(await get(`/v2/invoices/${number}`), 'state')).toBe('paid');
-      expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'charge', answer: { amount_in_cents: 1500 } });
+      expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'purchase', answer: { amount_in_cents: 1500 } });
       await booksClose(code);
     });
 

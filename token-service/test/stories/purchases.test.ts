@@ -56,7 +56,7 @@ onBothEngines('purchases', (service) => {
     expect(textOf(subscription, 'state')).toBe('active');
     expect(textOf(subscription, 'current_period_ends_at')).toBe('2026-12-20T12:00:00Z');
     expect(textOf(await get(`/v2/accounts/${code}/billing_info`), 'last_four')).toBe('1111');
-    expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'charge', answer: { amount_in_cents: 4077 } });
+    expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'purchase', answer: { amount_in_cents: 4077 } });
   });
 
   it('equal their preview to the cent, and a preview creates no records', async () => {

@@ -1,7 +1,7 @@
 import type { Caller } from '@service/billing/caller.ts';
 import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
-import type { PaymentAnswer } from '@service/billing/payments/gateway-result.ts';
-import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
+import type { Lookup, PaymentResult } from '@service/billing/payments/gateway-result.ts';
+import type { FollowUpRequest, Gateways, LookupRequest } from '@service/billing/ports/gateway.ts';
 import type { RefundInput } from '@service/billing/resources/refund.ts';
 import { siteTime } from '@service/billing/site.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
@@ -27,7 +27,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     return { code, number: textOf(within(sold.xml, 'charge_invoice'), 'invoice_number') ?? '' };
   };
 
-  const answer = (outcome: PaymentAnswer['outcome'], amount_in_cents: number): PaymentAnswer => ({
+  const answer = (outcome: PaymentResult['outcome'], amount_in_cents: number): PaymentResult => ({
     reference: 'trouble',
     message: null,
     cvv: null,
@@ -37,17 +37,30 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     amount_in_cents,
     gateway_type: 'test',
     test: true,
-    ...(outcome === 'approved' || outcome === 'pending'
-      ? { outcome, approval_code: 'OK', method_reference: '' }
-      : { outcome, error_code: outcome === 'unknown' ? 'gateway_timeout' : 'declined', gateway_error_code: null }),
+    ...(outcome === 'succeeded' || outcome === 'pending'
+      ? { outcome, approval_code: 'OK', method_reference: '', network_transaction_id: null }
+      : {
+          outcome: outcome === 'unknown' ? outcome : ('declined' as const),
+          error_code: outcome === 'unknown' ? 'gateway_timeout' : 'declined',
+          error_category: outcome === 'unknown' ? ('communication' as const) : ('soft' as const),
+          network_advice: null,
+          gateway_error_code: null,
+        }),
   });
 
-  /** A gateway that answers refunds with the given outcomes in order and records their idempotency keys. */
-  const answering = (...outcomes: readonly PaymentAnswer['outcome'][]) => {
+  /** Outcomes of look-ups, in order; then `not_found`. */
+  const found: Lookup[] = [];
+  /** A gateway that answers refunds with the given outcomes in order, and records the keys of refunds and look-ups. */
+  const answering = (...outcomes: readonly PaymentResult['outcome'][]) => {
     const keys: string[] = [];
-    const refund = async ({ key, amount_in_cents }: FollowUpRequest): Promise<PaymentAnswer> =>
-      answer(outcomes[keys.push(key) - 1] ?? 'approved', amount_in_cents);
-    return { keys, gateways: { refund } as unknown as Gateways };
+    const refund = async ({ key, amount_in_cents }: FollowUpRequest): Promise<PaymentResult> =>
+      answer(outcomes[keys.push(key) - 1] ?? 'succeeded', amount_in_cents);
+    const looked: string[] = [];
+    const lookup = async (request: LookupRequest): Promise<Lookup> => {
+      looked.push('key' in request ? request.key : request.reference);
+      return found.shift() ?? { outcome: 'not_found' };
+    };
+    return { keys, looked, gateways: { refund, lookup } as unknown as Gateways };
   };
   const world = () => openWorld(service().clock);
   const demo = async (): Promise<Caller> => {
@@ -62,7 +75,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
 
   it('are retried with the same key until the gateway reports an outcome', async () => {
     const { code, number } = await buy(4000);
-    const { gateways, keys } = answering('unknown', 'unknown', 'approved');
+    const { gateways, keys } = answering('unknown', 'unknown', 'succeeded');
     const first = await refund(number, gateways, { amount_in_cents: 1000 });
     expect(first).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
     const told = async () => (await get(`/v2/accounts/${code}/transactions?type=refund`))?.children ?? [];
@@ -83,6 +96,22 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     await expectBooksToClose(service(), code);
   });
 
+  it('are not repeated when a look-up finds that the gateway made them without answering', async () => {
+    const { code, number } = await buy(4000);
+    const { gateways, keys, looked } = answering('unknown');
+    expect(await refund(number, gateways, { amount_in_cents: 1000 })).toMatchObject({ error_code: 'gateway_timeout' });
+    const acted = answer('succeeded', 1000) as Extract<Lookup, { outcome: 'found' }>['result'];
+    found.push({ outcome: 'unknown' }, { outcome: 'found', result: acted, currency: 'USD', settlement: null });
+    const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
+    for (const refundable of ['4000', '3000']) {
+      service().clock.advance({ minutes: 1 });
+      expect(await settle(await demo())).toBe(1);
+      expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe(refundable);
+    }
+    expect([keys.length, looked]).toEqual([1, [keys[0], keys[0]]]);
+    await expectBooksToClose(service(), code);
+  });
+
   it('are recorded once when the gateway responds after another process completed them', async () => {
     const { code, number } = await buy(4000);
     const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -90,7 +119,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
       async refund({ amount_in_cents }: FollowUpRequest) {
         asked.resolve();
         await gate.promise;
-        return answer('approved', amount_in_cents);
+        return answer('succeeded', amount_in_cents);
       },
     } as unknown as Gateways;
     const first = refund(number, slow, { amount_in_cents: 1000 });
@@ -136,7 +165,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
 
   it('continue once money was refunded: what another payment declines becomes credit', async () => {
     const { code, number } = await paidTwice();
-    const { gateways } = answering('approved', 'declined');
+    const { gateways } = answering('succeeded', 'declined');
     expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'given back' });
     const [credit] = (await get(`/v2/invoices/${number}/credit_invoices`))?.children ?? [];
     expect([textOf(credit, 'state'), textOf(credit, 'balance_in_cents')]).toEqual(['open', '-1000']);
@@ -147,7 +176,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
 
   it('change nothing when the first payment declines, and do not call the second', async () => {
     const { code, number } = await paidTwice();
-    const { gateways, keys } = answering('declined', 'approved');
+    const { gateways, keys } = answering('declined', 'succeeded');
     const refused = await refund(number, gateways, { amount_in_cents: 3000 });
     expect(refused).toMatchObject({ outcome: 'declined', error_code: 'declined', transaction: { status: 'failed' } });
     expect(keys.length).toBe(1);

@@ -52,7 +52,7 @@ onBothEngines('invoice refunds', (service) => {
         0,
         0,
       ]);
-      expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'void', answer: { outcome: 'approved' } });
+      expect(service().gatewayCalls.at(-1)).toMatchObject({ action: 'void', answer: { outcome: 'succeeded' } });
       const credits = await get(`${hrefOf(invoice)}/credit_invoices`);
       expect(credits?.children.map(hrefOf)).toEqual([hrefOf(credit)]);
 

@@ -8,7 +8,13 @@ const billingInfos = table<BillingInfoRecord>({
   name: 'billing_infos',
   key: ['account_id'],
   columns: [
-    ...columns({ account_id: 'text', reference: 'text', gateway_code: 'text', created_at: 'bigint' }),
+    ...columns({
+      account_id: 'text',
+      reference: 'text',
+      gateway_code: 'text',
+      network_transaction_id: 'text',
+      created_at: 'bigint',
+    }),
     ...resourceColumns(billingInfo),
   ],
 });

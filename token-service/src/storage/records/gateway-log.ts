@@ -1,13 +1,12 @@
 import type { Database } from '../database.ts';
 
 /**
- * A call as its log knows it: a key that is there once, and when (system clock, milliseconds). The rest is the
- * gateway's own.
+ * A call as the log stores it, by a unique key; `at`: system clock, milliseconds. The rest of it is the gateway's own.
  */
 export interface Logged {
   readonly key: string;
   readonly at: number;
-  readonly answer: { readonly reference: string | null };
+  readonly reference: string | null;
   readonly about?: string;
 }
 
@@ -17,7 +16,7 @@ const APPEND =
 const ANSWERED = 'SELECT entry FROM gateway_log WHERE reference = $1 ORDER BY at_ms, key LIMIT 1';
 const ABOUT = 'SELECT entry FROM gateway_log WHERE about = $1 ORDER BY at_ms, key';
 
-/** Fits the port of the test gateway: its memory, which belongs to no site and survives a restart. */
+/** Stores the log of the test gateway, which belongs to no site and survives a restart. */
 export const gatewayLog = <Call extends Logged>(database: Database) => ({
   async find(key: string): Promise<Call | undefined> {
     const row = await database.get(FIND, [key]);
@@ -25,10 +24,10 @@ export const gatewayLog = <Call extends Logged>(database: Database) => ({
   },
   /** False, with nothing done, when there is a call by that key already. */
   async append(call: Call): Promise<boolean> {
-    const { key, at, answer, about } = call;
-    return (await database.run(APPEND, [key, JSON.stringify(call), at, answer.reference, about ?? null])) === 1;
+    const { key, at, reference, about } = call;
+    return (await database.run(APPEND, [key, JSON.stringify(call), at, reference, about ?? null])) === 1;
   },
-  /** The first call that was answered with a reference. */
+  /** The first call with a reference. */
   async answered(reference: string): Promise<Call | undefined> {
     const row = await database.get(ANSWERED, [reference]);
     return row && JSON.parse(String(row.entry));

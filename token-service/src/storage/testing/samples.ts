@@ -138,6 +138,7 @@ export const aBillingInfo = (account: AccountRecord): BillingInfoRecord => ({
   account_id: account.id,
   reference: 'card-1',
   gateway_code: 'test',
+  network_transaction_id: 'network-1',
   created_at: NOON,
   type: 'credit_card',
   first_name: 'Ada',

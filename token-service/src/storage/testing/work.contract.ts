@@ -295,6 +295,8 @@ export const workBehaves = (ground: () => Ground): void => {
       answer: {
         outcome: 'declined',
         error_code: 'declined',
+        error_category: 'soft',
+        network_advice: null,
         gateway_error_code: null,
         reference: '1',
         message: null,
@@ -306,6 +308,7 @@ export const workBehaves = (ground: () => Ground): void => {
         gateway_type: 'test',
         test: true,
       },
+      reference: '1',
       correlation,
       at: 1_772_366_400_000,
     });
@@ -321,7 +324,7 @@ export const workBehaves = (ground: () => Ground): void => {
 
     test('knows a call by its reference, and what came of it', async () => {
       const log: GatewayLog = ground().open.gatewayLog();
-      const charge = { ...call('g2', 'charge'), answer: { ...call('g2', '').answer, reference: 'charge-1' } };
+      const charge = { ...call('g2', 'charge'), reference: 'charge-1' };
       const refunds = ['g3', 'g4'].map((key, n) => ({ ...call(key, 'refund'), about: 'charge-1', at: charge.at + n }));
       for (const one of [charge, ...refunds]) await log.append(one);
       expect(await log.answered('charge-1')).toEqual(charge);

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Lookup, PaymentResult } from '../../payments/gateway-result.ts';
+import type { Intent } from '../../payments/intent.ts';
+import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
+import type { Site } from '../../site.ts';
+import { payloadOf } from './intent-payload.ts';
+import { reversePayment } from './reverse-payment.ts';
+
+const result = (outcome: PaymentResult['outcome'], error_code?: string) =>
+  ({ outcome, reference: 'ref-1', amount_in_cents: 1000, ...(error_code ? { error_code } : {}) }) as PaymentResult;
+
+const FOUND = { outcome: 'found', result: result('succeeded'), currency: 'USD', settlement: null } as Lookup;
+const DONE = result('succeeded');
+const declined = (error_code: string) => result('declined', error_code);
+
+const run = async (
+  lookup: Lookup,
+  { voided = DONE, refunded = DONE, payload = payloadOf('payment', { action: 'purchase', authorization: null }) } = {},
+) => {
+  const calls: [string, FollowUpRequest][] = [];
+  const gateways = {
+    lookup: async () => lookup,
+    async void(request: FollowUpRequest) {
+      calls.push(['void', request]);
+      return voided;
+    },
+    async refund(request: FollowUpRequest) {
+      calls.push(['refund', request]);
+      return refunded;
+    },
+  } as unknown as Gateways;
+  const intent = { id: 'one', kind: 'payment', gateway_code: 'test', gateway_key: 'key', payload } as unknown as Intent;
+  const outcome = await reversePayment({ gateways })({ site: {} as Site, at: 1 }, intent);
+  return {
+    outcome,
+    calls: calls.map(([action, { key, reference, amount_in_cents, currency }]) => [
+      action,
+      key,
+      reference,
+      amount_in_cents,
+      currency,
+    ]),
+  };
+};
+
+test('voids what the look-up finds, by a key of its own', async () => {
+  expect(await run(FOUND)).toEqual({ outcome: 'reversed', calls: [['void', 'key/reverse', 'ref-1', 1000, 'USD']] });
+});
+
+test('refunds what has settled', async () => {
+  const { outcome, calls } = await run(FOUND, { voided: declined('transaction_settled') });
+  expect(outcome).toBe('reversed');
+  expect(calls.at(-1)).toEqual(['refund', 'key/reverse-by-refund', 'ref-1', 1000, 'USD']);
+});
+
+test('names the authorization of what was captured', async () => {
+  const payload = payloadOf('payment', { action: 'capture', authorization: 'auth-1' });
+  expect((await run(FOUND, { payload })).calls[0]?.[2]).toBe('auth-1');
+});
+
+test.each([
+  ['the gateway never received it', { outcome: 'not_found' } as Lookup],
+  ['the gateway declined it', { ...FOUND, result: declined('declined') } as Lookup],
+])('calls nothing when %s', async (_, lookup) => {
+  expect(await run(lookup)).toEqual({ outcome: 'reversed', calls: [] });
+});
+
+test('takes a payment that was voided before for reversed', async () => {
+  const { outcome, calls } = await run(FOUND, { voided: declined('transaction_already_voided') });
+  expect([outcome, calls.length]).toEqual(['reversed', 1]);
+});
+
+test.each([
+  ['the look-up', { outcome: 'unknown' } as Lookup, {}],
+  ['the void', FOUND, { voided: result('unknown', 'gateway_timeout') }],
+  ['the refund', FOUND, { voided: declined('transaction_settled'), refunded: result('unknown', 'gateway_timeout') }],
+])('is unknown when %s is not answered', async (_, lookup, answers) => {
+  expect((await run(lookup, answers)).outcome).toBe('unknown');
+});
+
+test('fails, with what to do, when the gateway refuses', async () => {
+  const answers = { voided: declined('transaction_settled'), refunded: declined('transaction_cannot_be_refunded') };
+  await expect(run(FOUND, answers)).rejects.toThrow(
+    'Gateway test neither voids (transaction_settled) nor refunds (transaction_cannot_be_refunded) the payment of intent one. ' +
+      'Reverse it there, then retry.',
+  );
+});

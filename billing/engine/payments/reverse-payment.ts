@@ -1,0 +1,52 @@
+import type { Caller } from '../../caller.ts';
+import type { GatewayResult, PaymentResult } from '../../payments/gateway-result.ts';
+import type { Intent } from '../../payments/intent.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import { readPayload } from './intent-payload.ts';
+
+/** Declines that say that the payment has been undone before. */
+const UNDONE: ReadonlySet<string> = new Set([
+  'transaction_already_voided',
+  'transaction_already_refunded',
+  'authorization_expired',
+]);
+
+/** What an attempt to undo a payment comes to. */
+type Attempt = 'reversed' | 'unknown' | { readonly error_code: string };
+
+const comesTo = (result: GatewayResult | PaymentResult): Attempt => {
+  if (!('error_code' in result)) return 'reversed';
+  if (result.outcome === 'unknown') return 'unknown';
+  return UNDONE.has(result.error_code) ? 'reversed' : { error_code: result.error_code };
+};
+
+/**
+ * Undoes what an intent did at its gateway: looks it up by its idempotency key, and voids what was authorized or taken;
+ * where it has settled, refunds it. Returns `unknown` when the gateway does not answer; the same call may then be
+ * repeated. Throws when the gateway refuses, or is not there any more.
+ */
+export const reversePayment =
+  ({ gateways }: { readonly gateways: Pick<Gateways, 'lookup' | 'void' | 'refund'> }) =>
+  async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<'reversed' | 'unknown'> => {
+    const { id, kind, gateway_code, gateway_key, correlation } = intent;
+    // A payment that is awaited from elsewhere was never at a gateway.
+    if (gateway_code === '') return 'reversed';
+    const request = { site, at, gateway_code, correlation };
+    const found = await gateways.lookup({ ...request, key: gateway_key });
+    if (found.outcome === 'unknown') return 'unknown';
+    if (found.outcome === 'not_found' || 'error_code' in found.result) return 'reversed';
+
+    const { result, currency } = found;
+    // What was captured is the money of the authorization.
+    const authorization = kind === 'payment' ? readPayload(intent, 'payment').authorization : null;
+    const reference = authorization ?? result.reference ?? '';
+    const payment = { ...request, reference, amount_in_cents: result.amount_in_cents, currency };
+    const voided = comesTo(await gateways.void({ ...payment, key: `${gateway_key}/reverse` }));
+    if (typeof voided === 'string') return voided;
+    const refunded = comesTo(await gateways.refund({ ...payment, key: `${gateway_key}/reverse-by-refund` }));
+    if (typeof refunded === 'string') return refunded;
+    throw new Error(
+      `Gateway ${gateway_code} neither voids (${voided.error_code}) nor refunds (${refunded.error_code}) the payment of intent ${id}. ` +
+        'Reverse it there, then retry.',
+    );
+  };

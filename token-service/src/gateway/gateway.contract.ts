@@ -1,0 +1,333 @@
+import type { GatewayNotification, PaymentResult, Settlement } from '@service/billing/payments/gateway-result.ts';
+import type {
+  FollowUpRequest,
+  IncomingNotification,
+  PaymentRequest,
+  VerifyRequest,
+} from '@service/billing/ports/gateway.ts';
+import type { Presented } from '@service/billing/ports/vault.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { Seconds } from '@service/billing/time.ts';
+import { describe, expect, test } from 'vitest';
+import type { Gateway } from './gateway.ts';
+
+/** Payment methods by what an adapter's sandbox does with them. */
+export type Behaviour =
+  | 'succeeds'
+  | 'is declined'
+  | 'is declined for good'
+  | 'is not answered'
+  | 'is challenged'
+  | 'settles later';
+
+/** What an adapter brings to the contract suite. */
+export interface GatewayGround {
+  readonly gateway: Gateway;
+  readonly site: Site;
+  /** A currency that cards and bank accounts are accepted in. */
+  readonly currency: string;
+  /** A moment at the start of a settlement day. */
+  readonly at: Seconds;
+  /** How long until a card payment has settled, in seconds. */
+  readonly cardSettles: Seconds;
+  /** How long until a payment that settles later has settled. */
+  readonly bankSettles: Seconds;
+  present(behaviour: Behaviour): Presented;
+  /** Returns what the gateway sends when a payment has settled or was returned. */
+  notification(about: Omit<GatewayNotification, 'kind'>): Pick<IncomingNotification, 'headers' | 'body'>;
+}
+
+const reason = (result: PaymentResult): string => ('error_code' in result ? result.error_code : result.outcome);
+
+/** What every gateway adapter must do, whatever the provider. */
+export const gatewayContract = (name: string, open: () => GatewayGround): void => {
+  const setUp = () => {
+    const ground = open();
+    const { gateway, site, currency, at } = ground;
+    let keys = 0;
+    const request = (more: Partial<VerifyRequest> = {}): Omit<VerifyRequest, 'method'> => ({
+      site,
+      gateway_code: 'contract',
+      key: `key-${++keys}`,
+      at,
+      correlation: 'contract',
+      currency,
+      billing_address: {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        address1: '12 St James’s Square',
+        address2: null,
+        city: 'London',
+        state: null,
+        zip: 'SW1Y 4JH',
+        country: 'GB',
+        phone: null,
+      },
+      ip_address: '192.0.2.1',
+      initiator: 'customer',
+      network_transaction_id: null,
+      descriptor: 'Example',
+      ...more,
+    });
+    const pay = (behaviour: Behaviour, amount_in_cents = 1000, more: Partial<PaymentRequest> = {}): PaymentRequest => ({
+      ...request(more),
+      method: more.method ?? { presented: ground.present(behaviour) },
+      amount_in_cents,
+    });
+    const about = (result: PaymentResult, amount_in_cents = 1000, more: Partial<FollowUpRequest> = {}) => {
+      const { site, gateway_code, key, at, correlation, currency } = request();
+      const reference = result.reference ?? '';
+      return { site, gateway_code, key, at, correlation, currency, reference, amount_in_cents, ...more };
+    };
+    const find = (by: { readonly key: string } | { readonly reference: string }, when = at) =>
+      gateway.lookup({ site, gateway_code: 'contract', at: when, correlation: 'contract', ...by });
+    const settlement = async ({ reference }: PaymentResult, when: Seconds): Promise<Settlement | null | undefined> => {
+      const found = await find({ reference: reference ?? '' }, when);
+      return found.outcome === 'found' ? found.settlement : undefined;
+    };
+    return { ...ground, request, pay, about, find, settlement };
+  };
+
+  describe(`the ${name} gateway`, () => {
+    describe('verifies', () => {
+      test('a payment method, which later payments name by its reference', async () => {
+        const { gateway, request, present, pay } = setUp();
+        const verified = await gateway.verify({ ...request(), method: { presented: present('succeeds') } });
+        expect(verified).toMatchObject({ outcome: 'succeeded', reference: expect.any(String) });
+        const { method_reference, network_transaction_id } = verified as Extract<
+          typeof verified,
+          { outcome: 'succeeded' }
+        >;
+        expect(network_transaction_id).toEqual(expect.any(String));
+        const method = { reference: method_reference };
+        const renewal = pay('succeeds', 500, { method, initiator: 'merchant', network_transaction_id });
+        expect(await gateway.purchase(renewal)).toMatchObject({
+          outcome: 'succeeded',
+          amount_in_cents: 500,
+          method_reference,
+          network_transaction_id,
+        });
+      });
+
+      test('and declines with code and category', async () => {
+        const { gateway, request, present } = setUp();
+        const declined = await gateway.verify({ ...request(), method: { presented: present('is declined') } });
+        expect(declined).toMatchObject({ outcome: 'declined', error_code: 'declined', error_category: 'soft' });
+      });
+
+      test('a reference that it never gave: declined', async () => {
+        const { gateway, request } = setUp();
+        const declined = await gateway.verify({ ...request(), method: { reference: 'never-given' } });
+        expect(declined).toMatchObject({ outcome: 'declined', error_code: 'gateway_token_not_found' });
+      });
+    });
+
+    describe('takes payments', () => {
+      test('at once', async () => {
+        const { gateway, pay } = setUp();
+        const result = await gateway.purchase(pay('succeeds', 1999));
+        expect(result).toMatchObject({ outcome: 'succeeded', amount_in_cents: 1999, reference: expect.any(String) });
+      });
+
+      test('in two steps: what is authorized is captured once, up to its amount', async () => {
+        const { gateway, pay, about } = setUp();
+        const held = await gateway.authorize(pay('succeeds', 4000));
+        expect(reason(held)).toBe('succeeded');
+        expect(reason(await gateway.refund(about(held, 4000)))).toBe('total_credit_exceeds_capture');
+        expect(reason(await gateway.capture(about(held, 4001)))).toBe('authorization_amount_depleted');
+        expect(reason(await gateway.capture(about(held, 4000)))).toBe('succeeded');
+        expect(reason(await gateway.capture(about(held, 4000)))).toBe('authorization_already_captured');
+        expect(reason(await gateway.refund(about(held, 4000)))).toBe('succeeded');
+      });
+
+      test('and passes on what the card network advises', async () => {
+        const { gateway, pay } = setUp();
+        const result = await gateway.purchase(pay('is declined for good'));
+        expect(result).toMatchObject({ outcome: 'declined', network_advice: 'do_not_retry' });
+      });
+
+      test('only after the customer confirms a challenge', async () => {
+        const { gateway, pay, about, find } = setUp();
+        const request = pay('is challenged');
+        const result = await gateway.purchase(request);
+        expect(result).toMatchObject({
+          outcome: 'action_required',
+          error_code: 'three_d_secure_action_required',
+          action_token: expect.stringMatching(/.{16}/),
+        });
+        expect(reason(await gateway.refund(about(result, 1)))).toBe('transaction_not_found');
+        expect(await find({ key: request.key })).toMatchObject({ outcome: 'found', result });
+      });
+    });
+
+    describe('voids', () => {
+      test('an authorization, which cannot be captured then', async () => {
+        const { gateway, pay, about } = setUp();
+        const held = await gateway.authorize(pay('succeeds'));
+        expect(reason(await gateway.void(about(held)))).toBe('succeeded');
+        expect(reason(await gateway.capture(about(held)))).toBe('authorization_expired');
+        expect(reason(await gateway.void(about(held)))).toBe('transaction_already_voided');
+      });
+
+      test('a payment until it has settled; afterwards it is refunded', async () => {
+        const { gateway, pay, about, at, cardSettles } = setUp();
+        const fresh = await gateway.purchase(pay('succeeds'));
+        expect(reason(await gateway.void(about(fresh, 1000, { at: at + cardSettles - 1 })))).toBe('succeeded');
+        const settled = await gateway.purchase(pay('succeeds'));
+        const later = { at: at + cardSettles };
+        expect(reason(await gateway.void(about(settled, 1000, later)))).toBe('transaction_settled');
+        expect(reason(await gateway.refund(about(settled, 1000, later)))).toBe('succeeded');
+      });
+    });
+
+    describe('refunds', () => {
+      test('in parts, and never more than was taken', async () => {
+        const { gateway, pay, about } = setUp();
+        const taken = await gateway.purchase(pay('succeeds', 1000));
+        expect(reason(await gateway.refund(about(taken, 600)))).toBe('succeeded');
+        expect(reason(await gateway.refund(about(taken, 401)))).toBe('total_credit_exceeds_capture');
+        expect(reason(await gateway.void(about(taken, 1000)))).toBe('transaction_already_refunded');
+        expect(reason(await gateway.refund(about(taken, 400)))).toBe('succeeded');
+        expect(reason(await gateway.refund(about(taken, 1)))).toBe('total_credit_exceeds_capture');
+      });
+
+      test('nothing of a payment that was voided or is unknown', async () => {
+        const { gateway, pay, about } = setUp();
+        const taken = await gateway.purchase(pay('succeeds'));
+        await gateway.void(about(taken));
+        expect(reason(await gateway.refund(about(taken)))).toBe('transaction_already_voided');
+        expect(reason(await gateway.refund(about(taken, 1, { reference: 'unknown' })))).toBe('transaction_not_found');
+      });
+    });
+
+    describe('treats a key', () => {
+      test('that is repeated as the same request: the result again, and no money twice', async () => {
+        const { gateway, pay, about } = setUp();
+        const request = pay('succeeds', 1000);
+        const first = await gateway.purchase(request);
+        const again = pay('succeeds', 1000, { key: request.key });
+        expect(await gateway.purchase(again)).toEqual(first);
+        const refund = about(first, 600);
+        const refunded = await gateway.refund(refund);
+        expect(await gateway.refund(refund)).toEqual(refunded);
+        expect(reason(await gateway.refund(about(first, 400)))).toBe('succeeded');
+      });
+
+      test('that two requests use at once as one', async () => {
+        const { gateway, pay, about } = setUp();
+        const { key } = pay('succeeds');
+        const results = await Promise.all([1, 2, 3].map(() => gateway.purchase(pay('succeeds', 1000, { key }))));
+        expect(new Set(results.map(({ reference }) => reference)).size).toBe(1);
+        expect(reason(await gateway.refund(about(results[0] as PaymentResult, 1001)))).toBe(
+          'total_credit_exceeds_capture',
+        );
+      });
+
+      test('with another amount, currency or operation as a mistake, and moves nothing', async () => {
+        const { gateway, pay, about, find } = setUp();
+        const request = pay('succeeds', 1000);
+        const taken = await gateway.purchase(request);
+        const { key } = request;
+        expect(reason(await gateway.purchase(pay('succeeds', 999, { key })))).toBe('api_error');
+        expect(reason(await gateway.authorize(pay('succeeds', 1000, { key })))).toBe('api_error');
+        expect(reason(await gateway.refund(about(taken, 1000, { key })))).toBe('api_error');
+        expect(await find({ key })).toMatchObject({ outcome: 'found', result: taken });
+      });
+
+      test('as that of its site', async () => {
+        const { gateway, pay, site, find } = setUp();
+        const request = pay('succeeds');
+        await gateway.purchase(request);
+        const other = { ...site, id: `${site.id}-other` };
+        const neighbour = await gateway.purchase(pay('is declined', 1000, { key: request.key, site: other }));
+        expect(reason(neighbour)).toBe('declined');
+        expect(await find({ key: request.key })).toMatchObject({ result: { outcome: 'succeeded' } });
+      });
+    });
+
+    describe('looks up', () => {
+      test('by key and by reference', async () => {
+        const { gateway, pay, find, currency } = setUp();
+        const request = pay('succeeds', 1234);
+        const result = await gateway.purchase(request);
+        const found = { outcome: 'found', result, currency, settlement: null };
+        expect(await find({ key: request.key })).toEqual(found);
+        expect(await find({ reference: result.reference ?? '' })).toEqual(found);
+      });
+
+      test('what it never received: not found', async () => {
+        const { find } = setUp();
+        expect(await find({ key: 'never-sent' })).toEqual({ outcome: 'not_found' });
+        expect(await find({ reference: 'never-given' })).toEqual({ outcome: 'not_found' });
+      });
+
+      test('an operation without an answer: what it came to, so that it can be undone', async () => {
+        const { gateway, pay, find, about } = setUp();
+        const request = pay('is not answered', 1000);
+        const result = await gateway.purchase(request);
+        expect(result).toMatchObject({ outcome: 'unknown', reference: null });
+        expect(await gateway.purchase(pay('is not answered', 1000, { key: request.key }))).toEqual(result);
+        const found = await find({ key: request.key });
+        expect(found).toMatchObject({ outcome: 'found', result: { outcome: 'succeeded', amount_in_cents: 1000 } });
+        if (found.outcome !== 'found') return;
+        expect(reason(await gateway.void(about(found.result)))).toBe('succeeded');
+      });
+
+      test('a decline', async () => {
+        const { gateway, pay, find } = setUp();
+        const request = pay('is declined');
+        const result = await gateway.purchase(request);
+        expect(await find({ key: request.key })).toMatchObject({ outcome: 'found', result });
+      });
+    });
+
+    describe('settles later', () => {
+      test('what is pending, and says how far it is', async () => {
+        const { gateway, pay, settlement, at, bankSettles } = setUp();
+        const result = await gateway.purchase(pay('settles later', 5000));
+        expect(result).toMatchObject({ outcome: 'pending', amount_in_cents: 5000 });
+        expect(['scheduled', 'processing']).toContain(await settlement(result, at));
+        expect(await settlement(result, at + bankSettles)).toBe('settled');
+      });
+
+      test('and neither authorizes nor voids it, but refunds it', async () => {
+        const { gateway, pay, about } = setUp();
+        expect(reason(await gateway.authorize(pay('settles later')))).toBe('transaction_cannot_be_authorized');
+        const result = await gateway.purchase(pay('settles later'));
+        expect(reason(await gateway.void(about(result)))).toBe('transaction_cannot_be_voided');
+        expect(reason(await gateway.refund(about(result)))).toBe('pending');
+      });
+    });
+
+    describe('notifies', () => {
+      const about = { id: 'message-1', reference: 'payment-1', settlement: 'returned', at: 1_772_366_400 } as const;
+
+      test('of a changed settlement', async () => {
+        const { gateway, site, notification } = setUp();
+        const message = { site, gateway_code: 'contract', ...notification(about) };
+        expect(await gateway.parseNotification(message)).toEqual({ kind: 'settlement_changed', ...about });
+      });
+
+      test('authentically: what was changed on the way, or comes from elsewhere, is not read', async () => {
+        const { gateway, site, notification } = setUp();
+        const { headers, body } = notification(about);
+        const message = { site, gateway_code: 'contract', headers, body };
+        const forgeries = [
+          { ...message, body: body.replace('returned', 'settled') },
+          { ...message, headers: {} },
+          { ...message, headers: Object.fromEntries(Object.keys(headers).map((header) => [header, 'forged'])) },
+        ];
+        for (const forgery of forgeries) expect(await gateway.parseNotification(forgery)).toBeUndefined();
+      });
+
+      test('in a form that is understood: anything else is not read', async () => {
+        const { gateway, site } = setUp();
+        for (const body of ['', 'null', '[]', '{', '{"type":"settlement"}']) {
+          expect(
+            await gateway.parseNotification({ site, gateway_code: 'contract', headers: {}, body }),
+          ).toBeUndefined();
+        }
+      });
+    });
+  });
+};

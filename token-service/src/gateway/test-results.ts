@@ -1,0 +1,115 @@
+import { declineCategory } from '@service/billing/payments/decline-codes.ts';
+import type { DeclinedByGateway, GatewayResult, Pending, Succeeded } from '@service/billing/payments/gateway-result.ts';
+import type { CheckResult } from '@service/billing/resources/schema.ts';
+import type { Scenario } from './test-cards.ts';
+
+const CVV_TEXT: Readonly<Record<string, string>> = { M: 'matches', N: 'does not match' };
+const AVS_TEXT: Readonly<Record<string, string>> = {
+  D: 'Street address and postal code match.',
+  A: 'Street address matches, but postal code does not match.',
+  Z: 'Street address does not match, but postal code matches.',
+  N: 'No match: neither street address nor postal code match.',
+};
+
+const check = (code: string | undefined, texts: Readonly<Record<string, string>>): CheckResult | null =>
+  code === undefined ? null : { code, text: texts[code] ?? '' };
+
+/**
+ * A payment method as it is asked about: its scenario, whether a security code came with it, and its reference when it
+ * is stored already.
+ */
+export interface AskedMethod {
+  readonly scenario: Scenario;
+  readonly withCode: boolean;
+  readonly stored?: string;
+}
+
+/**
+ * What was asked, and what the caller is told; `happened`: what the operation came to, where the caller is told
+ * nothing.
+ */
+export interface Judged {
+  readonly answer: GatewayResult;
+  readonly happened?: Succeeded;
+}
+
+/** Results of the test gateway. `secret`: so many letters and digits that cannot be guessed. */
+export const testResults = (secret: (length: number) => string) => {
+  const unchecked = { cvv: null, avs: null, avs_street: null, avs_postal: null, gateway_type: 'test', test: true };
+
+  const declined = (error_code: string): DeclinedByGateway => ({
+    ...unchecked,
+    outcome: 'declined',
+    error_code,
+    error_category: declineCategory(error_code),
+    gateway_error_code: error_code,
+    network_advice: null,
+    reference: `test-${secret(16)}`,
+    message: `Test gateway: ${error_code.replaceAll('_', ' ')}`,
+    amount_in_cents: 0,
+  });
+
+  /** An operation on an earlier payment has a reference of its own. */
+  const followed = (
+    { approval_code, method_reference, network_transaction_id }: Succeeded | Pending,
+    amount: number,
+  ): Succeeded => ({
+    ...unchecked,
+    outcome: 'succeeded',
+    reference: `test-${secret(16)}`,
+    message: 'Approved',
+    approval_code,
+    method_reference,
+    network_transaction_id,
+    amount_in_cents: amount,
+  });
+
+  /** How the gateway judges a payment method. `charging`: for a payment, not for a check before it is stored. */
+  const judge = (
+    { scenario, withCode, stored }: AskedMethod,
+    { amount_in_cents, charging, network_transaction_id }: JudgedFor,
+  ): Judged => {
+    const answered = {
+      reference: `test-${secret(16)}`,
+      cvv: withCode ? check(scenario.cvv, CVV_TEXT) : null,
+      avs: check(scenario.avs?.[0], AVS_TEXT),
+      avs_street: scenario.avs?.[1] ?? null,
+      avs_postal: scenario.avs?.[2] ?? null,
+      amount_in_cents,
+      gateway_type: 'test',
+      test: true,
+    };
+    const succeeded: Succeeded = {
+      ...answered,
+      outcome: 'succeeded',
+      message: scenario.review ? 'Approved, to be reviewed for fraud' : 'Approved',
+      approval_code: scenario.review ? 'approved_fraud_review' : secret(6),
+      method_reference: stored ?? `test-${scenario.name}-${secret(24)}`,
+      network_transaction_id: scenario.avs ? (network_transaction_id ?? secret(15)) : null,
+    };
+    const { error_code } = scenario;
+    if (!error_code || (scenario.saveable && !charging)) return { answer: succeeded };
+    const refused = { ...answered, error_code, gateway_error_code: scenario.gateway_error_code ?? null };
+    if (scenario.silent) {
+      return { answer: { ...refused, outcome: 'unknown', reference: null, message: null }, happened: succeeded };
+    }
+    const message = `Test gateway: ${scenario.name}`;
+    if (scenario.challenge) {
+      return { answer: { ...refused, outcome: 'action_required', message, action_token: `test-action-${secret(24)}` } };
+    }
+    const network_advice = scenario.network_advice ?? null;
+    const error_category = declineCategory(error_code);
+    return { answer: { ...refused, outcome: 'declined', message, error_category, network_advice } };
+  };
+
+  return { declined, followed, judge };
+};
+
+interface JudgedFor {
+  readonly amount_in_cents: number;
+  readonly charging: boolean;
+  /** Of the payment that the customer agreed to. */
+  readonly network_transaction_id: string | null;
+}
+
+export type TestResults = ReturnType<typeof testResults>;
