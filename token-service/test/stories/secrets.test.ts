@@ -79,8 +79,8 @@ describe.each([
     expect(found(PLANTED, [place('answer', answer.text)])).toHaveLength(all.length);
     const tables = await watched.tables();
     const whole = (places: readonly Place[]) => places.filter((one) => found(PLANTED, [one]).length === all.length);
-    expect(whole(tables).map(({ name }) => name)).toEqual(['table accounts']);
-    expect(foundAlone(PLANTED_CODE, tables)).toEqual(['table accounts']);
+    expect(whole(tables).map(({ name }) => name)).toEqual(['table accounts', 'table events']);
+    expect(foundAlone(PLANTED_CODE, tables)).toEqual(['table accounts', 'table events']);
     if (engine === 'SQLite') expect(whole(watched.files()).map(({ name }) => name)).toContain('billing.sqlite-wal');
   });
 

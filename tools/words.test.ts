@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { filePaths, read } from './repository.ts';
+import { wideLines, wordViolations } from './words.ts';
+
+const TEXT = /\.(ts|mts|js|mjs|json|md|html|css|sql|sh|yml)$|^\.ci\/run$/;
+const sources = filePaths()
+  .filter((path) => TEXT.test(path))
+  .map(read);
+
+describe('the repository', () => {
+  test('refers to no document that is not in it, and uses the terms of the field', () => {
+    expect(wordViolations(sources)).toEqual([]);
+  });
+
+  test('wraps comments and documents at 120 columns', () => {
+    expect(wideLines(sources)).toEqual([]);
+  });
+});
+
+describe('a planted violation is found', () => {
+  const violations = (text: string) => wordViolations([{ path: 'billing/site.ts', text }]);
+
+  test.each([
+    '/** Kept as DESIGN section 6 says. */',
+    '/** In this order (reference "lifecycles", section 2). */',
+    '/** Twenty at most (specification "Limits"). */',
+    '// Somebody else has closed it.',
+    '// The card is given back.',
+    'const taxOffice = 1;',
+    '/** The front door of the service. */',
+  ])('%s', (text) => {
+    expect(violations(text)).toHaveLength(1);
+  });
+
+  test.each([
+    '/** Releases the reservation when the payment is declined. */',
+    "const wish = 'a wishlist is a list';",
+    '/** The frame refers to one another by name. */',
+  ])('while %s is fine', (text) => {
+    expect(violations(text)).toEqual([]);
+  });
+
+  test('a comment wider than 120 columns', () => {
+    const wide = `/** ${'x'.repeat(120)} */`;
+    expect(wideLines([{ path: 'billing/site.ts', text: wide }])).toEqual(['billing/site.ts:1']);
+    expect(wideLines([{ path: 'billing/site.ts', text: `const x = '${'x'.repeat(120)}';` }])).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * The language of the repository: plain professional English, the field's own terms, and no reference to a document that a reader of the repository
+ * does not have.
+ */
+import type { SourceFile } from './floors.ts';
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly advice: string;
+}
+
+/** Texts that the rules themselves and their tests need to spell. */
+const EXEMPT = /^tools\/words(\.test)?\.ts$|^package-lock\.json$|\.svg$|^CHANGELOG\.md$/;
+
+const ABSENT_DOCUMENTS: readonly Rule[] = [
+  { pattern: /\bDESIGN(\.md| section|,| \d)/, advice: 'State the rule, or link to docs/.' },
+  { pattern: /\b(WORDS|EXAMPLES|LOOK|SPECIFICATION)\.md\b/, advice: 'State the rule, or link to docs/.' },
+  { pattern: /\b[Rr]eferences? "[a-z-]+"|\b[Ss]pecification "/, advice: 'State the rule, or link to docs/.' },
+  { pattern: /\(specification[),; ]|\bthe specification\b/i, advice: 'State the rule, or link to docs/.' },
+];
+
+const WORDS: readonly Rule[] = [
+  {
+    pattern: /\b(somebody|nobody|whoever|whomever)\b/i,
+    advice: 'Name the actor: the caller, another process, no client.',
+  },
+  { pattern: /\b(deeds?|wished|wishes|dearest)\b/i, advice: 'Write operation, requested, maximum unit amount.' },
+  { pattern: /\b(wayBack|way back)\b/i, advice: 'Write refund allocation.' },
+  {
+    pattern: /\b(gives?|given|giving|gave|takes?|taken|took|taking) back\b/i,
+    advice: 'Write refund, release, restore, reverse.',
+  },
+  { pattern: /\b(by force|come to pass|what is due|for nothing|pairs? of eyes)\b/i, advice: 'Write the plain term.' },
+  {
+    pattern: /\b(this|the|our) house\b|\brooms? of the\b|\bfront door\b|\bthe doors?\b/i,
+    advice: 'No metaphors: write project, module, entry point.',
+  },
+  { pattern: /\b(taxOffice|shippingDesk|becameBefore|journal)\b/, advice: 'Use a term of the field.' },
+  { pattern: /\b(stands?|stood|standing) in line\b|\bgoes round\b/i, advice: 'Write queue, wait, poll.' },
+];
+
+/** The widest a line of code, comment or Markdown may be. */
+const WIDTH = 120;
+/** Long by nature: tables of Markdown, links, template literals of documents and recorded texts. */
+const MAY_BE_LONG = /^\s*\||https?:\/\/\S{40,}/;
+const WRAPPED = /\.(ts|mts|js|mjs|md)$/;
+
+/** Every line that breaks a rule, as `path:line: text — advice`. */
+export const wordViolations = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => !EXEMPT.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const found = [...ABSENT_DOCUMENTS, ...WORDS].find(({ pattern }) => pattern.test(line));
+        return found ? [`${path}:${index + 1}: ${line.trim().slice(0, 100)} — ${found.advice}`] : [];
+      }),
+    );
+
+/** Lines of prose wider than the limit: comments and Markdown. The formatter keeps code within it. */
+export const wideLines = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => !EXEMPT.test(path) && WRAPPED.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const prose = path.endsWith('.md') || /^\s*(\*|\/\/|\/\*)/.test(line);
+        return prose && line.length > WIDTH && !MAY_BE_LONG.test(line) ? [`${path}:${index + 1}`] : [];
+      }),
+    );
