@@ -18,7 +18,7 @@ test('queues do not wait for one another', () => {
   expect(queues.join('bob', 0).isFirst()).toBe(true);
 });
 
-test('patience begins anew with everybody who is served, and with nobody who gives up', () => {
+test('the time limit starts again when an operation runs, and not when one gives up', () => {
   const queues = openQueues();
   const [first, second, third] = [10, 20, 30].map((now) => queues.join('ada', now));
   expect([first, second, third].map((place) => place?.waitsSince())).toEqual([10, 20, 30]);

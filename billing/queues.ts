@@ -1,6 +1,9 @@
 /** Queues of operations in this process that wait for the same thing. First come, first served. */
 export interface Queues {
-  /** Joins a queue at a moment of the system clock, in milliseconds. Every place must be left again, also after a failure. */
+  /**
+   * Joins a queue at a moment of the system clock, in milliseconds. Every place must be left again, also after a
+   * failure.
+   */
   join(name: string, now: number): Place;
 }
 

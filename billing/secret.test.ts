@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { Secret } from './secret.ts';
 
-test('a secret shows its value to whoever asks for it by name, and to nobody else', () => {
+test('a secret shows its value only when it is revealed by name', () => {
   const secret = new Secret('4111111111111111');
 
   expect(secret.reveal()).toBe('4111111111111111');

@@ -13,7 +13,10 @@ import { REQUIRED_ADDRESS } from './required-address.ts';
 /** Billing info as a client sends it, without the numbers that the vault took. */
 export type SentBillingInfo = Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
 
-/** What is known of a payment method that a client presents: its description, and the name and address that came with a token. */
+/**
+ * What is known of a payment method that a client presents: its description, and the name and address that came with a
+ * token.
+ */
 export interface PresentedDetails {
   readonly description: MethodDescription;
   readonly holder: Holder;
@@ -24,7 +27,7 @@ export type Unverified = Omit<BillingInfo, 'updated_at'>;
 
 const BESIDE_A_TOKEN: ReadonlySet<string> = new Set(['token_id', 'currency']);
 
-/** A token stands alone (specification "Billing info"); `currency` is tolerated, because an existing client always sends it. */
+/** A token stands alone; `currency` is tolerated, because an existing client always sends it. */
 export const refuseTokenCompanions = (input: BillingInfoInput): void => {
   if (!input.token_id) return;
   const sent = Object.entries(input).some(([name, value]) => value !== undefined && !BESIDE_A_TOKEN.has(name));
@@ -32,8 +35,8 @@ export const refuseTokenCompanions = (input: BillingInfoInput): void => {
 };
 
 /**
- * The billing info that results. A token replaces everything; a number sent raw, or none, changes only what was sent, except that another type
- * of payment method starts afresh.
+ * The billing info that results. A token replaces everything; a number sent raw, or none, changes only what was sent,
+ * except that another type of payment method starts afresh.
  */
 export const resulting = (
   held: BillingInfoRecord | undefined,
@@ -59,7 +62,10 @@ const described = (description: MethodDescription, cardType: string | null | und
     ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
     : description;
 
-/** What the billing info lacks: names or an agreement, the address that the site requires, an expiry that is not past, a VAT number that is one. */
+/**
+ * What the billing info lacks: names or an agreement, the address that the site requires, an expiry that is not past, a
+ * VAT number that is one.
+ */
 export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
   // A bank account and a wallet answer for their own address.
   const address = info.type === 'credit_card' ? REQUIRED_ADDRESS[site.address_requirement] : [];

@@ -1,7 +1,7 @@
 import type { BrandSlug, CardType } from '../card/brand.ts';
 import type { Secret } from '../secret.ts';
 
-/** What billing may know about a card (DESIGN section 7). */
+/** What billing may know about a card. */
 export interface CardDescription {
   readonly type: 'credit_card';
   /** Display name, for example `Visa`. */
@@ -21,7 +21,10 @@ export interface BankAccountDescription {
   readonly account_type: 'checking' | 'savings';
 }
 
-/** What a customer agreed upon with a wallet. Its id is no secret: whoever charges it needs the gateway's own credentials too. */
+/**
+ * What a customer agreed upon with a wallet. Its id is no secret: whoever charges it needs the gateway's own
+ * credentials too.
+ */
 export interface AgreementDescription {
   readonly type: 'paypal';
   readonly paypal_billing_agreement_id: string;

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 /** A part of a billing address, in the words of billing info. */
 export type AddressPart = 'address1' | 'city' | 'state' | 'zip' | 'country';
 
-/** What a site wants to know of a cardholder's address (specification "Browser payment library"; reference "resources", section 4.2). */
+/** What a site wants to know of a cardholder's address. */
 export const REQUIRED_ADDRESS: Readonly<Record<Site['address_requirement'], readonly AddressPart[]>> = {
   none: [],
   zip: ['zip'],

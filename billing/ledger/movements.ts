@@ -9,8 +9,8 @@ interface HasIds {
 }
 
 /*
- * What each event does to the books . A customer's `receivable` is what their open charge invoices come to; their `credit` is, with the
- * other sign, what their open credit invoices come to. So balances can be recomputed from the movements alone.
+ * What each event does to the books. A customer's `receivable` is the sum of their open charge invoices; their `credit`,
+ * with the other sign, the sum of their open credit invoices. Balances can be recomputed from the movements alone.
  */
 
 type About = Pick<Movement, 'at' | 'account_id' | 'currency' | 'what' | 'subject'>;

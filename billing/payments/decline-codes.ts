@@ -1,7 +1,4 @@
-/**
- * Why a payment can fail. A code and its category are the contract that integrations branch on (reference "errors", sections 5.2 and 5.3;
- * "payments", section 3.2).
- */
+/** Why a payment can fail. A code and its category are the contract that integrations branch on. */
 
 export type DeclineCategory =
   | 'soft'
@@ -78,7 +75,10 @@ export const declineCodes = (): readonly string[] => [...categories.keys()];
 export const declineCategory = (code: string): DeclineCategory =>
   categories.get(code) ?? NAMED.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
 
-/** Categories in which nobody judged the payment method: the gateway failed, or was used wrongly, or asks the customer to confirm. */
+/**
+ * Categories in which nobody judged the payment method: the gateway failed, or was used wrongly, or asks the customer
+ * to confirm.
+ */
 const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
   'configuration',
   'communication',
@@ -92,7 +92,7 @@ const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
 /** Whether a decline says something about the payment method, so that it counts against card testing. */
 export const isDeclinedAttempt = (code: string): boolean => !NOT_JUDGED.has(declineCategory(code));
 
-/** The input that a decline points at, and how its error reads (reference "errors", section 5.3, last column). */
+/** The input that a decline points at, and how its error reads. */
 export interface DeclineTarget {
   /** An attribute of billing info, or `base`. */
   readonly attribute: 'number' | 'month' | 'verification_value' | 'address1' | 'base';

@@ -1,4 +1,7 @@
-/** What is scarce and reserved for a sale until it ends: taken in the transaction that records the intent, released when it fails. */
+/**
+ * What is scarce and reserved for a sale until it ends: taken in the transaction that records the intent, released when
+ * it fails.
+ */
 export interface Reservation {
   /** Keys of coupons that count one redemption more. */
   readonly coupons: readonly string[];
@@ -27,7 +30,10 @@ export interface Intent {
   readonly gateway_key: string;
   readonly gateway_code: string;
   readonly correlation: string;
-  /** Milliseconds, on the system clock; an authorization's on the site's clock. Until then the intent belongs to the process that opened it. */
+  /**
+   * Milliseconds, on the system clock; an authorization's on the site's clock. Until then the intent belongs to the
+   * process that opened it.
+   */
   readonly leased_until: number;
   readonly reserved: Reservation | null;
   readonly payload: StoredPayload;

@@ -26,13 +26,19 @@ export type AttemptVerdict =
     }
   /** Declined attempts of the last hour fill the limit. */
   | { readonly outcome: 'reached'; readonly scope: AttemptScope }
-  /** Attempts under way would fill it, if all of them were declined. `freed` settles when one of this process has ended since. */
+  /**
+   * Attempts under way would fill it, if all of them were declined. `freed` settles when one of this process has ended
+   * since.
+   */
   | { readonly outcome: 'busy'; readonly scope: AttemptScope; readonly freed: Promise<void> };
 
 /** Counts declined attempts against card testing, by the limits of the site. */
 export interface Attempts {
   /** The scope whose limit is filled by declined attempts of the last hour. */
   reached(attempt: Attempt): Promise<AttemptScope | undefined>;
-  /** Counts an attempt before a gateway is called, in one step for all scopes. A reservation ends by itself when its process dies. */
+  /**
+   * Counts an attempt before a gateway is called, in one step for all scopes. A reservation ends by itself when its
+   * process dies.
+   */
   reserve(attempt: Attempt): Promise<AttemptVerdict>;
 }

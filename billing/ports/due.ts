@@ -1,7 +1,10 @@
 import type { DueItem, FailedItem } from '../due/item.ts';
 import type { Seconds } from '../time.ts';
 
-/** Due items of one kind that are due until a moment, oldest first, without those that failed and wait, and those whose subject is claimed. */
+/**
+ * Due items of one kind that are due until a moment, oldest first, without those that failed and wait, and those whose
+ * subject is claimed.
+ */
 export type DueQuery = (until: Seconds, limit: number) => Promise<readonly Omit<DueItem, 'kind'>[]>;
 
 /** Claims and failures of due work. Leases and attempts are measured by the system clock, in milliseconds. */

@@ -19,8 +19,8 @@ export interface IntentRecords {
 /** The outcomes of requests with an `Idempotency-Key`, kept for as long as their answers are. */
 export interface OutcomeRecords {
   /**
-   * Called in the transaction of the outcome, by a request that has taken its key. Throws `simultaneous_request` when the key has an outcome: this
-   * request outlived its lease, and a repeated one finished first.
+   * Called in the transaction of the outcome, by a request that has taken its key. Throws `simultaneous_request` when
+   * the key has an outcome: this request outlived its lease, and a repeated one finished first.
    */
   record(key: string, outcome: object): Promise<void>;
   find(key: string): Promise<object | undefined>;

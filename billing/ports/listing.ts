@@ -1,6 +1,6 @@
 import type { Seconds } from '../time.ts';
 
-/** A page of a list, in a given order, from a position (specification "List parameters"). */
+/** A page of a list, in a given order, from a position. */
 export interface ListQuery<Filter> {
   readonly filter: Filter;
   readonly sort: 'created_at' | 'updated_at';

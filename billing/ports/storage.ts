@@ -49,13 +49,16 @@ export interface Records {
 }
 
 export interface TransactionHow {
-  /** It gives out numbers of invoices. Those of a site meet in the series, so they go one after the other from the start. */
+  /**
+   * It gives out numbers of invoices. Those of a site meet in the series, so they go one after the other from the
+   * start.
+   */
   readonly numbering?: boolean;
 }
 
 /**
- * Storage, as use cases want it. `of` reads outside any transaction. A transaction body may be run again from the start, and awaits nothing but
- * the records it is given (DESIGN section 8). What it throws undoes everything.
+ * Storage, as use cases want it. `of` reads outside any transaction. A transaction body may be run again from the
+ * start, and awaits nothing but the records it is given. What it throws undoes everything.
  */
 export interface Storage {
   of(siteId: string): Records;

@@ -4,8 +4,9 @@ import type { Secret } from '../secret.ts';
 import type { Site } from '../site.ts';
 
 /**
- * A card, a bank account or a wallet's agreement that somebody presented. Its numbers stay with the vault; a gateway alone can have them read, and that consumes it
- * (DESIGN section 7). Use it as `try { … verify … } finally { await presented.release(); }`.
+ * A card, a bank account or a wallet's agreement that somebody presented. Its numbers stay with the vault; a gateway
+ * alone can have them read, and that consumes it. Use it as `try { … verify … } finally { await presented.release();
+ * }`.
  */
 export interface Presented {
   readonly description: MethodDescription;
@@ -16,8 +17,9 @@ export interface Presented {
   /** A keyed hash of the number: equal for the same number at the same site. Never stored with the payment method. */
   readonly fingerprint: string;
   /**
-   * Ends the token, whatever a gateway answers; a gateway that reads the values does so by itself. A second time does nothing.
-   * Throws `token_invalid` when the token expired, or the hold ran out, while it was held: nothing was asked then.
+   * Ends the token, whatever a gateway answers; a gateway that reads the values does so by itself. A second time does
+   * nothing. Throws `token_invalid` when the token expired, or the hold ran out, while it was held: nothing was asked
+   * then.
    */
   consume(): Promise<void>;
   /** Gives the token back, its time running on. Does nothing once it is consumed, so that it fits in a `finally`. */
@@ -29,16 +31,20 @@ export interface PresentedCode {
   readonly is: 'security code';
 }
 
-/** Something to use, or everything that is wrong with it: fields are those of billing info, without a path before them. */
+/**
+ * Something to use, or everything that is wrong with it: fields are those of billing info, without a path before them.
+ */
 export type Judged<T> = { readonly accepted: T } | { readonly issues: readonly Issue[] };
 
 export interface Vault {
   /**
-   * One holder at a time. Throws `token_invalid` when the token was never issued to this site, has expired or is gone, and
-   * `simultaneous_request` while another call holds it.
+   * One holder at a time. Throws `token_invalid` when the token was never issued to this site, has expired or is gone,
+   * and `simultaneous_request` while another call holds it.
    */
   hold(site: Site, tokenId: string): Promise<Presented>;
-  /** Takes in raw data of a request: numbers by their check digits, expiry by the site's clock, security code by brand. */
+  /**
+   * Takes in raw data of a request: numbers by their check digits, expiry by the site's clock, security code by brand.
+   */
   present(site: Site, raw: RawMethod): Judged<Presented>;
   /** Takes in a security code alone, to be checked against the stored card whose `card_type` is given. */
   presentCode(code: Secret | null | undefined, card_type?: string | null): Judged<PresentedCode>;

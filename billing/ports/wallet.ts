@@ -15,7 +15,7 @@ export interface Agreement {
   readonly holder: Holder;
 }
 
-/** A wallet that customers pay from once they agreed to it (DESIGN section 11, "wallet payments"). */
+/** A wallet that customers pay from once they agreed to it. */
 export interface Wallet {
   /** Whether customers of this site can use it. */
   serves(site: Site): boolean;

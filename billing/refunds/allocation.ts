@@ -36,8 +36,8 @@ export interface WayBack {
 const isByHand = ({ transaction }: Payment): boolean => transaction.gateway_code === null;
 
 /**
- * Shares a refund out between credit and the payments (reference "pricing", section 5; "payments", section 7): what no leg carries stays on the account as credit. A
- * payment made by hand goes back by hand alone, so it comes last, or first in an `external` refund.
+ * Shares a refund out between credit and the payments: what no leg carries stays on the account as credit. A payment
+ * made by hand goes back by hand alone, so it comes last, or first in an `external` refund.
  *
  * @param amount cents, at most `refundable`
  * @param refundable what of the invoice was not given back yet

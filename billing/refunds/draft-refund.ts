@@ -35,8 +35,8 @@ export interface ByHand {
 }
 
 /**
- * A refund, judged and shared out. It is plain data that its intent keeps, because what a gateway has given back cannot be reversed: whoever finds the
- * intent finishes it.
+ * A refund, judged and shared out. It is plain data that its intent keeps, because what a gateway has given back cannot
+ * be reversed: whoever finds the intent finishes it.
  */
 export interface RefundDraft {
   readonly at: Seconds;
@@ -84,7 +84,7 @@ export const draftRefund = (
   };
 };
 
-/** A card payment that has not settled is let go as a whole; everything else is refunded (reference "payments", section 7). */
+/** A card payment that has not settled is let go as a whole; everything else is refunded. */
 const repayment = (
   { payment, amount }: Leg,
   at: Seconds,

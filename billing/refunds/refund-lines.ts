@@ -30,7 +30,7 @@ export interface RefundedLines {
 }
 
 /**
- * Shares a refund out over the lines of an invoice (reference "pricing", section 9). Throws `Invalid` for what cannot be given back, and
+ * Shares a refund out over the lines of an invoice. Throws `Invalid` for what cannot be given back, and
  * `invoice_not_refundable` when that comes to nothing.
  */
 export const refundLines = (

@@ -11,7 +11,10 @@ export interface VatNumber {
 
 const NORTHERN_IRELAND = 'XI';
 
-/** What may stand before a number, by country, with the prefix it means. In other countries, it is the country's own code. */
+/**
+ * What may stand before a number, by country, with the prefix it means. In other countries, it is the country's own
+ * code.
+ */
 const PREFIXES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GR: { EL: 'EL', GR: 'EL' },
   GB: { GB: 'GB', XI: NORTHERN_IRELAND },
@@ -62,7 +65,7 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
 };
 
-/** Sandbox sites know these numbers (reference "pricing", section 6.3). */
+/** Sandbox sites know these numbers. */
 const SANDBOX = {
   invalidInEurope: '000000000',
   rejectedInAustralia: '51824753555',
@@ -70,8 +73,9 @@ const SANDBOX = {
 } as const;
 
 /**
- * Whether a number may be stored beside an address in the country. Sandbox sites take everything for a European number but one; production sites ask that it
- * looks as its country's numbers do, because nobody can be asked here whether it was given out. Elsewhere nothing is known of numbers.
+ * Whether a number may be stored beside an address in the country. Sandbox sites take everything for a European number
+ * but one; production sites ask that it looks as its country's numbers do, because nobody can be asked here whether it
+ * was given out. Elsewhere nothing is known of numbers.
  */
 export const isVatNumber = (mode: Site['mode'], country: string, written: string): boolean => {
   const number = readVatNumber(country, written);
@@ -86,8 +90,8 @@ const isAustralianNumber = (mode: Site['mode'], { digits }: VatNumber): boolean 
   /^(\d{9}|\d{11})$/.test(digits) && !(mode === 'sandbox' && digits === SANDBOX.rejectedInAustralia);
 
 /**
- * Whether an Australian business is registered for goods and services tax. The number alone does not tell, so in production nobody is: a tax
- * provider that asks the register stands in for the table there.
+ * Whether an Australian business is registered for goods and services tax. The number alone does not tell, so in
+ * production nobody is: a tax provider that asks the register stands in for the table there.
  */
 export const isRegisteredForGst = (mode: Site['mode'], written: string): boolean =>
   mode === 'sandbox' && readVatNumber('AU', written).digits === SANDBOX.registeredInAustralia;

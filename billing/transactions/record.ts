@@ -8,7 +8,7 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
     readonly error_category: string;
     readonly gateway_error_code: string | null;
   } | null;
-  /** Null for a declined sign-up, which leaves no account behind (DESIGN section 6). */
+  /** Null for a declined sign-up, which leaves no account behind. */
   readonly account_id: string | null;
   /** The charge invoice it paid, or the credit invoice it gave back. */
   readonly invoice_id: string | null;

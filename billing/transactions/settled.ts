@@ -4,7 +4,10 @@ import type { TransactionRecord } from './record.ts';
 /** Seconds. */
 const DAY = 86_400;
 
-/** The moment a card payment settles: the end of the day it was taken or captured, by UTC. From then on it is refunded, not voided. */
+/**
+ * The moment a card payment settles: the end of the day it was taken or captured, by UTC. From then on it is refunded,
+ * not voided.
+ */
 export const settlesAt = (taken: Seconds): Seconds => (Math.floor(taken / DAY) + 1) * DAY;
 
 /** Returns a transaction as it stands at a moment: a payment that has settled can no longer be voided. */

@@ -9,7 +9,7 @@ import type { TransactionRecord } from './record.ts';
 /** The part of an account that a transaction freezes. */
 export type Payer = Pick<AccountRecord, 'account_code' | 'first_name' | 'last_name' | 'company_name' | 'email'>;
 
-/** A payment method as a transaction calls it (reference "resources", section 7). */
+/** A payment method as a transaction calls it. */
 const PAYMENT_METHOD: Readonly<Record<Unverified['type'], string>> = {
   credit_card: 'credit_card',
   paypal: 'paypal',
@@ -39,13 +39,10 @@ const STATUS = {
   unknown: 'failed',
 } as const;
 
-/**
- * Seconds after which the gateway of a payment that settles later is asked, and asked again (reference "payments",
- * section 9.4).
- */
+/** Seconds after which the gateway of a payment that settles later is asked, and asked again. */
 export const SETTLEMENT_STEP = 86_400;
 
-/** The record of one answer of a gateway (reference "resources", section 7). Money that was taken can be given back. */
+/** The record of one answer of a gateway. Money that was taken can be given back. */
 export const transactionRecord = (
   { ids }: { readonly ids: Ids },
   at: Seconds,

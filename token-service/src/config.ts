@@ -32,7 +32,10 @@ export interface Config {
   readonly bankDirectory: string | null;
   /** JSON of tax rates, replacing the built-in ones. */
   readonly taxRatesFile: string | null;
-  /** The gateways of sandbox sites, preferred one first. `currencies`: ISO 4217; null: all that the test gateway accepts. */
+  /**
+   * The gateways of sandbox sites, preferred one first. `currencies`: ISO 4217; null: all that the test gateway
+   * accepts.
+   */
   readonly testGateways: readonly { readonly code: string; readonly currencies: readonly string[] | null }[];
   /** First day of support for API versions 2.7 to 2.19. */
   readonly versionsReleased: string | null;
@@ -96,8 +99,8 @@ export const readConfig = (env: Environment): Config => {
 };
 
 /**
- * The setting by which other machines may reach the service; undefined while only this machine can. Only then are the published
- * demo keys accepted: a reverse proxy on this machine makes a loopback interface public.
+ * The setting by which other machines may reach the service; undefined while only this machine can. Only then are the
+ * published demo keys accepted: a reverse proxy on this machine makes a loopback interface public.
  */
 export const exposedBy = ({
   host,

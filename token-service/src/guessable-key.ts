@@ -2,9 +2,9 @@
 const FEWEST_DISTINCT = 17;
 
 /**
- * Whether a key follows a pattern that random bytes do not: few distinct bytes (zeros, a repeated block, hexadecimal text), few
- * distinct steps (a count), bytes that are all printable (a passphrase), or a base64 text without capital or small letters or
- * with characters that base64 does not have (a passphrase in place of base64).
+ * Whether a key follows a pattern that random bytes do not: few distinct bytes (zeros, a repeated block, hexadecimal
+ * text), few distinct steps (a count), bytes that are all printable (a passphrase), or a base64 text without capital or
+ * small letters or with characters that base64 does not have (a passphrase in place of base64).
  */
 export const isGuessable = (text: string, bytes: Buffer): boolean => {
   const steps = bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0));

@@ -53,8 +53,8 @@ const taxIssues = (site: Site, existing: AccountRecord | undefined, input: SentA
 };
 
 /**
- * Writes an account as it was sent, with its addresses and where it came from. Writing to a closed account reopens it (reference "lifecycles",
- * section 1). A new one takes `id`.
+ * Writes an account as it was sent, with its addresses and where it came from. Writing to a closed account reopens it.
+ * A new one takes `id`.
  */
 export const saveAccount = async (
   records: Records,

@@ -19,7 +19,9 @@ export interface Round {
   readonly failed: number;
 }
 
-/** Items taken in one round: enough to share the commits of claim and release, few enough to finish within the lease. */
+/**
+ * Items taken in one round: enough to share the commits of claim and release, few enough to finish within the lease.
+ */
 const BATCH = 100;
 /** Items that run at the same time. */
 const PARALLEL = 8;
@@ -32,8 +34,9 @@ const END_OF_TIME: Seconds = 253_402_300_799;
 
 export interface DueWork {
   /**
-   * Runs the items of a site that are due now, each as of its own moment: the oldest of every account, accounts in parallel. Later items of an account
-   * follow in the next round, in order. A failed item is recorded and holds up no other.
+   * Runs the items of a site that are due now, each as of its own moment: the oldest of every account, accounts in
+   * parallel. Later items of an account follow in the next round, in order. A failed item is recorded and holds up no
+   * other.
    */
   round(site: Site): Promise<Round>;
   /** Runs rounds until nothing is due, also nothing that became due on the way. Returns how many items succeeded. */

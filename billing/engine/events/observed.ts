@@ -17,8 +17,9 @@ type Method = (...args: readonly unknown[]) => unknown;
 type Written<Port> = Port extends { save(record: infer R): Promise<void> } ? R : never;
 
 /**
- * Wraps the records of one kind so that changes can be told from what was there before. Methods that return records note them as read; `add`, `save` and
- * `remove` note the change. A record that is saved without having been read is looked up first.
+ * Wraps the records of one kind so that changes can be told from what was there before. Methods that return records
+ * note them as read; `add`, `save` and `remove` note the change. A record that is saved without having been read is
+ * looked up first.
  */
 export const observed = <Port extends { save(record: never): Promise<void> }>(
   port: Port,

@@ -38,8 +38,9 @@ export interface Recording {
 }
 
 /**
- * Records the events of one transaction: what is added, saved and removed through the records is compared with what it was before, and every event is
- * appended with a snapshot, in the transaction that caused it. Use cases do nothing for it.
+ * Records the events of one transaction: what is added, saved and removed through the records is compared with what it
+ * was before, and every event is appended with a snapshot, in the transaction that caused it. Use cases do nothing for
+ * it.
  */
 export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): Recording => {
   const accounts = observed(

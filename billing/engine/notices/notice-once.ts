@@ -20,9 +20,10 @@ export interface Notice {
 }
 
 /**
- * Queues a notice of one kind for each recipient, at most once in three hours and site. The outbox keeps the period for all processes; this process does not
- * ask the outbox more often than that, so that a flood of refused requests is not a flood of transactions. Answers whether anything was queued. Throws when
- * the outbox cannot be written, and tries again a minute later at the earliest.
+ * Queues a notice of one kind for each recipient, at most once in three hours and site. The outbox keeps the period for
+ * all processes; this process does not ask the outbox more often than that, so that a flood of refused requests is not
+ * a flood of transactions. Answers whether anything was queued. Throws when the outbox cannot be written, and tries
+ * again a minute later at the earliest.
  */
 export const noticeOnce = ({ storage, world: { clock, ids } }: NoticeDeps, kind: string) => {
   const quietUntil = new Map<string, number>();

@@ -21,8 +21,8 @@ export type Authorized =
   | Declined;
 
 /**
- * Returns the outcome of a request with the same `Idempotency-Key`: its decline, or its authorization; declined when that was captured, was canceled or has
- * expired since.
+ * Returns the outcome of a request with the same `Idempotency-Key`: its decline, or its authorization; declined when
+ * that was captured, was canceled or has expired since.
  */
 export const authorizedBefore = async (
   { storage }: { readonly storage: Storage },
@@ -45,14 +45,19 @@ export interface OpenAuthorization {
   readonly kept: PayloadOf<'authorization'>;
 }
 
-/** The uuid of an authorization's transaction: clients send it with and without dashes, and with `transaction-uuid-` in front. */
+/**
+ * The uuid of an authorization's transaction: clients send it with and without dashes, and with `transaction-uuid-` in
+ * front.
+ */
 const uuidOf = (sent: string): string =>
   sent
     .replace(/^transaction-uuid-/, '')
     .replaceAll('-', '')
     .toLowerCase();
 
-/** Returns an authorization by its transaction, or a decline when it was captured or has expired. Throws `not_found`. */
+/**
+ * Returns an authorization by its transaction, or a decline when it was captured or has expired. Throws `not_found`.
+ */
 export const findAuthorization = async (
   records: Records,
   sent: string,

@@ -118,7 +118,8 @@ describe('an order', () => {
     expect(draft.subscriptions.updated[0]).toMatchObject({ tax_in_cents: 263, started_with_gift: false });
   });
 
-  // 100.00 to 160.00 with 10 of 30 days left, 10 % off, 8.75 % tax: 33.33 - 3.33 + 2.63 back, 53.33 - 5.33 + 4.20 to pay.
+  // 100.00 to 160.00 with 10 of 30 days left, 10 % off, 8.75 % tax: 33.33 - 3.33 + 2.63 back, 53.33 - 5.33 + 4.20 to
+  // pay.
   test('that changes a plan charges the rest of the period, and its credit pays for it', () => {
     const before = firstInvoice();
     expect(before.due).toBe(9788);

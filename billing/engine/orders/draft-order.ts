@@ -21,8 +21,8 @@ import type { SentAccount } from '../accounts/account-writer.ts';
 import type { ChangeItem, EndItem, InvoiceOrigin, Order, SubscriptionItem } from './order.ts';
 
 /**
- * An order, priced: its invoice drafts, and every other record that it writes except the payment and the numbers that are assigned then. It is plain data, so
- * that an authorization can store it until it is captured.
+ * An order, priced: its invoice drafts, and every other record that it writes except the payment and the numbers that
+ * are assigned then. It is plain data, so that an authorization can store it until it is captured.
  */
 export interface OrderDraft {
   readonly at: Seconds;
@@ -63,7 +63,10 @@ export interface CreditedInvoice {
   readonly lines: readonly ChargeAfter[];
 }
 
-/** Prices an order and drafts its invoices, and pays from credit what can be. Throws a `RangeError` for sums that no invoice can hold. */
+/**
+ * Prices an order and drafts its invoices, and pays from credit what can be. Throws a `RangeError` for sums that no
+ * invoice can hold.
+ */
 export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraft => {
   const { at, currency, account, terms, coupons, giftCard } = order;
   const setting: LineSetting = { uuid: ids.uuid, at, account_id: account.id, currency };

@@ -22,7 +22,10 @@ export interface TaxLookup {
     readonly tax_code: string | null;
     readonly exempt: boolean;
   }): Promise<readonly TaxRate[]>;
-  /** What the answers so far amount to: whether reverse charge applies to anything, and whether something may not be sold there. */
+  /**
+   * What the answers so far amount to: whether reverse charge applies to anything, and whether something may not be
+   * sold there.
+   */
   findings(): { readonly reverseCharge: boolean; readonly refused: boolean };
 }
 

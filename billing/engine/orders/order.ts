@@ -67,8 +67,8 @@ export interface EndItem extends BilledSubscription {
 export type SubscriptionItem = AdvanceItem | ChangeItem | EndItem;
 
 /**
- * A validated request to sell, before it is priced. Everything in it was found and judged; it knows nothing of the request that it was read from. Lines stand
- * on the invoice in the order of `charges`, then `subscriptions`.
+ * A validated request to sell, before it is priced. Everything in it was found and judged; it knows nothing of the
+ * request that it was read from. Lines stand on the invoice in the order of `charges`, then `subscriptions`.
  */
 export interface Order {
   readonly at: Seconds;

@@ -16,9 +16,9 @@ import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
 export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;
 
 /**
- * Places an order: reads and prices the request, collects what credit does not cover, and records all of it. A decline creates nothing except its transaction.
- * A repeated request with the same `Idempotency-Key` gets the outcome of the first, placed or declined. Throws `Invalid`, `token_invalid`,
- * `simultaneous_request`, `duplicate_subscription`.
+ * Places an order: reads and prices the request, collects what credit does not cover, and records all of it. A decline
+ * creates nothing except its transaction. A repeated request with the same `Idempotency-Key` gets the outcome of the
+ * first, placed or declined. Throws `Invalid`, `token_invalid`, `simultaneous_request`, `duplicate_subscription`.
  */
 export const placeOrder =
   (deps: OrderDeps) =>
@@ -33,13 +33,18 @@ export const placeOrder =
     });
   };
 
-/** Reads and prices a request. Holds a token for a moment, and writes nothing. Throws `Invalid`, `token_invalid`, `duplicate_subscription`. */
+/**
+ * Reads and prices a request. Holds a token for a moment, and writes nothing. Throws `Invalid`, `token_invalid`,
+ * `duplicate_subscription`.
+ */
 export const previewOrder =
   (deps: OrderDeps) =>
   (caller: Caller, request: OrderRequest): Promise<OrderDraft> =>
     withOrder(deps, caller, request, async (draft) => draft);
 
-/** Nothing is due, or the invoice is paid later: one transaction, after the gateway has verified a new payment method. */
+/**
+ * Nothing is due, or the invoice is paid later: one transaction, after the gateway has verified a new payment method.
+ */
 const placeWithoutPayment = async (
   deps: OrderDeps,
   caller: Caller,

@@ -25,7 +25,10 @@ export const readCharges = async (
   return { charges, issues };
 };
 
-/** Reads charges and credits that are pending on the account, oldest first, as many as an invoice has room for; the rest stay for the next invoice. */
+/**
+ * Reads charges and credits that are pending on the account, oldest first, as many as an invoice has room for; the rest
+ * stay for the next invoice.
+ */
 export const readPendingCharges = async (
   basis: Basis,
   pending: readonly Parameters<typeof sweptLine>[0][],

@@ -28,7 +28,8 @@ export interface CheckoutItems {
 const DUPLICATE = 60;
 
 /**
- * Reads the items of a purchase or of a new subscription. Pending charges and credits of the account are invoiced with them, its coupons and its credit apply.
+ * Reads the items of a purchase or of a new subscription. Pending charges and credits of the account are invoiced with
+ * them, its coupons and its credit apply.
  */
 export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<ReadItems> => {
   const { site, path, records, world, setting, existing } = basis;

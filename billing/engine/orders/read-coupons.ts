@@ -33,8 +33,8 @@ export const activeCoupons = async (records: Records, accountId: string, at: Sec
   withCoupons(records, await records.redemptions.active(accountId, at));
 
 /**
- * Returns the coupons of an order: those in force on the account, and those that it redeems. A coupon for one subscription goes to the one with the
- * highest price that it covers.
+ * Returns the coupons of an order: those in force on the account, and those that it redeems. A coupon for one
+ * subscription goes to the one with the highest price that it covers.
  */
 export const readCoupons =
   ({ ids }: Pick<World, 'ids'>) =>

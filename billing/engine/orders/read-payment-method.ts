@@ -18,8 +18,8 @@ export interface PaymentMethod {
 }
 
 /**
- * Returns the payment method of a request, or else the stored one, with what is wrong with it. Holds a token that the request names; the caller releases
- * what is presented. Throws `token_invalid`, `simultaneous_request`.
+ * Returns the payment method of a request, or else the stored one, with what is wrong with it. Holds a token that the
+ * request names; the caller releases what is presented. Throws `token_invalid`, `simultaneous_request`.
  */
 export const readPaymentMethod =
   (vault: Vault) =>

@@ -112,7 +112,9 @@ const findAddOns = async (
 
 type Priced = Pick<SubscriptionAddOnRecord, 'unit_amount_in_cents' | 'tier_type' | 'tiers'>;
 
-/** Returns the price of an add-on; undefined where it has none in the currency. An amount in the request replaces tiers. */
+/**
+ * Returns the price of an add-on; undefined where it has none in the currency. An amount in the request replaces tiers.
+ */
 const priceOf = (addOn: AddOnRecord, currency: string, own: number | null | undefined): Priced | undefined => {
   if (own !== null && own !== undefined) return { unit_amount_in_cents: own, tier_type: 'flat', tiers: [] };
   if (addOn.usage_type === 'percentage') return { unit_amount_in_cents: null, tier_type: 'flat', tiers: [] };

@@ -19,8 +19,8 @@ export interface ShippingReader {
   /** Returns the address that a part of the request names; undefined where it names none. */
   address(request: ShippingRequest, path: string): Promise<ShippingAddressRecord | undefined>;
   /**
-   * Returns the address of everything that names none: the one of the order, else the last of a new account. An address by number cannot be combined
-   * with new addresses of the account.
+   * Returns the address of everything that names none: the one of the order, else the last of a new account. An address
+   * by number cannot be combined with new addresses of the account.
    */
   ofOrder(
     order: ShippingRequest & { readonly account: OfAccount },

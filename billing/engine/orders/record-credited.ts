@@ -3,7 +3,10 @@ import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { CreditedInvoice } from './draft-order.ts';
 
-/** Notes on a charge invoice and its lines what was credited of them, so that it is not refunded or credited again. Returns the invoice as it was. */
+/**
+ * Notes on a charge invoice and its lines what was credited of them, so that it is not refunded or credited again.
+ * Returns the invoice as it was.
+ */
 export const recordCredited = async (
   { invoices, adjustments }: Pick<Records, 'invoices' | 'adjustments'>,
   { invoice_id, amount_in_cents, lines }: CreditedInvoice,

@@ -36,8 +36,9 @@ export interface RecordedOrder {
 }
 
 /**
- * Records an order in one transaction with the end of its intent: account, payment method, subscriptions, invoices with their numbers, payment, coupons, gift
- * cards, credit and the ledger. Coupons and gift cards are reserved already. Throws `simultaneous_request` when what it was priced on has changed.
+ * Records an order in one transaction with the end of its intent: account, payment method, subscriptions, invoices with
+ * their numbers, payment, coupons, gift cards, credit and the ledger. Coupons and gift cards are reserved already.
+ * Throws `simultaneous_request` when what it was priced on has changed.
  */
 export const recordOrder =
   (world: World) =>

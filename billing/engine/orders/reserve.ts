@@ -9,8 +9,8 @@ export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'a
   draft.existing ? draft.account_id : `code:${draft.account_code}`;
 
 /**
- * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when the account, or money of it, has moved since the order was
- * read.
+ * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when the account, or
+ * money of it, has moved since the order was read.
  */
 export const reserve =
   (draft: OrderDraft, { account }: Pick<Order, 'account'>) =>

@@ -12,13 +12,19 @@ export type OrderDeps = PaymentDeps & ReaderDeps;
 
 type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
 
-/** Does `withOrder`, one order of an account after the other within this process: each is priced on what the one before has left. */
+/**
+ * Does `withOrder`, one order of an account after the other within this process: each is priced on what the one before
+ * has left.
+ */
 export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const name = `${caller.site.id} orders ${request.buyer.account.account_code}`;
   return inLine(deps, name, () => withOrder(deps, caller, request, use));
 };
 
-/** Reads a request as an order, prices it, and uses it. Releases a token that was not consumed. Throws `Invalid`, `token_invalid`, `duplicate_subscription`. */
+/**
+ * Reads a request as an order, prices it, and uses it. Releases a token that was not consumed. Throws `Invalid`,
+ * `token_invalid`, `duplicate_subscription`.
+ */
 export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const { site, at } = caller;
   const { account, offered } = request.buyer;
@@ -36,7 +42,10 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
   }
 };
 
-/** A coupon or gift card that looks used up may be reserved by a payment whose process died: that is reversed, and the request read again. */
+/**
+ * A coupon or gift card that looks used up may be reserved by a payment whose process died: that is reversed, and the
+ * request read again.
+ */
 const readOrRetry = async (
   deps: OrderDeps,
   caller: Caller,

@@ -14,8 +14,9 @@ const isDecline = (
   'declined' in outcome;
 
 /**
- * Records the outcome of a request under its `Idempotency-Key`, in the transaction that writes what it did, and returns it. When the process dies before
- * the response is stored, `earlierOutcome` answers the repeated request, and nothing is done twice.
+ * Records the outcome of a request under its `Idempotency-Key`, in the transaction that writes what it did, and returns
+ * it. When the process dies before the response is stored, `earlierOutcome` answers the repeated request, and nothing
+ * is done twice.
  */
 export const recordOutcome = async <T extends object>(
   { outcomes }: Pick<Records, 'outcomes'>,
@@ -26,7 +27,10 @@ export const recordOutcome = async <T extends object>(
   return outcome;
 };
 
-/** Records a declined transaction as the outcome of a request, in the transaction that adds it: the repeated request is declined without a second attempt. */
+/**
+ * Records a declined transaction as the outcome of a request, in the transaction that adds it: the repeated request is
+ * declined without a second attempt.
+ */
 export const recordDecline = async (
   records: Pick<Records, 'outcomes'>,
   caller: Keyed,

@@ -39,9 +39,9 @@ const isCollectible = ({ type, state, collection_method }: ShownInvoice): boolea
   type === 'charge' && collection_method === 'automatic' && (state === 'pending' || state === 'past_due');
 
 /**
- * Collects an invoice that is not paid: from credit that the account holds, then by its billing info (reference
- * "lifecycles", section 0). After a refusal it is past due. A bank debit leaves it processing. Throws `not_found`,
- * `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
+ * Collects an invoice that is not paid: from credit that the account holds, then by its billing info. After a refusal
+ * it is past due. A bank debit leaves it processing. Throws `not_found`, `invoice_not_collectible`,
+ * `collection_rate_limited`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>

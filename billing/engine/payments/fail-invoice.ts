@@ -11,9 +11,9 @@ import { bookCredit, giveCreditBack } from './use-credit.ts';
 export const CAN_FAIL: readonly string[] = ['pending', 'processing', 'past_due'];
 
 /**
- * Gives a charge invoice up (reference "lifecycles", section 3.2): credit that paid for it goes back to where it came from, and a credit invoice over all of it
- * closes what is owed. What was paid with money does not become credit. Answers the uuid of that credit invoice. Belongs into a transaction that has the
- * account's money to itself.
+ * Gives a charge invoice up: credit that paid for it goes back to where it came from, and a credit invoice over all of
+ * it closes what is owed. What was paid with money does not become credit. Answers the uuid of that credit invoice.
+ * Belongs into a transaction that has the account's money to itself.
  */
 export const failInvoice = async (
   records: Records,

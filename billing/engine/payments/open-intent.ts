@@ -32,15 +32,18 @@ export interface Opening<K extends IntentKind> {
   /** One at a time for each: an account's id, or `code:` and its code while it does not exist. */
   readonly subject: string;
   readonly gateway_code: string;
-  /** Runs in the transaction that records the intent: judges again what may have changed, and takes what is scarce. What it throws undoes both. */
+  /**
+   * Runs in the transaction that records the intent: judges again what may have changed, and takes what is scarce. What
+   * it throws undoes both.
+   */
   readonly prepare: (records: Records) => Promise<Reservation | null>;
   /** What the intent is completed or reversed by; a function runs after `prepare`. */
   readonly payload: PayloadOf<K> | ((records: Records) => Promise<PayloadOf<K>>);
 }
 
 /**
- * Records that a gateway is about to be called. One money movement at a time for each account: waits a bounded time for those before. Throws
- * `simultaneous_request` when that takes too long, and what `prepare` throws.
+ * Records that a gateway is about to be called. One money movement at a time for each account: waits a bounded time for
+ * those before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
  */
 export const openIntent =
   (deps: IntentDeps) =>
@@ -95,8 +98,9 @@ export const movingMoney =
     );
 
 /**
- * Waits in a line of this process, and works when everybody before is done; the line is held until the work is. Lets others see what the one before has left, where
- * an intent would only keep them from getting into each other's way. Throws `simultaneous_request` when nobody is served for too long.
+ * Waits in a line of this process, and works when everybody before is done; the line is held until the work is. Lets
+ * others see what the one before has left, where an intent would only keep them from getting into each other's way.
+ * Throws `simultaneous_request` when nobody is served for too long.
  */
 export const inLine = async <T>(
   { world: { clock, pause, queues } }: { readonly world: World },

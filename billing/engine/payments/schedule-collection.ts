@@ -2,8 +2,8 @@ import type { Caller } from '../../caller.ts';
 import type { Records } from '../../ports/storage.ts';
 
 /**
- * Schedules an attempt for every past-due invoice of an account that is collected automatically, because its billing info is new. Due work makes the
- * attempts, oldest invoice first, once the transaction has committed.
+ * Schedules an attempt for every past-due invoice of an account that is collected automatically, because its billing
+ * info is new. Due work makes the attempts, oldest invoice first, once the transaction has committed.
  */
 export const schedulePastDue = async (
   records: Records,

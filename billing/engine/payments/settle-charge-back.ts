@@ -14,8 +14,8 @@ import { bookCredit, saveCredit } from './use-credit.ts';
 const MESSAGE = 'Charged back by the bank';
 
 /**
- * A bank has taken a debit back that had settled (reference "payments", section 9.4): the invoice stays paid, and a credit invoice shows what went back. The payment is
- * void; where some of it had been given back already, a refund tells of the rest.
+ * A bank has taken a debit back that had settled: the invoice stays paid, and a credit invoice shows what went back.
+ * The payment is void; where some of it had been given back already, a refund tells of the rest.
  */
 export const chargedBack = async (settling: Settling, payment: TransactionRecord): Promise<void> => {
   const { records, at } = settling;

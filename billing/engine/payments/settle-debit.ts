@@ -19,7 +19,10 @@ export interface Settling {
   readonly at: Seconds;
 }
 
-/** A bank debit has settled: the money is there, and its invoice is paid; where that was given up, it is credit. Answers the transaction as it is then. */
+/**
+ * A bank debit has settled: the money is there, and its invoice is paid; where that was given up, it is credit. Answers
+ * the transaction as it is then.
+ */
 export const received = async (settling: Settling, payment: TransactionRecord): Promise<TransactionRecord> => {
   const { records, world, at } = settling;
   const invoice = await invoiceOf(records, payment);

@@ -14,7 +14,7 @@ export const refundArrived = async ({ records, at }: Settling, refund: Transacti
   if (credit) await saveCredit(records, await decided(records, credit, at));
 };
 
-/** A bank has refused money that was given back: it is the customer's credit again (reference "lifecycles", section 4). */
+/** A bank has refused money that was given back: it is the customer's credit again. */
 export const refundReturned = async ({ records, world, at }: Settling, refund: TransactionRecord): Promise<void> => {
   await records.transactions.save(failed(refund, 'ach_credit_return', at));
   await refreshPayment(records, refund.original_transaction_uuid ?? '', at);
@@ -24,7 +24,10 @@ export const refundReturned = async ({ records, world, at }: Settling, refund: T
   await records.ledger.append(moneyCameBack(world, credit, refund, at));
 };
 
-/** A credit invoice once one of its refunds is decided: processing while another is under way, then open as long as something is left. */
+/**
+ * A credit invoice once one of its refunds is decided: processing while another is under way, then open as long as
+ * something is left.
+ */
 const decided = async (
   { transactions }: Pick<Records, 'transactions'>,
   credit: ShownInvoice,

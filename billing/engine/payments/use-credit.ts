@@ -23,7 +23,10 @@ export const takeFromCredit = async (records: Records, uuid: string, amount: num
   await saveCredit(records, spent(source, amount, at));
 };
 
-/** Pays a charge invoice from the credit that its account holds, as far as that goes (reference "pricing", section 5). Answers the invoice as it is then, not saved yet. */
+/**
+ * Pays a charge invoice from the credit that its account holds, as far as that goes. Answers the invoice as it is then,
+ * not saved yet.
+ */
 export const payFromHeldCredit = async <I extends InvoiceRecord>(
   records: Records,
   world: Pick<World, 'ids'>,
@@ -52,7 +55,10 @@ export const bookCredit = async (
   await records.ledger.append(creditUsed(world, payment, at));
 };
 
-/** Gives back the credit that paid for a charge invoice: its payments are voided and where it came from opens again. Answers how many cents that was. */
+/**
+ * Gives back the credit that paid for a charge invoice: its payments are voided and where it came from opens again.
+ * Answers how many cents that was.
+ */
 export const giveCreditBack = async (
   records: Records,
   world: Pick<World, 'ids'>,

@@ -8,8 +8,9 @@ import type { Seconds } from '../../time.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /**
- * Cancels the gift card that an invoice sold, before its price is given back, so that nobody can redeem it meanwhile. Answers its number; null for an invoice of
- * other things. Throws `invoice_not_refundable` once it was redeemed, and `Invalid` for a part of its price.
+ * Cancels the gift card that an invoice sold, before its price is given back, so that nobody can redeem it meanwhile.
+ * Answers its number; null for an invoice of other things. Throws `invoice_not_refundable` once it was redeemed, and
+ * `Invalid` for a part of its price.
  */
 export const withdrawGiftCard = async (
   { giftCards }: Records,

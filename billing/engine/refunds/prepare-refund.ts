@@ -30,8 +30,8 @@ const needRefundable = (invoice: ShownInvoice): void => {
 };
 
 /**
- * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing, but cancels a gift card whose price it
- * gives back. Throws `Invalid` and `invoice_not_refundable`.
+ * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing, but cancels a gift
+ * card whose price it gives back. Throws `Invalid` and `invoice_not_refundable`.
  */
 export const prepareRefund =
   (world: World) =>

@@ -36,8 +36,8 @@ export const readPaid = async (records: Records, invoice: ShownInvoice): Promise
 };
 
 /**
- * The card payments of the invoices that credit came from, as far as they were given back as credit. A gift card is no money, and a bank's refund may
- * come back.
+ * The card payments of the invoices that credit came from, as far as they were given back as credit. A gift card is no
+ * money, and a bank's refund may come back.
  */
 const paymentsBehind = async (
   records: Records,

@@ -53,10 +53,7 @@ export const recordRefund =
     await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
   };
 
-/**
- * What is on its way back by bank is gone from the credit at once, and the invoice waits for it (reference
- * "lifecycles", section 4).
- */
+/** What is on its way back by bank is gone from the credit at once, and the invoice waits for it. */
 const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: number): InvoiceRecord =>
   spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at);
 
@@ -141,10 +138,7 @@ const recordRepayment = async (
   if (turned) await records.creditPayments.add(creditPaymentOf(world, draft, repayment, 'refund'));
 };
 
-/**
- * Credit of the refund on the move: it pays for a charge whose payment was voided, or turns into money (reference
- * "lifecycles", section 9).
- */
+/** Credit of the refund on the move: it pays for a charge whose payment was voided, or turns into money. */
 const creditPaymentOf = (
   { ids }: Pick<World, 'ids'>,
   { at, credit: { invoice }, invoice_id }: RefundDraft,

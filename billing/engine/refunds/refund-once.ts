@@ -24,7 +24,9 @@ export interface RefundOpening {
 }
 
 /**
- * Drafts a refund, records it as an intent and carries it out. Returns the earlier outcome when a request with this `Idempotency-Key` has one, even if its process died and its intent is finished only now. Throws what `draft` throws, `simultaneous_request`.
+ * Drafts a refund, records it as an intent and carries it out. Returns the earlier outcome when a request with this
+ * `Idempotency-Key` has one, even if its process died and its intent is finished only now. Throws what `draft` throws,
+ * `simultaneous_request`.
  */
 export const refundOnce =
   (deps: RefundDeps) =>

@@ -3,7 +3,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Key } from '../../sites/key.ts';
 
-/** Tells the technical contact that a private key has changed (specification "Authentication", 6). Names the key and never shows it. */
+/** Tells the technical contact that a private key has changed. Names the key and never shows it. */
 export const announceKey = async (
   { ids }: Pick<World, 'ids'>,
   { site, correlation }: Caller,

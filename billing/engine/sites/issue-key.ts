@@ -22,7 +22,7 @@ export type KeyWish = Pick<Key, 'kind' | 'name' | 'read_only'>;
 /** 190 bits that nobody can guess. */
 const LENGTH = 32;
 
-/** Makes a key and says so: in the events, and for a private key to the technical contact (specification "Authentication", 6). */
+/** Makes a key and says so: in the events, and for a private key to the technical contact. */
 export const issueKey =
   ({ world, digest }: KeyDeps, caller: Caller, sites: SiteRecords, records: Records) =>
   async ({ kind, name, read_only }: KeyWish, what: 'created' | 'regenerated' = 'created'): Promise<IssuedKey> => {

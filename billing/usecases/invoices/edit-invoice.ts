@@ -23,9 +23,8 @@ export interface EditDeps {
 const DAY = 86_400;
 
 /**
- * Changes what an invoice says and when it is due, never what it comes to (reference "endpoints", Invoices). Other
- * terms of payment move the due date of a charge invoice that is paid by hand and not paid yet. Answers its uuid.
- * Throws `not_found`, `Invalid`.
+ * Changes what an invoice says and when it is due, never what it comes to. Other terms of payment move the due date of
+ * a charge invoice that is paid by hand and not paid yet. Answers its uuid. Throws `not_found`, `Invalid`.
  */
 export const editInvoice =
   ({ storage, gateways, world }: EditDeps) =>

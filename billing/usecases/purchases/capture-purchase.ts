@@ -17,9 +17,10 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 export type Captured = { readonly outcome: 'captured'; readonly recorded: RecordedOrder } | Declined;
 
 /**
- * Captures an authorized purchase and records its order as it was priced. An awaited payment counts as made. An authorization that can no longer be captured is
- * declined. Credit of the account and pending charges are not reserved by the authorization: if they were used elsewhere, nothing is captured, and the
- * authorization stays until it is canceled. Throws `not_found`, `authorization_outdated`, `authorization_gone`, `simultaneous_request`.
+ * Captures an authorized purchase and records its order as it was priced. An awaited payment counts as made. An
+ * authorization that can no longer be captured is declined. Credit of the account and pending charges are not reserved
+ * by the authorization: if they were used elsewhere, nothing is captured, and the authorization stays until it is
+ * canceled. Throws `not_found`, `authorization_outdated`, `authorization_gone`, `simultaneous_request`.
  */
 export const capturePurchase =
   (deps: OrderDeps) =>
@@ -94,7 +95,10 @@ export const capturePurchase =
     return { outcome: 'captured', recorded };
   };
 
-/** Throws `authorization_outdated` when credit or pending charges that the order was priced with were used since: its amount would be another one. */
+/**
+ * Throws `authorization_outdated` when credit or pending charges that the order was priced with were used since: its
+ * amount would be another one.
+ */
 const refuseOutdated = async ({ invoices, adjustments }: Records, draft: OrderDraft): Promise<void> => {
   const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
   const uses = draft.creditPayments.filter(({ original_invoice_id }) => !own.has(original_invoice_id));

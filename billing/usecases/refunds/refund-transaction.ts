@@ -21,8 +21,8 @@ export type PaymentGivenBack =
 const FIELD = 'transaction.amount_in_cents';
 
 /**
- * Refunds a payment, or part of it, to its original method; one that has not settled is voided when all of it goes back.
- * Without an amount, everything that is left. An authorization is let go of. Throws `not_found`, `Invalid`,
+ * Refunds a payment, or part of it, to its original method; one that has not settled is voided when all of it goes
+ * back. Without an amount, everything that is left. An authorization is let go of. Throws `not_found`, `Invalid`,
  * `invalid_transaction`, `simultaneous_request`.
  */
 export const refundTransaction =

@@ -56,7 +56,10 @@ const BUYERS: readonly Buyer[] = [
 
 const RANDOM = 17;
 
-/** The wallet of sandbox sites: no credentials, no network, and every outcome by the buyer who agrees. `secret`: as for the test gateway. */
+/**
+ * The wallet of sandbox sites: no credentials, no network, and every outcome by the buyer who agrees. `secret`: as for
+ * the test gateway.
+ */
 export const testWallet = ({ secret }: { readonly secret: (length: number) => string }): Wallet => ({
   serves: (site) => site.mode === 'sandbox' && site.wallet,
   buyers: BUYERS.map(({ id, name, behaviour }) => ({ id, name, behaviour })),

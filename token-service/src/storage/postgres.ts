@@ -195,8 +195,8 @@ const LOCK = 'SELECT pg_advisory_lock(hashtext($1))';
 const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
 
 /**
- * Runs a transaction once; where a queue is named, while no other process holds it. When a commit is not answered, it is
- * unknown whether it happened: that is no `Failure`, which would mean that nothing changed.
+ * Runs a transaction once; where a queue is named, while no other process holds it. When a commit is not answered, it
+ * is unknown whether it happened: that is no `Failure`, which would mean that nothing changed.
  */
 const attempt = async <T>(
   client: pg.PoolClient,

@@ -3,9 +3,14 @@ import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Tells the workers of every process on one database that something is due at once, or that a site's clock was moved. */
+/**
+ * Tells the workers of every process on one database that something is due at once, or that a site's clock was moved.
+ */
 export interface WakeSignal {
-  /** Resolves once the other processes have been told. What goes wrong is no failure of the caller: workers also look by themselves now and then. */
+  /**
+   * Resolves once the other processes have been told. What goes wrong is no failure of the caller: workers also look by
+   * themselves now and then.
+   */
   send(): Promise<void>;
   /** Calls `woken` at every signal, of this process too, until the returned function is called. */
   listen(woken: () => void): () => void;
@@ -62,7 +67,9 @@ export const fileSignal = (file: string): WakeSignal => {
 const CHANNEL = 'due_work';
 const RECONNECT_MS = 5_000;
 
-/** Through LISTEN and NOTIFY, on a connection of its own that is opened by the first listener and again after it breaks. */
+/**
+ * Through LISTEN and NOTIFY, on a connection of its own that is opened by the first listener and again after it breaks.
+ */
 export const postgresSignal = (connectionString: string, notify: (channel: string) => Promise<unknown>): WakeSignal => {
   const { call, add } = listeners();
   const ending = new AbortController();

@@ -17,8 +17,8 @@ export interface KeptAnswer {
 
 /**
  * The keys that clients sent with `Idempotency-Key`, separate for each site. `hash` tells one request from another; it
- * is keyed with the client's private key, so that card numbers cannot be tried against it. All times are milliseconds of
- * the system clock.
+ * is keyed with the client's private key, so that card numbers cannot be tried against it. All times are milliseconds
+ * of the system clock.
  */
 export interface IdempotencyKeys {
   /**

@@ -4,7 +4,9 @@ import type { ShownInvoice } from '../../../invoices/record.ts';
 import { type CollectDeps, collectInvoice } from '../../payments/collect-invoice.ts';
 import type { DueKind } from '../kind.ts';
 
-/** Invoices whose next collection attempt is due: after a crash, and past-due ones of an account with new billing info. */
+/**
+ * Invoices whose next collection attempt is due: after a crash, and past-due ones of an account with new billing info.
+ */
 export const collectInvoices = (deps: CollectDeps): DueKind => ({
   kind: 'collection',
   next: ({ invoices }, until, limit) => invoices.dueForCollection(until, limit),
