@@ -58,8 +58,11 @@ test("names, required fields and problems are announced in the page's words", as
 test('a list shows where the focus is', async ({ shop }) => {
   await shop.open(FIELDS, { fields: SELECTS });
   const month = shop.input('month');
+  // A frame that is still loading has nothing to focus.
+  await expect(month).toBeVisible();
   await shop.page.getByLabel('Last name').focus();
   await shop.page.keyboard.press('Tab');
+  await expect(shop.input('number')).toBeFocused();
   await shop.page.keyboard.press('Tab');
   await expect(month).toBeFocused();
   await expect(month).toHaveCSS('outline-width', '2px');
