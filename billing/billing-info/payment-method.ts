@@ -53,7 +53,7 @@ export type Holder = Readonly<
   >
 >;
 
-/** A card as somebody wrote it, in the words of billing info. Absent, null and blank mean the same. */
+/** A card as the client sent it, in the fields of billing info. Absent, null and blank mean the same. */
 export interface RawCard {
   readonly type: 'credit_card';
   readonly number?: Secret | null | undefined;
@@ -62,7 +62,7 @@ export interface RawCard {
   readonly verification_value?: Secret | null | undefined;
 }
 
-/** A US bank account as somebody wrote it. A confirmation is compared where one is given. */
+/** A US bank account as the client sent it. A confirmation is compared where one is given. */
 export interface RawBankAccount {
   readonly type: 'bank_account';
   readonly routing_number?: string | null | undefined;
@@ -71,7 +71,7 @@ export interface RawBankAccount {
   readonly account_type?: string | null | undefined;
 }
 
-/** A wallet's agreement as somebody wrote it. */
+/** A wallet agreement as the client sent it. */
 export interface RawAgreement {
   readonly type: 'paypal';
   readonly paypal_billing_agreement_id?: string | null | undefined;

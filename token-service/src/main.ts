@@ -86,7 +86,7 @@ const DRAIN_MS = 10_000;
 /** Milliseconds for those that came during the drain, which are refused or ask for `/health`. */
 const LAST_MS = 1_000;
 
-/** Puts the rooms together and opens the doors. Throws `OperatorTrouble`. */
+/** Composes the service and starts its listeners. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
   const { world } = surroundings;
   const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? standardOutput());

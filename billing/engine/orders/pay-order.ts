@@ -17,7 +17,7 @@ export const missingMethod = (draft: OrderDraft, order: Order): Declined | undef
   return draft.due > 0 || order.needsMethod ? { outcome: 'declined', error_code: 'no_billing_information' } : undefined;
 };
 
-/** Returns the payment of what is due for an order. */
+/** Returns the payment of the amount due for an order. */
 export const paymentFor = (
   draft: OrderDraft,
   order: Order,

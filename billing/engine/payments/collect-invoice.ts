@@ -22,7 +22,7 @@ export interface Collecting {
   readonly reason: string;
   /** Asked for by the merchant: at most once an hour for an account. */
   readonly forced?: boolean;
-  /** The attempt that was due: nothing is tried when somebody else has made it. */
+  /** The attempt that was due: nothing is attempted when another process has made it. */
   readonly attempt?: Seconds | null;
   /** `merchant`: the service tries by itself. By default a customer wants it paid now. */
   readonly initiator?: Paying['initiator'];

@@ -100,7 +100,7 @@ export const movingMoney =
 /**
  * Waits in a line of this process, and works when everybody before is done; the line is held until the work is. Lets
  * others see what the one before has left, where an intent would only keep them from getting into each other's way.
- * Throws `simultaneous_request` when nobody is served for too long.
+ * Throws `simultaneous_request` when no operation of the queue runs for too long.
  */
 export const inLine = async <T>(
   { world: { clock, pause, queues } }: { readonly world: World },
@@ -122,7 +122,7 @@ export const inLine = async <T>(
   }
 };
 
-/** Throws `simultaneous_request` once nobody in the queue has had their turn for too long. */
+/** Throws `simultaneous_request` once no operation of the queue has run for too long. */
 export const refuseImpatient = (now: number, place: Place): void => {
   if (now >= place.waitsSince() + PATIENCE_MS) throw new Failure('simultaneous_request');
 };

@@ -35,7 +35,7 @@ export type Prepared =
       readonly outcome: 'ready';
       /**
        * Records what it was prepared for, in one transaction with `save`, which puts it on file for an account. When
-       * that is refused, nobody has to wait for the check any more.
+       * that is refused, no other request has to wait for the check.
        */
       readonly record: <T>(work: (records: Records, save: SaveBillingInfo) => Promise<T>) => Promise<T>;
     }

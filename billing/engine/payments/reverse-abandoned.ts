@@ -64,8 +64,8 @@ export const reverseAbandoned =
 export const keptUnder = (uuid: string): string => `authorization:${uuid}`;
 
 /**
- * Closes an intent that came to nothing, and gives back what was kept for it; an authorization is void from then on.
- * Does nothing when somebody else closed it.
+ * Closes an intent without an outcome and releases what was reserved for it; an authorization is void from then on.
+ * Does nothing when it is closed already.
  */
 export const abandon = async (records: Records, intentId: string, at: Seconds): Promise<void> => {
   const intent = await records.intents.find(intentId);

@@ -56,7 +56,7 @@ export const bookCredit = async (
 };
 
 /**
- * Gives back the credit that paid for a charge invoice: its payments are voided and where it came from opens again.
+ * Restores the credit that paid for a charge invoice: its payments are voided and the credit invoice opens again.
  * Answers how many cents that was.
  */
 export const giveCreditBack = async (

@@ -48,7 +48,7 @@ export const carryOutRefund =
     const nothing = draft.declined === 'refuse' && answers.length > 0 && answers.every(isRefused);
 
     await storage.transaction(site.id, async (records) => {
-      // Somebody else may have finished it.
+      // Another process may have finished it.
       const found = await records.intents.find(intent.id);
       if (!found) return;
       if (unknown) {
@@ -81,7 +81,7 @@ export const carryOutRefund =
 const isRefused = ({ answer }: Answered): boolean => answer !== null && isRefusal(answer);
 
 /**
- * In their order. Where a refusal ends the whole refund, nobody is asked after it unless money has gone back before.
+ * In their order. Where a refusal ends the whole refund, no gateway is asked after it unless money was refunded before.
  */
 const askAll = async (
   deps: RefundDeps,

@@ -8,7 +8,7 @@ import type { Seconds } from '../../time.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /**
- * Cancels the gift card that an invoice sold, before its price is given back, so that nobody can redeem it meanwhile.
+ * Cancels the gift card that an invoice sold, before its price is refunded, so that it cannot be redeemed meanwhile.
  * Answers its number; null for an invoice of other things. Throws `invoice_not_refundable` once it was redeemed, and
  * `Invalid` for a part of its price.
  */
@@ -27,7 +27,7 @@ export const withdrawGiftCard = async (
   return card.id;
 };
 
-/** Its price was not given back after all. */
+/** Restores the gift card after its price was not refunded. */
 export const returnGiftCard = async ({ giftCards }: Records, id: number, at: Seconds): Promise<void> => {
   const card = await giftCards.find(id);
   if (card) await giftCards.save({ ...card, canceled_at: null, updated_at: at });
