@@ -22,7 +22,7 @@ export interface BankAccountDescription {
 }
 
 /**
- * What a customer agreed upon with a wallet. Its id is no secret: whoever charges it needs the gateway's own
+ * What a customer agreed upon with a wallet. Its id is no secret: a charge also needs the gateway's own
  * credentials too.
  */
 export interface AgreementDescription {

@@ -76,7 +76,7 @@ export const declineCategory = (code: string): DeclineCategory =>
   categories.get(code) ?? NAMED.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
 
 /**
- * Categories in which nobody judged the payment method: the gateway failed, or was used wrongly, or asks the customer
+ * Categories in which the payment method was not judged: the gateway failed, or was used wrongly, or asks the customer
  * to confirm.
  */
 const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([

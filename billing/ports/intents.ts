@@ -2,7 +2,7 @@ import type { Intent } from '../payments/intent.ts';
 import type { DueQuery } from './due.ts';
 
 export interface IntentRecords {
-  /** False while another intent has the subject: a live one, or one that nobody has reversed yet. */
+  /** False while another intent has the subject: a live one, or one that is not reversed yet. */
   open(intent: Intent): Promise<boolean>;
   save(intent: Intent): Promise<void>;
   find(id: string): Promise<Intent | undefined>;

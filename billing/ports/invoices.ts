@@ -28,7 +28,7 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   readonly overdue: DueQuery;
   /** Those with a collection attempt. */
   readonly dueForCollection: DueQuery;
-  /** Notes that an account is collected from by force; false when that was done after `last` already. */
+  /** Records a manual collection of an account; false when there was one after `last`. */
   forceCollection(accountId: string, at: Seconds, last: Seconds): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import type { Secret } from '../secret.ts';
 import type { Site } from '../site.ts';
 
 /**
- * A card, a bank account or a wallet's agreement that somebody presented. Its numbers stay with the vault; a gateway
+ * A card, a bank account or a wallet agreement that a client presented. Its numbers stay with the vault; a gateway
  * alone can have them read, and that consumes it. Use it as `try { … verify … } finally { await presented.release();
  * }`.
  */

@@ -36,7 +36,7 @@ export interface ByHand {
 
 /**
  * A refund, judged and shared out. It is plain data that its intent keeps, because what a gateway has given back cannot
- * be reversed: whoever finds the intent finishes it.
+ * be reversed: the process that finds the intent completes it.
  */
 export interface RefundDraft {
   readonly at: Seconds;

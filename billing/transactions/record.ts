@@ -12,7 +12,7 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   readonly account_id: string | null;
   /** The charge invoice it paid, or the credit invoice it gave back. */
   readonly invoice_id: string | null;
-  /** What a refund gives back. */
+  /** The payment that a refund returns money of. */
   readonly original_transaction_uuid: string | null;
   /** Null for payments made by hand. */
   readonly gateway_code: string | null;

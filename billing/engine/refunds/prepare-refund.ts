@@ -31,7 +31,7 @@ const needRefundable = (invoice: ShownInvoice): void => {
 
 /**
  * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing, but cancels a gift
- * card whose price it gives back. Throws `Invalid` and `invoice_not_refundable`.
+ * card whose price it refunds. Throws `Invalid` and `invoice_not_refundable`.
  */
 export const prepareRefund =
   (world: World) =>

@@ -53,7 +53,7 @@ export const recordRefund =
     await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
   };
 
-/** What is on its way back by bank is gone from the credit at once, and the invoice waits for it. */
+/** A refund by bank leaves the credit invoice at once, and the invoice stays processing until it settles. */
 const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: number): InvoiceRecord =>
   spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at);
 

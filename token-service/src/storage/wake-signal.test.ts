@@ -17,7 +17,7 @@ const wakesEveryone = (open: () => WakeSignal): void => {
     await Promise.all([here.close(), there.close()]);
   });
 
-  it('calls nobody who has stopped listening', async () => {
+  it('does not call a listener that has stopped', async () => {
     const signal = open();
     let calls = 0;
     const stop = signal.listen(() => {

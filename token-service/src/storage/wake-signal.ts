@@ -87,7 +87,7 @@ export const postgresSignal = (connectionString: string, notify: (channel: strin
       try {
         await client.connect();
         await client.query(`LISTEN ${CHANNEL}`);
-        // What was sent while nobody listened.
+        // A signal may have been sent before this connection listened.
         call();
         await broken.promise;
       } catch {
