@@ -1,4 +1,4 @@
-import type { Seconds } from '../time.ts';
+import { LAST_MOMENT, type Seconds } from '../time.ts';
 
 /** A length of billing time: whole months by the calendar, or days of exactly 24 hours. */
 export interface Interval {
@@ -32,6 +32,20 @@ export const dayOfMonth = (at: Seconds): number => utc(at).day;
 export const monthsBetween = (from: Seconds, to: Seconds): number => {
   const [a, b] = [utc(from), utc(to)];
   return (b.year - a.year) * 12 + b.month - a.month;
+};
+
+/** Returns how many whole intervals fit between a moment and the end of the year 9999. */
+export const mostIntervals = (from: Seconds, interval: Interval): number => {
+  if (from > LAST_MOMENT) return 0;
+  // Months have at least 28 days, so this is never too low.
+  const days = interval.length * (interval.unit === 'days' ? 1 : 28);
+  let [fits, tooMany] = [0, Math.floor((LAST_MOMENT - from) / 86_400 / days) + 1];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (later(from, interval, middle) <= LAST_MOMENT) fits = middle;
+    else tooMany = middle;
+  }
+  return fits;
 };
 
 const utc = (at: Seconds): Temporal.ZonedDateTime =>

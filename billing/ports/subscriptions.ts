@@ -1,3 +1,4 @@
+import type { SubscriptionEventType } from '../events/event.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../subscriptions/record.ts';
 import type { Seconds } from '../time.ts';
 import type { Listing } from './listing.ts';
@@ -13,7 +14,8 @@ export interface SubscriptionFilter {
 export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {
   find(uuid: string): Promise<ShownSubscription | undefined>;
   add(record: SubscriptionRecord): Promise<void>;
-  save(record: SubscriptionRecord): Promise<void>;
+  /** `announces`: the events that the change amounts to, where the states before and after do not tell. */
+  save(record: SubscriptionRecord, announces?: readonly SubscriptionEventType[]): Promise<void>;
   /** When one to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */

@@ -1,8 +1,8 @@
 import type { Issue } from '../failure.ts';
-import { type Interval, later } from '../periods/interval.ts';
+import { type Interval, mostIntervals } from '../periods/interval.ts';
 import { trialEnd } from '../periods/trial.ts';
 import type { PlanRecord } from '../plans/record.ts';
-import { LAST_MOMENT, type Seconds } from '../time.ts';
+import type { Seconds } from '../time.ts';
 import type { RequestedSubscription } from './requested.ts';
 
 /** Dates of a subscription at its start. */
@@ -72,18 +72,4 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
     return { field: 'total_billing_cycles', symbol: 'less_than_or_equal_to', count: fitting };
   }
   return { waits, start, trialEnds, anchor, cycles };
-};
-
-/** How many whole intervals fit between a moment and the end of the year 9999. */
-const mostIntervals = (from: Seconds, interval: Interval): number => {
-  if (from > LAST_MOMENT) return 0;
-  // Months have at least 28 days, so this is never too low.
-  const days = interval.length * (interval.unit === 'days' ? 1 : 28);
-  let [fits, tooMany] = [0, Math.floor((LAST_MOMENT - from) / 86_400 / days) + 1];
-  while (tooMany - fits > 1) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    if (later(from, interval, middle) <= LAST_MOMENT) fits = middle;
-    else tooMany = middle;
-  }
-  return fits;
 };

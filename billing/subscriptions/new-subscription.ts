@@ -52,6 +52,7 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     created_at: at,
     starts_at: start,
     anchor_at: anchor,
+    postponed_at: null,
     revenue_schedule_type: requested.revenue_schedule_type ?? plan.revenue_schedule_type,
     state: 'future',
     unit_amount_in_cents: input.unit,

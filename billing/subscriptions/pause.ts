@@ -1,6 +1,8 @@
 import type { SubscriptionEventType } from '../events/event.ts';
+import { Invalid } from '../failure.ts';
+import { mostIntervals } from '../periods/interval.ts';
 import type { Seconds } from '../time.ts';
-import { boundaryAfter, currentPeriod, inTrial } from './periods.ts';
+import { boundaryAfter, currentPeriod, inTrial, intervalOfSubscription } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';
 import { type Transition, transitionTo } from './transition.ts';
@@ -14,7 +16,8 @@ export interface RequestedPause {
 
 /**
  * Schedules a pause from the end of the current period, changes the length of one, or drops it. Throws
- * `subscription_not_pausable` and, for an expired subscription, `subscription_expired`.
+ * `subscription_not_pausable`; `subscription_expired` for an expired subscription; `Invalid` for a pause that would end
+ * after the year 9999.
  */
 export const pause = (
   subscription: SubscriptionRecord,
@@ -24,6 +27,7 @@ export const pause = (
   const { state, paused_at } = subscription;
   const { cycles } = requested;
   if (state === 'expired') throw stateFailure('subscription_expired', subscription);
+  if (state === 'paused' || state === 'active') refuseEndless(subscription, cycles);
   if (state === 'paused') return pausedFor(subscription, at, paused_at, cycles, 'subscription_pause_modified');
   const scheduled = state === 'active' && paused_at !== null;
   if (scheduled && cycles === 0) return pausedFor(subscription, at, null, null, 'subscription_pause_canceled');
@@ -34,6 +38,16 @@ export const pause = (
   return scheduled
     ? pausedFor(subscription, at, paused_at, cycles, 'subscription_pause_modified')
     : pausedFor(subscription, at, endsAt, cycles, 'scheduled_subscription_pause');
+};
+
+/** The periods of a pause, and the term that goes on after it, end by the year 9999. */
+const refuseEndless = (subscription: SubscriptionRecord, cycles: number): void => {
+  const { endsAt } = currentPeriod(subscription);
+  const term = (subscription.remaining_billing_cycles ?? 0) + 1;
+  const most = Math.max(0, mostIntervals(endsAt, intervalOfSubscription(subscription)) - term);
+  if (cycles > most) {
+    throw new Invalid([{ field: 'subscription.remaining_pause_cycles', symbol: 'less_than_or_equal_to', count: most }]);
+  }
 };
 
 /** A gift pays for what was given; only its recipient's own subscription can be paused. */

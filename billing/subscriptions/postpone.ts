@@ -1,6 +1,7 @@
 import { Invalid } from '../failure.ts';
+import { mostIntervals } from '../periods/interval.ts';
 import type { Seconds } from '../time.ts';
-import { inTrial } from './periods.ts';
+import { inTrial, intervalOfSubscription } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';
 import { termEnd } from './term.ts';
@@ -8,8 +9,8 @@ import { type Transition, transitionTo } from './transition.ts';
 
 /**
  * Moves the next bill date, later or earlier; later bill dates are computed from it, and the end of the trial and of
- * the term move along. Nothing is billed or prorated. Throws `Invalid` unless the date is in the future,
- * `subscription_expired` and `subscription_not_postponable`.
+ * the term move along. Nothing is billed or prorated. Throws `Invalid` unless the date is in the future and the term
+ * ends by the year 9999; `subscription_expired`; `subscription_not_postponable`.
  */
 export const postpone = (
   subscription: SubscriptionRecord,
@@ -19,7 +20,12 @@ export const postpone = (
   const { state, paused_at, trial_ends_at, first_bill_date } = subscription;
   if (state === 'expired') throw stateFailure('subscription_expired', subscription);
   if (state !== 'active') throw stateFailure('subscription_not_postponable', subscription);
-  if (nextBillDate <= at) throw new Invalid([{ field: 'subscription.next_bill_date', symbol: 'in_past' }]);
+  const field = 'subscription.next_bill_date';
+  if (nextBillDate <= at) throw new Invalid([{ field, symbol: 'in_past' }]);
+  const cycles = (subscription.remaining_billing_cycles ?? 0) + 1;
+  if (cycles > mostIntervals(nextBillDate, intervalOfSubscription(subscription))) {
+    throw new Invalid([{ field, symbol: 'invalid' }]);
+  }
   const trial = inTrial(subscription, at);
   const moved: SubscriptionRecord = {
     ...subscription,
@@ -29,6 +35,7 @@ export const postpone = (
     trial_ends_at: trial ? nextBillDate : trial_ends_at,
     first_bill_date: trial ? nextBillDate : first_bill_date,
     paused_at: paused_at === null ? null : nextBillDate,
+    postponed_at: at,
     updated_at: at,
   };
   return transitionTo({ ...moved, current_term_ends_at: termEnd(moved) }, ['updated_subscription']);

@@ -50,6 +50,8 @@ export interface SubscriptionRecord
   readonly starts_at: Seconds | null;
   /** The date from which periods are computed: each ends a whole number of intervals after it. */
   readonly anchor_at: Seconds;
+  /** When it was last postponed. */
+  readonly postponed_at: Seconds | null;
 }
 
 export interface ShownSubscription extends SubscriptionRecord {

@@ -9,7 +9,7 @@ import {
   paymentEvents,
   subscriptionEvents,
 } from '../../events/changes.ts';
-import type { AccountSnapshot, Event, EventRecord } from '../../events/event.ts';
+import type { AccountSnapshot, Event, EventRecord, SubscriptionEventType } from '../../events/event.ts';
 import { inOrder } from '../../events/order.ts';
 import type { GiftCardRow } from '../../gift-cards/record.ts';
 import type { Ids } from '../../ids.ts';
@@ -78,6 +78,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     (record: GiftCardRow) => record.key,
     (record) => original.giftCards.find(record.id),
   );
+  const announced = new Map<string, readonly SubscriptionEventType[]>();
   const updatedBillingInfos: { readonly account_id: string; readonly at: Seconds }[] = [];
   let correlation: string | null = null;
 
@@ -85,7 +86,13 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     ...original,
     accounts: accounts.records,
     shippingAddresses: shippingAddresses.records,
-    subscriptions: subscriptions.records,
+    subscriptions: {
+      ...subscriptions.records,
+      async save(record, announces) {
+        if (announces) announced.set(record.uuid, announces);
+        await subscriptions.records.save(record);
+      },
+    },
     invoices: invoices.records,
     creditPayments: creditPayments.records,
     transactions: transactions.records,
@@ -128,7 +135,8 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const subscription = after ?? before;
       if (!subscription) continue;
       const { account_id, updated_at: at } = subscription;
-      const types = after ? subscriptionEvents(before, after) : ['canceled_subscription' as const];
+      const derived = after ? subscriptionEvents(before, after) : ['canceled_subscription' as const];
+      const types = announced.get(subscription.uuid) ?? derived;
       for (const type of types) found.push({ at, account_id, build: (account) => ({ type, account, subscription }) });
     }
     for (const { before, after } of invoices.changes()) found.push(...(await ofInvoice(records, before, after)));

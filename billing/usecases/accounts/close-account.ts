@@ -2,6 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { failInvoice } from '../../engine/payments/fail-invoice.ts';
 import { movingMoney, type PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { recordTransition } from '../../engine/subscriptions/record-transition.ts';
 import { Failure } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
@@ -52,15 +53,5 @@ export const closeAccount =
 const endSubscription = async (records: Records, subscription: ShownSubscription, at: Seconds): Promise<void> => {
   if (subscription.state === 'canceled') return;
   const ended = subscription.state === 'paused' ? expire(subscription, at) : cancel(subscription, at);
-  if (ended.subscription) await records.subscriptions.save(ended.subscription);
-  else await removeFuture(records, subscription, at);
-};
-
-/** Removes a future subscription; the coupon that was redeemed for it ends. */
-const removeFuture = async (records: Records, { uuid, account_id }: ShownSubscription, at: Seconds): Promise<void> => {
-  for (const redemption of await records.redemptions.active(account_id, at)) {
-    if (redemption.subscription_id !== uuid) continue;
-    await records.redemptions.save({ ...redemption, subscription_id: null, ended_at: at, updated_at: at });
-  }
-  await records.subscriptions.remove(uuid);
+  await recordTransition(records, subscription, ended, at);
 };

@@ -21,6 +21,7 @@ import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { refundRoutes } from './routes/refunds.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { type SiteClockDeps, siteClockRoutes } from './routes/site-clock.ts';
+import { subscriptionActionRoutes } from './routes/subscription-actions.ts';
 import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
@@ -31,6 +32,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint
   ...shippingAddressRoutes(deps),
   ...billingInfoRoutes(deps),
   ...subscriptionRoutes(deps),
+  ...subscriptionActionRoutes(deps),
   ...adjustmentRoutes(deps),
   ...invoiceRoutes(deps),
   ...postedInvoiceRoutes(deps),

@@ -46,8 +46,10 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
     `Subscription ${value} is ${state} and cannot be paused. It must be active, not in a trial, converted if it started as a gift, and its account must have no past-due invoice.`,
   subscription_not_paused: ({ value, state }) =>
     `Subscription ${value} is ${state}. Only a paused subscription can be resumed.`,
-  subscription_not_postponable: ({ value, state }) =>
-    `Subscription ${value} is ${state}. Only an active subscription can be postponed.`,
+  subscription_not_postponable: ({ value, state, seconds }) =>
+    seconds
+      ? `Subscription ${value} was postponed less than ${seconds} seconds ago. Send bulk = true to postpone it again.`
+      : `Subscription ${value} is ${state}. Only an active subscription can be postponed.`,
   not_in_trial: ({ value }) => `Subscription ${value} is not active and in a trial, so there is no trial to convert.`,
   will_not_invoice: () => 'There is nothing to invoice. Add a charge or a credit first.',
   invoice_not_refundable: ({ value }) => `Nothing of invoice ${value} can be refunded.`,

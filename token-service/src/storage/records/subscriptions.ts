@@ -35,6 +35,7 @@ const subscriptions = table<ShownSubscription, SubscriptionRecord>({
       created_at: 'bigint',
       starts_at: 'bigint',
       anchor_at: 'bigint',
+      postponed_at: 'bigint',
     }),
     ...resourceColumns(subscription),
   ],

@@ -43,6 +43,7 @@ export const aSubscription = (
   created_at: NOON + n,
   starts_at: null,
   anchor_at: NOON + n,
+  postponed_at: null,
   revenue_schedule_type: 'evenly',
   state: 'active',
   unit_amount_in_cents: 1999,

@@ -1,4 +1,5 @@
 import { Failure } from '@service/billing/failure.ts';
+import { flagKind, isFault } from '@service/billing/resources/kind.ts';
 
 /** One of the values a filter knows; absent or empty: no filter. */
 export const chosen = <const Name extends string, const T extends string>(
@@ -11,4 +12,13 @@ export const chosen = <const Name extends string, const T extends string>(
   const value = known.find((one) => one === sent);
   if (!value) throw new Failure('bad_request', { name }, `${name} must be one of ${known.join(', ')}`);
   return { [name]: value } as { readonly [K in Name]?: T };
+};
+
+/** A flag of the query; `1` and `true`, `0` and `false`. Absent or empty: undefined. Throws `bad_request`. */
+export const flagIn = (query: URLSearchParams, name: string): boolean | undefined => {
+  const sent = query.get(name);
+  if (!sent) return undefined;
+  const value = flagKind().read(sent);
+  if (isFault(value)) throw new Failure('bad_request', { name }, `${name} must be true or false`);
+  return value;
 };

@@ -1,0 +1,31 @@
+import type { Caller } from '../../caller.ts';
+import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
+import { Failure, refuse } from '../../failure.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { cancel } from '../../subscriptions/cancel.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+
+export interface Cancellation {
+  /** When it expires; by default at the end of the period. */
+  readonly timeframe?: 'bill_date' | 'term_end' | undefined;
+}
+
+/**
+ * Cancels a subscription: it expires at the end of its period, or of its term; a future one is removed, with the
+ * coupons that were redeemed for it. Throws `not_found`, `Invalid`, `precondition_failed` where the account has no live
+ * subscription, `subscription_not_cancelable`, and `simultaneous_request`.
+ */
+export const cancelSubscription =
+  (deps: IntentDeps) =>
+  (caller: Caller, uuid: string, { value, issues }: Submitted<Cancellation>): Promise<ShownSubscription> =>
+    moveSubscription(deps)(caller, uuid, 'subscription.canceled', async (subscription, records) => {
+      refuse(issues);
+      const { account_id, account_code } = subscription;
+      if ((await records.subscriptions.live(account_id)).length === 0) {
+        throw new Failure('precondition_failed', {
+          what: `Account ${account_code} has no live subscription to cancel.`,
+        });
+      }
+      return cancel(subscription, caller.at, value.timeframe);
+    });

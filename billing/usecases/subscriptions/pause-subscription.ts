@@ -1,0 +1,22 @@
+import type { Caller } from '../../caller.ts';
+import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
+import { refuse } from '../../failure.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
+import type { SubmittedPause } from '../../resources/subscription-pause.ts';
+import { pause } from '../../subscriptions/pause.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+
+/**
+ * Schedules a pause from the end of the period, changes the length of one that is scheduled or runs, or drops it with 0
+ * cycles. Throws `not_found`, `Invalid`, `subscription_expired`, `subscription_not_pausable`, and
+ * `simultaneous_request`.
+ */
+export const pauseSubscription =
+  (deps: IntentDeps) =>
+  (caller: Caller, uuid: string, { value, issues }: SubmittedPause): Promise<ShownSubscription> =>
+    moveSubscription(deps)(caller, uuid, 'subscription.paused', async (subscription, records) => {
+      refuse(issues);
+      const { has_past_due_invoice: pastDue } = await needAccount(records, subscription.account_code);
+      return pause(subscription, caller.at, { cycles: value.remaining_pause_cycles ?? 0, pastDue });
+    });

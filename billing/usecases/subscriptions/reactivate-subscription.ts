@@ -1,0 +1,16 @@
+import type { Caller } from '../../caller.ts';
+import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
+import { reactivate } from '../../subscriptions/reactivate.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+
+/**
+ * Reactivates a canceled subscription before it expires. Throws `not_found`, `subscription_not_reactivatable`, and
+ * `simultaneous_request`.
+ */
+export const reactivateSubscription =
+  (deps: IntentDeps) =>
+  (caller: Caller, uuid: string): Promise<ShownSubscription> =>
+    moveSubscription(deps)(caller, uuid, 'subscription.reactivated', (subscription) =>
+      reactivate(subscription, caller.at),
+    );

@@ -1,0 +1,90 @@
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { choiceKind, isFault, type Kind, timeKind } from '@service/billing/resources/kind.ts';
+import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { subscription } from '@service/billing/resources/subscription.ts';
+import { subscriptionPause } from '@service/billing/resources/subscription-pause.ts';
+import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
+import type { Seconds } from '@service/billing/time.ts';
+import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
+import { pauseSubscription } from '@service/billing/usecases/subscriptions/pause-subscription.ts';
+import { postponeSubscription } from '@service/billing/usecases/subscriptions/postpone-subscription.ts';
+import { reactivateSubscription } from '@service/billing/usecases/subscriptions/reactivate-subscription.ts';
+import { subscriptionViews } from '../../xml/views/subscription.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import { shown } from './answers.ts';
+import { flagIn } from './chosen.ts';
+import { submitted, toCreate } from './submission.ts';
+
+const ONE = '/v2/subscriptions/:subscription_uuid';
+const pausing = toCreate(subscriptionPause);
+const timeframes = choiceKind(['bill_date', 'term_end']);
+
+const uuidIn = ({ params }: ApiRequest): string => params.subscription_uuid ?? '';
+
+/** What ends, interrupts and continues a subscription. The bodies of all but a pause are ignored. */
+export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
+  const cancel = cancelSubscription(deps);
+  const reactivate = reactivateSubscription(deps);
+  const postpone = postponeSubscription(deps);
+  const pause = pauseSubscription(deps);
+
+  const asItIs = async ({ caller, version }: ApiRequest, found: ShownSubscription): Promise<Answer> => {
+    const [view] = await subscriptionViews(deps.storage.of(caller.site.id), [found], version);
+    return shown(subscription, view!);
+  };
+
+  return [
+    {
+      name: 'cancel_subscription',
+      method: 'PUT',
+      path: `${ONE}/cancel`,
+      parameters: ['timeframe'],
+      async handle(request) {
+        const { value: timeframe, issues } = valueIn(request, 'timeframe', timeframes);
+        return asItIs(request, await cancel(request.caller, uuidIn(request), { value: { timeframe }, issues }));
+      },
+    },
+    {
+      name: 'reactivate_subscription',
+      method: 'PUT',
+      path: `${ONE}/reactivate`,
+      handle: async (request) => asItIs(request, await reactivate(request.caller, uuidIn(request))),
+    },
+    {
+      name: 'postpone_subscription',
+      method: 'PUT',
+      path: `${ONE}/postpone`,
+      parameters: ['next_bill_date', 'bulk'],
+      async handle(request) {
+        const { value: nextBillDate, issues } = billDateIn(request);
+        const value = { nextBillDate, bulk: flagIn(request.query, 'bulk') ?? false };
+        return asItIs(request, await postpone(request.caller, uuidIn(request), { value, issues }));
+      },
+    },
+    {
+      name: 'pause_subscription',
+      method: 'PUT',
+      path: `${ONE}/pause`,
+      since: '2.11',
+      body: pausing,
+      handle: async (request) =>
+        asItIs(request, await pause(request.caller, uuidIn(request), submitted(request, pausing))),
+    },
+  ];
+};
+
+/**
+ * Reads a query parameter that is named like a field, as a member of what was sent: an unknown subscription is reported
+ * before a value that cannot be read. Absent or empty: undefined.
+ */
+const valueIn = <T>({ query }: ApiRequest, name: string, kind: Kind<T>): Submitted<T | undefined> => {
+  const sent = query.get(name);
+  const value = sent ? kind.read(sent) : undefined;
+  return isFault(value)
+    ? { value: undefined, issues: [{ field: `subscription.${name}`, ...value }] }
+    : { value, issues: [] };
+};
+
+/** `next_renewal_date` is the older name. */
+const billDateIn = (request: ApiRequest): Submitted<Seconds | undefined> =>
+  valueIn(request, request.query.get('next_bill_date') ? 'next_bill_date' : 'next_renewal_date', timeKind());
