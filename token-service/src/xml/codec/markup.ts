@@ -22,6 +22,7 @@ export const checkMarkup = (text: string): void => {
   let depth = 0;
   let nodes = 0;
   let rooted = false;
+  const checkEntities = entityCheck(text);
 
   const count = (more = 1): void => {
     nodes += more;
@@ -47,7 +48,7 @@ export const checkMarkup = (text: string): void => {
   for (let at = 0; at < text.length; ) {
     const tag = find(text, '<', at);
     if (tag > at && depth > 0) count();
-    checkEntities(text, at, tag);
+    checkEntities(at, tag);
     if (tag === text.length) return;
     BLANK.lastIndex = tag + 1;
     BLANK.test(text);
@@ -65,7 +66,7 @@ export const checkMarkup = (text: string): void => {
       const end = section(start + 3, '-->');
       checkLength(end - start);
       at = end + 3;
-    } else if (text.slice(start, start + 8).toUpperCase() === '![CDATA[') {
+    } else if (text[start] === '!' && text.slice(start, start + 8).toUpperCase() === '![CDATA[') {
       const end = section(start + 8, ']]>');
       const content = text.slice(start + 8, end);
       if (depth === 0 && content.trim() !== '') throw malformed('There is text outside the root element');
@@ -79,7 +80,7 @@ export const checkMarkup = (text: string): void => {
       if (whole === undefined) return;
       openElement(name, rest);
       at = start + whole.length;
-      checkEntities(text, start, at);
+      checkEntities(start, at);
     }
   }
 };
@@ -102,13 +103,17 @@ const checkAttributes = (tag: string): number => {
   return names.length;
 };
 
-const checkEntities = (text: string, from: number, to: number): void => {
-  const first = text.indexOf('&', from);
-  if (first < 0 || first >= to) return;
-  for (const { 0: entity, 1: name = '', index } of text.slice(from, to).matchAll(ENTITY)) {
-    if (!XML_ENTITY.test(name))
-      throw malformed(`Invalid character entity (${place(text, from + index + entity.length)})`);
-  }
+/** Checks the entities of one part of the text after the other. It searches every character for one once. */
+const entityCheck = (text: string) => {
+  let next = find(text, '&', 0);
+  return (from: number, to: number): void => {
+    if (next < from) next = find(text, '&', from);
+    if (next >= to) return;
+    for (const { 0: entity, 1: name = '', index } of text.slice(from, to).matchAll(ENTITY)) {
+      if (!XML_ENTITY.test(name))
+        throw malformed(`Invalid character entity (${place(text, from + index + entity.length)})`);
+    }
+  };
 };
 
 /** The line and the column of the last character before `end`. */

@@ -1,8 +1,8 @@
 import { Failure } from '@service/billing/failure.ts';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Element } from './element.ts';
-import { BOUNDS } from './markup.ts';
+import { BOUNDS, checkMarkup } from './markup.ts';
 import { parse } from './parse.ts';
 
 const read = (text: string): Element => parse(Buffer.from(text));
@@ -139,6 +139,16 @@ describe('refused', () => {
 
   test('100,000 elements inside one another, without building them', () => {
     expect(refusal('<a>'.repeat(100_000))).toBe('The document is deeper than 32 elements');
+  });
+
+  test('a large document is searched for entities once, not once for each element', () => {
+    const search = vi.spyOn(String.prototype, 'indexOf');
+    try {
+      checkMarkup(`<a>&amp;${'<b>c</b>'.repeat(8000)}</a>`);
+      expect(search.mock.calls.filter(([mark]) => mark === '&')).toHaveLength(2);
+    } finally {
+      search.mockRestore();
+    }
   });
 });
 
