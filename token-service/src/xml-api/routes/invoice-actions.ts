@@ -7,7 +7,8 @@ import { transaction } from '@service/billing/resources/transaction.ts';
 import { asSettled } from '@service/billing/transactions/settled.ts';
 import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
-import { markFailed, markSuccessful } from '@service/billing/usecases/invoices/mark-invoice.ts';
+import { markInvoiceFailed } from '@service/billing/usecases/invoices/mark-invoice-failed.ts';
+import { markInvoiceSuccessful } from '@service/billing/usecases/invoices/mark-invoice-successful.ts';
 import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { invoiceView } from '../../xml/views/invoice.ts';
@@ -29,8 +30,8 @@ const named = ({ params }: ApiRequest): string => params.invoice_number ?? '';
 /** What becomes of an invoice once it is posted. */
 export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
   const collect = collectInvoice(deps);
-  const successful = markSuccessful(deps);
-  const failed = markFailed(deps);
+  const successful = markInvoiceSuccessful(deps);
+  const failed = markInvoiceFailed(deps);
   const voidOne = voidCredit(deps);
   const edit = editInvoice(deps);
   const enter = recordOfflinePayment(deps);

@@ -1,0 +1,25 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import type { RecordedOrder } from '../../engine/orders/record-order.ts';
+import type { CollectDeps } from '../../engine/payments/collect-invoice.ts';
+import { CAN_FAIL, failInvoice } from '../../engine/payments/fail-invoice.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+
+/**
+ * Fails an open charge invoice; a credit invoice closes what was owed. Throws `not_found`, `invoice_not_pending`.
+ */
+export const markInvoiceFailed =
+  (deps: CollectDeps) =>
+  async (caller: Caller, named: string): Promise<Pick<RecordedOrder, 'charge' | 'credits'>> => {
+    const { world } = deps;
+    const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
+    return movingMoney(deps)(caller, account_id, async (records) => {
+      const found = await needChargeInvoice(records, uuid, CAN_FAIL);
+      const writeOff = await failInvoice(records, world, found, caller.at);
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_failed', invoiceName(found)));
+      return { charge: uuid, credits: [writeOff] };
+    });
+  };

@@ -1,0 +1,30 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { paid } from '../../invoices/pay-drafts.ts';
+import { saidToBePaid } from '../../ledger/movements.ts';
+import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+
+/**
+ * Takes the merchant's word that an open charge invoice was paid, without a payment. Throws `not_found`,
+ * `invoice_not_pending`.
+ */
+export const markInvoiceSuccessful =
+  (deps: CollectDeps) =>
+  async (caller: Caller, named: string): Promise<string> => {
+    const { world } = deps;
+    const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
+    await movingMoney(deps)(caller, account_id, async (records) => {
+      const found = await needChargeInvoice(records, uuid, ['pending', 'past_due']);
+      const at = caller.at;
+      await records.ledger.append(saidToBePaid(world, found, at));
+      const after = paid(found, found.balance_in_cents, at);
+      await records.invoices.save(recovered(after, found, 'marked_successful'));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_successful', invoiceName(found)));
+      return after;
+    });
+    return uuid;
+  };
