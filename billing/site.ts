@@ -19,6 +19,11 @@ export const SEVERAL_PERCENTS = ['full', 'compounded'] as const;
  * credit.
  */
 export const DECLINED_REFUNDS = ['refuse', 'credit'] as const;
+/**
+ * What an immediate change bills for the rest of a period: what changed in proportion to the time that is left, in
+ * full, or nothing. `at_renewal`: the change waits for the next billing period.
+ */
+export const PRORATIONS = ['prorate', 'full', 'none', 'at_renewal'] as const;
 
 /** Card numbers in free text, such as names and notes; `by_mode`: production refuses them, sandbox accepts them. */
 export const CARD_NUMBERS_IN_TEXT = ['by_mode', 'refuse', 'accept'] as const;
@@ -70,6 +75,12 @@ export interface Site {
   readonly coupon_order: (typeof COUPON_ORDERS)[number];
   readonly several_percents: (typeof SEVERAL_PERCENTS)[number];
   readonly declined_refunds: (typeof DECLINED_REFUNDS)[number];
+  /** On: an immediate change of a subscription whose payment is declined is refused; off: it stands, past due. */
+  readonly upgrade_requires_payment: boolean;
+  /** Of a change to products that cost more per billing period, or the same. */
+  readonly upgrade_proration: (typeof PRORATIONS)[number];
+  /** Of a change to products that cost less per billing period. */
+  readonly downgrade_proration: (typeof PRORATIONS)[number];
   readonly card_numbers_in_text: (typeof CARD_NUMBERS_IN_TEXT)[number];
   readonly gift_card_offers: readonly GiftCardOffer[];
   /** Customers may pay from a wallet, where a gateway of this site serves one. */

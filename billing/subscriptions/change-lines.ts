@@ -1,10 +1,10 @@
 import type { Fraction } from '../money/fraction.ts';
-import { differenceOf, type Product } from '../price/change.ts';
+import { differenceOf } from '../price/change.ts';
 import type { Seconds } from '../time.ts';
 import { addOnOf, isRepriced } from './agreement.ts';
 import { currentPeriod, proration } from './periods.ts';
-import { quantityPrice } from './quantity-price.ts';
-import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+import { fixedProduct, planProduct, type SoldProduct } from './products.ts';
+import type { AgreedPlan, SubscriptionRecord } from './record.ts';
 import type { ProductCharge, ProductCredit, ProductKey, UsageCharge } from './transition.ts';
 import { usageCharges } from './usage.ts';
 
@@ -14,8 +14,6 @@ interface Compared {
   readonly before: SoldProduct | undefined;
   readonly after: SoldProduct | undefined;
 }
-
-type SoldProduct = Product & { readonly code: string };
 
 /** Returns what a change within a period bills: only what changed, unless the plan did, which bills everything anew. */
 export const differences = (
@@ -62,25 +60,14 @@ export const usageThatEnds = (before: SubscriptionRecord, after: AgreedPlan, at:
 const compared = (before: AgreedPlan, after: AgreedPlan): readonly Compared[] => {
   const codes = new Set([...before.add_ons, ...after.add_ons].map(({ add_on_code }) => add_on_code));
   return [
-    { kind: 'plan', before: planOf(before), after: planOf(after) },
+    { kind: 'plan', before: planProduct(before), after: planProduct(after) },
     ...[...codes].map((code) => ({
       kind: 'add_on' as const,
-      before: fixed(addOnOf(before, code)),
-      after: fixed(addOnOf(after, code)),
+      before: fixedProduct(addOnOf(before, code)),
+      after: fixedProduct(addOnOf(after, code)),
     })),
   ];
 };
-
-const planOf = ({ plan_code, unit_amount_in_cents, quantity }: AgreedPlan): SoldProduct => ({
-  code: plan_code,
-  price: { model: 'flat', unit: unit_amount_in_cents },
-  quantity,
-});
-
-const fixed = (addOn: SubscriptionAddOnRecord | undefined): SoldProduct | undefined =>
-  addOn?.add_on_type === 'fixed'
-    ? { code: addOn.add_on_code, price: quantityPrice(addOn), quantity: addOn.quantity ?? 1 }
-    : undefined;
 
 const creditOf = (product: ProductKey, amount: number, at: Seconds, left: Fraction): ProductCredit => ({
   kind: 'product',

@@ -3,6 +3,7 @@ import type { Terms } from '../invoices/terms.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import type { Seconds } from '../time.ts';
 import { activate } from './activate.ts';
+import { agreedPlan } from './agreed-plan.ts';
 import type { StartDates } from './dates.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 import type { RequestedSubscription } from './requested.ts';
@@ -38,26 +39,21 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
   return {
     uuid: input.uuid,
     account_id: input.account_id,
-    plan_id: plan.id,
-    plan_code: plan.plan_code,
-    plan_name: plan.name,
-    interval_unit: plan.plan_interval_unit,
-    interval_length: plan.plan_interval_length,
-    setup_fee_in_cents: plan.setup_fee_in_cents[input.currency] ?? 0,
-    tax_exempt: plan.tax_exempt,
-    tax_code: plan.tax_code,
-    add_ons: input.add_ons,
+    ...agreedPlan(plan, {
+      currency: input.currency,
+      unit_amount_in_cents: input.unit,
+      quantity: input.quantity,
+      add_ons: input.add_ons,
+      revenue_schedule_type: requested.revenue_schedule_type ?? null,
+    }),
     pending: null,
     shipping_address_key: input.shipping_address_key,
     created_at: at,
     starts_at: start,
     anchor_at: anchor,
     postponed_at: null,
-    revenue_schedule_type: requested.revenue_schedule_type ?? plan.revenue_schedule_type,
     state: 'future',
-    unit_amount_in_cents: input.unit,
     currency: input.currency,
-    quantity: input.quantity,
     activated_at: null,
     canceled_at: null,
     expires_at: null,

@@ -62,7 +62,8 @@ export const findPlans = async (
 };
 
 /** A currency that the site does not sell in is reported once, not for each plan. */
-const isOffered = ({ site, currency }: Catalogue): boolean => site.currencies.includes(currency);
+const isOffered = ({ site, currency }: Pick<Catalogue, 'site' | 'currency'>): boolean =>
+  site.currencies.includes(currency);
 
 const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter(({ field }, at) => issues.findIndex((issue) => issue.field === field) === at);
@@ -93,22 +94,36 @@ const findAddOns = async (
   const issues: Issue[] = [];
   for (const [at, taken] of (subscription_add_ons ?? []).entries()) {
     const field = `${path}.subscription_add_ons[${at}]`;
-    const code = taken.add_on_code?.trim();
-    const addOn = code ? await records.addOns.find(plan.id, code) : undefined;
-    if (!addOn) {
-      issues.push({ field: `${field}.add_on_code`, symbol: code ? 'invalid' : 'blank' });
-      continue;
-    }
-    if (add_ons.some(({ add_on_code }) => add_on_code === addOn.add_on_code)) {
+    const found = await findAddOn(records, catalogue, plan.id, taken, field);
+    if (!isAddOn(found)) issues.push(...found);
+    else if (add_ons.some(({ add_on_code }) => add_on_code === found.add_on_code)) {
       issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
-      continue;
-    }
-    const priced = priceOf(addOn, catalogue.currency, taken.unit_amount_in_cents);
-    if (priced) add_ons.push(sold(addOn, taken, priced));
-    else if (isOffered(catalogue)) issues.push({ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' });
+    } else add_ons.push(found);
   }
   return { add_ons, issues };
 };
+
+type Taken = NonNullable<RequestedSubscription['subscription_add_ons']>[number];
+
+/** Looks up an add-on of a plan as a request subscribes to it; returns what is wrong where it cannot be sold. */
+export const findAddOn = async (
+  records: Records,
+  catalogue: Pick<Catalogue, 'site' | 'currency'>,
+  planId: string,
+  taken: Taken,
+  field: string,
+): Promise<SubscriptionAddOnRecord | readonly Issue[]> => {
+  const code = taken.add_on_code?.trim();
+  const addOn = code ? await records.addOns.find(planId, code) : undefined;
+  if (!addOn) return [{ field: `${field}.add_on_code`, symbol: code ? 'invalid' : 'blank' }];
+  const priced = priceOf(addOn, catalogue.currency, taken.unit_amount_in_cents);
+  if (priced) return sold(addOn, taken, priced);
+  return isOffered(catalogue) ? [{ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' }] : [];
+};
+
+/** Whether an add-on was found. */
+export const isAddOn = (found: SubscriptionAddOnRecord | readonly Issue[]): found is SubscriptionAddOnRecord =>
+  'add_on_code' in found;
 
 type Priced = Pick<SubscriptionAddOnRecord, 'unit_amount_in_cents' | 'tier_type' | 'tiers'>;
 
@@ -131,11 +146,7 @@ const priceOf = (addOn: AddOnRecord, currency: string, own: number | null | unde
     : undefined;
 };
 
-const sold = (
-  addOn: AddOnRecord,
-  taken: NonNullable<RequestedSubscription['subscription_add_ons']>[number],
-  priced: Priced,
-): SubscriptionAddOnRecord => ({
+const sold = (addOn: AddOnRecord, taken: Taken, priced: Priced): SubscriptionAddOnRecord => ({
   ...priced,
   add_on_code: addOn.add_on_code,
   add_on_type: addOn.add_on_type,

@@ -6,6 +6,7 @@ import {
   ENDED_VERSIONS,
   type GiftCardOffer,
   MODES,
+  PRORATIONS,
   SEVERAL_PERCENTS,
   type Site,
   STANDINGS,
@@ -113,6 +114,9 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   coupon_order: one(COUPON_ORDERS, 'which of several coupons comes off first'),
   several_percents: one(SEVERAL_PERCENTS, 'full: each of the whole amount; compounded: of what is left'),
   declined_refunds: one(DECLINED_REFUNDS, 'credit: what a gateway does not refund stays on the account'),
+  upgrade_requires_payment: onOrOff('on: a change of a subscription is refused when its payment is declined'),
+  upgrade_proration: one(PRORATIONS, 'what a change to a higher price bills for the rest of a period'),
+  downgrade_proration: one(PRORATIONS, 'what a change to a lower price credits for the rest of a period'),
   card_numbers_in_text: one(
     CARD_NUMBERS_IN_TEXT,
     'in names, notes and other free text; by_mode: production refuses them',

@@ -22,6 +22,7 @@ import { refundRoutes } from './routes/refunds.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { type SiteClockDeps, siteClockRoutes } from './routes/site-clock.ts';
 import { subscriptionActionRoutes } from './routes/subscription-actions.ts';
+import { subscriptionChangeRoutes } from './routes/subscription-changes.ts';
 import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 
@@ -33,6 +34,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint
   ...billingInfoRoutes(deps),
   ...subscriptionRoutes(deps),
   ...subscriptionActionRoutes(deps),
+  ...subscriptionChangeRoutes(deps),
   ...adjustmentRoutes(deps),
   ...invoiceRoutes(deps),
   ...postedInvoiceRoutes(deps),

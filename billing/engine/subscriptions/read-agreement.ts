@@ -1,0 +1,130 @@
+import type { Issue } from '../../failure.ts';
+import { fraction } from '../../money/fraction.ts';
+import type { PlanRecord } from '../../plans/record.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
+import { MOST_LINES } from '../../resources/invoice.ts';
+import type { Site } from '../../site.ts';
+import { agreedPlan } from '../../subscriptions/agreed-plan.ts';
+import { addOnOf, agreementOf } from '../../subscriptions/agreement.ts';
+import { lineCount } from '../../subscriptions/lines.ts';
+import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../../subscriptions/record.ts';
+import { findAddOn, isAddOn } from '../orders/read-plans.ts';
+
+const PATH = 'subscription';
+
+type SentAddOn = NonNullable<ChangedSubscriptionInput['subscription_add_ons']>[number];
+
+export interface ReadAgreement {
+  readonly to: AgreedPlan;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Returns what a subscription is to be after a change, with everything that is wrong with it. What was agreed stays
+ * where the request does not name it, at the prices of the time it was sold. Another plan is bought as it is now, with
+ * the add-ons that it has too unless the request names others.
+ */
+export const readAgreement = async (
+  records: Records,
+  site: Site,
+  subscription: SubscriptionRecord,
+  sent: ChangedSubscriptionInput,
+): Promise<ReadAgreement> => {
+  const issues: Issue[] = [];
+  const code = sent.plan_code?.trim();
+  const found = code ? await records.plans.find(code) : undefined;
+  if (code && !found && code !== subscription.plan_code) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
+  const plan = found && found.id !== subscription.plan_id ? found : undefined;
+  const listed = plan?.unit_amount_in_cents[subscription.currency];
+  if (plan && listed === undefined) issues.push({ field: `${PATH}.currency`, symbol: 'invalid_currency' });
+
+  const addOns = await readAddOns(records, site, subscription, sent, plan);
+  issues.push(...addOns.issues);
+  const chosen = {
+    unit_amount_in_cents: sent.unit_amount_in_cents ?? listed ?? subscription.unit_amount_in_cents,
+    quantity: sent.quantity ?? subscription.quantity,
+    add_ons: addOns.add_ons,
+  };
+  const { currency } = subscription;
+  const revenue_schedule_type = sent.revenue_schedule_type ?? null;
+  const to: AgreedPlan = plan
+    ? agreedPlan(plan, { ...chosen, currency, revenue_schedule_type })
+    : {
+        ...agreementOf(subscription),
+        ...chosen,
+        ...(sent.revenue_schedule_type === undefined ? {} : { revenue_schedule_type }),
+      };
+  if (linesOf({ ...subscription, ...to }) > MOST_LINES) {
+    issues.push({ field: `${PATH}.subscription_add_ons`, symbol: 'too_many', count: MOST_LINES });
+  }
+  return { to, issues };
+};
+
+const linesOf = (subscription: SubscriptionRecord): number =>
+  lineCount({
+    subscription,
+    charge: {
+      kind: 'period',
+      period: { startedAt: 0, endsAt: 0 },
+      proration: fraction(1),
+      trial: false,
+      setupFee: false,
+    },
+  });
+
+const readAddOns = async (
+  records: Records,
+  site: Site,
+  subscription: SubscriptionRecord,
+  { subscription_add_ons: sent }: ChangedSubscriptionInput,
+  plan: PlanRecord | undefined,
+): Promise<{ readonly add_ons: readonly SubscriptionAddOnRecord[]; readonly issues: readonly Issue[] }> => {
+  const { currency, plan_id } = subscription;
+  if (!sent && !plan) return { add_ons: subscription.add_ons, issues: [] };
+  const planId = plan?.id ?? plan_id;
+  const named = sent ?? (await alsoOfPlan(records, subscription, planId));
+  const add_ons: SubscriptionAddOnRecord[] = [];
+  const issues: Issue[] = [];
+  for (const [at, addOn] of named.entries()) {
+    const field = `${PATH}.subscription_add_ons[${at}]`;
+    const held = plan ? undefined : addOnOf(subscription, addOn.add_on_code?.trim() ?? '');
+    const read = held
+      ? { ...held, ...changesOf(held, addOn) }
+      : await findAddOn(records, { site, currency }, planId, addOn, field);
+    if (!isAddOn(read)) issues.push(...read);
+    else if (addOnOf({ add_ons }, read.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
+    else {
+      issues.push(...repeatedIssues(read, addOn, field));
+      add_ons.push(read);
+    }
+  }
+  return { add_ons, issues };
+};
+
+/** The add-ons of a subscription that another plan sells under the same code, in the same quantity. */
+const alsoOfPlan = async (
+  records: Records,
+  { add_ons }: SubscriptionRecord,
+  planId: string,
+): Promise<readonly SentAddOn[]> => {
+  const sold = new Set((await records.addOns.ofPlan(planId)).map(({ add_on_code }) => add_on_code));
+  return add_ons
+    .filter(({ add_on_code }) => sold.has(add_on_code))
+    .map(({ add_on_code, quantity }) => ({ add_on_code, quantity }));
+};
+
+/** A price in the request replaces tiers. */
+const changesOf = (held: SubscriptionAddOnRecord, sent: SentAddOn): Partial<SubscriptionAddOnRecord> => ({
+  quantity: sent.quantity ?? held.quantity,
+  usage_percentage: sent.usage_percentage ?? held.usage_percentage,
+  revenue_schedule_type: sent.revenue_schedule_type ?? held.revenue_schedule_type,
+  ...(typeof sent.unit_amount_in_cents === 'number' && sent.unit_amount_in_cents !== held.unit_amount_in_cents
+    ? { unit_amount_in_cents: sent.unit_amount_in_cents, tier_type: 'flat', tiers: [] }
+    : {}),
+});
+
+const repeatedIssues = (addOn: SubscriptionAddOnRecord, sent: SentAddOn, field: string): Issue[] =>
+  (['add_on_type', 'usage_type'] as const)
+    .filter((name) => sent[name] && sent[name] !== addOn[name])
+    .map((name) => ({ field: `${field}.${name}`, symbol: 'immutable' }));

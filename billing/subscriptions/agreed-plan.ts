@@ -1,0 +1,26 @@
+import type { PlanRecord } from '../plans/record.ts';
+import type { AgreedPlan } from './record.ts';
+
+/** What a request says beside the plan. */
+type Sold = Pick<AgreedPlan, 'unit_amount_in_cents' | 'quantity' | 'add_ons'> & {
+  readonly currency: string;
+  /** Null: that of the plan. */
+  readonly revenue_schedule_type: AgreedPlan['revenue_schedule_type'];
+};
+
+/** Returns what is agreed on when a plan is sold, or changed to, as the plan is now. */
+export const agreedPlan = (plan: PlanRecord, sold: Sold): AgreedPlan => ({
+  plan_id: plan.id,
+  plan_code: plan.plan_code,
+  plan_name: plan.name,
+  interval_unit: plan.plan_interval_unit,
+  interval_length: plan.plan_interval_length,
+  setup_fee_in_cents: plan.setup_fee_in_cents[sold.currency] ?? 0,
+  tax_exempt: plan.tax_exempt,
+  tax_code: plan.tax_code,
+  revenue_schedule_type: sold.revenue_schedule_type ?? plan.revenue_schedule_type,
+  total_billing_cycles: plan.total_billing_cycles,
+  unit_amount_in_cents: sold.unit_amount_in_cents,
+  quantity: sold.quantity,
+  add_ons: sold.add_ons,
+});

@@ -1,0 +1,47 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
+import { customFieldsOf, readTexts } from '../../engine/subscriptions/read-settings.ts';
+import { refuse } from '../../failure.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import type { SubscriptionNotesInput } from '../../resources/changed-subscription.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { stateFailure } from '../../subscriptions/state-failure.ts';
+
+export interface NotesDeps {
+  readonly storage: Storage;
+  readonly gateways: Pick<Gateways, 'knows'>;
+  readonly world: World;
+}
+
+/**
+ * Changes the texts, the gateway and the custom fields of a subscription, from its next invoice on. Bills nothing and
+ * announces nothing. Throws `not_found`, `Invalid`, `subscription_expired`.
+ */
+export const updateSubscriptionNotes =
+  ({ storage, gateways, world }: NotesDeps) =>
+  (caller: Caller, uuid: string, { value, issues }: Submitted<SubscriptionNotesInput>): Promise<ShownSubscription> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const found = await needSubscription(records, uuid);
+      if (found.state === 'expired') throw stateFailure('subscription_expired', found);
+      const fields = customFieldsOf(caller, found, value);
+      refuse([
+        ...issues,
+        ...fields.issues,
+        ...(await gatewayIssues(gateways, caller.site, 'subscription.gateway_code', value.gateway_code)),
+      ]);
+      const updated: ShownSubscription = {
+        ...found,
+        ...readTexts(value),
+        ...fields.settings,
+        ...(value.gateway_code === undefined ? {} : { gateway_code: value.gateway_code || null }),
+        updated_at: caller.at,
+      };
+      await records.subscriptions.save(updated, []);
+      await records.auditLog.append(auditEntry(world, caller, 'subscription.notes_updated', found.uuid));
+      return updated;
+    });
