@@ -9,6 +9,7 @@ export interface SubscriptionFilter {
   /** What `in_trial` is judged by. */
   readonly now: Seconds;
   readonly invoice_id?: string;
+  readonly shipping_address_key?: string;
 }
 
 export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {

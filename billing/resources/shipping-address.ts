@@ -20,6 +20,7 @@ export const shippingAddress = resource(
   'shipping_address',
   {
     account: link(),
+    subscriptions: link(),
     id: integer(1),
     first_name: personal(required(editable(text()))),
     last_name: personal(required(editable(text()))),

@@ -114,7 +114,13 @@ const relations: Readonly<Record<string, Relations>> = {
   note: { links: { account: ofAccount('account') } },
   shipping_address: {
     self: ({ account_code, id }) => ({ endpoint: 'shipping_address', params: { account_code, id } }),
-    links: { account: ofAccount('account') },
+    links: {
+      account: ofAccount('account'),
+      subscriptions: ({ account_code, id }) => ({
+        endpoint: 'shipping_address_subscriptions',
+        params: { account_code, id },
+      }),
+    },
   },
   billing_info: { self: ofAccount('billing_info'), links: { account: ofAccount('account') } },
   plan: {

@@ -139,6 +139,15 @@ onBothEngines('existing subscriptions', (service) => {
     expect(within(await look(site, '2.10'), 'shipping_address')).toBeUndefined();
     const [listed] = (await site.api('GET', '/v2/subscriptions')).xml?.children ?? [];
     expect(textOf(listed, 'shipping_address', 'nickname')).toBe('Home');
+    await subscribe(2);
+    const sentTo = href(
+      (await site.api('GET', `/v2/accounts/${account.account_code}/shipping_addresses`)).xml?.children[0],
+      'subscriptions',
+    );
+    expect((await site.api('GET', sentTo ?? '')).xml?.children.map((one) => textOf(one, 'uuid'))).toEqual([id(1)]);
+    expect((await site.api('HEAD', sentTo ?? '')).headers.get('x-records')).toBe('1');
+    expect((await site.api('HEAD', `${sentTo}?state=expired`)).headers.get('x-records')).toBe('0');
+    expect((await site.api('GET', sentTo?.replace('/subscriptions', '0/subscriptions') ?? '')).status).toBe(404);
     await records.shippingAddresses.remove(address.key);
     expect(within(await look(site), 'shipping_address')).toBeUndefined();
   });

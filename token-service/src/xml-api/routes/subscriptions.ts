@@ -5,6 +5,7 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { needShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
 import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { needSubscription } from '@service/billing/queries/subscriptions/need-subscription.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
@@ -157,6 +158,18 @@ export const subscriptionLists = ({ storage, world }: Deps): ListEndpoint<Subscr
       async filter(request) {
         const account = await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
         return { state: 'live', ...stateIn(request), account_id: account.id, now: now(request) };
+      },
+    },
+    {
+      ...listing,
+      name: 'shipping_address_subscriptions',
+      path: '/v2/accounts/:account_code/shipping_addresses/:id/subscriptions',
+      filters: ['state'],
+      async filter(request) {
+        const { caller, params } = request;
+        const records = storage.of(caller.site.id);
+        const { key, account_id } = await needShippingAddress(records, params.account_code ?? '', params.id ?? '');
+        return { ...stateIn(request), account_id, shipping_address_key: key, now: now(request) };
       },
     },
     {
