@@ -102,6 +102,8 @@ export interface Site {
   readonly tokens_per_minute: number | null;
   /** Posts to a token route in a minute from one customer's address; null: no limit. */
   readonly tokens_per_address: number | null;
+  /** Missed periods of a subscription that a production site bills before an operator has to agree; null: all. */
+  readonly catch_up_periods: number | null;
   /** Requests per minute that replace the mode's default; null: the default. */
   readonly requests_per_minute: number | null;
   /** How far a sandbox site's clock has travelled, in seconds. Always 0 in production. */

@@ -1,5 +1,6 @@
 import { allocate } from '../money/allocate.ts';
-import { compare, type Fraction, fraction } from '../money/fraction.ts';
+import { compare, fraction } from '../money/fraction.ts';
+import { fractionText, readFraction } from '../money/fraction-text.ts';
 import type { Credit, CreditableLine } from '../price/credit.ts';
 import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
 
@@ -35,15 +36,8 @@ export const refundableLine = (record: ShownAdjustment, credits: readonly Adjust
     discount: taken(credits, (credit) => credit.discount_in_cents),
     tax: taken(credits, (credit) => credit.tax_in_cents),
   },
-  share: readShare(record.credited_share),
+  share: record.credited_share === null ? fraction(0) : readFraction(record.credited_share),
 });
-
-const readShare = (text: string | null): Fraction => {
-  const [numerator = '0', denominator = '1'] = text?.split('/') ?? [];
-  return fraction(BigInt(numerator), BigInt(denominator));
-};
-
-const writeShare = ({ numerator, denominator }: Fraction): string => `${numerator}/${denominator}`;
 
 /** Equal claims to a cent go by kind, code and position. */
 export const byPlace = ({ record: a }: RefundableLine, { record: b }: RefundableLine): number =>
@@ -108,6 +102,6 @@ export const chargeAfter = ({ line, credit, quantity }: LineRefund, whole: boole
   return {
     uuid: line.record.uuid,
     quantity_remaining: spent ? 0 : line.record.quantity_remaining - quantity,
-    credited_share: writeShare(credit.share),
+    credited_share: fractionText(credit.share),
   };
 };

@@ -26,6 +26,7 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   credited_share: null,
   discounts: [],
   taxes: [],
+  computation: null,
   type: 'charge',
   state: 'pending',
   description: null,

@@ -1,4 +1,5 @@
 import type { Adjustment } from '../resources/adjustment.ts';
+import type { LineComputation } from './computation.ts';
 
 /** What a redemption took off one line. Kept as it was, so that a refund never prices again. */
 export interface LineDiscount {
@@ -28,6 +29,8 @@ export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
   readonly credited_share: string | null;
   readonly discounts: readonly LineDiscount[];
   readonly taxes: readonly LineTax[];
+  /** Null for lines that are not computed from the price of a period. */
+  readonly computation: LineComputation | null;
 }
 
 /** An adjustment with what other records say of it, read with it, never written. */

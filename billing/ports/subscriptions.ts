@@ -1,6 +1,7 @@
 import type { SubscriptionEventType } from '../events/event.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../subscriptions/record.ts';
 import type { Seconds } from '../time.ts';
+import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 
 export interface SubscriptionFilter {
@@ -17,6 +18,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   add(record: SubscriptionRecord): Promise<void>;
   /** `announces`: the events that the change amounts to, where the states before and after do not tell. */
   save(record: SubscriptionRecord, announces?: readonly SubscriptionEventType[]): Promise<void>;
+  /** Those that time moves on. */
+  readonly atBoundary: DueQuery;
   /** When one to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */

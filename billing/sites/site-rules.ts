@@ -48,6 +48,7 @@ export const NEW_SITE: SiteSettings = {
   attempts_per_address: 40,
   tokens_per_minute: 3000,
   tokens_per_address: 300,
+  catch_up_periods: 3,
   requests_per_minute: null,
 };
 
@@ -61,6 +62,7 @@ const LIMITS = [
   'attempts_per_address',
   'tokens_per_minute',
   'tokens_per_address',
+  'catch_up_periods',
   'requests_per_minute',
 ] as const;
 

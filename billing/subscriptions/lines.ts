@@ -1,7 +1,9 @@
+import type { LineComputation } from '../adjustments/computation.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { ShippedTo } from '../invoices/draft-invoice.ts';
 import { compare, fraction, shareOf } from '../money/fraction.ts';
+import { fractionText } from '../money/fraction-text.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import type { TaxRate } from '../price/cart.ts';
 import { type SubscriptionLine, subscriptionLines } from '../price/subscription-lines.ts';
@@ -18,6 +20,9 @@ export interface SubscriptionBilled {
   readonly shipping: ShippedTo | null;
 }
 
+/** A line, and what a whole interval would cost where it is prorated. */
+type ComputedLine = SubscriptionLine & { readonly whole?: number };
+
 /**
  * Returns the lines of a charge: setup fee, plan and fixed add-ons of a period in advance, or one prorated product.
  * Numbered from `position` on.
@@ -32,7 +37,7 @@ export const lineCount = (billed: Pick<SubscriptionBilled, 'subscription' | 'cha
 const cartLines = (
   { subscription, charge, rates }: Pick<SubscriptionBilled, 'subscription' | 'charge' | 'rates'>,
   position: number,
-): readonly SubscriptionLine[] => {
+): readonly ComputedLine[] => {
   const shared = { rates: subscription.tax_exempt ? [] : rates, subscription: subscription.uuid };
   if (charge.kind === 'product') {
     const gross = shareOf(charge.amount, charge.proration);
@@ -51,13 +56,13 @@ const cartLines = (
 };
 
 /** A prorated charge has a quantity of 1, so that its amount is rounded once. Setup fees are never prorated. */
-const prorated = ({ proration }: PeriodCharge, line: SubscriptionLine): SubscriptionLine => {
+const prorated = ({ proration }: PeriodCharge, line: SubscriptionLine): ComputedLine => {
   if (line.kind === 'setup_fee' || compare(proration, fraction(1)) === 0) return line;
   const gross = shareOf(line.gross, proration);
-  return { ...line, gross, quantity: 1, unit: gross };
+  return { ...line, gross, quantity: 1, unit: gross, whole: line.gross };
 };
 
-const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: SubscriptionLine): AdjustmentRecord => {
+const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: ComputedLine): AdjustmentRecord => {
   const { subscription, plan, charge } = billed;
   const addOn =
     line.kind === 'add_on' ? subscription.add_ons.find(({ add_on_code }) => add_on_code === line.code) : undefined;
@@ -78,6 +83,7 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Subscr
     shipping_address: billed.shipping,
     start_date: charge.period.startedAt,
     end_date: setup ? null : charge.period.endsAt,
+    computation: setup ? null : computationOf(subscription, charge, line),
     revenue_schedule_type: addOn
       ? addOn.revenue_schedule_type
       : setup
@@ -85,6 +91,22 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Subscr
         : subscription.revenue_schedule_type,
   };
 };
+
+/** Lines of a period hold their gross amount prorated already; `whole` is what a regular interval costs. */
+const computationOf = (
+  { interval_unit, interval_length, anchor_at }: SubscriptionRecord,
+  charge: SubscriptionBilled['charge'],
+  line: ComputedLine,
+): LineComputation => ({
+  proration: fractionText(charge.proration),
+  whole_in_cents: charge.kind === 'product' ? charge.amount : (line.whole ?? line.gross),
+  interval_unit,
+  interval_length,
+  anchor_at,
+  ...(line.from > 1 || Number.isFinite(line.to)
+    ? { tier: { from: line.from, to: Number.isFinite(line.to) ? line.to : null } }
+    : {}),
+});
 
 const isTrial = (charge: SubscriptionBilled['charge']): boolean => charge.kind === 'period' && charge.trial;
 

@@ -52,6 +52,8 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     starts_at: start,
     anchor_at: anchor,
     postponed_at: null,
+    late_periods: 0,
+    revenue_schedule_type: requested.revenue_schedule_type ?? plan.revenue_schedule_type,
     state: 'future',
     currency: input.currency,
     activated_at: null,

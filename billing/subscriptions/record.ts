@@ -52,6 +52,8 @@ export interface SubscriptionRecord
   readonly anchor_at: Seconds;
   /** When it was last postponed. */
   readonly postponed_at: Seconds | null;
+  /** How many periods in a row were billed only after the next one had begun, since one was billed in time. */
+  readonly late_periods: number;
 }
 
 export interface ShownSubscription extends SubscriptionRecord {

@@ -84,6 +84,7 @@ export const demoSite = (id: string): Site => ({
   attempts_per_address: 40,
   tokens_per_minute: 3000,
   tokens_per_address: 300,
+  catch_up_periods: 3,
   requests_per_minute: null,
   clock_offset: 0,
 });

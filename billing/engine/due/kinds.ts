@@ -1,14 +1,16 @@
-import type { CollectDeps } from '../payments/collect-invoice.ts';
+import type { TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import type { DueKind } from './kind.ts';
 import { abandonedIntents } from './kinds/abandoned-intents.ts';
 import { collectInvoices } from './kinds/collect-invoices.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
+import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 
 /** The registry of due work. Of items that are due at the same moment, those of an earlier entry run first. */
-export const dueKinds = (deps: CollectDeps): readonly DueKind[] => [
+export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   abandonedIntents(deps),
   settlePayments(deps),
   overdueInvoices(deps),
   collectInvoices(deps),
+  subscriptionBoundaries(deps),
 ];

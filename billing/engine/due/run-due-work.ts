@@ -1,6 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { nextAttempt } from '../../due/backoff.ts';
 import type { DueItem } from '../../due/item.ts';
+import { NeedsOperator } from '../../due/needs-operator.ts';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -73,7 +74,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
   const recordFailure = (site: Site, item: DueItem, error: unknown): Promise<void> => {
     const now = world.clock.now();
     const failures = item.failures + 1;
-    const retry = nextAttempt(failures, now);
+    const retry = error instanceof NeedsOperator ? undefined : nextAttempt(failures, now);
     return storage.transaction(site.id, ({ due }) =>
       due.fail({
         ...item,
@@ -164,6 +165,7 @@ const inParallel = async <T, R>(items: readonly T[], width: number, work: (item:
 /** Digits of 12 and more could be a card number that a library repeats in its message. */
 const describe = (error: unknown): string => {
   if (error instanceof Failure) return error.symbol;
+  if (error instanceof NeedsOperator) return error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown error';
   return text.replace(/\d(?:[ -]?\d){11,}/g, '[digits]').slice(0, 500);
 };

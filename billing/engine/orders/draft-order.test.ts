@@ -61,13 +61,17 @@ const order = (subscriptions: readonly SubscriptionItem[], more: Partial<Order> 
   ...more,
 });
 
+const moved = (before: SubscriptionRecord) => ({ before, events: [], credits: [], creditOrigin: 'refund' as const });
+
 const item = (
   kind: 'add' | 'renew',
-  { subscription, charges }: Transition<SubscriptionRecord>,
+  { subscription, charges, events }: Transition<SubscriptionRecord>,
   rates: readonly TaxRate[] = [],
 ): SubscriptionItem => ({
   ...billed,
   kind,
+  ...moved(subscription),
+  events: events.map(({ type }) => type),
   subscription,
   charges: charges.filter((charge) => charge.kind !== 'usage'),
   rates,
@@ -115,7 +119,10 @@ describe('an order', () => {
     // 8.75 % of 30.00 is 2.625.
     expect([draft.due, draft.charge?.invoice.origin]).toEqual([3263, 'renewal']);
     expect(draft.subscriptions.added).toEqual([]);
-    expect(draft.subscriptions.updated[0]).toMatchObject({ tax_in_cents: 263, started_with_gift: false });
+    expect(draft.subscriptions.updated[0]).toMatchObject({
+      record: { tax_in_cents: 263, started_with_gift: false },
+      events: ['renewed_subscription'],
+    });
   });
 
   // 100.00 to 160.00 with 10 of 30 days left, 10 % off, 8.75 % tax: 33.33 - 3.33 + 2.63 back, 53.33 - 5.33 + 4.20 to
@@ -128,7 +135,9 @@ describe('an order', () => {
     const product = { kind: 'plan', code: 'gold' } as const;
     const change: SubscriptionItem = {
       ...billed,
+      ...moved(subscription),
       kind: 'change',
+      creditOrigin: 'immediate_change',
       subscription,
       charges: [{ kind: 'product', product, amount: 16_000, period: left, proration: fraction(1, 3) }],
       credits: [creditThird(before)],
@@ -145,7 +154,7 @@ describe('an order', () => {
       ['immediate_change', -3263, [before.charge?.invoice.uuid]],
     ]);
     expect(draft.due).toBe(1957);
-    expect(draft.subscriptions).toEqual({ added: [], updated: [subscription] });
+    expect(draft.subscriptions).toEqual({ added: [], updated: [{ record: subscription, events: [] }] });
     const charged = before.charge?.lines[0]?.uuid;
     expect(draft.credited).toEqual([
       {
@@ -160,8 +169,9 @@ describe('an order', () => {
     const { subscription } = sell('2024-04-01');
     const end: SubscriptionItem = {
       ...billed,
+      ...moved(subscription),
       kind: 'end',
-      origin: 'termination',
+      creditOrigin: 'termination',
       subscription,
       charges: [],
       credits: [creditThird(firstInvoice())],

@@ -5,6 +5,7 @@ import type { DraftLine, LineSetting } from '../../adjustments/line.ts';
 import type { AdjustmentRecord } from '../../adjustments/record.ts';
 import { afterDiscount, discountsOf } from '../../coupons/discounts.ts';
 import type { RedemptionRow } from '../../coupons/record.ts';
+import type { SubscriptionEventType } from '../../events/event.ts';
 import type { GiftCardRow } from '../../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { DraftInvoice } from '../../invoices/draft.ts';
@@ -18,7 +19,7 @@ import { linesOfSubscription } from '../../subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import type { SentAccount } from '../accounts/account-writer.ts';
-import type { ChangeItem, EndItem, InvoiceOrigin, Order, SubscriptionItem } from './order.ts';
+import type { InvoiceOrigin, Order, SubscriptionItem, UpdateItem } from './order.ts';
 
 /**
  * An order, priced: its invoice drafts, and every other record that it writes except the payment and the numbers that
@@ -38,7 +39,7 @@ export interface OrderDraft {
   readonly credits: readonly DraftInvoice[];
   readonly subscriptions: {
     readonly added: readonly SubscriptionRecord[];
-    readonly updated: readonly SubscriptionRecord[];
+    readonly updated: readonly UpdatedSubscription[];
   };
   /** Ids of the lines among those above that were pending on the account. */
   readonly pending: readonly string[];
@@ -54,6 +55,11 @@ export interface OrderDraft {
   readonly reservation: Reservation;
   /** Cents left to be paid with money. */
   readonly due: number;
+}
+
+export interface UpdatedSubscription {
+  readonly record: SubscriptionRecord;
+  readonly events: readonly SubscriptionEventType[];
 }
 
 export interface CreditedInvoice {
@@ -85,10 +91,10 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
   const draft = lines.length > 0 ? invoiceOf(order.origin, lines) : undefined;
   const charge = draft && sold ? ofGiftCard(sold, draft) : draft;
   const oneTime = order.charges.map(({ line }) => line).filter(({ type }) => type === 'credit');
-  const prorated = order.subscriptions.filter(isCrediting).filter(({ credits }) => credits.length > 0);
+  const crediting = order.subscriptions.filter(isUpdate).filter(({ credits }) => credits.length > 0);
   const credits = [
     ...(oneTime.length > 0 ? [invoiceOf('credit', oneTime)] : []),
-    ...prorated.map((item) => creditInvoice(item, invoiceOf(creditOrigin(item), creditLines(setting, item)))),
+    ...crediting.map((item) => creditInvoice(item, invoiceOf(item.creditOrigin, creditLines(setting, item)))),
     ...(giftCard ? [ofGiftCard(giftCard, invoiceOf('gift_card', [giftCardLine(setting, giftCard)]))] : []),
   ];
   const paid = payDrafts(setting, settledWhenEmpty(charge, at), order.credit, credits);
@@ -114,10 +120,10 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
     credits: paid.credits,
     subscriptions: {
       added: order.subscriptions.filter(({ kind }) => kind === 'add').map(billed),
-      updated: order.subscriptions.filter(({ kind }) => kind !== 'add').map(billed),
+      updated: order.subscriptions.filter(isUpdate).map((item) => ({ record: billed(item), events: item.events })),
     },
     pending: order.charges.filter(({ pending }) => pending).map(({ line }) => line.uuid),
-    credited: creditedInvoices(prorated),
+    credited: creditedInvoices(crediting),
     addresses: order.shippingAddresses,
     ...redemptionsAfter(order, lines),
     soldGiftCard: sold ? { ...sold, purchase_invoice_id: charge?.invoice.uuid ?? null } : null,
@@ -145,16 +151,12 @@ const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): Dr
   return lines;
 };
 
-const isCrediting = (item: SubscriptionItem): item is ChangeItem | EndItem =>
-  item.kind === 'change' || item.kind === 'end';
+const isUpdate = (item: SubscriptionItem): item is UpdateItem => item.kind !== 'add';
 
-const creditOrigin = (item: ChangeItem | EndItem): InvoiceOrigin =>
-  item.kind === 'change' ? 'immediate_change' : item.origin;
-
-const creditLines = ({ uuid, at }: LineSetting, { credits }: ChangeItem | EndItem): AdjustmentRecord[] =>
+const creditLines = ({ uuid, at }: LineSetting, { credits }: UpdateItem): AdjustmentRecord[] =>
   credits.map((credit) => creditLine(uuid(), at, credit));
 
-const creditInvoice = ({ credits }: ChangeItem | EndItem, draft: DraftInvoice): DraftInvoice => ({
+const creditInvoice = ({ credits }: UpdateItem, draft: DraftInvoice): DraftInvoice => ({
   ...draft,
   invoice: {
     ...draft.invoice,
@@ -162,7 +164,7 @@ const creditInvoice = ({ credits }: ChangeItem | EndItem, draft: DraftInvoice): 
   },
 });
 
-const creditedInvoices = (items: readonly (ChangeItem | EndItem)[]): CreditedInvoice[] => {
+const creditedInvoices = (items: readonly UpdateItem[]): CreditedInvoice[] => {
   const byInvoice = Map.groupBy(
     items.flatMap(({ credits }) => credits),
     ({ line }) => line.record.invoice_id ?? '',

@@ -2,6 +2,7 @@ import type { AccountRecord, ShippingAddressRecord } from '../../accounts/record
 import type { LineRefund } from '../../adjustments/credit-line.ts';
 import type { AdjustmentRecord } from '../../adjustments/record.ts';
 import type { OrderCoupons } from '../../coupons/discounts.ts';
+import type { SubscriptionEventType } from '../../events/event.ts';
 import type { GiftCardRecord, GiftCardRow } from '../../gift-cards/record.ts';
 import type { Heading } from '../../invoices/draft-invoice.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
@@ -45,26 +46,25 @@ interface BilledSubscription extends Omit<SubscriptionBilled, 'charge'> {
   readonly charges: readonly SubscriptionBilled['charge'][];
 }
 
-/** A subscription that an order adds, or one that it bills for the next period. */
-export interface AdvanceItem extends BilledSubscription {
-  readonly kind: 'add' | 'renew';
+/** A subscription that an order adds. */
+export interface AddItem extends BilledSubscription {
+  readonly kind: 'add';
 }
 
-/** An immediate change: prorated credits against earlier charges of the subscription, and prorated charges. */
-export interface ChangeItem extends BilledSubscription {
-  readonly kind: 'change';
-  readonly credits: readonly LineRefund[];
-}
-
-/** A termination: credits against charges of the last invoice, in full or prorated. */
-export interface EndItem extends BilledSubscription {
-  readonly kind: 'end';
+/** A stored subscription that an order moves on. */
+export interface UpdateItem extends BilledSubscription {
+  /** `start`: a future one begins, with its first invoice. */
+  readonly kind: 'start' | 'renew' | 'change' | 'end';
+  /** The record that the order was made for. Another one later means that the subscription has changed since. */
+  readonly before: SubscriptionRecord;
+  readonly events: readonly SubscriptionEventType[];
+  /** Credits against earlier charges of the subscription. */
   readonly credits: readonly LineRefund[];
   /** Origin of the credit invoice. */
-  readonly origin: 'refund' | 'termination';
+  readonly creditOrigin: 'immediate_change' | 'refund' | 'termination';
 }
 
-export type SubscriptionItem = AdvanceItem | ChangeItem | EndItem;
+export type SubscriptionItem = AddItem | UpdateItem;
 
 /**
  * A validated request to sell, before it is priced. Everything in it was found and judged; it knows nothing of the

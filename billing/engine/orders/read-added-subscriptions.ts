@@ -5,12 +5,12 @@ import type { RequestedTerms } from '../../invoices/requested-terms.ts';
 import { startDates } from '../../subscriptions/dates.ts';
 import { newSubscription } from '../../subscriptions/new-subscription.ts';
 import { isExempt } from '../../tax/exemption.ts';
-import type { AdvanceItem } from './order.ts';
+import type { AddItem } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import type { FoundPlan } from './read-plans.ts';
 
 export interface AddedSubscriptions {
-  readonly subscriptions: readonly AdvanceItem[];
+  readonly subscriptions: readonly AddItem[];
   /** Whether one of them needs a payment method although nothing may be due yet. */
   readonly needsMethod: boolean;
   readonly issues: readonly Issue[];
@@ -23,7 +23,7 @@ export const readAddedSubscriptions = async (
   coupons: OrderCoupons,
   texts: Pick<RequestedTerms, 'terms_and_conditions' | 'customer_notes' | 'vat_reverse_charge_notes'>,
 ): Promise<AddedSubscriptions> => {
-  const subscriptions: AdvanceItem[] = [];
+  const subscriptions: AddItem[] = [];
   const issues: Issue[] = [];
   let needsMethod = false;
   for (const found of plans) {
@@ -47,7 +47,7 @@ const addedSubscription = async (
   { uuid, requested, plan, unit, quantity, add_ons }: FoundPlan,
   { redeemed }: OrderCoupons,
   texts: Parameters<typeof readAddedSubscriptions>[3],
-): Promise<AdvanceItem | Issue> => {
+): Promise<AddItem | Issue> => {
   const { site, setting, taxes, terms } = basis;
   const { at, account_id, currency } = setting;
   const to = (await basis.shipping.address(requested, requested.path)) ?? basis.shipTo;

@@ -9,6 +9,8 @@ import type { ChargeItem } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import type { At } from './request.ts';
 
+type ChargeBasis = Pick<Basis, 'site' | 'tax_exempt' | 'taxes'>;
+
 /** Reads the charges and credits that a request makes. */
 export const readCharges = async (
   basis: Basis,
@@ -30,7 +32,7 @@ export const readCharges = async (
  * stay for the next invoice.
  */
 export const readPendingCharges = async (
-  basis: Basis,
+  basis: ChargeBasis,
   pending: readonly Parameters<typeof sweptLine>[0][],
   room = MOST_LINES,
 ): Promise<readonly ChargeItem[]> => {
@@ -39,7 +41,7 @@ export const readPendingCharges = async (
   return items;
 };
 
-const chargeItem = async (basis: Basis, line: AdjustmentRecord, pending: boolean): Promise<ChargeItem> => {
+const chargeItem = async (basis: ChargeBasis, line: AdjustmentRecord, pending: boolean): Promise<ChargeItem> => {
   if (line.type === 'credit') return { line, pending, discountable: false, rates: [] };
   const exempt = isExempt(basis.site, basis, { kind: 'charge', tax_exempt: line.tax_exempt || null });
   const rates = await basis.taxes.rates({ shipping: line.shipping_address, tax_code: line.tax_code, exempt });

@@ -23,6 +23,8 @@ export interface OrderPayment {
   readonly known?: boolean;
   /** Stores the payment method of the account. */
   readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
+  /** What the audit log says was done. */
+  readonly what?: string;
 }
 
 /** Ids of what an order has created. */
@@ -46,13 +48,13 @@ export const recordOrder =
     caller: Caller,
     records: Records,
     draft: OrderDraft,
-    { transaction, known = false, saveMethod }: OrderPayment,
+    { transaction, known = false, saveMethod, what = 'sale.made' }: OrderPayment,
   ): Promise<RecordedOrder> => {
     const { at, account_id, subscriptions, soldGiftCard } = draft;
     await recordAccount(records, world, caller, draft);
     await saveMethod?.(records, account_id);
     for (const subscription of subscriptions.added) await records.subscriptions.add(subscription);
-    for (const subscription of subscriptions.updated) await records.subscriptions.save(subscription);
+    for (const { record, events } of subscriptions.updated) await records.subscriptions.save(record, events);
     for (const credited of draft.credited) await recordCredited(records, credited, at);
 
     const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
@@ -79,7 +81,7 @@ export const recordOrder =
     for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
     await recordRedeemedGiftCard(records, draft);
     if (soldGiftCard && number) await recordSoldGiftCard(records, caller, soldGiftCard, number);
-    await records.auditLog.append(auditEntry(world, caller, 'sale.made', draft.account_code));
+    await records.auditLog.append(auditEntry(world, caller, what, draft.account_code));
     return {
       account_id,
       charge: draft.charge?.invoice.uuid,

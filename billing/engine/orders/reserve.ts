@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts';
 import type { Reservation } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 
@@ -9,16 +10,19 @@ export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'a
   draft.existing ? draft.account_id : `code:${draft.account_code}`;
 
 /**
- * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when the account, or
- * money of it, has moved since the order was read.
+ * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when the account, money
+ * of it, or a subscription has changed since the order was read.
  */
 export const reserve =
-  (draft: OrderDraft, { account }: Pick<Order, 'account'>) =>
+  (draft: OrderDraft, { account, subscriptions }: Pick<Order, 'account' | 'subscriptions'>) =>
   async (records: Records): Promise<Reservation | null> => {
     const { reservation, at } = draft;
     await refuseOtherAccount(records, draft);
     if (draft.existing && (await records.ledger.count(draft.account_id)) !== account.movements) {
       throw new Failure('simultaneous_request');
+    }
+    for (const item of subscriptions) {
+      if (item.kind !== 'add') await refuseChanged(records, item.before);
     }
     for (const key of reservation.coupons) if (!(await records.coupons.redeem(key))) throw usedUp(draft);
     for (const key of reservation.codes) if (!(await records.coupons.codes.redeem(key, at))) throw usedUp(draft);
@@ -30,6 +34,15 @@ export const reserve =
 
 const usedUp = ({ redemptions }: OrderDraft): Failure =>
   new Failure('coupon_not_redeemable', { value: redemptions.map(({ coupon_code }) => coupon_code).join(', ') });
+
+/** Throws `simultaneous_request` when a subscription is not as it was read. */
+export const refuseChanged = async (
+  { subscriptions }: Pick<Records, 'subscriptions'>,
+  before: SubscriptionRecord,
+): Promise<void> => {
+  const stored = await subscriptions.find(before.uuid);
+  if (JSON.stringify(stored) !== JSON.stringify(before)) throw new Failure('simultaneous_request');
+};
 
 /** Throws `simultaneous_request` when the account was created, removed or replaced since the order was read. */
 export const refuseOtherAccount = async ({ accounts }: Pick<Records, 'accounts'>, draft: OrderDraft): Promise<void> => {

@@ -4,6 +4,7 @@ import { inLine, type PaymentDeps } from '../payments/open-intent.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
+import { ordersOf } from './orders-of.ts';
 import type { ReaderDeps } from './read-basis.ts';
 import { readPaymentMethod } from './read-payment-method.ts';
 import type { BuyerState, OrderRequest } from './request.ts';
@@ -17,7 +18,7 @@ type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
  * has left.
  */
 export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
-  const name = `${caller.site.id} orders ${request.buyer.account.account_code}`;
+  const name = ordersOf(caller, request.buyer.account.account_code);
   return inLine(deps, name, () => withOrder(deps, caller, request, use));
 };
 

@@ -1,16 +1,22 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
+import { SUBSCRIPTION_BOUNDARY } from '../../engine/due/kinds/subscription-boundaries.ts';
+import { allowCatchUp } from '../../engine/subscriptions/catch-up.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needFailedItem } from '../../queries/due/failed-work.ts';
 
-/** Makes a failed, parked or dismissed item due again at once, as if it had never failed. Throws `not_found`. */
+/**
+ * Makes a failed, parked or dismissed item due again at once, as if it had never failed. A subscription that waited for
+ * an operator may bill missed periods again. Throws `not_found`.
+ */
 export const retryFailedWork =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, kind: string, id: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
       const item = await needFailedItem(records, kind, id);
       await records.due.clear(item.kind, item.id);
+      if (kind === SUBSCRIPTION_BOUNDARY) await allowCatchUp(records, id);
       records.due.wake();
       await records.auditLog.append(auditEntry(world, caller, 'due_work.retried', `${kind} ${id}`));
     });

@@ -134,6 +134,7 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
     'cards exchanged for tokens, all customers together; beyond it, 429 and a card-testing alert',
   ),
   tokens_per_address: numberOrNone("posts for tokens from one customer's address in a minute"),
+  catch_up_periods: numberOrNone('missed periods of a subscription that production bills without an operator'),
   requests_per_minute: numberOrNone("in place of the mode's own rate limit"),
 };
 

@@ -46,6 +46,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     attempts_per_address: null,
     tokens_per_minute: 3000,
     tokens_per_address: 300,
+    catch_up_periods: 3,
     requests_per_minute: null,
     clock_offset: 0,
     ...settings,

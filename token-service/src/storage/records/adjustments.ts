@@ -20,6 +20,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
       credited_share: 'text',
       discounts: 'json',
       taxes: 'json',
+      computation: 'json',
     }),
     ...resourceColumns(adjustment),
   ],

@@ -45,7 +45,7 @@ export const recordsOf = (
   coupons: couponRecords(queries, siteId),
   redemptions: redemptionRecords(queries, siteId),
   giftCards: giftCardRecords(queries, siteId),
-  subscriptions: subscriptionRecords(queries, siteId),
+  subscriptions: subscriptionRecords(queries, siteId, clock),
   adjustments: adjustmentRecords(queries, siteId),
   invoices: invoiceRecords(queries, siteId, clock),
   creditPayments: creditPaymentRecords(queries, siteId),

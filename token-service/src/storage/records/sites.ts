@@ -50,6 +50,7 @@ const siteTable = table<Site>({
     attempts_per_address: 'bigint',
     tokens_per_minute: 'bigint',
     tokens_per_address: 'bigint',
+    catch_up_periods: 'bigint',
     requests_per_minute: 'bigint',
     clock_offset: 'bigint',
   }),

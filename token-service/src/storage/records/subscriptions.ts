@@ -1,9 +1,12 @@
 import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
+import { nextBoundary } from '@service/billing/subscriptions/boundary.ts';
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/subscriptions/record.ts';
+import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
-import { columns, resourceColumns, table } from '../table.ts';
+import { columns, resourceColumns, type Table, table } from '../table.ts';
+import { dueItems } from './due.ts';
 import { ACCOUNT_CODE, addressOfInvoice, PARENT_ACCOUNT_CODE } from './joined.ts';
 
 const latestInvoice =
@@ -15,7 +18,12 @@ const CURRENT_PLAN_CODE = {
   sql: "(SELECT p.plan_code FROM plans p WHERE p.site_id = r.site_id AND p.id = r.plan_id AND p.state = 'active')",
 } as const;
 
-const subscriptions = table<ShownSubscription, SubscriptionRecord>({
+/** When time moves it next is stored with it, so that what is due is found by an index. */
+type Written = SubscriptionRecord & { readonly boundary_at?: number | null };
+
+const withBoundary = (record: SubscriptionRecord): Written => ({ ...record, boundary_at: nextBoundary(record) });
+
+const stored = table<ShownSubscription & Written, Written>({
   name: 'subscriptions',
   key: ['uuid'],
   columns: [
@@ -36,6 +44,8 @@ const subscriptions = table<ShownSubscription, SubscriptionRecord>({
       starts_at: 'bigint',
       anchor_at: 'bigint',
       postponed_at: 'bigint',
+      boundary_at: 'bigint',
+      late_periods: 'bigint',
     }),
     ...resourceColumns(subscription),
   ],
@@ -46,6 +56,14 @@ const subscriptions = table<ShownSubscription, SubscriptionRecord>({
     current_plan_code: CURRENT_PLAN_CODE,
   },
 });
+
+const subscriptions: Table<ShownSubscription, Written> = {
+  ...stored,
+  read(row) {
+    const { boundary_at: _, ...record } = stored.read(row);
+    return record;
+  },
+};
 
 const LIVE = "'active', 'canceled', 'future', 'paused'";
 
@@ -92,7 +110,7 @@ const IDS_ON_INVOICE =
   'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 
-export const subscriptionRecords = (queries: Queries, siteId: string): SubscriptionRecords => ({
+export const subscriptionRecords = (queries: Queries, siteId: string, clock: SystemClock): SubscriptionRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   async find(uuid) {
@@ -100,10 +118,10 @@ export const subscriptionRecords = (queries: Queries, siteId: string): Subscript
     return row && subscriptions.read(row);
   },
   async add(record) {
-    await queries.write(subscriptions.insert, subscriptions.values(siteId, record));
+    await queries.write(subscriptions.insert, subscriptions.values(siteId, withBoundary(record)));
   },
   async save(record) {
-    await queries.write(subscriptions.update, subscriptions.values(siteId, record));
+    await queries.write(subscriptions.update, subscriptions.values(siteId, withBoundary(record)));
   },
   async lastCreated(accountId, planId) {
     const row = await queries.get(LAST_CREATED, [siteId, accountId, planId]);
@@ -115,6 +133,15 @@ export const subscriptionRecords = (queries: Queries, siteId: string): Subscript
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
   },
+  atBoundary: dueItems(queries, siteId, clock, {
+    kind: 'subscription_boundary',
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: 'r.boundary_at',
+    where: 'r.boundary_at <= $2',
+    order: 'r.boundary_at, r.uuid',
+  }),
   async remove(uuid) {
     await queries.write(REMOVE, [siteId, uuid]);
   },

@@ -22,6 +22,7 @@ export const aSubscription = (
   setup_fee_in_cents: 500,
   tax_exempt: false,
   tax_code: null,
+  late_periods: 0,
   add_ons: [
     {
       add_on_type: 'fixed',
@@ -157,6 +158,7 @@ export const anAdjustment = (
   credited_share: '1/3',
   discounts: [{ redemption: id(9), amount: 100 }],
   taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 79 }],
+  computation: null,
   type: 'charge',
   state: 'pending',
   description: 'Oilskins',

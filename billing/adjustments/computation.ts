@@ -1,0 +1,18 @@
+import type { Seconds } from '../time.ts';
+
+/**
+ * How the amount of a line was computed, so that it can be explained and credited later. The period is that of the
+ * line; discounts and taxes are stored with it too.
+ */
+export interface LineComputation {
+  /** The share of a regular interval that is billed, `1175400/2678400`: `1/1` unless it is prorated. */
+  readonly proration: string;
+  /** Cents of a whole interval; `proration` of them, rounded on the product, are the line's gross amount. */
+  readonly whole_in_cents: number;
+  /** The regular interval, and the date from which its periods are computed. */
+  readonly interval_unit: 'days' | 'months';
+  readonly interval_length: number;
+  readonly anchor_at: Seconds;
+  /** The first and the last unit at the price of this line, where the price depends on the quantity. */
+  readonly tier?: { readonly from: number; readonly to: number | null };
+}

@@ -1,0 +1,67 @@
+import type { Caller } from '../../../caller.ts';
+import { Failure } from '../../../failure.ts';
+import { siteTime } from '../../../site.ts';
+import { crossBoundary, nextBoundary } from '../../../subscriptions/boundary.ts';
+import { isTrialPeriod } from '../../../subscriptions/periods.ts';
+import type { ShownSubscription, SubscriptionRecord } from '../../../subscriptions/record.ts';
+import type { Transition } from '../../../subscriptions/transition.ts';
+import { carryOutTransition, draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
+import { countLate, isCaughtUpEnough, needsAgreement } from '../../subscriptions/catch-up.ts';
+import type { Update } from '../../subscriptions/decision.ts';
+import type { DueKind } from '../kind.ts';
+
+export const SUBSCRIPTION_BOUNDARY = 'subscription_boundary';
+
+/**
+ * Subscriptions that time moves on: renewals, starts, pauses, conversions of trials, expiries. One boundary at a time,
+ * so that each missed period has an invoice of its own, dated at its boundary. It is done once, because the record that
+ * a renewal saves has the next boundary.
+ */
+export const subscriptionBoundaries = (deps: TransitionDeps): DueKind => ({
+  kind: SUBSCRIPTION_BOUNDARY,
+  next: ({ subscriptions }, until, limit) => subscriptions.atBoundary(until, limit),
+  async run(caller, { id }) {
+    try {
+      await carryOutTransition(deps)(caller, id, (before) => decide(deps, caller, before), 'waits');
+    } catch (error) {
+      // Removed meanwhile.
+      if (!(error instanceof Failure) || error.symbol !== 'not_found') throw error;
+    }
+  },
+});
+
+const decide = async (deps: TransitionDeps, caller: Caller, before: ShownSubscription): Promise<Update | undefined> => {
+  // Another worker may have done it.
+  if (nextBoundary(before) !== caller.at) return undefined;
+  const renewal = updateOf(before, crossBoundary(before, caller.at, { unpayable: false }));
+  if (!renewal) return undefined;
+  const { transition } = renewal;
+  if (!transition.charges.some(({ kind }) => kind === 'period')) return renewal;
+  const draft = () => draftTransition(deps)(caller, before, renewal);
+  if (isTrialPeriod(before) && (await isUnpayable(deps, caller, before)) && ((await draft())?.due ?? 0) > 0)
+    return updateOf(before, crossBoundary(before, caller.at, { unpayable: true }));
+  if (isCaughtUpEnough(caller.site, before)) throw needsAgreement(before, transition.subscription, await draft());
+  const subscription = countLate(before, transition.subscription, siteTime(caller.site, deps.world.clock));
+  return { ...renewal, transition: { ...transition, subscription } };
+};
+
+/** The plan costs something, and there is no billing info to charge. */
+const isUnpayable = async (
+  { storage }: TransitionDeps,
+  { site }: Caller,
+  { collection_method, unit_amount_in_cents, quantity, account_id }: ShownSubscription,
+): Promise<boolean> =>
+  collection_method === 'automatic' &&
+  unit_amount_in_cents * quantity > 0 &&
+  (await storage.of(site.id).billingInfos.find(account_id)) === undefined;
+
+const updateOf = (
+  before: SubscriptionRecord,
+  transition: Transition<SubscriptionRecord> | undefined,
+): Update | undefined => {
+  if (!transition) return undefined;
+  const { state } = transition.subscription;
+  if (before.state === 'future') return { kind: 'start', transition, what: 'subscription.started' };
+  if (state === 'expired') return { kind: 'end', transition, what: 'subscription.expired' };
+  return { kind: 'renew', transition, what: state === 'paused' ? 'subscription.paused' : 'subscription.renewed' };
+};

@@ -1,0 +1,5 @@
+import type { Caller } from '../../caller.ts';
+
+/** The queue of an account's orders in this process: each is priced on what the one before has left. */
+export const ordersOf = ({ site }: Pick<Caller, 'site'>, account_code: string | null | undefined): string =>
+  `${site.id} orders ${account_code}`;

@@ -1,0 +1,35 @@
+import type { Caller } from '../../caller.ts';
+import type { Declined } from '../../payments/declined.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import type { RecordedOrder } from '../orders/record-order.ts';
+import type { OrderDeps } from '../orders/with-order.ts';
+import { earlierOutcome } from '../payments/answered-once.ts';
+import { carryOutTransition, type Decide, type Transitioned } from './carry-out-transition.ts';
+import { invoices, type Update } from './decision.ts';
+import { alone } from './one-at-a-time.ts';
+import { orderOfTransition } from './order-of-transition.ts';
+
+/**
+ * Carries out a transition whose payment must succeed: a decline changes nothing. Throws what `decide` throws,
+ * `not_found`, `simultaneous_request`.
+ */
+export const carryOutPaidTransition =
+  (deps: OrderDeps) =>
+  async (caller: Caller, uuid: string, decide: Decide<Update>): Promise<Transitioned | Declined> => {
+    const records = deps.storage.of(caller.site.id);
+    const earlier = await earlierOutcome<RecordedOrder>(records, caller);
+    if (earlier) return earlier.outcome === 'declined' ? earlier : { recorded: earlier.value };
+    const before = await needSubscription(records, uuid);
+    const decision = await decide(before);
+    if (!decision || !invoices(decision)) return carryOutTransition(deps)(caller, uuid, decide);
+    const placed = await alone(deps, caller, uuid, 'refuses', () =>
+      placeOrder(deps)(caller, {
+        path: 'subscription',
+        buyer: { account: { account_code: before.account_code }, offered: undefined, issues: [] },
+        redeems: false,
+        read: async () => ({ order: await orderOfTransition(deps)(caller, records, before, decision) }),
+      }),
+    );
+    return placed.outcome === 'declined' ? placed : { recorded: placed.recorded };
+  };

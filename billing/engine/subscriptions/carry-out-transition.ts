@@ -1,0 +1,115 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
+import { ordersOf } from '../orders/orders-of.ts';
+import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
+import { refuseChanged, reserve, subjectOf } from '../orders/reserve.ts';
+import { earlierOutcome, recordOutcome } from '../payments/answered-once.ts';
+import { type CollectDeps, collectInvoice } from '../payments/collect-invoice.ts';
+import { inLine, movingMoney } from '../payments/open-intent.ts';
+import { type Decision, invoices, isUpdate, type Update } from './decision.ts';
+import { alone, type Patience } from './one-at-a-time.ts';
+import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
+import { recordTransition } from './record-transition.ts';
+
+export type TransitionDeps = CollectDeps & TransitionOrderDeps;
+
+/** Decides on the subscription as it is stored; undefined: there is nothing to do. */
+export type Decide<D extends Decision = Decision> = (subscription: ShownSubscription) => Promise<D | undefined>;
+
+export interface Transitioned {
+  /** Ids of the invoices that the transition made; undefined where it bills nothing. */
+  readonly recorded?: RecordedOrder;
+}
+
+/**
+ * Carries out a transition of a stored subscription and collects its invoice at once. The transition stands whatever
+ * becomes of the payment: a declined one leaves the invoice past due, and an interrupted one is made by due work.
+ * Throws what `decide` throws, `not_found`, and `simultaneous_request` during another operation on the subscription.
+ */
+export const carryOutTransition =
+  (deps: TransitionDeps) =>
+  async (caller: Caller, uuid: string, decide: Decide, patience: Patience = 'refuses'): Promise<Transitioned> => {
+    const { storage } = deps;
+    const records = storage.of(caller.site.id);
+    const earlier = await earlierOutcome<Transitioned>(records, caller);
+    if (earlier?.outcome === 'done') return earlier.value;
+    return alone(deps, caller, uuid, patience, async () => {
+      const before = await needSubscription(records, uuid);
+      const decision = await decide(before);
+      if (!decision) return {};
+      if (!isUpdate(decision) || !invoices(decision)) return recordAlone(deps, caller, before, decision);
+      return inLine(deps, ordersOf(caller, before.account_code), () => invoice(deps, caller, before, decision));
+    });
+  };
+
+/** Prices what a transition bills, and writes nothing. */
+export const draftTransition =
+  (deps: TransitionDeps) =>
+  async (caller: Caller, before: ShownSubscription, decision: Update): Promise<OrderDraft | undefined> => {
+    if (!invoices(decision)) return undefined;
+    const order = await orderOfTransition(deps)(caller, deps.storage.of(caller.site.id), before, decision);
+    return draftOrder(deps.world, order);
+  };
+
+const recordAlone = (
+  deps: TransitionDeps,
+  caller: Caller,
+  before: ShownSubscription,
+  { transition, what }: Decision,
+): Promise<Transitioned> =>
+  movingMoney(deps)(caller, before.account_id, async (records) => {
+    await refuseChanged(records, before);
+    await recordTransition(records, before, transition, caller.at);
+    await records.auditLog.append(auditEntry(deps.world, caller, what, before.uuid));
+    return recordOutcome(records, caller, {});
+  });
+
+const invoice = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  before: ShownSubscription,
+  decision: Update,
+): Promise<Transitioned> => {
+  const { storage, world } = deps;
+  const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
+  const draft = awaitingCollection(draftOrder(world, order));
+  const transitioned = await movingMoney(deps)(caller, subjectOf(draft), async (records) => {
+    await reserve(draft, order)(records);
+    const recorded = await recordOrder(world)(caller, records, draft, { what: decision.what });
+    return recordOutcome(records, caller, { recorded });
+  });
+  if (draft.charge?.invoice.attempt_next_collection_at === caller.at) {
+    await collect(deps, caller, draft.charge.invoice.uuid, decision);
+  }
+  return transitioned;
+};
+
+/** A charge that is collected automatically is due for collection from the transaction that records it. */
+const awaitingCollection = (draft: OrderDraft): OrderDraft => {
+  const { charge, due, at } = draft;
+  if (!charge || due === 0 || charge.invoice.collection_method !== 'automatic') return draft;
+  return { ...draft, charge: { ...charge, invoice: { ...charge.invoice, attempt_next_collection_at: at } } };
+};
+
+const collect = async (
+  deps: TransitionDeps,
+  { idempotency_key: _, ...caller }: Caller,
+  uuid: string,
+  { kind }: Update,
+): Promise<void> => {
+  try {
+    await collectInvoice(deps)(caller, {
+      uuid,
+      reason: 'retried',
+      attempt: caller.at,
+      initiator: kind === 'change' ? 'customer' : 'merchant',
+    });
+  } catch (error) {
+    // Another payment of the account is under way. Due work collects the invoice afterwards.
+    if (!(error instanceof Failure) || error.symbol !== 'simultaneous_request') throw error;
+  }
+};

@@ -1,0 +1,43 @@
+import { NeedsOperator } from '../../due/needs-operator.ts';
+import { decimalText } from '../../money/decimal-text.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../site.ts';
+import { nextBoundary } from '../../subscriptions/boundary.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import { isoTime, type Seconds } from '../../time.ts';
+import type { OrderDraft } from '../orders/draft-order.ts';
+
+/**
+ * Returns whether a production site has billed as many missed periods of a subscription in a row as it may without an
+ * operator.
+ */
+export const isCaughtUpEnough = (
+  { mode, catch_up_periods }: Pick<Site, 'mode' | 'catch_up_periods'>,
+  { late_periods }: SubscriptionRecord,
+): boolean => mode === 'production' && catch_up_periods !== null && late_periods >= catch_up_periods;
+
+/** Returns the subscription with its missed periods counted: this one is missed when the next is due as well. */
+export const countLate = (before: SubscriptionRecord, after: SubscriptionRecord, now: Seconds): SubscriptionRecord => {
+  const next = nextBoundary(after);
+  return { ...after, late_periods: next !== null && next <= now ? before.late_periods + 1 : 0 };
+};
+
+/** Returns the failure that parks a missed period, with what billing it would charge. */
+export const needsAgreement = (
+  { late_periods }: SubscriptionRecord,
+  { current_period_started_at, current_period_ends_at }: SubscriptionRecord,
+  draft: OrderDraft | undefined,
+): NeedsOperator => {
+  const days = [current_period_started_at, current_period_ends_at].map((at) => (at === null ? '' : isoTime(at)));
+  const total = draft?.charge?.invoice.total_in_cents ?? 0;
+  const amount = `${decimalText(total, draft?.currency ?? 'USD')} ${draft?.currency ?? ''}`.trim();
+  return new NeedsOperator(
+    `${late_periods} missed periods were billed. Retry to bill the period ${days.join(' to ')} as well: ${amount}.`,
+  );
+};
+
+/** Lets a subscription bill missed periods again, because an operator agrees. */
+export const allowCatchUp = async ({ subscriptions }: Records, uuid: string): Promise<void> => {
+  const found = await subscriptions.find(uuid);
+  if (found) await subscriptions.save({ ...found, late_periods: 0 }, []);
+};

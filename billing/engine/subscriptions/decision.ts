@@ -1,0 +1,27 @@
+import type { LineRefund } from '../../adjustments/credit-line.ts';
+import type { OrderCoupons } from '../../coupons/discounts.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { Transition } from '../../subscriptions/transition.ts';
+import type { UpdateItem } from '../orders/order.ts';
+
+/** What is to be done with a stored subscription: a transition, and how what it bills is invoiced. */
+export interface Decision<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
+  readonly kind: UpdateItem['kind'];
+  readonly transition: Transition<S>;
+  /** What the audit log says was done: `subscription.renewed`. */
+  readonly what: string;
+  /** The lines that the transition credits. */
+  readonly credits?: readonly LineRefund[];
+  readonly creditOrigin?: UpdateItem['creditOrigin'];
+  /** The coupons that discount it, where they are not those in force on the account. */
+  readonly coupons?: OrderCoupons;
+}
+
+/** A decision that leaves the subscription in place. */
+export type Update = Decision<SubscriptionRecord>;
+
+export const isUpdate = (decision: Decision): decision is Update => decision.transition.subscription !== null;
+
+/** Whether a decision makes an invoice. */
+export const invoices = ({ transition, credits = [] }: Decision): boolean =>
+  transition.charges.length > 0 || credits.length > 0;

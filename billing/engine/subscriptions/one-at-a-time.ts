@@ -1,0 +1,33 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { World } from '../../ports/world.ts';
+import { inLine } from '../payments/open-intent.ts';
+
+/** What an operation does while another one on the same subscription runs. Clients are refused; due work waits. */
+export type Patience = 'refuses' | 'waits';
+
+/**
+ * Runs one operation on a subscription at a time in this process; between processes the record itself is compared.
+ * Throws `simultaneous_request`.
+ */
+export const alone = async <T>(
+  deps: { readonly world: World },
+  { site }: Pick<Caller, 'site'>,
+  uuid: string,
+  patience: Patience,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const name = `${site.id} subscription ${uuid}`;
+  if (patience === 'waits') return inLine(deps, name, work);
+  const { queues, clock } = deps.world;
+  const place = queues.join(name, clock.now());
+  let served = false;
+  try {
+    if (!place.isFirst()) throw new Failure('simultaneous_request');
+    const done = await work();
+    served = true;
+    return done;
+  } finally {
+    place.leave(clock.now(), served);
+  }
+};

@@ -1,0 +1,121 @@
+import { shippedTo } from '../../adjustments/adjustment.ts';
+import type { Caller } from '../../caller.ts';
+import { discountOrder } from '../../coupons/discount-terms.ts';
+import { Invalid } from '../../failure.ts';
+import { billedTo } from '../../invoices/draft-invoice.ts';
+import { resolveTerms } from '../../invoices/terms.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { TaxProvider } from '../../ports/tax.ts';
+import type { World } from '../../ports/world.ts';
+import { MOST_LINES } from '../../resources/invoice.ts';
+import { lineCount } from '../../subscriptions/lines.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { isExempt } from '../../tax/exemption.ts';
+import { taxLookup } from '../orders/look-up-taxes.ts';
+import type { InvoiceOrigin, Order, UpdateItem } from '../orders/order.ts';
+import { readPendingCharges } from '../orders/read-charges.ts';
+import { activeCoupons } from '../orders/read-coupons.ts';
+import type { Update } from './decision.ts';
+
+export interface TransitionOrderDeps {
+  readonly world: World;
+  readonly tax: TaxProvider;
+}
+
+const ORIGINS: Readonly<Record<UpdateItem['kind'], InvoiceOrigin>> = {
+  start: 'purchase',
+  renew: 'renewal',
+  change: 'immediate_change',
+  end: 'termination',
+};
+
+/**
+ * Returns the order of a transition that bills something: at the prices agreed on, with the taxes of the moment, the
+ * coupons in force and the account's credit. A new period also bills the charges that are pending on the account, as
+ * many as its invoice has room for. Throws `Invalid` where the site may not sell.
+ */
+export const orderOfTransition =
+  ({ tax }: Pick<TransitionOrderDeps, 'tax'>) =>
+  async ({ site, at }: Caller, records: Records, before: ShownSubscription, decision: Update): Promise<Order> => {
+    const { kind, transition, credits = [], creditOrigin = 'immediate_change' } = decision;
+    const { subscription } = transition;
+    const { account_code, account_id } = before;
+    const { currency } = subscription;
+    const account = await records.accounts.find(account_code);
+    if (!account) throw new Error(`The subscription ${before.uuid} has no account`);
+    const movements = await records.ledger.count(account_id);
+    const held = await records.billingInfos.find(account_id);
+    const plan = await records.plans.byId(subscription.plan_id);
+    const [shipTo] = subscription.shipping_address_key
+      ? await records.shippingAddresses.byKeys([subscription.shipping_address_key])
+      : [];
+    const terms = resolveTerms(site, subscription);
+    const vat_number = held?.vat_number || account.vat_number || null;
+    const taxes = taxLookup(tax, {
+      site,
+      collection: terms.collection_method,
+      addresses: { billing: held, account: account.address },
+      vat_number,
+      exemption_certificate: account.exemption_certificate,
+      entity_use_code: account.entity_use_code,
+    });
+    const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: subscription.tax_exempt });
+    const item: UpdateItem = {
+      kind,
+      before,
+      subscription,
+      events: transition.events.map(({ type }) => type),
+      charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
+      credits,
+      creditOrigin,
+      plan: plan ?? UNKNOWN_PLAN,
+      rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
+      shipping: shipTo ? shippedTo(shipTo) : null,
+    };
+    const own = item.charges.reduce((sum, charge) => sum + lineCount({ subscription, charge }), 0);
+    const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
+    const pending = sweeps ? await records.adjustments.pending(account_id, currency, MOST_LINES - own) : [];
+    const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes }, pending);
+    const findings = taxes.findings();
+    if (findings.refused) throw new Invalid([{ field: 'subscription.base', symbol: 'invalid' }]);
+    const { first_name, last_name, company_name, email } = account;
+    return {
+      at,
+      currency,
+      account: {
+        id: account_id,
+        existing: account,
+        movements,
+        changes: {},
+        payer: { account_code, first_name, last_name, company_name, email },
+      },
+      origin: ORIGINS[kind],
+      terms,
+      method: { presented: undefined, info: held, stored: held, offered: undefined },
+      billing: {
+        address: billedTo(account, held),
+        vat_number,
+        reverseCharge: findings.reverseCharge,
+        shipping_address: item.shipping,
+      },
+      charges,
+      subscriptions: [item],
+      coupons: decision.coupons ?? {
+        active: await activeCoupons(records, account_id, at),
+        replaced: [],
+        redeemed: [],
+      },
+      discountOrder: discountOrder(site),
+      credit: await records.invoices.openCredits(account_id, currency),
+      giftCard: undefined,
+      soldGiftCard: undefined,
+      shippingAddresses: [],
+      needsMethod: false,
+    };
+  };
+
+const UNKNOWN_PLAN: UpdateItem['plan'] = {
+  accounting_code: null,
+  setup_fee_accounting_code: null,
+  setup_fee_revenue_schedule_type: null,
+};
