@@ -1,4 +1,6 @@
 import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts';
+import type { Period } from '../periods/period.ts';
+import type { Seconds } from '../time.ts';
 import type { Listing } from './listing.ts';
 
 export interface AdjustmentFilter {
@@ -31,4 +33,6 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   firstSubscription(invoiceId: string): Promise<string | undefined>;
   /** Credits made against a charge, oldest first. */
   creditsOf(uuid: string): Promise<readonly ShownAdjustment[]>;
+  /** The period of a subscription that was billed and that a moment is in: of its add-on, or else of its plan. */
+  billedPeriod(subscriptionId: string, addOnCode: string, at: Seconds): Promise<Period | undefined>;
 }

@@ -18,6 +18,7 @@ import type { OutboxRecords } from './outbox.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
+import type { UsageRecords } from './usages.ts';
 
 /** Everything of one site, in the words of the use cases. */
 export interface Records {
@@ -28,6 +29,7 @@ export interface Records {
   readonly notes: NoteRecords;
   readonly transactions: TransactionRecords;
   readonly subscriptions: SubscriptionRecords;
+  readonly usages: UsageRecords;
   readonly adjustments: AdjustmentRecords;
   readonly invoices: InvoiceRecords;
   readonly creditPayments: CreditPaymentRecords;

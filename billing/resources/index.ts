@@ -17,6 +17,7 @@ import { shippingAddress } from './shipping-address.ts';
 import { siteClock } from './site-clock.ts';
 import { subscription } from './subscription.ts';
 import { transaction } from './transaction.ts';
+import { usage } from './usage.ts';
 
 /** Every table that the XML API speaks, in the order of the reference page. */
 export const resources: readonly Resource[] = [
@@ -35,6 +36,7 @@ export const resources: readonly Resource[] = [
   plan,
   addOn,
   measuredUnit,
+  usage,
   coupon,
   redemption,
   giftCard,

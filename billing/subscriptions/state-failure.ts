@@ -1,7 +1,7 @@
 import { Failure, type FailureSymbol } from '../failure.ts';
 import type { SubscriptionRecord } from './record.ts';
 
-type Symbol = Extract<FailureSymbol, `subscription_${string}` | 'not_in_trial'>;
+type Symbol = Extract<FailureSymbol, `subscription_${string}` | 'not_in_trial' | 'usage_not_recordable'>;
 
 /** Returns the failure that says a subscription's state does not allow an action. */
 export const stateFailure = (symbol: Symbol, { uuid, state }: SubscriptionRecord): Failure =>

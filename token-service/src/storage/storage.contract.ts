@@ -17,6 +17,7 @@ import { aSite, NOON } from './testing/samples.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
+import { usagesBehave } from './testing/usages.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
 
 /**
@@ -51,6 +52,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   plan: 'plans',
   add_on: 'plan_add_ons',
   measured_unit: 'measured_units',
+  usage: 'usages',
   coupon: 'coupons',
   redemption: 'redemptions',
   gift_card: 'gift_cards',
@@ -175,6 +177,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   belongingsBehave(ground);
   plansBehave(ground);
   sellingBehaves(ground);
+  usagesBehave(ground);
   dueBehaves(ground);
   discountsBehave(ground);
   pagingBehaves(ground);

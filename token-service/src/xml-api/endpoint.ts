@@ -69,7 +69,7 @@ export interface Declined {
 /** What paging needs to know of a listed record: its place in the order. */
 export interface Listed {
   readonly created_at: number;
-  readonly updated_at?: number;
+  readonly updated_at?: number | null;
 }
 
 /** What an endpoint takes: a document with the name of the table it is read against as its root. */

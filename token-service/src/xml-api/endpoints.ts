@@ -1,6 +1,5 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
-import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { accountLists, accountRoutes } from './routes/accounts.ts';
 import { acquisitionRoutes } from './routes/acquisition.ts';
@@ -25,6 +24,7 @@ import { subscriptionActionRoutes } from './routes/subscription-actions.ts';
 import { subscriptionChangeRoutes } from './routes/subscription-changes.ts';
 import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
+import { usageLists, usageRoutes } from './routes/usages.ts';
 
 /** All endpoints of the XML API except lists, in the order of the reference page. */
 export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint[] => [
@@ -35,6 +35,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint
   ...subscriptionRoutes(deps),
   ...subscriptionActionRoutes(deps),
   ...subscriptionChangeRoutes(deps),
+  ...usageRoutes(deps),
   ...adjustmentRoutes(deps),
   ...invoiceRoutes(deps),
   ...postedInvoiceRoutes(deps),
@@ -58,6 +59,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...noteLists(deps),
     ...shippingAddressLists(deps),
     ...subscriptionLists(deps),
+    ...usageLists(deps),
     ...adjustmentLists(deps),
     ...invoiceLists(deps),
     ...creditPaymentLists(deps),

@@ -217,6 +217,21 @@ const relations: Readonly<Record<string, Relations>> = {
     links: {
       measured_unit: ({ measured_unit_id }) =>
         measured_unit_id ? { endpoint: 'measured_unit', params: { measured_unit_id } } : undefined,
+      // Of an add-on of a stored subscription.
+      usage: ({ add_on_type, add_on_code, subscription_uuid }) =>
+        add_on_type === 'usage' && subscription_uuid
+          ? { endpoint: 'usages', params: { subscription_uuid, add_on_code } }
+          : undefined,
+    },
+  },
+  usage: {
+    self: ({ subscription_id, add_on_code, id }) => ({
+      endpoint: 'usage',
+      params: { subscription_uuid: subscription_id, add_on_code, usage_id: id },
+    }),
+    links: {
+      measured_unit: ({ measured_unit_id }) =>
+        measured_unit_id ? { endpoint: 'measured_unit', params: { measured_unit_id } } : undefined,
     },
   },
   transaction: {

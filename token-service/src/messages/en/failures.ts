@@ -51,6 +51,10 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
       ? `Subscription ${value} was postponed less than ${seconds} seconds ago. Send bulk = true to postpone it again.`
       : `Subscription ${value} is ${state}. Only an active subscription can be postponed.`,
   not_in_trial: ({ value }) => `Subscription ${value} is not active and in a trial, so there is no trial to convert.`,
+  usage_not_recordable: ({ value, state }) =>
+    `Subscription ${value} is ${state}. Usage is recorded only while a subscription is active or canceled.`,
+  usage_billed: ({ value }) => `Usage ${value} was billed. Record a negative amount to correct it.`,
+  add_on_not_usage: ({ value }) => `Add-on ${value} is fixed. Usage is recorded on usage add-ons only.`,
   will_not_invoice: () => 'There is nothing to invoice. Add a charge or a credit first.',
   invoice_not_refundable: ({ value }) => `Nothing of invoice ${value} can be refunded.`,
   invoice_not_collectible: ({ value }) =>

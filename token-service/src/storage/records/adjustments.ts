@@ -55,6 +55,10 @@ const onInvoices = (ids: string): string =>
 const FIRST_SUBSCRIPTION =
   'SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2 AND subscription_id IS NOT NULL ORDER BY position LIMIT 1';
 const CREDITS_OF = `${adjustments.select} WHERE r.site_id = $1 AND r.original_adjustment_uuid = $2 ORDER BY r.created_at, r.uuid`;
+const BILLED_PERIOD =
+  'SELECT start_date, end_date FROM adjustments WHERE site_id = $1 AND subscription_id = $2 ' +
+  "AND type = 'charge' AND (origin = 'plan' OR (origin = 'add_on' AND product_code = $3)) " +
+  'AND start_date <= $4 AND end_date > $4 ORDER BY origin, start_date LIMIT 1';
 
 /** So many rows go into one statement; each number of them is prepared once. */
 const TOGETHER = 20;
@@ -98,5 +102,9 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
       return row && String(row.subscription_id);
     },
     creditsOf: (uuid) => all(CREDITS_OF, uuid),
+    async billedPeriod(subscriptionId, addOnCode, at) {
+      const row = await queries.get(BILLED_PERIOD, [siteId, subscriptionId, addOnCode, at]);
+      return row && { startedAt: Number(row.start_date), endsAt: Number(row.end_date) };
+    },
   };
 };

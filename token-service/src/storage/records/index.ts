@@ -25,6 +25,7 @@ import { nextNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
+import { usageRecords } from './usages.ts';
 
 /** Everything of one site, inside a transaction or outside any. */
 export const recordsOf = (
@@ -46,6 +47,7 @@ export const recordsOf = (
   redemptions: redemptionRecords(queries, siteId),
   giftCards: giftCardRecords(queries, siteId),
   subscriptions: subscriptionRecords(queries, siteId, clock),
+  usages: usageRecords(queries, siteId),
   adjustments: adjustmentRecords(queries, siteId),
   invoices: invoiceRecords(queries, siteId, clock),
   creditPayments: creditPaymentRecords(queries, siteId),

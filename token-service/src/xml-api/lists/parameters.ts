@@ -24,8 +24,8 @@ export type Bounds = Pick<ListQuery<unknown>, 'sort' | 'order' | 'begin' | 'end'
  * outside 1970 to 9999.
  */
 export const readBounds = (query: URLSearchParams): Bounds => {
-  const begin = time(query, 'begin_time');
-  const end = time(query, 'end_time');
+  const begin = readMoment(query, 'begin_time');
+  const end = readMoment(query, 'end_time');
   return {
     sort: choice(query, 'sort', SORTS),
     order: choice(query, 'order', DIRECTIONS),
@@ -59,7 +59,11 @@ const choice = <const T extends string>(query: URLSearchParams, name: string, ch
   return found;
 };
 
-const time = (query: URLSearchParams, name: string): Seconds | undefined => {
+/**
+ * Reads a date. Undefined where none was sent. Throws `bad_request` naming a parameter that cannot be read, and
+ * `Invalid` for a date outside 1970 to 9999.
+ */
+export const readMoment = (query: URLSearchParams, name: string): Seconds | undefined => {
   const sent = query.get(name);
   if (!sent) return undefined;
   const at = readTime(sent);

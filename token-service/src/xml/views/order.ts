@@ -50,6 +50,7 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
   return {
     ...view,
     preview: true,
+    subscription_add_ons: record?.add_ons,
     state: 'pending',
     cost_in_cents: parts.charge?.invoice.subtotal_in_cents ?? 0,
     invoice: collection.charge_invoice,

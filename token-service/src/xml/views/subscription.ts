@@ -19,7 +19,7 @@ export const subscriptionView = (
     gone: record.current_plan_code === null,
   },
   shipping_address: address ? shippedTo(address) : null,
-  subscription_add_ons: record.add_ons,
+  subscription_add_ons: record.add_ons.map((addOn) => ({ ...addOn, subscription_uuid: record.uuid })),
   pending_subscription: record.pending && pendingView(record.pending),
 });
 

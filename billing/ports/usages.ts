@@ -1,0 +1,33 @@
+import type { Period } from '../periods/period.ts';
+import type { Seconds } from '../time.ts';
+import type { UsageRecord, UsageSelection, UsageTotal } from '../usages/record.ts';
+import type { Listing } from './listing.ts';
+
+export interface UsageFilter {
+  readonly subscription_id: string;
+  readonly add_on_code: string;
+  readonly billed?: boolean;
+  /** Inclusive bounds on one of the two timestamps. */
+  readonly dated?: {
+    readonly by: 'usage_timestamp' | 'recording_timestamp';
+    readonly from?: Seconds;
+    readonly to?: Seconds;
+  };
+}
+
+export interface UsageRecords extends Listing<UsageRecord, UsageFilter> {
+  find(subscriptionId: string, addOnCode: string, id: number): Promise<UsageRecord | undefined>;
+  add(record: UsageRecord): Promise<void>;
+  save(record: UsageRecord): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Whether any usage of the add-on was ever recorded. */
+  has(subscriptionId: string, addOnCode: string): Promise<boolean>;
+  /** The unbilled usage of a selection. */
+  unbilled(selection: UsageSelection): Promise<UsageTotal>;
+  /** The periods that have late usage which is not billed yet, oldest first. */
+  latePeriods(subscriptionId: string, addOnCode: string): Promise<readonly Period[]>;
+  /** The usage of a period that is billed. */
+  billed(subscriptionId: string, addOnCode: string, period: Period): Promise<UsageTotal>;
+  /** Marks the unbilled usage of a selection as billed by an invoice line; null: it came to nothing. */
+  bill(selection: UsageSelection, line: string | null, at: Seconds): Promise<void>;
+}

@@ -1,0 +1,102 @@
+import type { Issue } from '../failure.ts';
+import { Failure } from '../failure.ts';
+import { MAX_QUANTITY } from '../money/caps.ts';
+import { compare, decimal, fraction } from '../money/fraction.ts';
+import type { Period } from '../periods/period.ts';
+import type { UsageInput } from '../resources/usage.ts';
+import { addOnOf } from '../subscriptions/agreement.ts';
+import { currentPeriod } from '../subscriptions/periods.ts';
+import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../subscriptions/record.ts';
+import { stateFailure } from '../subscriptions/state-failure.ts';
+import type { Seconds } from '../time.ts';
+import { amountOf } from './amount.ts';
+import type { UsageRecord } from './record.ts';
+
+/** How far ahead of the site's clock a client may date usage, because clocks differ. */
+const TOLERANCE: Seconds = 300;
+
+/**
+ * Throws unless usage can be recorded and changed now: `subscription_expired`, also when the worker has not expired it
+ * yet, and `usage_not_recordable` while it is paused or has not started.
+ */
+export const refuseUsage = (subscription: SubscriptionRecord, at: Seconds): void => {
+  const { state, expires_at } = subscription;
+  const over = state === 'canceled' && expires_at !== null && expires_at <= at;
+  if (state === 'expired' || over) throw stateFailure('subscription_expired', subscription);
+  if (state === 'paused' || state === 'future') throw stateFailure('usage_not_recordable', subscription);
+};
+
+/** The usage add-on of that code. Throws `add_on_not_usage` for a fixed one; undefined where there is none. */
+export const usageAddOnOf = (
+  subscription: Pick<SubscriptionRecord, 'add_ons'>,
+  code: string,
+): SubscriptionAddOnRecord | undefined => {
+  const found = addOnOf(subscription, code);
+  if (found?.add_on_type === 'fixed') throw new Failure('add_on_not_usage', { value: code });
+  return found;
+};
+
+/** The amount that a client sent, as decimal text; `amount_decimal` wins. Undefined: none. */
+export const sentAmount = ({ amount, amount_decimal }: UsageInput): string | undefined =>
+  amount_decimal ?? (amount === null || amount === undefined ? undefined : String(amount));
+
+/** Returns what is wrong with an amount: cents of a percentage are whole, quantities are at most ten million. */
+export const amountIssues = (addOn: Pick<SubscriptionAddOnRecord, 'usage_type'>, text: string): Issue[] => {
+  const amount = decimal(text);
+  if (addOn.usage_type === 'percentage') {
+    const isWhole = amount.numerator % amount.denominator === 0n;
+    return isWhole ? [] : [{ field: 'usage.amount_decimal', symbol: 'not_an_integer' }];
+  }
+  const field = 'usage.amount';
+  if (compare(amount, fraction(MAX_QUANTITY)) > 0)
+    return [{ field, symbol: 'less_than_or_equal_to', count: MAX_QUANTITY }];
+  if (compare(amount, fraction(-MAX_QUANTITY)) < 0)
+    return [{ field, symbol: 'greater_than_or_equal_to', count: -MAX_QUANTITY }];
+  return [];
+};
+
+/** Whether usage of a moment belongs to a period that ended before the current one began. */
+export const isLate = (subscription: SubscriptionRecord, moment: Seconds): boolean =>
+  moment < currentPeriod(subscription).startedAt;
+
+/**
+ * Returns what is wrong with the moment of usage: it lies in the future, or in the past in no period that was billed.
+ * The price of a volume or a stairstep depends on the whole period, so nothing is added to one that was billed.
+ */
+export const momentIssues = (
+  subscription: SubscriptionRecord,
+  addOn: Pick<SubscriptionAddOnRecord, 'tier_type'>,
+  moment: Seconds,
+  { at, billed }: { readonly at: Seconds; readonly billed: Period | undefined },
+): Issue[] => {
+  const whole = addOn.tier_type === 'volume' || addOn.tier_type === 'stairstep';
+  const lateWrong = isLate(subscription, moment) && (billed === undefined || whole);
+  return moment > at + TOLERANCE || lateWrong ? [{ field: 'usage.usage_timestamp', symbol: 'invalid' }] : [];
+};
+
+/** The price of an add-on, as the usage recorded now keeps it. */
+export const agreedPrice = ({
+  usage_type,
+  unit_amount_in_cents,
+  usage_percentage,
+  tier_type,
+  tiers,
+  measured_unit_id,
+}: SubscriptionAddOnRecord) => ({
+  usage_type: usage_type ?? ('price' as const),
+  unit_amount_in_cents,
+  usage_percentage,
+  tier_type,
+  tiers,
+  measured_unit_id,
+});
+
+/** The members of a record that hold an amount and a period. */
+export const measured = (
+  text: string,
+  late: Period | undefined,
+): Pick<UsageRecord, 'amount' | 'amount_decimal' | 'amount_billionths' | 'late_started_at' | 'late_ends_at'> => ({
+  ...amountOf(text),
+  late_started_at: late?.startedAt ?? null,
+  late_ends_at: late?.endsAt ?? null,
+});

@@ -1,0 +1,17 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { Failure } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needUsage, type UsageOwner } from '../../queries/usages/need-usage.ts';
+
+/** Deletes usage that is not billed yet. Throws `not_found` and `usage_billed`. */
+export const removeUsage =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, owner: UsageOwner, id: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { usage } = await needUsage(records, owner, id);
+      if (usage.billed_at !== null) throw new Failure('usage_billed', { value: id });
+      await records.usages.remove(usage.key);
+      await records.auditLog.append(auditEntry(world, caller, 'usage.removed', usage.key));
+    });

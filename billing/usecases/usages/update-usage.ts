@@ -1,0 +1,53 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { Failure, type Issue, refuse } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needUsage, type UsageOwner } from '../../queries/usages/need-usage.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { UsageInput } from '../../resources/usage.ts';
+import type { UsageRecord } from '../../usages/record.ts';
+import { amountIssues, isLate, measured, momentIssues, refuseUsage, sentAmount } from '../../usages/usage.ts';
+
+/**
+ * Changes what was sent of usage that is not billed yet. Its price stays. Throws `not_found`, `usage_billed`,
+ * `subscription_expired`, `usage_not_recordable` and `Invalid`.
+ */
+export const updateUsage =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, owner: UsageOwner, id: string, { value, issues }: Submitted<UsageInput>): Promise<UsageRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { at } = caller;
+      const { subscription, usage: held } = await needUsage(records, owner, id);
+      if (held.billed_at !== null) throw new Failure('usage_billed', { value: id });
+      refuseUsage(subscription, at);
+      const amount = sentAmount(value) ?? held.amount_decimal;
+      const moment = value.usage_timestamp ?? held.usage_timestamp;
+      const late = isLate(subscription, moment)
+        ? await records.adjustments.billedPeriod(subscription.uuid, held.add_on_code, moment)
+        : undefined;
+      refuse([
+        ...issues,
+        ...clearedIssues(value),
+        ...amountIssues(held, amount),
+        ...(moment === held.usage_timestamp ? [] : momentIssues(subscription, held, moment, { at, billed: late })),
+      ]);
+      const updated: UsageRecord = {
+        ...held,
+        ...measured(amount, late),
+        merchant_tag: value.merchant_tag === undefined ? held.merchant_tag : value.merchant_tag,
+        recording_timestamp: value.recording_timestamp ?? held.recording_timestamp,
+        usage_timestamp: moment,
+        updated_at: at,
+        changed_at: at,
+      };
+      await records.usages.save(updated);
+      await records.auditLog.append(auditEntry(world, caller, 'usage.updated', held.key));
+      return updated;
+    });
+
+/** An amount is never cleared. A nil timestamp leaves the stored one. */
+const clearedIssues = (value: UsageInput): Issue[] =>
+  (value.amount === null || value.amount_decimal === null) && sentAmount(value) === undefined
+    ? [{ field: 'usage.amount', symbol: 'blank' }]
+    : [];
