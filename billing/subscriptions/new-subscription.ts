@@ -53,7 +53,6 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     anchor_at: anchor,
     postponed_at: null,
     late_periods: 0,
-    revenue_schedule_type: requested.revenue_schedule_type ?? plan.revenue_schedule_type,
     state: 'future',
     currency: input.currency,
     activated_at: null,
