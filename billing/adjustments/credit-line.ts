@@ -2,6 +2,7 @@ import { allocate } from '../money/allocate.ts';
 import { compare, fraction } from '../money/fraction.ts';
 import { fractionText, readFraction } from '../money/fraction-text.ts';
 import type { Credit, CreditableLine } from '../price/credit.ts';
+import type { LineComputation } from './computation.ts';
 import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
 
 /** A charge line, and how much of it earlier credits covered. */
@@ -17,6 +18,8 @@ export interface LineRefund {
   readonly credit: Credit;
   /** Refunded units; 0 where an amount is refunded regardless of units. */
   readonly quantity: number;
+  /** What of the line's price for a whole interval it covers. Missing: a share of the line, whatever its price. */
+  readonly computation?: LineComputation;
 }
 
 const grossOf = ({ unit_amount_in_cents, quantity }: AdjustmentRecord): number => unit_amount_in_cents * quantity;
@@ -48,7 +51,11 @@ export const byPlace = ({ record: a }: RefundableLine, { record: b }: Refundable
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The line of a credit invoice that takes a charge back, all amounts below zero. */
-export const creditLine = (uuid: string, at: number, { line, credit, quantity }: LineRefund): AdjustmentRecord => {
+export const creditLine = (
+  uuid: string,
+  at: number,
+  { line, credit, quantity, computation }: LineRefund,
+): AdjustmentRecord => {
   const { account_code: _, invoice: __, ...charge } = line.record;
   const { credits } = line;
   // Units only where they share the amount evenly; after a refund by amount they need not.
@@ -64,6 +71,7 @@ export const creditLine = (uuid: string, at: number, { line, credit, quantity }:
     quantity: units,
     quantity_remaining: units,
     credited_share: null,
+    computation: computation ?? null,
     discount_in_cents: 0 - credit.discount,
     tax_in_cents: 0 - credit.tax,
     total_in_cents: 0 - credit.total,

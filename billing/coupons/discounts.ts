@@ -18,6 +18,8 @@ export interface OrderCoupons {
   readonly replaced: readonly RedemptionRow[];
   /** Redeemed with the order, in the order of the request. */
   readonly redeemed: readonly Redeemed[];
+  /** Cents that fixed coupons still take off, by redemption, where the period has used some. Missing: all. */
+  readonly left?: ReadonlyMap<string, number>;
 }
 
 /** The free trial that a coupon gives a plan; the longest of several. */
@@ -33,9 +35,15 @@ export const freeTrial = (coupons: readonly CouponRecord[], planCode: string): I
 
 /** Returns the discounts of an order, oldest first. */
 export const discountsOf = (
-  { active, redeemed }: Pick<OrderCoupons, 'active' | 'redeemed'>,
+  { active, redeemed, left }: Pick<OrderCoupons, 'active' | 'redeemed' | 'left'>,
   currency: string,
-): Discount[] => [...active, ...redeemed].flatMap(({ coupon, row }) => discountTerms(coupon, row, currency) ?? []);
+): Discount[] =>
+  [...active, ...redeemed].flatMap(({ coupon, row }) => {
+    const terms = discountTerms(coupon, row, currency);
+    const amount = left?.get(row.uuid);
+    if (!terms) return [];
+    return amount === undefined || 'percent' in terms.off ? [terms] : [{ ...terms, off: { amount } }];
+  });
 
 /** A redemption after an invoice it took so much off: a single-use one is used up by it. */
 export const afterDiscount = <Row extends RedemptionRow>(row: Row, amount: number, at: Seconds): Row =>

@@ -31,6 +31,8 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   onInvoiceFrom(invoiceId: string, position: number, limit: number): Promise<readonly ShownAdjustment[]>;
   /** The first subscription among the lines of an invoice. */
   firstSubscription(invoiceId: string): Promise<string | undefined>;
+  /** Invoiced charges of a subscription for periods from a moment on, newest first. */
+  chargesSince(subscriptionId: string, startedAt: Seconds): Promise<readonly ShownAdjustment[]>;
   /** Credits made against a charge, oldest first. */
   creditsOf(uuid: string): Promise<readonly ShownAdjustment[]>;
   /** The period of a subscription that was billed and that a moment is in: of its add-on, or else of its plan. */

@@ -44,6 +44,11 @@ export interface ChangeableCharge extends CreditableLine {
   readonly covered: Fraction;
 }
 
+/** The credit against a charge, and what of its `whole` it takes away. */
+export interface ChangeCredit extends Credit {
+  readonly taken: number;
+}
+
 /**
  * Credits for `credit` cents of a whole interval of which the share `left` remains, against the charges of the product,
  * newest first: a credit for each charge (all of zeros for one that is not needed). The share is applied after it was
@@ -53,14 +58,23 @@ export const creditCharges = (
   charges: readonly ChangeableCharge[],
   credit: number,
   left: Fraction,
-): readonly Credit[] => {
+): readonly ChangeCredit[] => {
   let rest = credit;
   return charges.map((charge) => {
     const taken = Math.min(rest, charge.open);
     rest -= taken;
-    const unused = times(left, { numerator: charge.covered.denominator, denominator: charge.covered.numerator });
-    const share = times(fraction(taken, charge.whole), unused);
-    const most = uncredited(charge);
-    return creditShare(charge, compare(share, most) > 0 ? most : share);
+    return { ...creditLeft(charge, taken, left), taken };
   });
+};
+
+/**
+ * Credits `amount` cents of what a charge bills for a whole interval of which the share `left` remains, at most all
+ * that is left of the charge. A charge that was prorated itself is credited by the share divided by its own.
+ */
+export const creditLeft = (charge: Omit<ChangeableCharge, 'open'>, amount: number, left: Fraction): Credit => {
+  const { covered, whole } = charge;
+  const unused = times(left, { numerator: covered.denominator, denominator: covered.numerator });
+  const share = times(fraction(amount, whole), unused);
+  const most = uncredited(charge);
+  return creditShare(charge, compare(share, most) > 0 ? most : share);
 };

@@ -41,6 +41,7 @@ export const changedSubscription = resource('subscription', {
   net_terms: inputOnly(editable(integer(0, 999))),
   po_number: fields.po_number,
   ...notes,
+  credit_customer_notes: since('2.10', inputOnly(editable(text(10_000)))),
   imported_trial: since('2.8', inputOnly(editable(flag()))),
   shipping_address: editable(fields.shipping_address),
   shipping_address_id: fields.shipping_address_id,

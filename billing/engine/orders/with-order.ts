@@ -1,8 +1,9 @@
 import type { Caller } from '../../caller.ts';
-import { Invalid, type Issue } from '../../failure.ts';
+import { Invalid } from '../../failure.ts';
 import { inLine, type PaymentDeps } from '../payments/open-intent.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
-import { draftOrder, type OrderDraft } from './draft-order.ts';
+import { draftOrRefuse } from './draft-or-refuse.ts';
+import type { OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 import { ordersOf } from './orders-of.ts';
 import type { ReaderDeps } from './read-basis.ts';
@@ -37,7 +38,7 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
   const { method, issues } = await readPaymentMethod(deps.vault)(site, at, stored, offered, path);
   try {
     const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });
-    return await use(draftOrRefuse(deps, request, order), order);
+    return await use(draftOrRefuse(deps, request.path, order), order);
   } finally {
     await method.presented?.release();
   }
@@ -60,14 +61,4 @@ const readOrRetry = async (
   }
   if ('issues' in read) throw new Invalid(read.issues);
   return read.order;
-};
-
-const draftOrRefuse = ({ world }: OrderDeps, { path }: OrderRequest, order: Order): OrderDraft => {
-  try {
-    return draftOrder(world, order);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const tooLarge: Issue = { field: `${path}.base`, symbol: 'invalid' };
-    throw new Invalid([tooLarge]);
-  }
 };

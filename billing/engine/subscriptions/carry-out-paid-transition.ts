@@ -6,7 +6,7 @@ import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';
 import { earlierOutcome } from '../payments/answered-once.ts';
 import { carryOutTransition, type Decide, type Transitioned } from './carry-out-transition.ts';
-import { invoices, type Update } from './decision.ts';
+import { isOrder, type Update } from './decision.ts';
 import { alone } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
 
@@ -22,7 +22,7 @@ export const carryOutPaidTransition =
     if (earlier) return earlier.outcome === 'declined' ? earlier : { recorded: earlier.value };
     const before = await needSubscription(records, uuid);
     const decision = await decide(before);
-    if (!decision || !invoices(decision)) return carryOutTransition(deps)(caller, uuid, decide);
+    if (!decision || !isOrder(decision)) return carryOutTransition(deps)(caller, uuid, decide);
     const placed = await alone(deps, caller, uuid, 'refuses', () =>
       placeOrder(deps)(caller, {
         path: 'subscription',

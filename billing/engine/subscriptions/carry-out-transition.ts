@@ -3,14 +3,15 @@ import { Failure } from '../../failure.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import { auditEntry } from '../audit-entry.ts';
-import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
+import { draftOrRefuse } from '../orders/draft-or-refuse.ts';
+import type { OrderDraft } from '../orders/draft-order.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
 import { refuseChanged, reserve, subjectOf } from '../orders/reserve.ts';
 import { earlierOutcome, recordOutcome } from '../payments/answered-once.ts';
 import { type CollectDeps, collectInvoice } from '../payments/collect-invoice.ts';
 import { inLine, movingMoney } from '../payments/open-intent.ts';
-import { type Decision, invoices, isUpdate, type Update } from './decision.ts';
+import { type Decision, invoices, isOrder, isUpdate, type Update } from './decision.ts';
 import { alone, type Patience } from './one-at-a-time.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
 import { recordTransition } from './record-transition.ts';
@@ -41,7 +42,7 @@ export const carryOutTransition =
       const before = await needSubscription(records, uuid);
       const decision = await decide(before);
       if (!decision) return {};
-      if (!isUpdate(decision) || !invoices(decision)) return recordAlone(deps, caller, before, decision);
+      if (!isUpdate(decision) || !isOrder(decision)) return recordAlone(deps, caller, before, decision);
       return inLine(deps, ordersOf(caller, before.account_code), () => invoice(deps, caller, before, decision));
     });
   };
@@ -52,7 +53,7 @@ export const draftTransition =
   async (caller: Caller, before: ShownSubscription, decision: Update): Promise<OrderDraft | undefined> => {
     if (!invoices(decision)) return undefined;
     const order = await orderOfTransition(deps)(caller, deps.storage.of(caller.site.id), before, decision);
-    return draftOrder(deps.world, order);
+    return draftOrRefuse(deps, 'subscription', order);
   };
 
 const recordAlone = (
@@ -76,7 +77,7 @@ const invoice = async (
 ): Promise<Transitioned> => {
   const { storage, world } = deps;
   const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
-  const draft = awaitingCollection(draftOrder(world, order));
+  const draft = awaitingCollection(draftOrRefuse(deps, 'subscription', order));
   const transitioned = await movingMoney(deps)(caller, subjectOf(draft), async (records) => {
     await reserve(draft, order)(records);
     const recorded = await recordOrder(world)(caller, records, draft, { what: decision.what });

@@ -1,3 +1,4 @@
+import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import type { LineRefund } from '../../adjustments/credit-line.ts';
 import type { OrderCoupons } from '../../coupons/discounts.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
@@ -15,6 +16,10 @@ export interface Decision<S extends SubscriptionRecord | null = SubscriptionReco
   readonly creditOrigin?: UpdateItem['creditOrigin'];
   /** The coupons that discount it, where they are not those in force on the account. */
   readonly coupons?: OrderCoupons;
+  /** New shipping addresses, which it adds to the account. */
+  readonly addresses?: readonly ShippingAddressRecord[];
+  /** The text of its credit invoice, in place of the subscription's. */
+  readonly credit_customer_notes?: string | null | undefined;
 }
 
 /** A decision that leaves the subscription in place. */
@@ -25,3 +30,7 @@ export const isUpdate = (decision: Decision): decision is Update => decision.tra
 /** Whether a decision makes an invoice. */
 export const invoices = ({ transition, credits = [] }: Decision): boolean =>
   transition.charges.length > 0 || credits.length > 0;
+
+/** Whether a decision writes more than the subscription: invoices, redeemed coupons or shipping addresses. */
+export const isOrder = (decision: Decision): boolean =>
+  invoices(decision) || (decision.addresses ?? []).length > 0 || (decision.coupons?.redeemed ?? []).length > 0;

@@ -1,3 +1,4 @@
+import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import { shippedTo } from '../../adjustments/adjustment.ts';
 import type { Caller } from '../../caller.ts';
 import { discountOrder } from '../../coupons/discount-terms.ts';
@@ -9,7 +10,7 @@ import type { TaxProvider } from '../../ports/tax.ts';
 import type { World } from '../../ports/world.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import { lineCount } from '../../subscriptions/lines.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
+import type { ShownSubscription, SubscriptionRecord } from '../../subscriptions/record.ts';
 import { isExempt } from '../../tax/exemption.ts';
 import { taxLookup } from '../orders/look-up-taxes.ts';
 import type { InvoiceOrigin, Order, UpdateItem } from '../orders/order.ts';
@@ -37,7 +38,7 @@ const ORIGINS: Readonly<Record<UpdateItem['kind'], InvoiceOrigin>> = {
 export const orderOfTransition =
   ({ tax }: Pick<TransitionOrderDeps, 'tax'>) =>
   async ({ site, at }: Caller, records: Records, before: ShownSubscription, decision: Update): Promise<Order> => {
-    const { kind, transition, credits = [], creditOrigin = 'immediate_change' } = decision;
+    const { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] } = decision;
     const { subscription } = transition;
     const { account_code, account_id } = before;
     const { currency } = subscription;
@@ -46,10 +47,9 @@ export const orderOfTransition =
     const movements = await records.ledger.count(account_id);
     const held = await records.billingInfos.find(account_id);
     const plan = await records.plans.byId(subscription.plan_id);
-    const [shipTo] = subscription.shipping_address_key
-      ? await records.shippingAddresses.byKeys([subscription.shipping_address_key])
-      : [];
-    const terms = resolveTerms(site, subscription);
+    const shipTo = await shippingAddress(records, subscription, addresses);
+    const { credit_customer_notes } = decision;
+    const terms = resolveTerms(site, { ...subscription, credit_customer_notes });
     const vat_number = held?.vat_number || account.vat_number || null;
     const taxes = taxLookup(tax, {
       site,
@@ -109,10 +109,20 @@ export const orderOfTransition =
       credit: await records.invoices.openCredits(account_id, currency),
       giftCard: undefined,
       soldGiftCard: undefined,
-      shippingAddresses: [],
+      shippingAddresses: addresses,
       needsMethod: false,
     };
   };
+
+/** An address that comes with the decision is not stored yet. */
+const shippingAddress = async (
+  { shippingAddresses }: Pick<Records, 'shippingAddresses'>,
+  { shipping_address_key: key }: SubscriptionRecord,
+  added: readonly ShippingAddressRecord[],
+): Promise<ShippingAddressRecord | undefined> => {
+  if (key === null) return undefined;
+  return added.find((address) => address.key === key) ?? (await shippingAddresses.byKeys([key]))[0];
+};
 
 const UNKNOWN_PLAN: UpdateItem['plan'] = {
   accounting_code: null,

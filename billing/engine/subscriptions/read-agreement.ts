@@ -1,4 +1,5 @@
 import type { Issue } from '../../failure.ts';
+import { MAX_CENTS } from '../../money/caps.ts';
 import { fraction } from '../../money/fraction.ts';
 import type { PlanRecord } from '../../plans/record.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -8,6 +9,7 @@ import type { Site } from '../../site.ts';
 import { agreedPlan } from '../../subscriptions/agreed-plan.ts';
 import { addOnOf, agreementOf } from '../../subscriptions/agreement.ts';
 import { lineCount } from '../../subscriptions/lines.ts';
+import { periodPrice } from '../../subscriptions/products.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../../subscriptions/record.ts';
 import { findAddOn, isAddOn } from '../orders/read-plans.ts';
 
@@ -58,6 +60,7 @@ export const readAgreement = async (
   if (linesOf({ ...subscription, ...to }) > MOST_LINES) {
     issues.push({ field: `${PATH}.subscription_add_ons`, symbol: 'too_many', count: MOST_LINES });
   }
+  if (periodPrice(to) > MAX_CENTS) issues.push({ field: `${PATH}.base`, symbol: 'invalid' });
   return { to, issues };
 };
 

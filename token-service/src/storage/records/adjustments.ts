@@ -54,6 +54,9 @@ const onInvoices = (ids: string): string =>
   `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.invoice_id, r.position LIMIT $2`;
 const FIRST_SUBSCRIPTION =
   'SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2 AND subscription_id IS NOT NULL ORDER BY position LIMIT 1';
+const CHARGES_SINCE =
+  `${adjustments.select} WHERE r.site_id = $1 AND r.subscription_id = $2 AND r.type = 'charge' ` +
+  'AND r.invoice_id IS NOT NULL AND r.start_date >= $3 ORDER BY r.created_at DESC, r.position DESC, r.uuid DESC';
 const CREDITS_OF = `${adjustments.select} WHERE r.site_id = $1 AND r.original_adjustment_uuid = $2 ORDER BY r.created_at, r.uuid`;
 const BILLED_PERIOD =
   'SELECT start_date, end_date FROM adjustments WHERE site_id = $1 AND subscription_id = $2 ' +
@@ -101,6 +104,7 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
       const row = await queries.get(FIRST_SUBSCRIPTION, [siteId, invoiceId]);
       return row && String(row.subscription_id);
     },
+    chargesSince: (subscriptionId, startedAt) => all(CHARGES_SINCE, subscriptionId, startedAt),
     creditsOf: (uuid) => all(CREDITS_OF, uuid),
     async billedPeriod(subscriptionId, addOnCode, at) {
       const row = await queries.get(BILLED_PERIOD, [siteId, subscriptionId, addOnCode, at]);

@@ -1,18 +1,28 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { subscriptionNotes } from '@service/billing/resources/changed-subscription.ts';
-import { subscription } from '@service/billing/resources/subscription.ts';
+import { changedSubscription, subscriptionNotes } from '@service/billing/resources/changed-subscription.ts';
+import { previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
+import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
+import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { updateSubscriptionNotes } from '@service/billing/usecases/subscriptions/update-subscription-notes.ts';
+import { changePreview } from '../../xml/views/order.ts';
 import { subscriptionViews } from '../../xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
+import { namingAddOns } from './add-on-fields.ts';
 import { shown } from './answers.ts';
+import { declined } from './declined.ts';
 import { submitted, toUpdate } from './submission.ts';
 
 const ONE = '/v2/subscriptions/:subscription_uuid';
+const changing = toUpdate(changedSubscription);
 const noting = toUpdate(subscriptionNotes);
 
-/** Changes of subscriptions, and of their notes. */
+const named = ({ params }: ApiRequest): string => params.subscription_uuid ?? '';
+
+/** Changes of subscriptions, their previews, and notes. */
 export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
+  const change = changeSubscription(deps);
+  const preview = previewChange(deps);
   const updateNotes = updateSubscriptionNotes(deps);
 
   const asItIs = async ({ caller, version }: ApiRequest, record: ShownSubscription): Promise<Answer> => {
@@ -22,14 +32,46 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
 
   return [
     {
+      name: 'update_subscription',
+      method: 'PUT',
+      path: ONE,
+      body: changing,
+      async handle(request) {
+        const sent = submitted(request, changing);
+        return namingAddOns(sent.value.subscription_add_ons, async () => {
+          const changed = await change(request.caller, named(request), sent);
+          return changed.outcome === 'declined'
+            ? declined(changed, request.words)
+            : asItIs(request, changed.subscription);
+        });
+      },
+    },
+    {
+      name: 'preview_subscription_change',
+      method: 'POST',
+      path: `${ONE}/preview`,
+      body: changing,
+      async handle(request) {
+        const { caller, version, words } = request;
+        const sent = submitted(request, changing);
+        return namingAddOns(sent.value.subscription_add_ons, async () => {
+          const previewed = await preview(caller, named(request), sent);
+          const key = previewed.subscription.shipping_address_key;
+          const { shippingAddresses } = deps.storage.of(caller.site.id);
+          const address =
+            previewed.addresses.find((added) => added.key === key) ??
+            (key === null ? undefined : (await shippingAddresses.byKeys([key]))[0]);
+          return shown(previewedSubscription, changePreview(previewed, address, version, words));
+        });
+      },
+    },
+    {
       name: 'update_subscription_notes',
       method: 'PUT',
       path: `${ONE}/notes`,
       body: noting,
-      async handle(request) {
-        const sent = submitted(request, noting);
-        return asItIs(request, await updateNotes(request.caller, request.params.subscription_uuid ?? '', sent));
-      },
+      handle: async (request) =>
+        asItIs(request, await updateNotes(request.caller, named(request), submitted(request, noting))),
     },
   ];
 };

@@ -1,3 +1,4 @@
+import type { ShippingAddressRecord } from '@service/billing/accounts/record.ts';
 import type { Caller } from '@service/billing/caller.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
 import type { RecordedOrder } from '@service/billing/engine/orders/record-order.ts';
@@ -5,6 +6,7 @@ import type { DraftInvoice } from '@service/billing/invoices/draft.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import type { Version } from '@service/billing/resources/version.ts';
+import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import type { Catalogue } from '../../messages/words.ts';
 import type { Turn } from '../rendering/turns.ts';
 import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from './invoice.ts';
@@ -55,6 +57,25 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
     cost_in_cents: parts.charge?.invoice.subtotal_in_cents ?? 0,
     invoice: collection.charge_invoice,
     invoice_collection: collection,
+  };
+};
+
+/**
+ * Returns a stored subscription as a change would leave it, with the invoices that the change would make. Versions with
+ * a single invoice show the charge, where there is one.
+ */
+export const changePreview = (
+  { subscription, draft }: PreviewedChange,
+  address: ShippingAddressRecord | undefined,
+  version: Version,
+  words: Catalogue,
+) => {
+  const collection = draft && invoiceCollectionView(previewedParts(draft), version, words);
+  return {
+    ...subscriptionView(subscription, address, version),
+    cost_in_cents: draft?.charge?.invoice.subtotal_in_cents ?? 0,
+    invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
+    invoice_collection: collection ?? null,
   };
 };
 

@@ -1,0 +1,41 @@
+import type { Caller } from '../../caller.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { requestChange } from '../../subscriptions/request-change.ts';
+import { stateFailure } from '../../subscriptions/state-failure.ts';
+import type { Update } from './decision.ts';
+import { fixedDiscountsLeft } from './fixed-discounts-left.ts';
+import { readChange } from './read-change.ts';
+import { readCredits } from './read-credits.ts';
+
+/**
+ * Decides what a requested change does with a subscription. Writes nothing. Throws `Invalid`, `subscription_expired`.
+ */
+export const decideChange =
+  (deps: { readonly world: Pick<World, 'ids'> }) =>
+  async (
+    caller: Caller,
+    records: Records,
+    before: ShownSubscription,
+    sent: Submitted<ChangedSubscriptionInput>,
+  ): Promise<Update> => {
+    if (before.state === 'expired') throw stateFailure('subscription_expired', before);
+    const { requested, coupons, addresses } = await readChange(deps, caller, records, before, sent);
+    const transition = requestChange(before, caller.at, requested, caller.site);
+    const credits = await readCredits(records, before, transition.credits);
+    const left = await fixedDiscountsLeft(records, before, transition, credits, coupons.active);
+    return {
+      kind: 'change',
+      transition,
+      what:
+        transition.subscription.pending === before.pending ? 'subscription.changed' : 'subscription.change_scheduled',
+      credits,
+      creditOrigin: 'immediate_change',
+      coupons: left ? { ...coupons, left } : coupons,
+      addresses,
+      credit_customer_notes: sent.value.credit_customer_notes,
+    };
+  };

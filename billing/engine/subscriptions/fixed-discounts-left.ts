@@ -1,0 +1,46 @@
+import { creditLine, type LineRefund } from '../../adjustments/credit-line.ts';
+import type { AdjustmentRecord } from '../../adjustments/record.ts';
+import type { Redeemed } from '../../coupons/discounts.ts';
+import { shareOf } from '../../money/fraction.ts';
+import type { Records } from '../../ports/storage.ts';
+import { currentPeriod } from '../../subscriptions/periods.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { Transition } from '../../subscriptions/transition.ts';
+
+/**
+ * Returns what fixed coupons still take off in a running period, in cents by redemption. A fixed coupon takes its
+ * amount off once a period: an immediate change has what the invoices of the period did not use, in proportion to the
+ * time that is left, and what the change credits of it. Undefined where the amounts apply in full.
+ */
+export const fixedDiscountsLeft = async (
+  { adjustments }: Pick<Records, 'adjustments'>,
+  before: SubscriptionRecord,
+  { charges }: Pick<Transition, 'charges'>,
+  credits: readonly LineRefund[],
+  active: readonly Redeemed[],
+): Promise<ReadonlyMap<string, number> | undefined> => {
+  const left = charges.find(({ kind }) => kind === 'product');
+  const fixed = active.filter(({ coupon }) => coupon.discount_type === 'dollars');
+  if (left?.kind !== 'product' || fixed.length === 0) return undefined;
+  const lines: AdjustmentRecord[] = [];
+  const charged = await adjustments.chargesSince(before.uuid, currentPeriod(before).startedAt);
+  for (const id of new Set(charged.flatMap(({ invoice_id }) => invoice_id ?? []))) {
+    for (const line of await adjustments.onInvoice(id)) {
+      lines.push(line, ...(line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid)));
+    }
+  }
+  const credited = credits.map((credit) => creditLine('', 0, credit));
+  return new Map(
+    fixed.map(({ row, coupon }) => {
+      const amount = coupon.discount_in_cents?.[before.currency] ?? 0;
+      const unused = Math.max(0, amount - discounted(lines, row.uuid));
+      return [row.uuid, Math.min(amount, shareOf(unused, left.proration) - discounted(credited, row.uuid))];
+    }),
+  );
+};
+
+/** What a redemption took off lines; credits restored it. */
+const discounted = (lines: readonly AdjustmentRecord[], redemption: string): number =>
+  lines
+    .flatMap(({ discounts }) => discounts)
+    .reduce((sum, discount) => sum + (discount.redemption === redemption ? discount.amount : 0), 0);

@@ -1,0 +1,28 @@
+import type { Caller } from '../../caller.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
+import { carryOutTransition } from '../../engine/subscriptions/carry-out-transition.ts';
+import { decideChange } from '../../engine/subscriptions/decide-change.ts';
+import type { Declined } from '../../payments/declined.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+
+export type ChangedSubscription = { readonly outcome: 'changed'; readonly subscription: ShownSubscription } | Declined;
+
+/**
+ * Changes a subscription at once or at a later boundary. A change whose payment is declined stands, and its invoice is
+ * past due, unless the site requires payment: then it is declined and nothing changes. Throws `not_found`, `Invalid`,
+ * `subscription_expired`, `simultaneous_request`.
+ */
+export const changeSubscription =
+  (deps: OrderDeps) =>
+  async (caller: Caller, named: string, sent: Submitted<ChangedSubscriptionInput>): Promise<ChangedSubscription> => {
+    const records = deps.storage.of(caller.site.id);
+    const { uuid } = await needSubscription(records, named);
+    const carryOut = caller.site.upgrade_requires_payment ? carryOutPaidTransition : carryOutTransition;
+    const done = await carryOut(deps)(caller, uuid, (before) => decideChange(deps)(caller, records, before, sent));
+    if ('outcome' in done) return done;
+    return { outcome: 'changed', subscription: await needSubscription(records, uuid) };
+  };
