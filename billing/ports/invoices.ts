@@ -24,6 +24,8 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
   /** Charge invoices that are not paid, oldest first. */
   openCharges(accountId: string): Promise<readonly ShownInvoice[]>;
+  /** The latest invoice of a subscription by number; refunds and write-offs of earlier ones are left out. */
+  lastOfSubscription(subscriptionId: string): Promise<ShownInvoice | undefined>;
   /** Pending ones that are paid by hand and were due more than a day ago. */
   readonly overdue: DueQuery;
   /** Those with a collection attempt. */

@@ -59,18 +59,20 @@ interface Setting
   readonly uuid: () => string;
   /** For the customer. */
   readonly notes: string | null;
+  /** Of the credit invoice. */
+  readonly origin?: 'refund' | 'termination';
 }
 
 /** The credit invoice of a refund, before it has a number, with all that the refund will change. */
 export const draftRefund = (
-  { uuid, notes, ...kept }: Setting,
+  { uuid, notes, origin: requested = 'refund', ...kept }: Setting,
   invoice: InvoiceRecord,
   { refunds, total, whole }: RefundedLines,
   legs: readonly Leg[],
 ): RefundDraft => {
   const { at, byHand } = kept;
   const lines = refunds.map((refund) => creditLine(uuid(), at, refund));
-  const origin = byHand ? 'external_refund' : 'refund';
+  const origin = byHand ? 'external_refund' : requested;
   const credit = creditAgainst({ uuid, at, origin, notes }, invoice, lines);
   const tax = -credit.invoice.tax_in_cents;
   return {

@@ -3,6 +3,12 @@ import type { Intent, IntentKind, StoredPayload } from '../../payments/intent.ts
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 
+/** An order that moves no money, and what the audit log says was done. */
+export interface RecordedWith {
+  readonly draft: OrderDraft;
+  readonly what: string;
+}
+
 /** What each kind of intent keeps, so that another process can complete it or reverse it. */
 interface Payloads {
   readonly verify: object;
@@ -11,7 +17,11 @@ interface Payloads {
     /** The gateway's reference of the authorization that is captured. */
     readonly authorization: string | null;
   };
-  readonly refund: { readonly draft: RefundDraft };
+  readonly refund: {
+    readonly draft: RefundDraft;
+    /** Recorded with the refund: what ends a subscription whose last invoice is refunded. */
+    readonly with?: RecordedWith | undefined;
+  };
   readonly authorization: {
     readonly draft: OrderDraft;
     /** The payment method that the capture stores. */

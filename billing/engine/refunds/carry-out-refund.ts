@@ -8,6 +8,7 @@ import type { World } from '../../ports/world.ts';
 import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
 import type { Site } from '../../site.ts';
 import { isRefusal } from '../../transactions/refund.ts';
+import { recordOrder } from '../orders/record-order.ts';
 import { recordDecline, recordOutcome } from '../payments/answered-once.ts';
 import { readPayload } from '../payments/intent-payload.ts';
 import { returnGiftCard } from './gift-card-price.ts';
@@ -42,7 +43,7 @@ export const carryOutRefund =
   (deps: RefundDeps) =>
   async (site: Site, intent: Intent, again = false): Promise<GivenBack> => {
     const { storage, world } = deps;
-    const { draft } = readPayload(intent, 'refund');
+    const { draft, with: recorded } = readPayload(intent, 'refund');
     const answers = await askAll(deps, site, intent, draft, again);
     const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
     const nothing = draft.declined === 'refuse' && answers.length > 0 && answers.every(isRefused);
@@ -70,6 +71,7 @@ export const carryOutRefund =
         const { transaction, ...declined } = await declinedBy(records, answers);
         if (transaction) await recordDecline(records, caller, { ...declined, transaction });
       } else {
+        if (recorded) await recordOrder(world)(caller, records, recorded.draft, { what: recorded.what });
         await recordRefund(world)(caller, records, draft, answers);
         await recordOutcome(records, caller, givenBy(draft));
       }

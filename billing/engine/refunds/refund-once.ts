@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import { earlierOutcome } from '../payments/answered-once.ts';
-import type { PayloadOf } from '../payments/intent-payload.ts';
+import type { PayloadOf, RecordedWith } from '../payments/intent-payload.ts';
 import { openIntent } from '../payments/open-intent.ts';
 import { carryOutRefund, type Given, type GivenBack, type RefundDeps } from './carry-out-refund.ts';
 
@@ -21,6 +21,8 @@ export interface RefundOpening {
   readonly subject: string;
   readonly gateway_code: string;
   readonly draft: (records: Records) => Promise<RefundDraft>;
+  /** An order that is recorded with the refund, or not at all. */
+  readonly with?: RecordedWith;
 }
 
 /**
@@ -30,11 +32,11 @@ export interface RefundOpening {
  */
 export const refundOnce =
   (deps: RefundDeps) =>
-  async (caller: Caller, { subject, gateway_code, draft }: RefundOpening): Promise<GivenBack> => {
+  async (caller: Caller, { subject, gateway_code, draft, with: recorded }: RefundOpening): Promise<GivenBack> => {
     const payload = async (records: Records): Promise<PayloadOf<'refund'>> => {
       const before = await earlierOutcome<Given>(records, caller);
       if (before) throw new AnsweredBefore(before.outcome === 'declined' ? before : before.value);
-      return { draft: await draft(records) };
+      return { draft: await draft(records), with: recorded };
     };
     try {
       const opening = { kind: 'refund', subject, gateway_code, prepare: async () => null, payload } as const;

@@ -84,19 +84,26 @@ const invoice = async (
     return recordOutcome(records, caller, { recorded });
   });
   if (draft.charge?.invoice.attempt_next_collection_at === caller.at) {
-    await collect(deps, caller, draft.charge.invoice.uuid, decision);
+    await collectAtOnce(deps, caller, draft.charge.invoice.uuid, decision);
   }
   return transitioned;
 };
 
-/** A charge that is collected automatically is due for collection from the transaction that records it. */
-const awaitingCollection = (draft: OrderDraft): OrderDraft => {
+/**
+ * Returns an order whose charge, where it is collected automatically, is due for collection from the transaction that
+ * records it.
+ */
+export const awaitingCollection = (draft: OrderDraft): OrderDraft => {
   const { charge, due, at } = draft;
   if (!charge || due === 0 || charge.invoice.collection_method !== 'automatic') return draft;
   return { ...draft, charge: { ...charge, invoice: { ...charge.invoice, attempt_next_collection_at: at } } };
 };
 
-const collect = async (
+/**
+ * Collects the invoice of a transition that was recorded just now. A decline leaves it past due; due work collects it
+ * where another payment of the account is under way.
+ */
+export const collectAtOnce = async (
   deps: TransitionDeps,
   { idempotency_key: _, ...caller }: Caller,
   uuid: string,
@@ -110,7 +117,6 @@ const collect = async (
       initiator: kind === 'change' ? 'customer' : 'merchant',
     });
   } catch (error) {
-    // Another payment of the account is under way. Due work collects the invoice afterwards.
     if (!(error instanceof Failure) || error.symbol !== 'simultaneous_request') throw error;
   }
 };

@@ -1,30 +1,36 @@
 import type { Caller } from '../../caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
+import type { ShownSubscription, SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Transition } from '../../subscriptions/transition.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { type IntentDeps, movingMoney } from '../payments/open-intent.ts';
-import { recordTransition } from './record-transition.ts';
+import { carryOutTransition, type TransitionDeps } from './carry-out-transition.ts';
+import type { Decision } from './decision.ts';
 
 /** Decides on the subscription as it is stored now. Throws `Failure` and `Invalid` to leave it unchanged. */
-export type Decide = (subscription: ShownSubscription, records: Records) => Transition | Promise<Transition>;
+export type Move = (subscription: ShownSubscription, records: Records) => Transition | Promise<Transition>;
 
 /**
- * Carries out a transition that bills and credits nothing, in one transaction, and returns the subscription as it is
- * then. Waits for other operations of its account. Throws `not_found`, `simultaneous_request`, and what `decide`
- * throws.
+ * Carries out a transition that a client asks for, and returns the subscription as it is then; one that is removed, as
+ * its last event shows it. Throws `not_found`, `simultaneous_request`, and what `move` throws.
  *
  * @param what the entry of the audit log, for example `subscription.canceled`
  */
 export const moveSubscription =
-  (deps: IntentDeps) =>
-  async (caller: Caller, uuid: string, what: string, decide: Decide): Promise<ShownSubscription> => {
-    const found = await needSubscription(deps.storage.of(caller.site.id), uuid);
-    return movingMoney(deps)(caller, found.account_id, async (records) => {
-      const subscription = await needSubscription(records, found.uuid);
-      const moved = await recordTransition(records, subscription, await decide(subscription, records), caller.at);
-      await records.auditLog.append(auditEntry(deps.world, caller, what, subscription.uuid));
-      return moved;
+  (deps: TransitionDeps) =>
+  async (caller: Caller, named: string, what: string, move: Move): Promise<ShownSubscription> => {
+    const records = deps.storage.of(caller.site.id);
+    const before = await needSubscription(records, named);
+    let moved = before;
+    await carryOutTransition(deps)(caller, before.uuid, async (current) => {
+      const transition = await move(current, records);
+      moved = { ...current, ...transition.events.at(-1)?.subscription };
+      return decisionOf(transition, what);
     });
+    return (await records.subscriptions.find(before.uuid)) ?? moved;
   };
+
+/** A transition that ends the subscription bills what is left of it; every other one begins a period. */
+export const decisionOf = <S extends SubscriptionRecord | null>(
+  transition: Transition<S>,
+  what: string,
+): Decision<S> => ({ kind: transition.subscription?.state === 'expired' ? 'end' : 'renew', transition, what });

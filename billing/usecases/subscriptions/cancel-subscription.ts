@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
 import { Failure, refuse } from '../../failure.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -17,7 +17,7 @@ export interface Cancellation {
  * subscription, `subscription_not_cancelable`, and `simultaneous_request`.
  */
 export const cancelSubscription =
-  (deps: IntentDeps) =>
+  (deps: TransitionDeps) =>
   (caller: Caller, uuid: string, { value, issues }: Submitted<Cancellation>): Promise<ShownSubscription> =>
     moveSubscription(deps)(caller, uuid, 'subscription.canceled', async (subscription, records) => {
       refuse(issues);

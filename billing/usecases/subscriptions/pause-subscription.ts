@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
 import { refuse } from '../../failure.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
@@ -13,7 +13,7 @@ import type { ShownSubscription } from '../../subscriptions/record.ts';
  * `simultaneous_request`.
  */
 export const pauseSubscription =
-  (deps: IntentDeps) =>
+  (deps: TransitionDeps) =>
   (caller: Caller, uuid: string, { value, issues }: SubmittedPause): Promise<ShownSubscription> =>
     moveSubscription(deps)(caller, uuid, 'subscription.paused', async (subscription, records) => {
       refuse(issues);

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
 import { Failure, Invalid, refuse } from '../../failure.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -21,7 +21,7 @@ const REPEATED_WITHIN = 60;
  * `Invalid`, `subscription_expired`, `subscription_not_postponable`, and `simultaneous_request`.
  */
 export const postponeSubscription =
-  (deps: IntentDeps) =>
+  (deps: TransitionDeps) =>
   (
     caller: Caller,
     uuid: string,

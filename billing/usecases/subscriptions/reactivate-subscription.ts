@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
 import { reactivate } from '../../subscriptions/reactivate.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
@@ -9,7 +9,7 @@ import type { ShownSubscription } from '../../subscriptions/record.ts';
  * `simultaneous_request`.
  */
 export const reactivateSubscription =
-  (deps: IntentDeps) =>
+  (deps: TransitionDeps) =>
   (caller: Caller, uuid: string): Promise<ShownSubscription> =>
     moveSubscription(deps)(caller, uuid, 'subscription.reactivated', (subscription) =>
       reactivate(subscription, caller.at),

@@ -13,7 +13,7 @@ onBothEngines('canceled subscriptions', (service) => {
   it('expire at the end of their period, and nothing is billed', async () => {
     const { uuid, account_code, xml } = await shop.subscribe(await quarter());
     const ends = textOf(xml, 'current_period_ends_at') ?? '';
-    expect(actionsOf(xml)).toEqual(['cancel', 'postpone']);
+    expect(actionsOf(xml)).toEqual(['cancel', 'terminate', 'postpone', 'notes']);
     let canceled = xml;
     expect(
       await shop.eventsOf(async () => {
@@ -24,7 +24,7 @@ onBothEngines('canceled subscriptions', (service) => {
     const expected = { state: 'canceled', canceled_at: await shop.now(), expires_at: ends };
     expect(shop.fields(canceled, ...NAMES)).toEqual(expected);
     expect(textOf(canceled, 'quantity')).toBe('1');
-    expect(actionsOf(canceled)).toEqual(['reactivate']);
+    expect(actionsOf(canceled)).toEqual(['terminate', 'notes', 'reactivate']);
     expect(shop.fields(await shop.look(uuid), ...NAMES)).toEqual(expected);
     expect(await shop.invoicesOf(account_code)).toHaveLength(1);
     const account = await shop.get(`/v2/accounts/${account_code}`);
@@ -73,7 +73,7 @@ onBothEngines('canceled subscriptions', (service) => {
     );
     const later = `<starts_at>${await shop.inDays(30)}</starts_at><coupon_code>${coupon}</coupon_code>`;
     const { uuid, account_code, xml } = await shop.subscribe(await shop.plan(), later);
-    expect(actionsOf(xml)).toEqual(['cancel']);
+    expect(actionsOf(xml)).toEqual(['cancel', 'notes']);
     const redemptions = async () => (await shop.get(`/v2/accounts/${account_code}/redemptions`))?.children ?? [];
     expect((await redemptions()).map((one) => textOf(one, 'state'))).toEqual(['active']);
     let removed = xml;
@@ -126,7 +126,7 @@ onBothEngines('canceled subscriptions', (service) => {
       expect(shop.fields(again, ...NAMES)).toEqual({ state: 'active', canceled_at: null, expires_at: null });
       expect(textOf(again, 'auto_renew')).toBe('true');
       expect(textOf(again, 'current_period_ends_at')).toBe(textOf(xml, 'current_period_ends_at'));
-      expect(actionsOf(again)).toEqual(['cancel', 'postpone']);
+      expect(actionsOf(again)).toEqual(['cancel', 'terminate', 'postpone', 'notes']);
       expect(await shop.invoicesOf(account_code)).toHaveLength(1);
     });
   });

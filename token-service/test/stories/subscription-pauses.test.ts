@@ -29,7 +29,7 @@ onBothEngines('paused subscriptions', (service) => {
     const events = await shop.eventsOf(async () => {
       expect(shop.fields(await pause(uuid, 2), ...NAMES)).toEqual({ ...scheduled, remaining_pause_cycles: '2' });
       expect(shop.fields(await pause(uuid, 5), ...NAMES)).toEqual({ ...scheduled, remaining_pause_cycles: '5' });
-      expect(actionsOf(await shop.look(uuid))).toEqual(['cancel', 'postpone']);
+      expect(actionsOf(await shop.look(uuid))).toEqual(['cancel', 'terminate', 'postpone', 'notes']);
       expect(shop.fields(await pause(uuid, 0), ...NAMES)).toEqual({ ...NOT_PAUSED, next_bill_date: ends });
     });
     expect(events).toEqual([
@@ -51,7 +51,7 @@ onBothEngines('paused subscriptions', (service) => {
     });
     // It resumes at the end of the period that it skips.
     expect(textOf(shorter, 'next_bill_date')).toBe(textOf(shorter, 'current_period_ends_at'));
-    expect(actionsOf(shorter)).toEqual([]);
+    expect(actionsOf(shorter)).toEqual(['terminate', 'notes']);
   });
 
   it('are shown as active before 2.11, without the fields of the pause', async () => {

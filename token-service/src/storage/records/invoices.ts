@@ -52,6 +52,10 @@ const OPEN_CREDITS =
 const OPEN_CHARGES =
   `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
   "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
+const LAST_OF_SUBSCRIPTION =
+  `${invoices.select} WHERE r.site_id = $1 AND r.origin NOT IN ('refund', 'external_refund', 'write_off') AND r.uuid IN ` +
+  '(SELECT j.invoice_id FROM adjustments j WHERE j.site_id = $1 AND j.subscription_id = $2) ' +
+  'ORDER BY r.invoice_number DESC LIMIT 1';
 
 const FORCE_COLLECTION =
   'INSERT INTO forced_collections (site_id, account_id, at) VALUES ($1, $2, $3) ' +
@@ -77,6 +81,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, clock: SystemCl
     },
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),
+    lastOfSubscription: async (subscriptionId) => (await all(LAST_OF_SUBSCRIPTION, subscriptionId))[0],
     overdue: dueItems(queries, siteId, clock, {
       kind: 'overdue_invoice',
       from: 'invoices r',

@@ -107,6 +107,21 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect(uuids(await invoices.openCharges(account.id))).toEqual([id(8101)]);
     });
 
+    test('the last invoice of a subscription, without refunds and write-offs', async () => {
+      const { invoices, adjustments } = ground().of(1);
+      expect((await invoices.lastOfSubscription(id(8200)))?.uuid).toBe(id(8101));
+      expect(await invoices.lastOfSubscription(id(8201))).toBeUndefined();
+      const [refunded, changed] = ['refund', 'immediate_change'].map((origin, n) =>
+        anInvoice(8111 + n, parent, { type: 'credit', origin: origin as 'refund' }),
+      );
+      for (const invoice of [refunded!, changed!]) {
+        await invoices.add(invoice);
+        const of = { type: 'credit', state: 'invoiced', invoice_id: invoice.uuid, subscription_id: id(8201) } as const;
+        await adjustments.add(anAdjustment(invoice.invoice_number ?? 0, parent, of));
+      }
+      expect((await invoices.lastOfSubscription(id(8201)))?.uuid).toBe(id(8112));
+    });
+
     test('a number is given once', async () => {
       await expect(
         ground()

@@ -112,6 +112,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
         undefined,
       ],
       ['finds no invoice', ({ invoices }) => invoices.find(id(411)), undefined],
+      ['finds no invoice of a subscription', ({ invoices }) => invoices.lastOfSubscription(id(410)), undefined],
       ['finds no invoice by number', ({ invoices }) => invoices.byNumber(411), undefined],
       [
         'lists no invoices',

@@ -4,15 +4,20 @@ import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
 import { subscriptionPause } from '@service/billing/resources/subscription-pause.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
+import type { Termination } from '@service/billing/subscriptions/terminate.ts';
 import type { Seconds } from '@service/billing/time.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
+import { convertTrial } from '@service/billing/usecases/subscriptions/convert-trial.ts';
 import { pauseSubscription } from '@service/billing/usecases/subscriptions/pause-subscription.ts';
 import { postponeSubscription } from '@service/billing/usecases/subscriptions/postpone-subscription.ts';
 import { reactivateSubscription } from '@service/billing/usecases/subscriptions/reactivate-subscription.ts';
+import { resumeSubscription } from '@service/billing/usecases/subscriptions/resume-subscription.ts';
+import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import { subscriptionViews } from '../../xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
-import { flagIn } from './chosen.ts';
+import { chosen, flagIn } from './chosen.ts';
+import { declined, declinedRefund } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const ONE = '/v2/subscriptions/:subscription_uuid';
@@ -27,6 +32,10 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
   const reactivate = reactivateSubscription(deps);
   const postpone = postponeSubscription(deps);
   const pause = pauseSubscription(deps);
+
+  const terminate = terminateSubscription(deps);
+  const resume = resumeSubscription(deps);
+  const convert = convertTrial(deps);
 
   const asItIs = async ({ caller, version }: ApiRequest, found: ShownSubscription): Promise<Answer> => {
     const [view] = await subscriptionViews(deps.storage.of(caller.site.id), [found], version);
@@ -51,6 +60,29 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
       handle: async (request) => asItIs(request, await reactivate(request.caller, uuidIn(request))),
     },
     {
+      name: 'terminate_subscription',
+      method: 'PUT',
+      path: `${ONE}/terminate`,
+      parameters: ['refund', 'charge'],
+      async handle(request) {
+        const ended = await terminate(request.caller, uuidIn(request), terminationIn(request.query));
+        return ended.outcome === 'declined'
+          ? declinedRefund(ended, request.words)
+          : asItIs(request, ended.subscription);
+      },
+    },
+    {
+      name: 'convert_trial',
+      method: 'PUT',
+      path: `${ONE}/convert_trial`,
+      async handle(request) {
+        const converted = await convert(request.caller, uuidIn(request));
+        return converted.outcome === 'declined'
+          ? declined(converted, request.words)
+          : asItIs(request, converted.subscription);
+      },
+    },
+    {
       name: 'postpone_subscription',
       method: 'PUT',
       path: `${ONE}/postpone`,
@@ -70,8 +102,23 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
       handle: async (request) =>
         asItIs(request, await pause(request.caller, uuidIn(request), submitted(request, pausing))),
     },
+    {
+      name: 'resume_subscription',
+      method: 'PUT',
+      path: `${ONE}/resume`,
+      since: '2.11',
+      handle: async (request) => asItIs(request, await resume(request.caller, uuidIn(request))),
+    },
   ];
 };
+
+const REFUNDS = ['none', 'partial', 'full'] as const;
+
+/** `refund_type` is the older name. */
+const terminationIn = (query: URLSearchParams): Termination => ({
+  refund: chosen(query, 'refund', REFUNDS).refund ?? chosen(query, 'refund_type', REFUNDS).refund_type ?? 'none',
+  charge: flagIn(query, 'charge') ?? true,
+});
 
 /**
  * Reads a query parameter that is named like a field, as a member of what was sent: an unknown subscription is reported

@@ -1,0 +1,101 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { wayBack } from '../../refunds/allocation.ts';
+import { draftRefund, type RefundDraft } from '../../refunds/draft-refund.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import type { SubscriptionCredit, TerminationCredit } from '../../subscriptions/transition.ts';
+import { draftOrder } from '../orders/draft-order.ts';
+import { ordersOf } from '../orders/orders-of.ts';
+import { reserve } from '../orders/reserve.ts';
+import { inLine } from '../payments/open-intent.ts';
+import type { GivenBack } from '../refunds/carry-out-refund.ts';
+import { readPaid } from '../refunds/read-paid.ts';
+import { refundOnce } from '../refunds/refund-once.ts';
+import { awaitingCollection, collectAtOnce, type TransitionDeps } from './carry-out-transition.ts';
+import type { Update } from './decision.ts';
+import { alone } from './one-at-a-time.ts';
+import { orderOfTransition } from './order-of-transition.ts';
+import { type RefundedTermination, readTermination } from './read-termination.ts';
+
+/**
+ * Terminates a subscription and refunds its last invoice, to the original payments first: both, or nothing where the
+ * refund is declined and the site does not keep it as credit. What the termination bills is recorded with it and
+ * collected afterwards. Undefined, and nothing is done, where there is nothing to refund. Throws what `decide` throws,
+ * and `simultaneous_request`.
+ */
+export const refundTermination =
+  (deps: TransitionDeps) =>
+  (caller: Caller, uuid: string, decide: (before: ShownSubscription) => Update): Promise<GivenBack | undefined> =>
+    alone(deps, caller, uuid, 'refuses', async () => {
+      const records = deps.storage.of(caller.site.id);
+      const before = await needSubscription(records, uuid);
+      const decision = decide(before);
+      const credit = decision.transition.credits.find(isTermination);
+      if (!credit || !(await readTermination(records, before, credit, caller.at))) return undefined;
+      return inLine(deps, ordersOf(caller, before.account_code), () =>
+        terminate(deps, caller, before, decision, credit),
+      );
+    });
+
+const isTermination = (credit: SubscriptionCredit): credit is TerminationCredit => credit.kind === 'last_invoice';
+
+const terminate = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  before: ShownSubscription,
+  decision: Update,
+  credit: TerminationCredit,
+): Promise<GivenBack> => {
+  const { storage, world } = deps;
+  const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
+  const ending = awaitingCollection(draftOrder(world, order));
+  const given = await refundOnce(deps)(caller, {
+    subject: before.account_id,
+    gateway_code: '',
+    with: { draft: ending, what: decision.what },
+    async draft(records) {
+      await reserve(ending, order)(records);
+      const refunded = await readTermination(records, before, credit, caller.at);
+      if (!refunded) throw new Failure('simultaneous_request');
+      return draftOf(deps, caller, records, refunded, credit);
+    },
+  });
+  const charge = ending.charge?.invoice;
+  if (given.outcome !== 'declined' && charge?.attempt_next_collection_at === caller.at) {
+    await collectAtOnce(deps, caller, charge.uuid, decision);
+  }
+  return given;
+};
+
+/** What was paid by hand is credited, because only the merchant can return it by hand. */
+const draftOf = async (
+  { world }: TransitionDeps,
+  { site, at, actor, idempotency_key }: Caller,
+  records: Records,
+  { invoice, refunds }: RefundedTermination,
+  { proration }: TerminationCredit,
+): Promise<RefundDraft> => {
+  const refundable = invoice.refundable_total_in_cents;
+  const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
+  const paid = await readPaid(records, invoice);
+  const payments = paid.payments.filter(({ transaction }) => transaction.gateway_code !== null);
+  const { legs } = wayBack(total, refundable, { ...paid, payments }, 'transaction_first', false);
+  return draftRefund(
+    {
+      at,
+      actor,
+      idempotency_key: idempotency_key ?? null,
+      gift_card_id: null,
+      byHand: null,
+      declined: site.declined_refunds,
+      uuid: world.ids.uuid,
+      notes: site.customer_notes,
+      origin: proration === null ? 'refund' : 'termination',
+    },
+    invoice,
+    { refunds, total, whole: total === refundable },
+    legs,
+  );
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it, test } from 'vitest';
+import { refundableLine } from '../adjustments/credit-line.ts';
+import { blankLine } from '../adjustments/line.ts';
+import type { AdjustmentRecord } from '../adjustments/record.ts';
+import { fraction } from '../money/fraction.ts';
+import { terminationLines } from './termination-lines.ts';
+
+const DAY = 86_400;
+const MONTH = { start_date: 0, end_date: 30 * DAY };
+
+const line = (code: string, total: number, more: Partial<AdjustmentRecord> = {}) =>
+  refundableLine(
+    {
+      ...blankLine({ uuid: () => code, at: 0, account_id: 'ada', currency: 'USD' }),
+      unit_amount_in_cents: total,
+      total_in_cents: total,
+      product_code: code,
+      account_code: 'ada',
+      invoice: '1000',
+      ...more,
+    },
+    [],
+  );
+const computed = (proration: string) => ({
+  ...MONTH,
+  computation: {
+    proration,
+    whole_in_cents: 0,
+    interval_unit: 'months' as const,
+    interval_length: 1,
+    anchor_at: 0,
+  },
+});
+const plan = line('plan', 3000, computed('1/1'));
+const setup = line('setup', 500, { start_date: 0 });
+const usage = line('calls', 700, { start_date: -30 * DAY, end_date: 0 });
+const added = line('seats', 400, computed('2/3'));
+
+const totals = (refunds: ReturnType<typeof terminationLines>) =>
+  refunds.map(({ line: { record }, credit }) => [record.uuid, credit.total]);
+
+describe('a termination refunds', () => {
+  const lines = [setup, plan, usage, added];
+
+  it('every line in full', () => {
+    expect(totals(terminationLines(lines, { proration: null }, 4600, 0))).toEqual([
+      ['setup', 500],
+      ['plan', 3000],
+      ['calls', 700],
+      ['seats', 400],
+    ]);
+  });
+
+  test.each([
+    // A third is left: half of a line that was charged for two thirds.
+    [
+      'a third',
+      fraction(1, 3),
+      [
+        ['plan', 1000],
+        ['seats', 200],
+      ],
+    ],
+    [
+      'all of it',
+      fraction(1),
+      [
+        ['plan', 3000],
+        ['seats', 400],
+      ],
+    ],
+    [
+      'more than an interval, after a postponement',
+      fraction(3, 2),
+      [
+        ['plan', 3000],
+        ['seats', 400],
+      ],
+    ],
+    ['a moment', fraction(1, 2_592_000), []],
+  ])('the products whose period runs, where %s is left', (_, proration, expected) => {
+    expect(totals(terminationLines(lines, { proration }, 4600, DAY))).toEqual(expected);
+  });
+
+  it('a line without a stored computation as one of a whole interval', () => {
+    expect(totals(terminationLines([line('plan', 3000, MONTH)], { proration: fraction(1, 3) }, 3000, DAY))).toEqual([
+      ['plan', 1000],
+    ]);
+  });
+
+  it('no more than what is left of the invoice', () => {
+    const refunds = terminationLines(lines, { proration: null }, 2300, 0);
+    expect(refunds.reduce((sum, { credit }) => sum + credit.total, 0)).toBe(2300);
+    expect(terminationLines(lines, { proration: null }, 0, 0)).toEqual([]);
+  });
+});

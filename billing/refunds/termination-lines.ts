@@ -1,0 +1,52 @@
+import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
+import { compare, type Fraction, times } from '../money/fraction.ts';
+import { readFraction } from '../money/fraction-text.ts';
+import { creditableTotal, creditShare, uncredited } from '../price/credit.ts';
+import { refundAmount, refundRest } from '../price/refund.ts';
+import type { TerminationCredit } from '../subscriptions/transition.ts';
+import type { Seconds } from '../time.ts';
+
+/**
+ * Returns what a termination refunds of the lines of a subscription on one invoice: all that is left of every line, or
+ * the unused share of the products whose period runs.
+ *
+ * @param refundable cents of the invoice that were paid and not refunded
+ */
+export const terminationLines = (
+  lines: readonly RefundableLine[],
+  { proration }: Pick<TerminationCredit, 'proration'>,
+  refundable: number,
+  at: Seconds,
+): LineRefund[] => {
+  const refunds = proration === null ? wholeLines(lines) : unusedShares(lines, proration, at);
+  const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
+  return total > refundable ? limitedTo(refundable, refunds) : refunds;
+};
+
+const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
+  lines
+    .filter((line) => creditableTotal(line) > 0)
+    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
+
+/**
+ * Setup fees have no period, and that of usage is over. A line that was charged for less than a regular interval has
+ * used up more of what it was charged for.
+ */
+const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
+  lines
+    .filter(({ record: { end_date } }) => end_date !== null && end_date > at)
+    .map((line) => {
+      const covered = readFraction(line.record.computation?.proration ?? '1/1');
+      const share = times(unused, { numerator: covered.denominator, denominator: covered.numerator });
+      const most = uncredited(line);
+      return { line, credit: creditShare(line, compare(share, most) > 0 ? most : share), quantity: 0 };
+    })
+    .filter(({ credit }) => credit.total > 0);
+
+const limitedTo = (refundable: number, refunds: readonly LineRefund[]): LineRefund[] => {
+  const lines = refunds.map(({ line }) => line);
+  const credits = refundAmount(lines, refundable, byPlace);
+  return lines
+    .map((line, place) => ({ line, credit: credits[place]!, quantity: 0 }))
+    .filter(({ credit }) => credit.total > 0);
+};

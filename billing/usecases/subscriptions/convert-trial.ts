@@ -1,0 +1,30 @@
+import type { Caller } from '../../caller.ts';
+import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
+import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
+import type { Declined } from '../../payments/declined.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import { convertTrial as convert } from '../../subscriptions/convert-trial.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+
+/** A subscription after a transition, as it is stored. */
+export interface Moved {
+  readonly outcome: 'moved';
+  readonly subscription: ShownSubscription;
+}
+
+/**
+ * Ends the trial of a subscription now and starts its first paid period. Where the payment is declined, the trial
+ * continues. Throws `not_found`, `not_in_trial`, and `simultaneous_request`.
+ */
+export const convertTrial =
+  (deps: OrderDeps) =>
+  async (caller: Caller, named: string): Promise<Moved | Declined> => {
+    const records = deps.storage.of(caller.site.id);
+    const { uuid } = await needSubscription(records, named);
+    const converted = await carryOutPaidTransition(deps)(caller, uuid, async (before) =>
+      decisionOf(convert(before, caller.at), 'subscription.trial_converted'),
+    );
+    if ('outcome' in converted) return converted;
+    return { outcome: 'moved', subscription: await needSubscription(records, uuid) };
+  };

@@ -1,0 +1,33 @@
+import type { Caller } from '../../caller.ts';
+import { earlierOutcome } from '../../engine/payments/answered-once.ts';
+import { carryOutTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
+import type { Update } from '../../engine/subscriptions/decision.ts';
+import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
+import { refundTermination } from '../../engine/subscriptions/refund-termination.ts';
+import type { Declined } from '../../payments/declined.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { type Termination, terminate } from '../../subscriptions/terminate.ts';
+import type { Moved } from './convert-trial.ts';
+
+/**
+ * Terminates a subscription at once. Its last invoice is refunded not at all, in part or in full; a refund that a
+ * gateway declines leaves the subscription as it was, unless the site keeps such refunds as credit. Throws `not_found`,
+ * `subscription_expired`, `subscription_not_terminable`, and `simultaneous_request`.
+ */
+export const terminateSubscription =
+  (deps: TransitionDeps) =>
+  async (caller: Caller, named: string, termination: Termination): Promise<Moved | Declined> => {
+    const records = deps.storage.of(caller.site.id);
+    const { uuid } = await needSubscription(records, named);
+    const earlier = await earlierOutcome(records, caller);
+    if (earlier?.outcome === 'declined') return earlier;
+    if (!earlier) {
+      const ending = (before: ShownSubscription): Update =>
+        decisionOf(terminate(before, caller.at, termination), 'subscription.terminated');
+      const refunded = await refundTermination(deps)(caller, uuid, ending);
+      if (refunded?.outcome === 'declined') return refunded;
+      if (!refunded) await carryOutTransition(deps)(caller, uuid, async (before) => ending(before));
+    }
+    return { outcome: 'moved', subscription: await needSubscription(records, uuid) };
+  };

@@ -1,0 +1,239 @@
+import { expect, it } from 'vitest';
+import { fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+import { listed, type Xml } from './refund-shop.ts';
+import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.ts';
+
+const SETUP = '<setup_fee_in_cents><USD>500</USD></setup_fee_in_cents>';
+/** Its refunds are declined. */
+const KEEPS_MONEY = '4000000000002024';
+
+onBothEngines('terminated subscriptions', (service) => {
+  /** A shop on the first of January, a month of 31 days, that sells a plan of 30.00 with a setup fee of 5.00. */
+  const inJanuary = async (changes: Parameters<typeof openShop>[1] = {}) => {
+    const shop = await openShop(service(), changes);
+    await shop.travel('2027-01-01T00:00:00Z');
+    return shop;
+  };
+  const sell = async (shop: SubscriptionShop, inner = '', info = cardInfo()) => {
+    const code = await shop.account(info);
+    return { code, uuid: await shop.subscribe(code, await shop.plan(SETUP), inner) };
+  };
+  const terminate = (shop: SubscriptionShop, uuid: string, query = '') =>
+    shop.api('PUT', `/v2/subscriptions/${uuid}/terminate${query}`);
+  const terminated = async (shop: SubscriptionShop, uuid: string, query = ''): Promise<void> => {
+    const answer = await terminate(shop, uuid, query);
+    expect(answer.status, answer.text).toBe(200);
+    expect(textOf(answer.xml, 'state')).toBe('expired');
+    expect(answer.xml?.children.filter(({ name }) => name === 'a')).toEqual([]);
+  };
+  const invoicesOf = async ({ api }: SubscriptionShop, code: string): Promise<readonly NonNullable<Xml>[]> =>
+    (await api('GET', `/v2/accounts/${code}/invoices?order=asc`)).xml?.children ?? [];
+  /** The credit invoices of an account: `termination closed -1548 (balance 0)`. */
+  const creditsOf = async (shop: SubscriptionShop, code: string) =>
+    (await invoicesOf(shop, code))
+      .filter((one) => textOf(one, 'type') === 'credit')
+      .map((one) =>
+        ['origin', 'state', 'total_in_cents', 'balance_in_cents'].map((name) => textOf(one, name)).join(' '),
+      );
+  /** The transactions of an account, oldest first: `purchase void 3500`. */
+  const moneyOf = async ({ api }: SubscriptionShop, code: string) =>
+    ((await api('GET', `/v2/accounts/${code}/transactions?order=asc`)).xml?.children ?? [])
+      .filter((one) => textOf(one, 'action') !== 'verify')
+      .map((one) => ['action', 'status', 'amount_in_cents'].map((name) => textOf(one, name)).join(' '));
+  const eventsSince = async ({ records }: SubscriptionShop, operation: () => Promise<unknown>) => {
+    const all = async () => (await records().events.after(undefined, 10_000)) ?? [];
+    const before = (await all()).length;
+    await operation();
+    return (await all()).slice(before).map(({ type }) => type);
+  };
+
+  it('end at once, and nothing is refunded by default', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop);
+    await shop.travel('2027-01-16T00:00:00Z');
+    expect(await eventsSince(shop, () => terminated(shop, uuid))).toEqual(['expired_subscription']);
+    expect(await shop.show(uuid, 'canceled_at', 'expires_at', 'next_bill_date')).toEqual([
+      '2027-01-16T00:00:00Z',
+      '2027-01-16T00:00:00Z',
+      '',
+    ]);
+    await shop.travel('2027-03-01T00:00:00Z');
+    expect(await shop.invoices(code)).toEqual(['2027-01-01T00:00:00Z purchase paid 3500']);
+  });
+
+  it('with a partial refund return the unused share of the period, without the setup fee', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop);
+    await shop.travel('2027-01-16T00:00:00Z');
+    // 16 of 31 days are left: 30.00 x 16 / 31 = 15.483…
+    const events = await eventsSince(shop, () => terminated(shop, uuid, '?refund=partial'));
+    expect(events).toEqual([
+      'expired_subscription',
+      'new_credit_invoice',
+      'successful_refund',
+      'closed_credit_invoice',
+    ]);
+    expect(await creditsOf(shop, code)).toEqual(['termination closed -1548 0']);
+    expect(await moneyOf(shop, code)).toEqual(['purchase success 3500', 'refund success 1548']);
+    const [charge] = await invoicesOf(shop, code);
+    expect(textOf(charge, 'refundable_total_in_cents')).toBe('1952');
+  });
+
+  it('with a full refund on the day of the sale have their payment voided', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop);
+    await terminated(shop, uuid, '?refund_type=full');
+    expect(await creditsOf(shop, code)).toEqual(['refund closed -3500 0']);
+    expect(await moneyOf(shop, code)).toEqual(['purchase void 3500']);
+  });
+
+  it('with a full refund return the last invoice only', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop, '<total_billing_cycles>12</total_billing_cycles>');
+    await shop.travel('2027-02-10T00:00:00Z');
+    await terminated(shop, uuid, '?refund=full');
+    expect(await creditsOf(shop, code)).toEqual(['refund closed -3000 0']);
+    expect(await moneyOf(shop, code)).toEqual([
+      'purchase success 3500',
+      'purchase success 3000',
+      'refund success 3000',
+    ]);
+    expect(await shop.show(uuid, 'state', 'expires_at')).toEqual(['expired', '2027-02-10T00:00:00Z']);
+  });
+
+  it('have discounts and taxes reversed in proportion', async () => {
+    const shop = await inJanuary({ tax_registrations: ['US-CA'] });
+    const coupon = fresh('tenth');
+    const discount = '<discount_type>percent</discount_type><discount_percent>10</discount_percent>';
+    await shop.api(
+      'POST',
+      '/v2/coupons',
+      `<coupon><coupon_code>${coupon}</coupon_code><name>10%</name>${discount}</coupon>`,
+    );
+    const { code, uuid } = await sell(shop, `<coupon_code>${coupon}</coupon_code>`);
+    const [charge] = await invoicesOf(shop, code);
+    const plan = listed(charge, 'line_items').find((line) => textOf(line, 'origin') === 'plan');
+    expect(textOf(plan, 'discount_in_cents')).toBe('300');
+    const tax = Number(textOf(plan, 'tax_in_cents'));
+    expect(tax).toBeGreaterThan(0);
+    await shop.travel('2027-01-16T00:00:00Z');
+    await terminated(shop, uuid, '?refund=partial');
+    // 16 of 31 days: 15.48 of 30.00, 1.55 of the discount of 3.00, and that share of the tax.
+    const taxBack = Math.round((tax * 16) / 31);
+    expect(await creditsOf(shop, code)).toEqual([`termination closed -${1548 - 155 + taxBack} 0`]);
+    const credit = (await invoicesOf(shop, code)).find((one) => textOf(one, 'type') === 'credit');
+    expect(
+      listed(credit, 'line_items').map((line) => [textOf(line, 'origin'), textOf(line, 'discount_in_cents')]),
+    ).toEqual([['plan', '-155']]);
+  });
+
+  it('refund a short first period by what of it is left', async () => {
+    const shop = await inJanuary();
+    // 16 of 31 days are charged: 30.00 x 16 / 31 = 15.48.
+    const { code, uuid } = await sell(shop, '<next_bill_date>2027-01-17T00:00:00Z</next_bill_date>');
+    expect(await shop.invoices(code)).toEqual(['2027-01-01T00:00:00Z purchase paid 2048']);
+    await shop.travel('2027-01-09T00:00:00Z');
+    await terminated(shop, uuid, '?refund=partial');
+    // Half of the 16 days are left: half of 15.48.
+    expect(await creditsOf(shop, code)).toEqual(['termination closed -774 0']);
+  });
+
+  it('refund only what no earlier refund returned', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop);
+    await shop.travel('2027-01-03T00:00:00Z');
+    const [charge] = await invoicesOf(shop, code);
+    const number = textOf(charge, 'invoice_number');
+    const amount = '<invoice><amount_in_cents>2000</amount_in_cents></invoice>';
+    expect((await shop.api('POST', `/v2/invoices/${number}/refund`, amount)).status).toBe(201);
+    await terminated(shop, uuid, '?refund=full');
+    expect(await creditsOf(shop, code)).toEqual(['refund closed -2000 0', 'refund closed -1500 0']);
+    expect((await moneyOf(shop, code)).slice(1)).toEqual(['refund success 2000', 'refund success 1500']);
+  });
+
+  it('return an invoice that credit paid as credit', async () => {
+    const shop = await inJanuary();
+    const code = await shop.account();
+    const credit =
+      '<adjustment><unit_amount_in_cents>-9000</unit_amount_in_cents><currency>USD</currency></adjustment>';
+    expect((await shop.api('POST', `/v2/accounts/${code}/adjustments`, credit)).status).toBe(201);
+    expect((await shop.api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
+    const uuid = await shop.subscribe(code, await shop.plan(SETUP));
+    expect(await moneyOf(shop, code)).toEqual([]);
+    await terminated(shop, uuid, '?refund=full');
+    expect(await creditsOf(shop, code)).toEqual(['credit open -9000 -5500', 'refund open -3500 -3500']);
+    expect(await moneyOf(shop, code)).toEqual([]);
+  });
+
+  it('skip the refund of an invoice that is not paid, and of a trial', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop, '<collection_method>manual</collection_method>');
+    await terminated(shop, uuid, '?refund=full');
+    expect(await shop.invoices(code)).toEqual(['2027-01-01T00:00:00Z purchase pending 3500']);
+    const trial = await sell(shop, '<trial_ends_at>2027-01-20T00:00:00Z</trial_ends_at>');
+    await terminated(shop, trial.uuid, '?refund=partial');
+    expect(await creditsOf(shop, trial.code)).toEqual([]);
+  });
+
+  it('may be canceled or paused before', async () => {
+    const shop = await inJanuary();
+    const canceled = await sell(shop);
+    const paused = await sell(shop);
+    const pause = '<subscription><remaining_pause_cycles>3</remaining_pause_cycles></subscription>';
+    expect((await shop.api('PUT', `/v2/subscriptions/${canceled.uuid}/cancel`)).status).toBe(200);
+    expect((await shop.api('PUT', `/v2/subscriptions/${paused.uuid}/pause`, pause)).status).toBe(200);
+    await shop.travel('2027-01-16T00:00:00Z');
+    await terminated(shop, canceled.uuid, '?refund=partial');
+    expect(await creditsOf(shop, canceled.code)).toEqual(['termination closed -1548 0']);
+    await shop.travel('2027-02-10T00:00:00Z');
+    expect(await shop.show(paused.uuid, 'state')).toEqual(['paused']);
+    // Nothing was billed for the period that is skipped.
+    await terminated(shop, paused.uuid, '?refund=partial');
+    expect(await creditsOf(shop, paused.code)).toEqual([]);
+    expect(await shop.show(paused.uuid, 'paused_at', 'remaining_pause_cycles')).toEqual(['', '']);
+  });
+
+  it('stay as they were where the refund is declined, unless the site keeps it as credit', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop, '', cardInfo(KEEPS_MONEY));
+    await shop.travel('2027-01-16T00:00:00Z');
+    const before = await shop.records().subscriptions.find(uuid);
+    const events = await eventsSince(shop, async () => {
+      const declined = await terminate(shop, uuid, '?refund=partial');
+      expect(declined.status).toBe(422);
+      expect(textOf(within(declined.xml, 'transaction_error'), 'error_code')).toBe('transaction_cannot_be_refunded');
+    });
+    expect(events).toEqual([]);
+    expect(await shop.records().subscriptions.find(uuid)).toEqual(before);
+    expect(await creditsOf(shop, code)).toEqual([]);
+    expect(await moneyOf(shop, code)).toEqual(['purchase success 3500', 'refund failed 1548']);
+
+    const lenient = await inJanuary({ declined_refunds: 'credit' });
+    const kept = await sell(lenient, '', cardInfo(KEEPS_MONEY));
+    await lenient.travel('2027-01-16T00:00:00Z');
+    await terminated(lenient, kept.uuid, '?refund=partial');
+    expect(await creditsOf(lenient, kept.code)).toEqual(['termination open -1548 -1548']);
+  });
+
+  it('are refunded once by a request that is repeated', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop);
+    await shop.travel('2027-01-16T00:00:00Z');
+    const answers = await Promise.all([1, 2, 3].map(() => terminate(shop, uuid, '?refund=partial')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    for (const { status, xml } of answers) {
+      if (status === 422) expect(['simultaneous_request', 'subscription_expired']).toContain(textOf(xml, 'symbol'));
+    }
+    expect(textOf((await terminate(shop, uuid, '?refund=partial')).xml, 'symbol')).toBe('subscription_expired');
+    expect(await creditsOf(shop, code)).toEqual(['termination closed -1548 0']);
+  });
+
+  it('name a refund that is not known', async () => {
+    const shop = await inJanuary();
+    const { uuid } = await sell(shop);
+    expect((await terminate(shop, uuid, '?refund=half')).status).toBe(400);
+    expect((await terminate(shop, uuid, '?charge=perhaps')).status).toBe(400);
+    expect(await shop.show(uuid, 'state')).toEqual(['active']);
+  });
+});
