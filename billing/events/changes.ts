@@ -61,6 +61,10 @@ const EDITABLE_OF_INVOICE = [
   'collection_method',
 ] as const satisfies readonly (keyof InvoiceRecord)[];
 
+/** Whether a change of an invoice is a step of its dunning. */
+export const isDunningStep = (before: InvoiceRecord | undefined, { dunning }: InvoiceRecord): boolean =>
+  dunning !== null && dunning.events_count > (before?.dunning?.events_count ?? 0);
+
 export const invoiceEvents = (before: InvoiceRecord | undefined, after: InvoiceRecord): InvoiceEventType[] =>
   after.type === 'credit' ? creditInvoiceEvents(before, after) : chargeInvoiceEvents(before, after);
 

@@ -40,6 +40,9 @@ export type InvoiceEventType =
   | `${'new' | 'processing' | 'past_due' | 'paid' | 'failed' | 'reopened' | 'updated'}_charge_invoice`
   | `${'new' | 'open' | 'processing' | 'closed' | 'voided' | 'reopened' | 'updated'}_credit_invoice`;
 
+/** A step of dunning: the customer of a past-due invoice is to be reminded. */
+export type DunningEventType = 'new_dunning_event';
+
 export type CreditPaymentEventType = 'new_credit_payment' | 'voided_credit_payment';
 
 export type PaymentEventType =
@@ -78,6 +81,16 @@ export type Event =
       readonly account: AccountSnapshot;
       readonly invoice: InvoiceRecord;
       readonly subscription_ids: readonly string[];
+    }
+  | {
+      readonly type: DunningEventType;
+      readonly account: AccountSnapshot;
+      /** `dunning` says how many events there were, and whether this is the final one. */
+      readonly invoice: InvoiceRecord;
+      readonly subscription_ids: readonly string[];
+      readonly subscriptions: readonly SubscriptionRecord[];
+      /** The last attempt to collect it; null where there was none. */
+      readonly transaction: TransactionRecord | null;
     }
   | {
       readonly type: CreditPaymentEventType;

@@ -39,6 +39,7 @@ const ORDER: readonly (readonly EventType[])[] = [
     'reopened_charge_invoice',
     'updated_charge_invoice',
   ],
+  ['new_dunning_event'],
   ['purchased_gift_card'],
   ['canceled_account'],
 ];
@@ -46,7 +47,12 @@ const RANK = new Map(ORDER.flatMap((types, rank) => types.map((type) => [type, r
 /** The credit that a gift card brings is there before what it pays for. */
 const GIFT_CARD_CREDIT = RANK.get('redeemed_gift_card') ?? 0;
 
-const rankOf = (event: Event): number => {
+/** The end of dunning is announced first, and ends subscriptions last. */
+const isFinal = (event: Event): boolean => event.type === 'new_dunning_event' && event.invoice.dunning?.final === true;
+
+const rankOf = (event: Event, endsDunning: boolean): number => {
+  if (isFinal(event)) return -1;
+  if (endsDunning && event.type === 'expired_subscription') return ORDER.length;
   if ('invoice' in event && event.invoice.type === 'credit' && event.invoice.origin === 'gift_card') {
     if (event.type === 'new_credit_invoice' || event.type === 'open_credit_invoice') return GIFT_CARD_CREDIT + 0.5;
   }
@@ -57,5 +63,7 @@ const rankOf = (event: Event): number => {
  * Returns the events of one operation in the order receivers are told of them; equal ones stay in the order they
  * happened.
  */
-export const inOrder = <T extends { readonly event: Event }>(events: readonly T[]): T[] =>
-  events.toSorted((a, b) => rankOf(a.event) - rankOf(b.event));
+export const inOrder = <T extends { readonly event: Event }>(events: readonly T[]): T[] => {
+  const endsDunning = events.some(({ event }) => isFinal(event));
+  return events.toSorted((a, b) => rankOf(a.event, endsDunning) - rankOf(b.event, endsDunning));
+};

@@ -121,6 +121,8 @@ export const draftInvoice = (heading: Heading, lines: readonly AdjustmentRecord[
     created_at: at,
     updated_at: at,
     attempt_next_collection_at: null,
+    dunning: null,
+    dunning_due_at: null,
     closed_at: null,
     recovery_reason: null,
     terms_and_conditions: terms.terms_and_conditions,

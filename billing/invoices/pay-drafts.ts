@@ -78,6 +78,7 @@ export const paid = <I extends InvoiceRecord>(invoice: I, amount: number, at: nu
     state: settled ? 'paid' : invoice.state,
     closed_at: settled ? at : invoice.closed_at,
     attempt_next_collection_at: settled ? null : invoice.attempt_next_collection_at,
+    dunning_due_at: settled ? null : invoice.dunning_due_at,
     refundable_total_in_cents: settled ? invoice.total_in_cents : invoice.refundable_total_in_cents,
     updated_at: at,
   };

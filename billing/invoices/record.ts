@@ -1,3 +1,4 @@
+import type { Dunned } from '../dunning/dunning.ts';
 import type { Invoice } from '../resources/invoice.ts';
 
 /**
@@ -5,10 +6,15 @@ import type { Invoice } from '../resources/invoice.ts';
  * are negative, and so is its balance while it is open.
  */
 export interface InvoiceRecord
-  extends Omit<
-    Invoice,
-    'subtotal_after_discount_in_cents' | 'amount_remaining_in_cents' | 'credit_payments' | 'line_items' | 'transactions'
-  > {
+  extends Dunned,
+    Omit<
+      Invoice,
+      | 'subtotal_after_discount_in_cents'
+      | 'amount_remaining_in_cents'
+      | 'credit_payments'
+      | 'line_items'
+      | 'transactions'
+    > {
   readonly account_id: string;
   /** The charge invoices a credit invoice came from. */
   readonly original_ids: readonly string[];

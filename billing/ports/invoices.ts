@@ -30,6 +30,8 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   readonly overdue: DueQuery;
   /** Those with a collection attempt. */
   readonly dueForCollection: DueQuery;
+  /** Those with a dunning step. */
+  readonly dueForDunning: DueQuery;
   /** Records a manual collection of an account; false when there was one after `last`. */
   forceCollection(accountId: string, at: Seconds, last: Seconds): Promise<boolean>;
 }

@@ -9,6 +9,7 @@ import type {
 import type { AdjustmentRecords } from './adjustments.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { DueRecords } from './due.ts';
+import type { DunningRecords } from './dunning.ts';
 import type { EventRecords } from './events.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
@@ -42,6 +43,7 @@ export interface Records {
   readonly giftCards: GiftCardRecords;
   readonly intents: IntentRecords;
   readonly outcomes: OutcomeRecords;
+  readonly dunning: DunningRecords;
   readonly due: DueRecords;
   readonly auditLog: { append(entry: AuditEntry): Promise<void> };
   readonly events: EventRecords;

@@ -1,3 +1,4 @@
+import type { NetworkAdvice } from '../payments/gateway-result.ts';
 import type { Transaction } from '../resources/transaction.ts';
 import type { Seconds } from '../time.ts';
 
@@ -8,6 +9,8 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
     readonly error_category: string;
     readonly gateway_error_code: string | null;
   } | null;
+  /** What the card network advised after a decline: whether retries may follow. */
+  readonly network_advice: NetworkAdvice | null;
   /** Null for a declined sign-up, which leaves no account behind. */
   readonly account_id: string | null;
   /** The charge invoice it paid, or the credit invoice it gave back. */

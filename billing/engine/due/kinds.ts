@@ -2,6 +2,7 @@ import type { TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import type { DueKind } from './kind.ts';
 import { abandonedIntents } from './kinds/abandoned-intents.ts';
 import { collectInvoices } from './kinds/collect-invoices.ts';
+import { dunningSteps } from './kinds/dunning-steps.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
@@ -13,4 +14,5 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   overdueInvoices(deps),
   collectInvoices(deps),
   subscriptionBoundaries(deps),
+  dunningSteps(deps),
 ];

@@ -5,6 +5,7 @@ import {
   creditPaymentEvents,
   giftCardEvents,
   invoiceEvents,
+  isDunningStep,
   payerSnapshot,
   paymentEvents,
   subscriptionEvents,
@@ -16,6 +17,7 @@ import type { Ids } from '../../ids.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
@@ -194,19 +196,37 @@ const NO_ACCOUNT: AccountSnapshot = {
 };
 
 const ofInvoice = async (
-  { subscriptions }: Records,
+  records: Records,
   before: InvoiceRecord | undefined,
   after: InvoiceRecord | undefined,
 ): Promise<Pending[]> => {
   const types = after ? invoiceEvents(before, after) : [];
-  if (!after || types.length === 0) return [];
-  const subscription_ids = await subscriptions.idsOnInvoice(after.uuid);
-  const { account_id, updated_at: at } = after;
-  return types.map((type) => ({
-    at,
-    account_id,
-    build: (account) => ({ type, account, invoice: after, subscription_ids }),
-  }));
+  const dunned = after && isDunningStep(before, after);
+  if (!after || (types.length === 0 && !dunned)) return [];
+  const subscription_ids = await records.subscriptions.idsOnInvoice(after.uuid);
+  const about = { at: after.updated_at, account_id: after.account_id };
+  const changed = types.map(
+    (type): Pending => ({ ...about, build: (account) => ({ type, account, invoice: after, subscription_ids }) }),
+  );
+  return dunned ? [...changed, { ...about, build: await dunningEvent(records, after, subscription_ids) }] : changed;
+};
+
+const dunningEvent = async (
+  records: Records,
+  invoice: InvoiceRecord,
+  subscription_ids: readonly string[],
+): Promise<Pending['build']> => {
+  const subscriptions = await subscriptionsOnInvoice(records, invoice.uuid);
+  const attempts = await records.transactions.ofInvoice(invoice.uuid);
+  const transaction = attempts.findLast(({ action }) => action === 'purchase') ?? null;
+  return (account) => ({
+    type: 'new_dunning_event',
+    account,
+    invoice,
+    subscription_ids,
+    subscriptions,
+    transaction,
+  });
 };
 
 const ofTransaction = (before: TransactionRecord | undefined, after: TransactionRecord | undefined): Pending[] => {

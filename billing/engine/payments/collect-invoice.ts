@@ -8,6 +8,7 @@ import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
+import { pastDue } from '../dunning/past-due.ts';
 import { earlierOutcome, recordOutcome } from './answered-once.ts';
 import { movingMoney, type PaymentDeps } from './open-intent.ts';
 import { type Paying, settle, takePayment } from './take-payment.ts';
@@ -40,7 +41,7 @@ const isCollectible = ({ type, state, collection_method }: ShownInvoice): boolea
 
 /**
  * Collects an invoice that is not paid: from credit that the account holds, then by its billing info. After a refusal
- * it is past due. A bank debit leaves it processing. Throws `not_found`, `invoice_not_collectible`,
+ * it is past due and in dunning, with its next attempt. A bank debit leaves it processing. Throws `not_found`, `invoice_not_collectible`,
  * `collection_rate_limited`, `simultaneous_request`.
  */
 export const collectInvoice =
@@ -66,13 +67,12 @@ export const collectInvoice =
     if (charge.state === 'paid') return COLLECTED;
 
     const records = storage.of(caller.site.id);
-    const refused = async (records: Records): Promise<void> => {
+    const refused = async (records: Records, unasked?: string): Promise<void> => {
       const found = await records.invoices.find(uuid);
-      if (!found || !isCollectible(found)) return;
-      await records.invoices.save({ ...found, state: 'past_due', attempt_next_collection_at: null, updated_at: at });
+      if (found && isCollectible(found)) await records.invoices.save(await pastDue(records, found, at, unasked));
     };
     const unasked = async (error_code: string): Promise<Declined> => {
-      await storage.transaction(caller.site.id, refused);
+      await storage.transaction(caller.site.id, (records) => refused(records, error_code));
       return { outcome: 'declined', error_code };
     };
     const account = await records.accounts.find(account_code);
@@ -129,7 +129,13 @@ const recordPayment = async (
   const found = await needCollectible(records, uuid);
   await records.transactions.add(payment);
   if (payment.status !== 'success') {
-    await records.invoices.save({ ...found, state: 'processing', attempt_next_collection_at: null, updated_at: at });
+    await records.invoices.save({
+      ...found,
+      state: 'processing',
+      attempt_next_collection_at: null,
+      dunning_due_at: null,
+      updated_at: at,
+    });
     return;
   }
   await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));

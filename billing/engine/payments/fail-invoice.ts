@@ -31,6 +31,7 @@ export const failInvoice = async (
     refundable_total_in_cents: 0,
     closed_at: at,
     attempt_next_collection_at: null,
+    dunning_due_at: null,
     updated_at: at,
   });
   const given = await addInvoice(records, world, credit);

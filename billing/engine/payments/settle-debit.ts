@@ -10,6 +10,7 @@ import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
+import { pastDue } from '../dunning/past-due.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 
 export interface Settling {
@@ -43,11 +44,11 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
   return settled;
 };
 
-/** A bank has returned a debit: nothing came of it, and its invoice is past due. */
+/** A bank has returned a debit: nothing came of it, and its invoice is past due and in dunning. */
 export const returned = async ({ records, at }: Settling, payment: TransactionRecord): Promise<void> => {
   await records.transactions.save(failed(payment, 'ach_return', at));
   const invoice = await invoiceOf(records, payment);
-  if (invoice?.state === 'processing') await records.invoices.save({ ...invoice, state: 'past_due', updated_at: at });
+  if (invoice?.state === 'processing') await records.invoices.save(await pastDue(records, invoice, at));
 };
 
 const keepAsCredit = async (

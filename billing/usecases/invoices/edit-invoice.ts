@@ -60,8 +60,9 @@ export const editInvoice =
 const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean =>
   type === 'charge' && collection_method === 'manual' && (state === 'pending' || state === 'past_due');
 
-/** A later date may make an invoice wait that was past due; an earlier one lets time do the rest. */
+/** A later date may make an invoice wait that was past due, and ends its dunning; an earlier one lets time do the rest. */
 const due = (invoice: ShownInvoice, net_terms: number, at: number): ShownInvoice => {
   const due_on = invoice.created_at + net_terms * DAY;
-  return { ...invoice, net_terms, due_on, state: due_on + DAY > at ? 'pending' : invoice.state };
+  if (due_on + DAY <= at) return { ...invoice, net_terms, due_on };
+  return { ...invoice, net_terms, due_on, state: 'pending', dunning: null, dunning_due_at: null };
 };

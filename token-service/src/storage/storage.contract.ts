@@ -10,6 +10,7 @@ import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
+import { dunningBehaves } from './testing/dunning.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
@@ -179,6 +180,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   sellingBehaves(ground);
   usagesBehave(ground);
   dueBehaves(ground);
+  dunningBehaves(ground);
   discountsBehave(ground);
   pagingBehaves(ground);
   listsPage(ground);

@@ -14,7 +14,8 @@ onBothEngines('a posted invoice', (service) => {
       const posted = await post(code);
       expect(posted.status, posted.text).toBe(201);
       expect(textOf(charge(posted), 'state')).toBe('past_due');
-      expect(textOf(charge(posted), 'attempt_next_collection_at')).toBe('');
+      // Three days after the first decline.
+      expect(textOf(charge(posted), 'attempt_next_collection_at')).toBe('2026-11-23T12:00:00Z');
       expect(actions(charge(posted))).toEqual(
         expect.arrayContaining(['mark_successful', 'mark_failed', 'force_collect']),
       );

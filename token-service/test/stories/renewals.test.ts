@@ -114,7 +114,9 @@ onBothEngines('renewals', (service) => {
   it('of a production site bill three missed periods, and ask an operator for the fourth', async () => {
     const { api, site, plan, account, subscribe, records } = await openShop(service(), { mode: 'production' });
     const code = await account('');
-    const uuid = await subscribe(code, await plan(), '<collection_method>manual</collection_method>');
+    // Due after the test, so that no invoice enters dunning.
+    const terms = '<collection_method>manual</collection_method><net_terms>365</net_terms>';
+    const uuid = await subscribe(code, await plan(), terms);
     const count = async () => ((await api('GET', `/v2/accounts/${code}/invoices`)).xml?.children ?? []).length;
     // Four months later, to the day and an hour.
     service().clock.advance({ days: 120, hours: 25 });

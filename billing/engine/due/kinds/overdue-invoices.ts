@@ -2,9 +2,10 @@ import { invoiceName } from '../../../invoices/invoice-name.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { auditEntry } from '../../audit-entry.ts';
+import { pastDue } from '../../dunning/past-due.ts';
 import type { DueKind } from '../kind.ts';
 
-/** An invoice that is paid by hand becomes past due a day after its due date. */
+/** An invoice that is paid by hand becomes past due a day after its due date, and enters dunning. */
 export const overdueInvoices = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
   kind: 'overdue_invoice',
   next: ({ invoices }, until, limit) => invoices.overdue(until, limit),
@@ -12,7 +13,7 @@ export const overdueInvoices = ({ storage, world }: { readonly storage: Storage;
     storage.transaction(caller.site.id, async (records) => {
       const found = await records.invoices.find(id);
       if (found?.state !== 'pending') return;
-      await records.invoices.save({ ...found, state: 'past_due', updated_at: caller.at });
+      await records.invoices.save(await pastDue(records, found, caller.at));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.past_due', invoiceName(found)));
     }),
 });

@@ -10,6 +10,7 @@ import { billingInfoRecords } from './billing-infos.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { dueRecords } from './due.ts';
+import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
@@ -55,6 +56,7 @@ export const recordsOf = (
   intents: intentRecords(queries, siteId, clock),
   outcomes: outcomeRecords(queries, siteId),
   auditLog: auditLogRecords(queries, siteId),
+  dunning: dunningRecords(queries, siteId),
   due: dueRecords(queries, siteId, clock, wake),
   events: eventRecords(queries, siteId),
   outbox: outboxRecords(queries, siteId, clock),

@@ -12,7 +12,13 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
   name: 'invoices',
   key: ['uuid'],
   columns: [
-    ...columns({ account_id: 'text', original_ids: 'json', gift_card_id: 'bigint' }),
+    ...columns({
+      account_id: 'text',
+      original_ids: 'json',
+      gift_card_id: 'bigint',
+      dunning: 'json',
+      dunning_due_at: 'bigint',
+    }),
     ...resourceColumns(invoice),
   ],
   computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
@@ -101,6 +107,15 @@ export const invoiceRecords = (queries: Queries, siteId: string, clock: SystemCl
       at: 'r.attempt_next_collection_at',
       where: 'r.attempt_next_collection_at <= $2',
       order: 'r.attempt_next_collection_at, r.uuid',
+    }),
+    dueForDunning: dueItems(queries, siteId, clock, {
+      kind: 'dunning',
+      from: 'invoices r',
+      id: 'r.uuid',
+      subject: 'r.account_id',
+      at: 'r.dunning_due_at',
+      where: 'r.dunning_due_at <= $2',
+      order: 'r.dunning_due_at, r.uuid',
     }),
     async forceCollection(accountId, at, last) {
       return (await queries.run(FORCE_COLLECTION, [siteId, accountId, at, last])) === 1;

@@ -25,6 +25,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
       invoice_id: 'text',
       original_transaction_uuid: 'text',
       gateway_code: 'text',
+      network_advice: 'text',
       settlement_due_at: 'bigint',
     }),
     ...resourceColumns(transaction),

@@ -1,3 +1,5 @@
+import type { Dunning } from '@service/billing/dunning/dunning.ts';
+import { DEFAULT_SCHEDULE } from '@service/billing/dunning/schedule.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { anAccount, aTransaction, id, NOON } from './samples.ts';
@@ -68,6 +70,27 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await ground().of(2).invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
       await invoices.save({ ...first, attempt_next_collection_at: null });
       expect(await invoices.dueForCollection(LONG_AGO, 9)).toEqual([]);
+    });
+
+    test('an invoice with a dunning step', async () => {
+      const { invoices } = ground().of(1);
+      const dunning: Dunning = {
+        campaign: 'default',
+        version: 2,
+        schedule: DEFAULT_SCHEDULE,
+        started_at: LONG_AGO,
+        events_count: 1,
+        final: false,
+        ended_at: null,
+      };
+      const dunned = anInvoice(9331, account, { state: 'past_due', dunning, dunning_due_at: LONG_AGO });
+      await invoices.add(dunned);
+      expect((await invoices.find(dunned.uuid))?.dunning).toEqual(dunning);
+      expect(await invoices.dueForDunning(LONG_AGO - 1, 9)).toEqual([]);
+      expect(ids(await invoices.dueForDunning(LONG_AGO, 9))).toEqual([dunned.uuid]);
+      expect(await ground().of(2).invoices.dueForDunning(LONG_AGO, 9)).toEqual([]);
+      await invoices.save({ ...dunned, dunning_due_at: null });
+      expect(await invoices.dueForDunning(LONG_AGO, 9)).toEqual([]);
     });
 
     test('is left out while its subject is claimed, by one worker at a time', async () => {

@@ -179,6 +179,7 @@ export const aTransaction = (
   invoice_id: null,
   original_transaction_uuid: null,
   gateway_code: 'test',
+  network_advice: null,
   settlement_due_at: null,
   type: 'credit_card',
   uuid: id(n),

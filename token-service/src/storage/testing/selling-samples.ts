@@ -130,6 +130,8 @@ export const anInvoice = (
   created_at: NOON + n,
   updated_at: NOON + n,
   attempt_next_collection_at: null,
+  dunning: null,
+  dunning_due_at: null,
   closed_at: NOON + n,
   recovery_reason: null,
   terms_and_conditions: null,

@@ -1,0 +1,93 @@
+import { declineCategory, isDeclinedAttempt } from '../payments/decline-codes.ts';
+import type { NetworkAdvice } from '../payments/gateway-result.ts';
+import type { Seconds } from '../time.ts';
+
+/** A collection attempt that failed. */
+export interface FailedAttempt {
+  readonly at: Seconds;
+  readonly error_code: string;
+  readonly network_advice: NetworkAdvice | null;
+  /** A bank debit: it fails days after the attempt. */
+  readonly byBank: boolean;
+}
+
+/** What limits the retries of an invoice. */
+export interface RetryLimits {
+  readonly invoicedAt: Seconds;
+  /** When dunning takes its final action. */
+  readonly endsAt: Seconds;
+}
+
+const HOUR: Seconds = 3600;
+const DAY = 24 * HOUR;
+
+const MOST_DECLINES = 7;
+const MOST_ATTEMPTS = 20;
+const LONGEST = 60 * DAY;
+/** The card networks allow this many attempts in the window. */
+const MOST_IN_WINDOW = 15;
+const WINDOW = 30 * DAY;
+/** A bank accepts a debit that it returned this often again. */
+const MOST_BANK_RETRIES = 2;
+
+const BY_CODE: Readonly<Record<string, Seconds>> = {
+  try_again: 2 * DAY,
+  gateway_error: 2 * DAY,
+  issuer_unavailable: 3 * DAY,
+  processor_not_available: 3 * DAY,
+  processor_unavailable: 3 * DAY,
+};
+const AFTER_SOFT: readonly Seconds[] = [3 * DAY, 5 * DAY, 7 * DAY];
+const BY_BANK: ReadonlySet<string> = new Set(['ach_return', 'insufficient_funds']);
+
+/**
+ * Returns when an invoice is collected again after attempts that failed, oldest first; `at`: when the last one failed.
+ * Null: not before new billing info, because the payment method was refused for good, the card network advises against
+ * it, or a limit is reached.
+ */
+export const nextRetry = (
+  attempts: readonly FailedAttempt[],
+  { invoicedAt, endsAt }: RetryLimits,
+  at: Seconds,
+): Seconds | null => {
+  const wait = waitAfter(attempts);
+  const judged = attempts.filter(({ error_code }) => isDeclinedAttempt(error_code)).length;
+  if (wait === null || judged >= MOST_DECLINES || attempts.length >= MOST_ATTEMPTS) return null;
+  const leavesWindow = attempts.at(-MOST_IN_WINDOW);
+  const retry = Math.max(at + wait, leavesWindow ? leavesWindow.at + WINDOW : 0);
+  return retry < endsAt && retry <= invoicedAt + LONGEST ? retry : null;
+};
+
+/**
+ * Returns when an attempt that reached no gateway is made again: after a day, or not before there is billing info.
+ */
+export const retryUnasked = (error_code: string, { invoicedAt, endsAt }: RetryLimits, at: Seconds): Seconds | null => {
+  const retry = at + DAY;
+  const waits = error_code === 'no_billing_information' || retry >= endsAt || retry > invoicedAt + LONGEST;
+  return waits ? null : retry;
+};
+
+/** Seconds to wait after the last attempt. */
+const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {
+  const last = attempts.at(-1);
+  if (!last || last.network_advice === 'do_not_retry' || last.network_advice === 'update_details') return null;
+  if (last.byBank && BY_BANK.has(last.error_code)) {
+    const returns = attempts.filter(({ byBank, error_code }) => byBank && BY_BANK.has(error_code)).length;
+    return returns <= MOST_BANK_RETRIES ? DAY : null;
+  }
+  const fixed = BY_CODE[last.error_code];
+  if (fixed !== undefined) return fixed;
+  if (isSoft(last)) return AFTER_SOFT[Math.min(attempts.filter(isSoft).length, AFTER_SOFT.length) - 1] ?? null;
+  return isTrouble(last) ? afterTrouble(attempts.length - 1 - attempts.findLastIndex((one) => !isTrouble(one))) : null;
+};
+
+const isSoft = ({ error_code }: FailedAttempt): boolean => declineCategory(error_code) === 'soft';
+
+const isTrouble = ({ error_code }: FailedAttempt): boolean =>
+  ['communication', 'configuration'].includes(declineCategory(error_code));
+
+/** So many attempts in a row did not reach the card's bank: soon at first, then daily, then more seldom. */
+const afterTrouble = (inARow: number): Seconds => {
+  if (inARow <= 2) return 4 * HOUR;
+  return inARow <= 8 ? DAY : 3 * DAY;
+};

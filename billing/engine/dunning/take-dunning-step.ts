@@ -1,0 +1,93 @@
+import type { Caller } from '../../caller.ts';
+import { type Dunning, endOf, stepDunning } from '../../dunning/dunning.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
+import { expire } from '../../subscriptions/expire.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import type { Seconds } from '../../time.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { failInvoice } from '../payments/fail-invoice.ts';
+import { movingMoney } from '../payments/open-intent.ts';
+import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
+import { invoices, type Update } from '../subscriptions/decision.ts';
+import { recordTransition } from '../subscriptions/record-transition.ts';
+
+interface DueStep {
+  readonly invoice: ShownInvoice;
+  readonly dunning: Dunning;
+}
+
+/**
+ * Takes the dunning step of an invoice that is due at `caller.at`: a dunning event, or the final action that its
+ * schedule names. Does nothing when the invoice was paid or another process took the step. Throws
+ * `simultaneous_request` while a payment of the account is under way.
+ */
+export const takeDunningStep =
+  (deps: TransitionDeps) =>
+  async (caller: Caller, uuid: string): Promise<void> => {
+    const { storage, world } = deps;
+    const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
+    if (!seen) return;
+    if (caller.at < endOf(seen.dunning)) {
+      await storage.transaction(caller.site.id, async (records) => {
+        const due = await dueStep(records, uuid, caller.at);
+        if (!due) return;
+        await records.invoices.save({ ...stepDunning(due.invoice, due.dunning, caller.at), updated_at: caller.at });
+        await records.auditLog.append(auditEntry(world, caller, 'invoice.dunned', invoiceName(due.invoice)));
+      });
+      return;
+    }
+    await billUsage(deps, caller, seen);
+    await movingMoney(deps)(caller, seen.invoice.account_id, async (records) => {
+      const due = await dueStep(records, uuid, caller.at);
+      if (due) await endDunning(records, world, caller, due);
+      return {};
+    });
+  };
+
+const dueStep = async (
+  { invoices }: Pick<Records, 'invoices'>,
+  uuid: string,
+  at: Seconds,
+): Promise<DueStep | undefined> => {
+  const invoice = await invoices.find(uuid);
+  if (invoice?.state !== 'past_due' || invoice.dunning_due_at !== at || !invoice.dunning) return undefined;
+  return { invoice, dunning: invoice.dunning };
+};
+
+/** Expires the subscriptions that have usage to bill, each with an invoice of its own. */
+const billUsage = async (deps: TransitionDeps, caller: Caller, { invoice, dunning }: DueStep): Promise<void> => {
+  if (dunning.schedule.subscription === 'keep') return;
+  const expired = async (subscription: ShownSubscription): Promise<Update | undefined> =>
+    isRunning(subscription)
+      ? { kind: 'end', transition: expire(subscription, caller.at), what: 'subscription.expired' }
+      : undefined;
+  for (const subscription of await subscriptionsOnInvoice(deps.storage.of(caller.site.id), invoice.uuid)) {
+    const ending = await expired(subscription);
+    if (ending && invoices(ending)) await carryOutTransition(deps)(caller, subscription.uuid, expired, 'waits');
+  }
+};
+
+const isRunning = ({ state }: ShownSubscription): boolean => state !== 'expired' && state !== 'future';
+
+const endDunning = async (
+  records: Records,
+  world: World,
+  caller: Caller,
+  { invoice, dunning }: DueStep,
+): Promise<void> => {
+  const { at } = caller;
+  const ended = { ...stepDunning(invoice, dunning, at), attempt_next_collection_at: null, updated_at: at };
+  if (dunning.schedule.invoice === 'fail') await failInvoice(records, world, ended, at);
+  else await records.invoices.save(ended);
+  if (dunning.schedule.subscription === 'expire') {
+    for (const subscription of await subscriptionsOnInvoice(records, invoice.uuid)) {
+      if (!isRunning(subscription)) continue;
+      await recordTransition(records, subscription, expire(subscription, at), at);
+    }
+  }
+  await records.auditLog.append(auditEntry(world, caller, 'invoice.dunning_ended', invoiceName(invoice)));
+};

@@ -1,0 +1,20 @@
+import type { Assignee, DunningAssignment, DunningCampaign } from '../dunning/campaign.ts';
+
+/** Dunning campaigns of a site, and whose invoices they are for. */
+export interface DunningRecords {
+  /** By code. */
+  all(): Promise<readonly DunningCampaign[]>;
+  find(code: string): Promise<DunningCampaign | undefined>;
+  add(campaign: DunningCampaign): Promise<void>;
+  save(campaign: DunningCampaign): Promise<void>;
+  /** Removes a campaign and its assignments. */
+  remove(id: string): Promise<void>;
+  /** The campaign of an account, a plan or the site; `id` is empty for the site. */
+  assigned(assignee: Assignee, id: string): Promise<DunningCampaign | undefined>;
+  /** Puts a campaign in place of the one that was assigned before. */
+  assign(assignment: DunningAssignment): Promise<void>;
+  /** False when nothing was assigned. */
+  unassign(assignee: Assignee, id: string): Promise<boolean>;
+  /** How many accounts, plans and sites have a campaign. */
+  assignments(campaignId: string): Promise<Readonly<Record<Assignee, number>>>;
+}
