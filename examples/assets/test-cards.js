@@ -11,6 +11,9 @@ const TEST_CARDS = [
   ['4000 0000 0000 0119', 'The bank wants a call first'],
   ['4000 0000 0000 0309', 'The bank does not answer'],
   ['4000 0000 0000 0341', 'Saved, but payments fail'],
+  ['4000 0000 0000 9979', 'Saved, but payments fail for good'],
+  ['4000 0000 0000 5126', 'Saved, but the bank is not reached'],
+  ['4000 0000 0000 9987', 'Saved, but must never be retried'],
 ];
 
 export const listTestCards = (list, spoken) => copyList(list, TEST_CARDS, spoken);

@@ -41,8 +41,8 @@ const isCollectible = ({ type, state, collection_method }: ShownInvoice): boolea
 
 /**
  * Collects an invoice that is not paid: from credit that the account holds, then by its billing info. After a refusal
- * it is past due and in dunning, with its next attempt. A bank debit leaves it processing. Throws `not_found`, `invoice_not_collectible`,
- * `collection_rate_limited`, `simultaneous_request`.
+ * it is past due and in dunning, with its next attempt. A bank debit leaves it processing. Throws `not_found`,
+ * `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>

@@ -60,7 +60,10 @@ export const editInvoice =
 const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean =>
   type === 'charge' && collection_method === 'manual' && (state === 'pending' || state === 'past_due');
 
-/** A later date may make an invoice wait that was past due, and ends its dunning; an earlier one lets time do the rest. */
+/**
+ * Returns an invoice with other terms. A later due date may make it pending again, which ends its dunning; after an
+ * earlier one, due work makes it past due.
+ */
 const due = (invoice: ShownInvoice, net_terms: number, at: number): ShownInvoice => {
   const due_on = invoice.created_at + net_terms * DAY;
   if (due_on + DAY <= at) return { ...invoice, net_terms, due_on };
