@@ -31,7 +31,8 @@ export interface OrderDraft {
   readonly account_code: string;
   /** False: the order creates the account. */
   readonly existing: boolean;
-  readonly account: SentAccount;
+  /** Null: the account stays as it is. */
+  readonly account: SentAccount | null;
   readonly currency: string;
   /** Missing when nothing is charged, for example by a subscription that starts later. */
   readonly charge: DraftInvoice | undefined;

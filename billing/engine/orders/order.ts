@@ -24,8 +24,11 @@ export interface OrderAccount {
   readonly existing: AccountRecord | undefined;
   /** How many ledger postings it had. Another number later means that money of the account has moved since. */
   readonly movements: number;
-  /** What the order writes to it. Shipping addresses are written as those of the order. */
-  readonly changes: SentAccount;
+  /**
+   * What the order writes to it, which also reopens it; null leaves it as it is. Shipping addresses are written as
+   * those of the order.
+   */
+  readonly changes: SentAccount | null;
   readonly payer: Payer;
 }
 

@@ -112,13 +112,11 @@ const recordSoldGiftCard = async (
 
 const recordAccount = async (records: Records, world: World, { site }: Caller, draft: OrderDraft): Promise<void> => {
   await refuseOtherAccount(records, draft);
-  const existing = draft.existing ? await records.accounts.find(draft.account_code) : undefined;
-  await saveAccount(records, world, site, {
-    id: draft.account_id,
-    code: draft.account_code,
-    existing,
-    input: draft.account,
-  });
+  if (draft.account) {
+    const existing = draft.existing ? await records.accounts.find(draft.account_code) : undefined;
+    const { account_id: id, account_code: code, account: input } = draft;
+    await saveAccount(records, world, site, { id, code, existing, input });
+  }
   for (const address of draft.addresses) {
     await records.shippingAddresses.add({ ...address, id: await records.next('shipping_address') });
   }

@@ -86,7 +86,7 @@ export const orderOfTransition =
         id: account_id,
         existing: account,
         movements,
-        changes: {},
+        changes: null,
         payer: { account_code, first_name, last_name, company_name, email },
       },
       origin: ORIGINS[kind],

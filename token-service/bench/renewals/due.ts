@@ -1,0 +1,36 @@
+import type { Database } from '../../src/storage/database.ts';
+
+/**
+ * Copies the only account with its card and subscription so many times, inside the database, and makes every copy due.
+ * `from` tells the copies of one call from those of another.
+ */
+export const openDue = async (database: Database) => {
+  const hex = (n: string): string =>
+    database.engine === 'sqlite' ? `printf('%032x', ${n})` : `lpad(to_hex(CAST(${n} AS bigint)), 32, '0')`;
+  const numbers =
+    'WITH RECURSIVE numbers (n) AS (SELECT CAST($1 AS bigint) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < $2)';
+  const template = String((await database.get('SELECT account_id FROM subscriptions LIMIT 1'))?.account_id);
+
+  const copying = async (table: string, column: string, changes: Readonly<Record<string, string>>) => {
+    const names = Object.keys((await database.get(`SELECT * FROM ${table} LIMIT 1`)) ?? {});
+    const taken = names.map((name) => changes[name] ?? `r.${name}`);
+    return `INSERT INTO ${table} (${names.join(', ')}) ${numbers} SELECT ${taken.join(', ')} FROM numbers, ${table} r WHERE r.${column} = $3`;
+  };
+  const id = hex('n');
+  const account = await copying('accounts', 'id', { id, account_code: id, hosted_login_token: id });
+  const billingInfo = await copying('billing_infos', 'account_id', { account_id: id });
+  const past = String(Math.floor(Date.now() / 1000) - 60);
+  const subscription = await copying('subscriptions', 'account_id', {
+    account_id: id,
+    uuid: id,
+    boundary_at: past,
+    anchor_at: past,
+    current_period_ends_at: past,
+    next_bill_date: past,
+  });
+  return async (from: number, count: number): Promise<void> => {
+    for (const sql of [account, billingInfo, subscription]) {
+      await database.run(sql, [from, from + count, template]);
+    }
+  };
+};

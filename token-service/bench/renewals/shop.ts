@@ -1,0 +1,50 @@
+import { dueKinds } from '@service/billing/engine/due/kinds.ts';
+import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
+import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import type { Site } from '@service/billing/site.ts';
+import { openAttempts } from '../../src/attempts/attempts.ts';
+import { memoryAttempts } from '../../src/attempts/memory-attempts.ts';
+import { fingerprints } from '../../src/fingerprint.ts';
+import { memoryGatewayLog } from '../../src/gateway/gateway-log.ts';
+import { openGateways, sharedGateways } from '../../src/gateway/gateways.ts';
+import { testGateway } from '../../src/gateway/test-gateway.ts';
+import { openStorage, type StorageConfig } from '../../src/storage/storage.ts';
+import { openTaxRates } from '../../src/tax/rates-file.ts';
+import { tableTaxProvider } from '../../src/tax/table-provider.ts';
+import { aesGcm, tokenKey } from '../../src/vault/cipher.ts';
+import { lruTokenStore } from '../../src/vault/lru-token-store.ts';
+import { pooledRandomness } from '../../src/vault/random.ts';
+import { openVault } from '../../src/vault/vault.ts';
+import { machineClock, openWorld } from '../../src/world.ts';
+
+/** Opens the due work of the demo site in this process. The gateway answers at once and keeps no log. */
+export const openRenewals = async (config: StorageConfig) => {
+  const world = openWorld(machineClock);
+  const { clock, ids } = world;
+  const opened = await openStorage(config, world);
+  const random = pooledRandomness();
+  const fingerprint = fingerprints(tokenKey(random));
+  const vault = openVault({
+    store: lruTokenStore({ clock }),
+    cipher: aesGcm(tokenKey(random), random),
+    random,
+    fingerprint,
+    clock,
+  });
+  const forgetful = { ...memoryGatewayLog(), find: async () => undefined, append: async () => true };
+  const shared = sharedGateways({ test: testGateway({ vault, log: forgetful, clock, secret: ids.secret }) });
+  const deps = {
+    storage: withEvents(opened.storage, world),
+    gateways: openGateways(async () => shared),
+    attempts: openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} }),
+    world,
+    tax: tableTaxProvider(await openTaxRates(null)),
+  };
+  const due = dueWork(deps, dueKinds(deps));
+  return {
+    async drain(): Promise<number> {
+      return due.drain((await opened.sites.find('demo')) as Site);
+    },
+    close: () => opened.close(),
+  };
+};
