@@ -1,4 +1,11 @@
+import { reverseAbandoned } from '@service/billing/engine/payments/reverse-abandoned.ts';
+import type { Lookup, OutcomeUnknown } from '@service/billing/payments/gateway-result.ts';
+import type { Attempts } from '@service/billing/ports/attempts.ts';
+import type { FollowUpRequest, Gateways } from '@service/billing/ports/gateway.ts';
+import { siteTime } from '@service/billing/site.ts';
+import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import { expect, it } from 'vitest';
+import { openWorld } from '../../src/world.ts';
 import { fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { listed, type Xml } from './refund-shop.ts';
@@ -7,6 +14,22 @@ import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.t
 const SETUP = '<setup_fee_in_cents><USD>500</USD></setup_fee_in_cents>';
 /** Its refunds are declined. */
 const KEEPS_MONEY = '4000000000002024';
+
+/** No answer of a gateway. */
+const SILENCE: OutcomeUnknown = {
+  outcome: 'unknown',
+  error_code: 'gateway_timeout',
+  gateway_error_code: null,
+  reference: null,
+  message: null,
+  cvv: null,
+  avs: null,
+  avs_street: null,
+  avs_postal: null,
+  amount_in_cents: 0,
+  gateway_type: 'test',
+  test: true,
+};
 
 onBothEngines('terminated subscriptions', (service) => {
   /** A shop on the first of January, a month of 31 days, that sells a plan of 30.00 with a setup fee of 5.00. */
@@ -227,6 +250,50 @@ onBothEngines('terminated subscriptions', (service) => {
     }
     expect(textOf((await terminate(shop, uuid, '?refund=partial')).xml, 'symbol')).toBe('subscription_expired');
     expect(await creditsOf(shop, code)).toEqual(['termination closed -1548 0']);
+  });
+
+  it('whose refund the gateway does not answer end together with it, once', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop);
+    await shop.travel('2027-01-16T00:00:00Z');
+    const before = await shop.records().subscriptions.find(uuid);
+    const { storage, sites } = service().service.opened;
+    const site = await sites.find(shop.site.subdomain);
+    if (!site) throw new Error('The site is stored');
+    const world = openWorld(service().clock);
+    const caller = { site, at: siteTime(site, world.clock), actor: 'key:trouble', correlation: 'trouble' };
+    const refunded: string[] = [];
+    const gateways = {
+      async refund({ key, amount_in_cents }: FollowUpRequest) {
+        refunded.push(key);
+        return { ...SILENCE, amount_in_cents };
+      },
+      async lookup(): Promise<Lookup> {
+        const { error_code: _, gateway_error_code: __, ...rest } = SILENCE;
+        const result = { ...rest, outcome: 'succeeded', approval_code: 'OK', method_reference: '' } as const;
+        return {
+          outcome: 'found',
+          result: { ...result, amount_in_cents: 1548, network_transaction_id: null },
+          currency: 'USD',
+          settlement: null,
+        };
+      },
+    } as unknown as Gateways;
+    const tax = { taxation: async () => ({ outcome: 'rates', rates: [] }) as const };
+    const deps = { storage, gateways, world, tax, attempts: {} as Attempts };
+    const termination = { refund: 'partial', charge: true } as const;
+    const asked = await terminateSubscription(deps)(caller, uuid, termination);
+    expect(asked).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
+    expect(await shop.records().subscriptions.find(uuid)).toEqual(before);
+    expect(await creditsOf(shop, code)).toEqual([]);
+
+    // The process that finds the intent learns that the gateway made the refund.
+    service().clock.advance({ minutes: 1 });
+    expect(await reverseAbandoned(deps)(caller)).toBe(1);
+    expect(await shop.show(uuid, 'state', 'expires_at')).toEqual(['expired', '2027-01-16T00:00:00Z']);
+    expect(await creditsOf(shop, code)).toEqual(['termination closed -1548 0']);
+    expect(await reverseAbandoned(deps)(caller)).toBe(0);
+    expect(refunded).toHaveLength(1);
   });
 
   it('name a refund that is not known', async () => {
