@@ -46,6 +46,7 @@ export type FailureSymbol =
   | 'invoice_not_voidable'
   | 'invoice_not_pending'
   | 'invoice_not_manual'
+  | 'invoice_not_in_dunning'
   | 'invalid_transaction'
   | 'nothing_due'
   | 'authorization_gone'

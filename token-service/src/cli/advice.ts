@@ -16,6 +16,11 @@ const ADVICE: Readonly<Record<string, string>> = {
   'clock.advance_in_seconds': 'The clock ends with the year 9999.',
   'site.private_keys': 'Revoke one, or regenerate one instead.',
   'key.name': 'Give a name of at most 100 characters that no other key of the site has.',
+  'campaign.code': 'Use lower-case letters, digits and dashes, a code that no other campaign has.',
+  'campaign.days': 'Give at most 30 days in ascending order, such as 0,3,7.',
+  'campaign.final_day': 'Give a day after the last reminder, at most 365.',
+  'campaign.trial.days': 'Give at most 30 days in ascending order, such as 0,3,7.',
+  'campaign.trial.final_day': 'Give a day after the last reminder, at most 365.',
   'note.message': 'Write between 1 and 2000 characters.',
 };
 

@@ -9,6 +9,7 @@ import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { anAccount } from '../storage/testing/samples.ts';
 import { machineClock, openWorld } from '../world.ts';
 import { noteTool } from './account-note.ts';
+import { dunningTool } from './dunning.ts';
 import { keyTool } from './key.ts';
 import { siteTool } from './site.ts';
 import { main, type Outcome, runTool, type Tool } from './tool.ts';
@@ -452,12 +453,15 @@ describe('a card number in a note', () => {
 });
 
 describe('every tool', () => {
-  test.each([siteTool, keyTool, noteTool])('$name explains itself, also when it is asked nothing', async (tool) => {
-    for (const args of [[], ['--help'], ['create', '-h']]) {
-      expect(await runTool(tool, args, {})).toEqual({ status: 0, text: tool.help });
-    }
-    expect(tool.help).toContain(tool.name);
-  });
+  test.each([siteTool, keyTool, noteTool, dunningTool])(
+    '$name explains itself, also when it is asked nothing',
+    async (tool) => {
+      for (const args of [[], ['--help'], ['create', '-h']]) {
+        expect(await runTool(tool, args, {})).toEqual({ status: 0, text: tool.help });
+      }
+      expect(tool.help).toContain(tool.name);
+    },
+  );
 
   test('creates files that only their owner can read, whatever the umask', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cli-'));

@@ -65,6 +65,8 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   invoice_not_pending: ({ value }) => `Invoice ${value} is not open any more.`,
   invoice_not_manual: ({ value }) =>
     `Invoice ${value} is collected automatically, so no payment by hand is entered on it. Mark it successful when it was paid elsewhere.`,
+  invoice_not_in_dunning: ({ value }) =>
+    `Invoice ${value} is not in dunning: it is not past due, or its dunning has ended.`,
   invalid_transaction: () => 'Nothing of this transaction can be refunded.',
   nothing_due: () =>
     'Nothing is due now, so there is no amount to set aside or to wait for. Send the purchase to /v2/purchases.',

@@ -48,6 +48,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   invoice_not_voidable: 422,
   invoice_not_pending: 422,
   invoice_not_manual: 422,
+  invoice_not_in_dunning: 422,
   invalid_transaction: 422,
   nothing_due: 422,
   authorization_gone: 422,

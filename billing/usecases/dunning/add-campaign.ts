@@ -1,0 +1,26 @@
+import type { Caller } from '../../caller.ts';
+import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../dunning/campaign.ts';
+import { type CampaignInput, campaignCodeIssues, campaignIssues, configured } from '../../dunning/configure.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { type Issue, refuse } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+
+/** Adds a dunning campaign. What the input leaves out is as in the built-in default. Throws `Invalid`. */
+export const addCampaign =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, code: string, input: CampaignInput): Promise<DunningCampaign> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { at } = caller;
+      const schedules = configured(DEFAULT_CAMPAIGN, input);
+      const isTaken = code === DEFAULT_CAMPAIGN.code || (await records.dunning.find(code)) !== undefined;
+      refuse([
+        ...campaignCodeIssues(code),
+        ...(isTaken ? [{ field: 'campaign.code', symbol: 'taken' } satisfies Issue] : []),
+        ...campaignIssues(schedules),
+      ]);
+      const campaign = { ...schedules, id: world.ids.uuid(), code, version: 1, created_at: at, updated_at: at };
+      await records.dunning.add(campaign);
+      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.added', code));
+      return campaign;
+    });

@@ -1,0 +1,17 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { assigneeName, type NamedAssignee, needAssignee } from '../../engine/dunning/need-assignee.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needCampaign } from '../../queries/dunning/need-campaign.ts';
+
+/** Assigns a dunning campaign to an account, a plan or the site, in place of an earlier one. Throws `not_found`. */
+export const assignCampaign =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, code: string, to: NamedAssignee): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { id: campaign_id } = await needCampaign(records, code);
+      await records.dunning.assign({ ...(await needAssignee(records, to)), campaign_id });
+      const entry = auditEntry(world, caller, 'dunning_campaign.assigned', `${code} to ${assigneeName(to)}`);
+      await records.auditLog.append(entry);
+    });

@@ -1,0 +1,28 @@
+import type { Caller } from '../../caller.ts';
+import { DEFAULT_CAMPAIGN, type DunningCampaign } from '../../dunning/campaign.ts';
+import { type CampaignInput, campaignIssues, configured } from '../../dunning/configure.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { refuse } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needCampaign } from '../../queries/dunning/need-campaign.ts';
+
+/**
+ * Makes the next version of a dunning campaign. Invoices that are in dunning keep the version they entered with. A
+ * change of the built-in default makes a default of the site's own. Throws `not_found`, `Invalid`.
+ */
+export const changeCampaign =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, code: string, input: CampaignInput): Promise<DunningCampaign> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { at } = caller;
+      const isBuiltIn = code === DEFAULT_CAMPAIGN.code && (await records.dunning.find(code)) === undefined;
+      const before = isBuiltIn
+        ? { ...DEFAULT_CAMPAIGN, id: world.ids.uuid(), created_at: at }
+        : await needCampaign(records, code);
+      const campaign = { ...before, ...configured(before, input), version: before.version + 1, updated_at: at };
+      refuse(campaignIssues(campaign));
+      await (isBuiltIn ? records.dunning.add(campaign) : records.dunning.save(campaign));
+      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.changed', code));
+      return campaign;
+    });

@@ -1,0 +1,18 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needCampaign } from '../../queries/dunning/need-campaign.ts';
+
+/**
+ * Removes a dunning campaign and its assignments. Invoices that are in dunning keep its schedule; without a default of
+ * its own, the site has the built-in one. Throws `not_found`.
+ */
+export const removeCampaign =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, code: string): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { id } = await needCampaign(records, code);
+      await records.dunning.remove(id);
+      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.removed', code));
+    });

@@ -1,0 +1,19 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { assigneeName, type NamedAssignee, needAssignee } from '../../engine/dunning/need-assignee.ts';
+import { notFound } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+
+/** Removes the dunning campaign of an account, a plan or the site. Throws `not_found` where none is assigned. */
+export const unassignCampaign =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, from: NamedAssignee): Promise<void> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { assignee, assignee_id } = await needAssignee(records, from);
+      const name = assigneeName(from);
+      if (!(await records.dunning.unassign(assignee, assignee_id))) {
+        throw notFound('DunningCampaign', 'assignee', name);
+      }
+      await records.auditLog.append(auditEntry(world, caller, 'dunning_campaign.unassigned', name));
+    });

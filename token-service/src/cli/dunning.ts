@@ -1,0 +1,205 @@
+import type { CampaignInput } from '@service/billing/dunning/configure.ts';
+import { type DunningSchedule, INVOICE_ENDS, SUBSCRIPTION_ENDS } from '@service/billing/dunning/schedule.ts';
+import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
+import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { type ListedCampaign, listCampaigns } from '@service/billing/queries/dunning/list-campaigns.ts';
+import { addCampaign } from '@service/billing/usecases/dunning/add-campaign.ts';
+import { assignCampaign } from '@service/billing/usecases/dunning/assign-campaign.ts';
+import { changeCampaign } from '@service/billing/usecases/dunning/change-campaign.ts';
+import { removeCampaign } from '@service/billing/usecases/dunning/remove-campaign.ts';
+import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
+import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
+import { columns } from './layout.ts';
+import { type Given, main, type Tool, type Toolbox, Usage } from './tool.ts';
+
+const HELP = `Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.
+An account's campaign comes before a plan's, a plan's before the site's, and that before the campaign “default”.
+A change makes a new version; invoices that are in dunning keep the version they entered with.
+
+  npm run dunning -- list <subdomain>
+  npm run dunning -- add <subdomain> <code> [settings]      what is left out is as in the built-in default
+  npm run dunning -- change <subdomain> <code> [settings]   changes what is named, leaves the rest
+  npm run dunning -- remove <subdomain> <code>
+  npm run dunning -- assign <subdomain> <code> --account <code> | --plan <code> | --site
+  npm run dunning -- unassign <subdomain> --account <code> | --plan <code> | --site
+  npm run dunning -- stop <subdomain> <invoice>             no more reminders and retries of an invoice
+
+Settings:
+
+  --days 0,3,7,14,21           days of the reminders after the invoice became past due, or none
+  --final-day 28               day of the last reminder and the final action
+  --invoice fail|keep          at the end the invoice is written off, or stays past due
+  --subscription expire|keep   at the end its subscriptions expire, or go on
+  --trial-days, --trial-final-day, --trial-invoice, --trial-subscription
+                               the same for the first invoice after a trial
+  --trial none                 the first invoice after a trial is like every other one
+
+Examples:
+
+  npm run dunning -- change demo default --days 0,5,10 --final-day 15
+  npm run dunning -- add demo patient --final-day 60 --invoice keep --subscription keep
+  npm run dunning -- assign demo patient --plan tideline
+  npm run dunning -- stop demo 1042
+
+DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
+1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+
+const text = { type: 'string' } as const;
+const SETTINGS = {
+  days: text,
+  'final-day': text,
+  invoice: text,
+  subscription: text,
+  trial: text,
+  'trial-days': text,
+  'trial-final-day': text,
+  'trial-invoice': text,
+  'trial-subscription': text,
+} as const;
+const ASSIGNEE = { account: text, plan: text, site: { type: 'boolean' } } as const;
+
+const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
+  callerOn(world, operator, await needSite(sites, subdomain));
+
+export const dunningTool: Tool = {
+  name: 'npm run dunning --',
+  help: HELP,
+  commands: {
+    list: {
+      takes: ['subdomain'],
+      async run(toolbox, [subdomain = '']) {
+        const listed = await listCampaigns(toolbox)(await needSite(toolbox.sites, subdomain));
+        return columns([
+          ['CAMPAIGN', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
+          ...listed.flatMap(rows),
+        ]);
+      },
+    },
+    add: {
+      takes: ['subdomain', 'code'],
+      options: SETTINGS,
+      async run(toolbox, [subdomain = '', code = ''], given) {
+        const input = readInput(given);
+        await addCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
+        return `Campaign ${code} is there. Assign it: npm run dunning -- assign ${subdomain} ${code} --site`;
+      },
+    },
+    change: {
+      takes: ['subdomain', 'code'],
+      options: SETTINGS,
+      async run(toolbox, [subdomain = '', code = ''], given) {
+        const input = readInput(given);
+        if (Object.keys(given).length === 0) throw new Usage('Name at least one setting to change.');
+        const { version } = await changeCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
+        return `Campaign ${code} has version ${version}. It is for invoices that become past due from now on.`;
+      },
+    },
+    remove: {
+      takes: ['subdomain', 'code'],
+      async run(toolbox, [subdomain = '', code = '']) {
+        await removeCampaign(toolbox)(await callerAt(toolbox, subdomain), code);
+        return `Campaign ${code} is removed. Invoices that entered dunning with it keep its schedule.`;
+      },
+    },
+    assign: {
+      takes: ['subdomain', 'code'],
+      options: ASSIGNEE,
+      async run(toolbox, [subdomain = '', code = ''], given) {
+        const to = readAssignee(given);
+        await assignCampaign(toolbox)(await callerAt(toolbox, subdomain), code, to);
+        return `Campaign ${code} is for ${words(to)}.`;
+      },
+    },
+    unassign: {
+      takes: ['subdomain'],
+      options: ASSIGNEE,
+      async run(toolbox, [subdomain = ''], given) {
+        const from = readAssignee(given);
+        await unassignCampaign(toolbox)(await callerAt(toolbox, subdomain), from);
+        return `No campaign is assigned to ${words(from)} any more.`;
+      },
+    },
+    stop: {
+      takes: ['subdomain', 'invoice'],
+      async run(toolbox, [subdomain = '', invoice = '']) {
+        await stopDunning(toolbox)(await callerAt(toolbox, subdomain), invoice);
+        return `Dunning of invoice ${invoice} is stopped. New billing info still collects it.`;
+      },
+    },
+  },
+};
+
+const readInput = (given: Given): CampaignInput => {
+  const trial = readSchedule(given, 'trial-');
+  const hasTrial = Object.keys(trial).length > 0;
+  if (given.trial !== undefined && (given.trial !== 'none' || hasTrial)) {
+    throw new Usage('--trial takes none, without other settings of the trial.');
+  }
+  return {
+    schedule: readSchedule(given, ''),
+    ...(given.trial === undefined ? {} : { trial_schedule: null }),
+    ...(hasTrial ? { trial_schedule: trial } : {}),
+  };
+};
+
+const readSchedule = (given: Given, prefix: '' | 'trial-'): Partial<DunningSchedule> => {
+  const days = given[`${prefix}days`];
+  const finalDay = given[`${prefix}final-day`];
+  const invoice = given[`${prefix}invoice`];
+  const subscription = given[`${prefix}subscription`];
+  return {
+    ...(typeof days === 'string' ? { days: readDays(`--${prefix}days`, days) } : {}),
+    ...(typeof finalDay === 'string' ? { final_day: readDay(`--${prefix}final-day`, finalDay) } : {}),
+    ...(typeof invoice === 'string' ? { invoice: oneOf(`--${prefix}invoice`, INVOICE_ENDS, invoice) } : {}),
+    ...(typeof subscription === 'string'
+      ? { subscription: oneOf(`--${prefix}subscription`, SUBSCRIPTION_ENDS, subscription) }
+      : {}),
+  };
+};
+
+const readDays = (option: string, typed: string): number[] =>
+  typed === 'none' ? [] : typed.split(',').map((day) => readDay(option, day.trim()));
+
+const readDay = (option: string, typed: string): number => {
+  if (!/^\d{1,4}$/.test(typed)) throw new Usage(`${option} takes whole days, not “${typed}”.`);
+  return Number(typed);
+};
+
+const oneOf = <const T extends string>(option: string, choices: readonly T[], typed: string): T => {
+  const found = choices.find((choice) => choice === typed);
+  if (!found) throw new Usage(`${option} takes ${choices.join('|')}, not “${typed}”.`);
+  return found;
+};
+
+const readAssignee = ({ account, plan, site }: Given): NamedAssignee => {
+  const named: NamedAssignee[] = [
+    ...(typeof account === 'string' ? [{ kind: 'account', code: account } as const] : []),
+    ...(typeof plan === 'string' ? [{ kind: 'plan', code: plan } as const] : []),
+    ...(site === true ? [{ kind: 'site' } as const] : []),
+  ];
+  const [only, ...others] = named;
+  if (!only || others.length > 0) throw new Usage('Name one of --account <code>, --plan <code> and --site.');
+  return only;
+};
+
+const words = (named: NamedAssignee): string => (named.kind === 'site' ? 'the site' : `${named.kind} ${named.code}`);
+
+const rows = ({ campaign, assigned }: ListedCampaign): string[][] => {
+  const { code, version, schedule, trial_schedule } = campaign;
+  const holders = [
+    ...(assigned.site > 0 ? ['the site'] : []),
+    ...(assigned.plan > 0 ? [`${assigned.plan} plan${assigned.plan === 1 ? '' : 's'}`] : []),
+    ...(assigned.account > 0 ? [`${assigned.account} account${assigned.account === 1 ? '' : 's'}`] : []),
+  ];
+  const first = [code, String(version), 'all', ...scheduleCells(schedule), holders.join(', ') || '-'];
+  return trial_schedule ? [first, ['', '', 'after a trial', ...scheduleCells(trial_schedule), '']] : [first];
+};
+
+const scheduleCells = ({ days, final_day, invoice, subscription }: DunningSchedule): string[] => [
+  days.join(',') || 'none',
+  String(final_day),
+  invoice,
+  subscription,
+];
+
+if (import.meta.main) await main(dunningTool);
