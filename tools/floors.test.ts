@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importCycles, layerViolations, portViolations, valueViolations } from './floors.ts';
+import { importCycles, layerViolations, portViolations, routeViolations, valueViolations } from './floors.ts';
 import { filePaths, packagesOf, read } from './repository.ts';
 
 const sources = filePaths()
@@ -37,6 +37,10 @@ describe('the repository', () => {
 
   test('reads the environment at its entry points, and reveals secrets in the vault and the gateways', () => {
     expect(valueViolations(sources)).toEqual([]);
+  });
+
+  test('leaves storage to use cases and queries, not to routes', () => {
+    expect(routeViolations(sources)).toEqual([]);
   });
 });
 
@@ -114,6 +118,22 @@ describe('a planted violation is found', () => {
     expect(portViolations(files)).toEqual([
       'billing/ports/a.ts:2 exports a value. Ports hold types only; move it to the domain.',
     ]);
+  });
+
+  test.each([
+    ['token-service/src/xml-api/routes/plans.ts', 'await deps.storage.of(caller.site.id).plans.find(code)'],
+    ['token-service/src/xml-api/routes/plans.ts', 'storage.transaction(site.id, write)'],
+    ['token-service/src/browser-api/catalogue/plans.ts', "({ of }: Pick<Storage, 'of'>) => of(site.id).plans"],
+  ])('a route that uses storage: %s: %s', (path, text) => {
+    expect(routeViolations([{ path, text }])).toEqual([expect.stringMatching(/plans\.ts:1 uses storage\. Call/)]);
+  });
+
+  test.each([
+    ['token-service/src/xml-api/routes/plans.ts', 'const find = findPlan(deps);'],
+    ['billing/queries/plans/need-plan.ts', 'storage.of(site.id).plans.find(code)'],
+    ['token-service/src/xml-api/status.test.ts', 'storage.of(site.id).plans.find(code)'],
+  ])('while %s may say %s', (path, text) => {
+    expect(routeViolations([{ path, text }])).toEqual([]);
   });
 
   test.each([

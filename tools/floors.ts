@@ -245,5 +245,19 @@ export const valueViolations = (files: readonly SourceFile[]): string[] =>
         ),
     ]);
 
+/** A use case or a query reads and writes; a route reads the request and answers. */
+const READS_STORAGE = /\bstorage\.(of|transaction)\(|\{ of \}/;
+
+/** Every route that reads or writes storage itself. */
+export const routeViolations = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => layerOf(path) === 'routes' && !TEST.test(path))
+    .flatMap(({ path, text }) =>
+      linesWith(text, READS_STORAGE).map(
+        (line) =>
+          `${path}:${line} uses storage. Call a use case, or a query of billing/queries made with siteQuery or siteList.`,
+      ),
+    );
+
 const linesWith = (text: string, pattern: RegExp): number[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : []));

@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../../accounts/record.ts';
 import { Failure, notFound } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
+import { siteQuery } from '../site-query.ts';
 
 export const unknownAccount = (code: string): Failure => notFound('Account', 'account_code', code);
 
@@ -17,3 +18,6 @@ export const needOpenAccount = async (records: Pick<Records, 'accounts'>, code: 
   if (account.state === 'closed') throw new Failure('account_closed', { value: code });
   return account;
 };
+
+/** Returns an account of the caller's site. Throws `not_found`. */
+export const findAccount = siteQuery(needAccount);

@@ -1,6 +1,7 @@
 import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import { notFound } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
+import { siteQuery } from '../site-query.ts';
 import { needAccount } from './need-account.ts';
 
 export const addressCount = (
@@ -20,3 +21,6 @@ export const needShippingAddress = async (
   if (!found) throw notFound('ShippingAddress', 'id', id);
   return found;
 };
+
+/** Returns a shipping address of an account. Throws `not_found`. */
+export const findShippingAddress = siteQuery(needShippingAddress);

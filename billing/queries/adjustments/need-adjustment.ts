@@ -1,6 +1,7 @@
 import type { ShownAdjustment } from '../../adjustments/record.ts';
 import { notFound } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
+import { siteQuery } from '../site-query.ts';
 
 /** The adjustment, whatever its state, or 404. */
 export const needAdjustment = async (
@@ -11,3 +12,6 @@ export const needAdjustment = async (
   if (!found) throw notFound('Adjustment', 'uuid', uuid);
   return found;
 };
+
+/** Returns a charge or a credit. Throws `not_found`. */
+export const findAdjustment = siteQuery(needAdjustment);

@@ -1,6 +1,7 @@
 import type { FoundCoupon } from '../../coupons/record.ts';
 import { type Failure, notFound } from '../../failure.ts';
 import type { CouponRecords } from '../../ports/coupons.ts';
+import { siteQuery } from '../site-query.ts';
 
 export const unknownCoupon = (code: string): Failure => notFound('Coupon', 'coupon_code', code);
 
@@ -13,3 +14,6 @@ export const needCoupon = async (
   if (!found) throw unknownCoupon(code);
   return found;
 };
+
+/** Returns a coupon, or the unique code of one. Throws `not_found`. */
+export const findCoupon = siteQuery(needCoupon);

@@ -3,6 +3,7 @@ import { notFound } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import { needAccount } from '../accounts/need-account.ts';
+import { siteQuery } from '../site-query.ts';
 
 /** The redemption of an account, or 404. */
 export const needRedemption = async (
@@ -27,3 +28,9 @@ export const needActiveRedemption = async (
   if (!found) throw notFound('Redemption', 'account_code', account_code);
   return found;
 };
+
+/** Returns a redemption of an account. Throws `not_found`. */
+export const findRedemption = siteQuery(needRedemption);
+
+/** Returns the newest redemption that an account has in force. Throws `not_found`. */
+export const findActiveRedemption = siteQuery(needActiveRedemption);

@@ -1,6 +1,7 @@
 import { notFound } from '../../failure.ts';
 import type { GiftCardRecord } from '../../gift-cards/record.ts';
 import type { GiftCardRecords } from '../../ports/gift-cards.ts';
+import { siteQuery } from '../site-query.ts';
 
 /** The gift card by the number clients know, or 404. */
 export const needGiftCard = async (
@@ -12,3 +13,6 @@ export const needGiftCard = async (
   if (!found) throw notFound('GiftCard', 'id', id);
   return found;
 };
+
+/** Returns a gift card. Throws `not_found`. */
+export const findGiftCard = siteQuery(needGiftCard);

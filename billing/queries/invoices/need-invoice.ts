@@ -2,6 +2,7 @@ import { notFound } from '../../failure.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
 import type { InvoiceRecords } from '../../ports/invoices.ts';
 import type { Records } from '../../ports/storage.ts';
+import { siteQuery } from '../site-query.ts';
 
 const UUID = /^[0-9a-f]{32}$/;
 
@@ -21,3 +22,6 @@ const byNumber = async (invoices: InvoiceRecords, named: string): Promise<ShownI
   const found = number === undefined ? undefined : await invoices.byNumber(Number(number));
   return prefix === '' || found?.invoice_number_prefix === prefix ? found : undefined;
 };
+
+/** Returns an invoice, without what is shown inside it. Throws `not_found`. */
+export const findInvoice = siteQuery(needInvoice);

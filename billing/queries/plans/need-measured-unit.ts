@@ -2,6 +2,7 @@ import { type Issue, notFound } from '../../failure.ts';
 import type { MeasuredUnitRecord } from '../../plans/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { MeasuredUnitInput } from '../../resources/measured-unit.ts';
+import { siteQuery } from '../site-query.ts';
 
 /** The unit by the number clients know, or 404. */
 export const needMeasuredUnit = async (
@@ -23,3 +24,6 @@ export const nameIssues = async (
   const taken = name && name !== held?.name && (await measuredUnits.named(name));
   return taken ? [{ field: 'measured_unit.name', symbol: 'taken' }] : [];
 };
+
+/** Returns a measured unit. Throws `not_found`. */
+export const findMeasuredUnit = siteQuery(needMeasuredUnit);

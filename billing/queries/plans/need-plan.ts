@@ -1,6 +1,7 @@
 import { type Failure, type Issue, notFound } from '../../failure.ts';
 import type { AddOnRecord, PlanRecord } from '../../plans/record.ts';
 import type { Records } from '../../ports/storage.ts';
+import { siteQuery } from '../site-query.ts';
 
 export const unknownPlan = (code: string): Failure => notFound('Plan', 'plan_code', code);
 
@@ -28,3 +29,9 @@ export const needAddOn = async (
   if (!found) throw notFound('AddOn', 'add_on_code', addOnCode);
   return found;
 };
+
+/** Returns a plan on sale. Throws `not_found`. */
+export const findPlan = siteQuery(needPlan);
+
+/** Returns an add-on on sale of a plan. Throws `not_found`. */
+export const findAddOn = siteQuery(needAddOn);

@@ -3,6 +3,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { UsageRecord } from '../../usages/record.ts';
 import { usageAddOnOf } from '../../usages/usage.ts';
+import { siteQuery } from '../site-query.ts';
 import { needSubscription } from '../subscriptions/need-subscription.ts';
 
 /** Whose usage a request is about, by the texts of its address. */
@@ -39,3 +40,9 @@ export const needUsage = async (
   if (!usage) throw notFound('Usage', 'id', id);
   return { subscription, usage };
 };
+
+/** Returns a usage with the subscription it belongs to. Throws `not_found`. */
+export const findUsage = siteQuery(needUsage);
+
+/** Returns the subscription that usage of an add-on is recorded for. Throws `not_found`. */
+export const findUsageOwner = siteQuery(needUsageOwner);

@@ -108,7 +108,7 @@ const HEAD_FOR_EVERYBODY: readonly string[] = ['Access-Control-Allow-Origin', '*
  * because a token is to cost little more than reading its body.
  */
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
-  const { vault, banks, tax, storage, wallet, limiter, clock, ids, log, form = FORM } = deps;
+  const { vault, banks, tax, wallet, limiter, clock, ids, log, form = FORM } = deps;
   const siteOf = siteByPublicKey(deps.sites, clock);
   const isInTheClear = inTheClear(deps.publicUrl);
   const putOff = together();
@@ -127,14 +127,11 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
     [`${BASE}tax`, { name: 'tax', method: 'GET', answer: taxes(tax), cache: TAX_CACHE }],
   ]);
   const byCode: ReadonlyMap<string, Route> = new Map<string, Route>([
-    [`${BASE}plans/`, { name: 'plan', method: 'GET', answer: plans(storage), cache: PLAN_CACHE }],
-    [
-      `${BASE}coupons/`,
-      { name: 'coupon', method: 'GET', answer: coupons(storage, clock), limits: limitsOf(COUPON_LIMITS) },
-    ],
+    [`${BASE}plans/`, { name: 'plan', method: 'GET', answer: plans(deps), cache: PLAN_CACHE }],
+    [`${BASE}coupons/`, { name: 'coupon', method: 'GET', answer: coupons(deps), limits: limitsOf(COUPON_LIMITS) }],
     [
       `${BASE}gift_cards/`,
-      { name: 'gift card', method: 'GET', answer: giftCards(storage), limits: limitsOf(GIFT_CARD_LIMITS) },
+      { name: 'gift card', method: 'GET', answer: giftCards(deps), limits: limitsOf(GIFT_CARD_LIMITS) },
     ],
   ]);
   const find = (path: string): Found | undefined => {

@@ -1,7 +1,8 @@
 import type { CouponDocument } from '@service/billing/catalogue/browser.ts';
-import { appliesForMonths, isRedeemable } from '@service/billing/coupons/coupon.ts';
+import { appliesForMonths } from '@service/billing/coupons/coupon.ts';
 import type { FoundCoupon } from '@service/billing/coupons/record.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
+import { findRedeemableCoupon } from '@service/billing/queries/coupons/find-redeemable-coupon.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Form } from '../form-body.ts';
@@ -17,13 +18,14 @@ export const COUPON_LIMITS: LookUpLimits = { perAddress: 100, perKey: 20_000, se
  * currency is for the page to see, which asks once and chooses often. Throws `unknown-coupon` for any other code, and
  * does not say why.
  */
-export const coupons =
-  ({ of }: Pick<Storage, 'of'>, clock: SystemClock) =>
-  async (site: Site, { code = '' }: Form): Promise<string> => {
-    const found = await of(site.id).coupons.find(code.trim());
-    if (!found || !isRedeemable(found, siteTime(site, clock))) throw new Refusal('unknown-coupon');
+export const coupons = ({ clock, ...deps }: QueryDeps & { readonly clock: SystemClock }) => {
+  const find = findRedeemableCoupon(deps);
+  return async (site: Site, { code = '' }: Form): Promise<string> => {
+    const found = await find({ site, at: siteTime(site, clock) }, code);
+    if (!found) throw new Refusal('unknown-coupon');
     return JSON.stringify(couponDocument(site, found));
   };
+};
 
 /** What a shopper may know of a coupon: neither how often it can be redeemed, nor until when, nor who did. */
 export const couponDocument = (site: Pick<Site, 'currencies'>, { coupon, unique }: FoundCoupon): CouponDocument => ({

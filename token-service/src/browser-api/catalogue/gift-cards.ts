@@ -1,6 +1,6 @@
 import type { GiftCardDocument } from '@service/billing/catalogue/browser.ts';
-import { isRedeemableCard } from '@service/billing/gift-cards/gift-card.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
+import { findRedeemableGiftCard } from '@service/billing/queries/gift-cards/find-redeemable-gift-card.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,11 +14,11 @@ export const GIFT_CARD_LIMITS: LookUpLimits = { perAddress: 50, perKey: 5_000, s
  * The value of a gift card that can be redeemed, as JSON: nothing of who gave it to whom. Throws `unknown-gift-card`
  * for any other code, and does not say why.
  */
-export const giftCards =
-  ({ of }: Pick<Storage, 'of'>) =>
-  async (site: Site, { code = '' }: Form): Promise<string> => {
-    const found = await of(site.id).giftCards.byCode(code.trim());
-    if (!found || !isRedeemableCard(found)) throw new Refusal('unknown-gift-card');
+export const giftCards = (deps: QueryDeps) => {
+  const find = findRedeemableGiftCard(deps);
+  return async (site: Site, { code = '' }: Form): Promise<string> => {
+    const found = await find({ site }, code);
+    if (!found) throw new Refusal('unknown-gift-card');
     const { currency, unit_amount_in_cents } = found;
     const document: GiftCardDocument = {
       currency,
@@ -27,3 +27,4 @@ export const giftCards =
     };
     return JSON.stringify(document);
   };
+};

@@ -1,4 +1,5 @@
-import type { Storage } from '@service/billing/ports/storage.ts';
+import { findPlanOffer } from '@service/billing/queries/plans/find-plan-offer.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,13 +9,13 @@ import { planDocument, type SymbolOf } from './plan-document.ts';
 export const PLAN_CACHE = 'public, max-age=60';
 
 /** A plan on sale with its add-ons, as JSON. Throws `unknown-plan` for any other code. */
-export const plans = ({ of }: Pick<Storage, 'of'>) => {
+export const plans = (deps: QueryDeps) => {
+  const find = findPlanOffer(deps);
   const symbolOf = currencySymbols();
   return async (site: Site, { code = '' }: Form): Promise<string> => {
-    const records = of(site.id);
-    const plan = await records.plans.find(code);
-    if (!plan) throw new Refusal('unknown-plan');
-    return JSON.stringify(planDocument(site, plan, await records.addOns.ofPlan(plan.id), symbolOf));
+    const found = await find({ site }, code);
+    if (!found) throw new Refusal('unknown-plan');
+    return JSON.stringify(planDocument(site, found.plan, found.addOns, symbolOf));
   };
 };
 

@@ -1,7 +1,7 @@
+import { MOST_EMBEDDED } from '@service/billing/invoices/invoice-parts.ts';
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import { elementPieces, listEnd, listStart, type Rendering } from '../../xml/codec/write.ts';
 import type { Render, Text } from '../../xml/rendering/renderer.ts';
-import { MOST_EMBEDDED } from '../../xml/views/invoice.ts';
 import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
 
 /** A page is at most so large. Where its records are heavy it has fewer than were asked for, and its links continue. */

@@ -1,9 +1,9 @@
 import type { LineTax, ShownAdjustment } from '@service/billing/adjustments/record.ts';
 import type { ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
+import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
-import type { InvoiceParts } from '../../xml/views/invoice.ts';
 import { addressLines } from './address.ts';
 import type { Formats } from './formats.ts';
 

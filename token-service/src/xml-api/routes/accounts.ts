@@ -3,7 +3,8 @@ import type { WriteAccount, WrittenAccount } from '@service/billing/engine/accou
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
 import { accountBalance } from '@service/billing/queries/accounts/account-balance.ts';
-import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { listAccounts } from '@service/billing/queries/accounts/list-accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { accountBalance as balanceTable } from '@service/billing/resources/account-balance.ts';
 import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';
@@ -11,6 +12,7 @@ import { createAccount } from '@service/billing/usecases/accounts/create-account
 import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import type { Answer, ApiRequest, Body, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
@@ -23,6 +25,7 @@ const changing = toUpdate(account);
 
 /** The customers of a site. */
 export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
+  const find = findAccount(deps);
   const create = createAccount(deps);
   const update = updateAccount(deps);
   const close = closeAccount(deps);
@@ -61,8 +64,7 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
       name: 'account',
       method: 'GET',
       path: PATH,
-      handle: async (request) =>
-        shown(account, await needAccount(deps.storage.of(request.caller.site.id), code(request))),
+      handle: async (request) => shown(account, await find(request.caller, code(request))),
     },
     {
       name: 'update_account',
@@ -98,11 +100,11 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
 
 const STATES = ['active', 'closed', 'subscriber', 'non_subscriber', 'past_due'] as const;
 
-export const accountLists = ({ storage }: Pick<PaymentDeps, 'storage'>): ListEndpoint<AccountFilter>[] => {
+export const accountLists = (deps: Pick<PaymentDeps, 'storage'>): ListEndpoint<AccountFilter>[] => {
+  const find = findAccount(deps);
   const listing: Pick<ListEndpoint<AccountFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
     resource: account,
-    list: ({ caller }, query) => storage.of(caller.site.id).accounts.list(query),
-    count: ({ caller }, query) => storage.of(caller.site.id).accounts.count(query),
+    ...listed(listAccounts(deps)),
     idOf: (record) => (record as AccountRecord).id,
   };
   return [
@@ -119,7 +121,7 @@ export const accountLists = ({ storage }: Pick<PaymentDeps, 'storage'>): ListEnd
       path: `${PATH}/child_accounts`,
       since: '2.19',
       async filter({ caller, params }) {
-        const parent = await needAccount(storage.of(caller.site.id), params.account_code ?? '');
+        const parent = await find(caller, params.account_code ?? '');
         return { parent_id: parent.id };
       },
     },

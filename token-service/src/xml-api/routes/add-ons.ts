@@ -1,12 +1,15 @@
 import type { AddOnRecord } from '@service/billing/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { needAddOn, needPlan } from '@service/billing/queries/plans/need-plan.ts';
+import { listAddOns } from '@service/billing/queries/plans/list-add-ons.ts';
+import { findAddOn, findPlan } from '@service/billing/queries/plans/need-plan.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';
 import { updateAddOn } from '@service/billing/usecases/plans/update-add-on.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
@@ -26,6 +29,7 @@ const view = (request: ApiRequest, record: AddOnRecord) => ({ ...record, plan_co
 
 /** What a plan can be had with. */
 export const addOnRoutes = (deps: Deps): Endpoint[] => {
+  const find = findAddOn(deps);
   const create = createAddOn(deps);
   const update = updateAddOn(deps);
   const remove = removeAddOn(deps);
@@ -46,8 +50,7 @@ export const addOnRoutes = (deps: Deps): Endpoint[] => {
       method: 'GET',
       path: ONE,
       async handle(request) {
-        const records = deps.storage.of(request.caller.site.id);
-        return shown(addOn, view(request, await needAddOn(records, planCode(request), code(request))));
+        return shown(addOn, view(request, await find(request.caller, planCode(request), code(request))));
       },
     },
     {
@@ -72,20 +75,19 @@ export const addOnRoutes = (deps: Deps): Endpoint[] => {
   ];
 };
 
-export const addOnLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<{ readonly plan_id: string }>[] => [
-  {
-    name: 'add_ons',
-    path: PATH,
-    resource: addOn,
-    async filter(request) {
-      const { id } = await needPlan(storage.of(request.caller.site.id), planCode(request));
-      return { plan_id: id };
+export const addOnLists = (deps: QueryDeps): ListEndpoint<{ readonly plan_id: string }>[] => {
+  const plan = findPlan(deps);
+  return [
+    {
+      name: 'add_ons',
+      path: PATH,
+      resource: addOn,
+      async filter(request) {
+        const { id } = await plan(request.caller, planCode(request));
+        return { plan_id: id };
+      },
+      ...listed(listAddOns(deps), (record, request) => view(request, record)),
+      idOf: (record) => (record as AddOnRecord).id,
     },
-    async list(request, query) {
-      const { records, more } = await storage.of(request.caller.site.id).addOns.list(query);
-      return { records: records.map((record) => view(request, record)), more };
-    },
-    count: ({ caller }, query) => storage.of(caller.site.id).addOns.count(query),
-    idOf: (record) => (record as AddOnRecord).id,
-  },
-];
+  ];
+};

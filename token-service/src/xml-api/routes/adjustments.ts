@@ -1,15 +1,17 @@
 import type { ShownAdjustment } from '@service/billing/adjustments/record.ts';
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
 import type { AdjustmentFilter } from '@service/billing/ports/adjustments.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
-import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { needAdjustment } from '@service/billing/queries/adjustments/need-adjustment.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { listAdjustments } from '@service/billing/queries/adjustments/list-adjustments.ts';
+import { findAdjustment } from '@service/billing/queries/adjustments/need-adjustment.ts';
+import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { adjustment } from '@service/billing/resources/adjustment.ts';
 import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';
 import { removeAdjustment } from '@service/billing/usecases/adjustments/remove-adjustment.ts';
 import { adjustmentView } from '../../xml/views/adjustment.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { submitted, toCreate } from './submission.ts';
@@ -22,6 +24,7 @@ const uuid = ({ params }: ApiRequest): string => params.adjustment_uuid ?? '';
 
 /** Charges and credits. */
 export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
+  const find = findAdjustment(deps);
   const create = createAdjustment(deps);
   const remove = removeAdjustment(deps);
 
@@ -42,7 +45,7 @@ export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] =
       method: 'GET',
       path: ONE,
       async handle(request) {
-        const found = await needAdjustment(deps.storage.of(request.caller.site.id), uuid(request));
+        const found = await find(request.caller, uuid(request));
         return shown(adjustment, adjustmentView(found, request.version));
       },
     },
@@ -58,14 +61,13 @@ export const adjustmentRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] =
   ];
 };
 
-export const adjustmentLists = ({ storage }: { readonly storage: Storage }): ListEndpoint<AdjustmentFilter>[] => {
+export const adjustmentLists = (deps: QueryDeps): ListEndpoint<AdjustmentFilter>[] => {
+  const find = findAdjustment(deps);
+  const account = findAccount(deps);
+  const invoice = findInvoice(deps);
   const listing: Pick<ListEndpoint<AdjustmentFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
     resource: adjustment,
-    async list({ caller, version }, query) {
-      const { records, more } = await storage.of(caller.site.id).adjustments.list(query);
-      return { records: records.map((line) => adjustmentView(line, version)), more };
-    },
-    count: ({ caller }, query) => storage.of(caller.site.id).adjustments.count(query),
+    ...listed(listAdjustments(deps), (line, { version }) => adjustmentView(line, version)),
     idOf: (record) => (record as ShownAdjustment).uuid,
   };
   return [
@@ -75,9 +77,9 @@ export const adjustmentLists = ({ storage }: { readonly storage: Storage }): Lis
       path: OF_ACCOUNT,
       filters: ['type', 'state'],
       async filter({ caller, params, query }) {
-        const account = await needAccount(storage.of(caller.site.id), params.account_code ?? '');
+        const { id } = await account(caller, params.account_code ?? '');
         return {
-          account_id: account.id,
+          account_id: id,
           ...chosen(query, 'type', ['charge', 'credit']),
           ...chosen(query, 'state', ['pending', 'invoiced']),
         };
@@ -89,7 +91,7 @@ export const adjustmentLists = ({ storage }: { readonly storage: Storage }): Lis
       path: `${ONE}/credit_adjustments`,
       since: '2.10',
       async filter(request) {
-        const charge = await needAdjustment(storage.of(request.caller.site.id), uuid(request));
+        const charge = await find(request.caller, uuid(request));
         return { original_adjustment_uuid: charge.uuid };
       },
     },
@@ -99,8 +101,8 @@ export const adjustmentLists = ({ storage }: { readonly storage: Storage }): Lis
       path: '/v2/invoices/:invoice_number/line_items',
       since: '2.10',
       async filter({ caller, params }) {
-        const invoice = await needInvoice(storage.of(caller.site.id), params.invoice_number ?? '');
-        return { invoice_id: invoice.uuid };
+        const { uuid } = await invoice(caller, params.invoice_number ?? '');
+        return { invoice_id: uuid };
       },
     },
   ];

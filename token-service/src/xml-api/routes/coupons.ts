@@ -1,11 +1,13 @@
-import { couponView, type ShownCoupon } from '@service/billing/coupons/coupon.ts';
+import { couponView } from '@service/billing/coupons/coupon.ts';
 import type { UniqueCodeRecord } from '@service/billing/coupons/record.ts';
-import type { CouponFilter, CouponRecords } from '@service/billing/ports/coupons.ts';
+import type { CouponFilter } from '@service/billing/ports/coupons.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { needCoupon } from '@service/billing/queries/coupons/need-coupon.ts';
+import { listCoupons } from '@service/billing/queries/coupons/list-coupons.ts';
+import { listUniqueCodes } from '@service/billing/queries/coupons/list-unique-codes.ts';
+import { findCoupon } from '@service/billing/queries/coupons/need-coupon.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { COUPON_STATES, coupon, uniqueCodesWanted, uniqueCoupon } from '@service/billing/resources/coupon.ts';
-import { type Site, siteTime } from '@service/billing/site.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts';
 import { generateCodes } from '@service/billing/usecases/coupons/generate-codes.ts';
@@ -14,6 +16,7 @@ import { updateCoupon } from '@service/billing/usecases/coupons/update-coupon.ts
 import type { Address } from '../../xml/address.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { writeCursor } from '../lists/cursor.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
@@ -33,6 +36,7 @@ const code = ({ params }: ApiRequest): string => params.coupon_code ?? '';
 
 /** Coupons of a site. */
 export const couponRoutes = (deps: Deps): Endpoint[] => {
+  const find = findCoupon(deps);
   const create = createCoupon(deps);
   const update = updateCoupon(deps);
   const restore = restoreCoupon(deps);
@@ -51,11 +55,8 @@ export const couponRoutes = (deps: Deps): Endpoint[] => {
       name: 'coupon',
       method: 'GET',
       path: ONE,
-      async handle(request) {
-        const { site } = request.caller;
-        const found = await needCoupon(deps.storage.of(site.id), code(request));
-        return shown(coupon, couponView(found, siteTime(site, deps.world.clock)));
-      },
+      handle: async (request) =>
+        shown(coupon, couponView(await find(request.caller, code(request)), request.caller.at)),
     },
     {
       name: 'update_coupon',
@@ -112,25 +113,19 @@ const pageOf = (coupon_code: string, codes: readonly UniqueCodeRecord[]): Addres
   };
 };
 
-export const couponLists = ({
-  storage,
-  world,
-}: Deps): [ListEndpoint<CouponFilter>, ListEndpoint<{ readonly coupon_key: string }>] => {
-  const now = (site: Site) => siteTime(site, world.clock);
+export const couponLists = (
+  deps: QueryDeps,
+): [ListEndpoint<CouponFilter>, ListEndpoint<{ readonly coupon_key: string }>] => {
+  const find = findCoupon(deps);
+  const uniqueCodes = listUniqueCodes(deps);
   return [
     {
       name: 'coupons',
       path: PATH,
       resource: coupon,
       filters: ['state'],
-      filter: async ({ query, caller }) => ({ ...chosen(query, 'state', COUPON_STATES), now: now(caller.site) }),
-      async list({ caller: { site } }, query) {
-        const { coupons } = storage.of(site.id);
-        const { records, more } = await coupons.list(query);
-        const shown = records.map((one) => couponView({ coupon: one, unique: null }, now(site)));
-        return { records: await Promise.all(shown.map((one) => withOwnActions(coupons, one))), more };
-      },
-      count: ({ caller }, query) => storage.of(caller.site.id).coupons.count(query),
+      filter: async ({ query, caller }) => ({ ...chosen(query, 'state', COUPON_STATES), now: caller.at }),
+      ...listed(listCoupons(deps)),
       idOf: keyOf,
     },
     {
@@ -138,30 +133,14 @@ export const couponLists = ({
       path: `${ONE}/unique_coupon_codes`,
       resource: uniqueCoupon,
       async filter(request) {
-        const found = await needCoupon(storage.of(request.caller.site.id), code(request));
+        const found = await find(request.caller, code(request));
         return { coupon_key: found.coupon.key };
       },
-      async list(request, query) {
-        const { site } = request.caller;
-        const { coupons } = storage.of(site.id);
-        const { coupon: campaign } = await needCoupon({ coupons }, code(request));
-        const { records, more } = await coupons.codes.list(query);
-        return { records: records.map((unique) => couponView({ coupon: campaign, unique }, now(site))), more };
-      },
-      count: ({ caller }, query) => storage.of(caller.site.id).coupons.codes.count(query),
+      list: (request, query) => uniqueCodes.page(request.caller, code(request), query),
+      count: ({ caller }, query) => uniqueCodes.count(caller, query),
       idOf: keyOf,
     },
   ];
-};
-
-/**
- * The code of a coupon that cannot be redeemed may have gone to a newer one: then its address, and what can be done
- * there, are the newer one's.
- */
-const withOwnActions = async (coupons: CouponRecords, one: ShownCoupon): Promise<ShownCoupon> => {
-  if (!one.restorable) return one;
-  const found = await coupons.find(one.coupon_code);
-  return { ...one, restorable: found?.coupon.key === one.key };
 };
 
 const keyOf = (record: object): string => (record as { readonly key: string }).key;

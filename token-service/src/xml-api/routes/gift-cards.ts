@@ -1,9 +1,9 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { GiftCardRecord } from '@service/billing/gift-cards/record.ts';
 import type { GiftCardFilter } from '@service/billing/ports/gift-cards.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
-import type { World } from '@service/billing/ports/world.ts';
-import { needGiftCard } from '@service/billing/queries/gift-cards/need-gift-card.ts';
+import { listGiftCards } from '@service/billing/queries/gift-cards/list-gift-cards.ts';
+import { findGiftCard } from '@service/billing/queries/gift-cards/need-gift-card.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import { type GiftCardInput, giftCard } from '@service/billing/resources/gift-card.ts';
 import { recipientAccount } from '@service/billing/resources/recipient-account.ts';
@@ -11,15 +11,11 @@ import { buyGiftCard } from '@service/billing/usecases/gift-cards/buy-gift-card.
 import { previewGiftCard } from '@service/billing/usecases/gift-cards/preview-gift-card.ts';
 import { redeemGiftCard } from '@service/billing/usecases/gift-cards/redeem-gift-card.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { declined } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
-
-interface Deps {
-  readonly storage: Storage;
-  readonly world: World;
-}
 
 const PATH = '/v2/gift_cards';
 const buying = toCreate(giftCard);
@@ -27,6 +23,7 @@ const redeeming = toCreate(recipientAccount);
 
 /** Gift cards that were bought. */
 export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
+  const find = findGiftCard(deps);
   const preview = previewGiftCard(deps);
   const buy = buyGiftCard(deps);
   const redeem = redeemGiftCard(deps);
@@ -69,8 +66,7 @@ export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
       name: 'gift_card',
       method: 'GET',
       path: `${PATH}/:gift_card_id`,
-      handle: async ({ caller, params }) =>
-        shown(giftCard, await needGiftCard(deps.storage.of(caller.site.id), params.gift_card_id ?? '')),
+      handle: async ({ caller, params }) => shown(giftCard, await find(caller, params.gift_card_id ?? '')),
     },
   ];
 };
@@ -84,7 +80,7 @@ const withoutNumbers = (input: GiftCardInput): GiftCardInput => {
 
 const FILTERS = ['gifter_account_code', 'recipient_account_code'] as const;
 
-export const giftCardLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<GiftCardFilter>[] => [
+export const giftCardLists = (deps: QueryDeps): ListEndpoint<GiftCardFilter>[] => [
   {
     name: 'gift_cards',
     path: PATH,
@@ -92,8 +88,7 @@ export const giftCardLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<
     filters: FILTERS,
     filter: async ({ query }) =>
       Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))),
-    list: ({ caller }, query) => storage.of(caller.site.id).giftCards.list(query),
-    count: ({ caller }, query) => storage.of(caller.site.id).giftCards.count(query),
+    ...listed(listGiftCards(deps)),
     idOf: (record) => (record as GiftCardRecord).key,
   },
 ];

@@ -1,10 +1,11 @@
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findCollectionParts } from '@service/billing/queries/invoices/find-collection-parts.ts';
+import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
+import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
 import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { offlinePayment } from '@service/billing/resources/offline-payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import { asSettled } from '@service/billing/transactions/settled.ts';
 import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
 import { markInvoiceFailed } from '@service/billing/usecases/invoices/mark-invoice-failed.ts';
@@ -12,8 +13,6 @@ import { markInvoiceSuccessful } from '@service/billing/usecases/invoices/mark-i
 import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { invoiceView } from '../../xml/views/invoice.ts';
-import { partsOf } from '../../xml/views/invoice-parts.ts';
-import { recordedParts } from '../../xml/views/order.ts';
 import { transactionView } from '../../xml/views/transaction.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
@@ -29,6 +28,9 @@ const named = ({ params }: ApiRequest): string => params.invoice_number ?? '';
 
 /** What becomes of an invoice once it is posted. */
 export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
+  const find = findInvoiceParts(deps);
+  const collectionOf = findCollectionParts(deps);
+  const transactionOf = findTransaction(deps);
   const collect = collectInvoice(deps);
   const successful = markInvoiceSuccessful(deps);
   const failed = markInvoiceFailed(deps);
@@ -36,11 +38,8 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
   const edit = editInvoice(deps);
   const enter = recordOfflinePayment(deps);
 
-  const asItIs = async (request: ApiRequest, uuid: string): Promise<Answer> => {
-    const records = deps.storage.of(request.caller.site.id);
-    const [parts] = await partsOf(records, [await needInvoice(records, uuid)], request);
-    return shown(invoice, invoiceView(parts!, request.version, request.words));
-  };
+  const asItIs = async (request: ApiRequest, uuid: string): Promise<Answer> =>
+    shown(invoice, invoiceView(await find(request, uuid), request.version, request.words));
 
   return [
     {
@@ -59,10 +58,9 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       since: '2.5',
       async handle(request) {
         const { caller, words } = request;
-        const records = deps.storage.of(caller.site.id);
         const collected = await collect(caller, named(request));
         if (collected.outcome === 'declined') return declined(collected, words);
-        return collectionShown(request, await recordedParts(records, { charge: collected.uuid, credits: [] }, request));
+        return collectionShown(request, await collectionOf(request, { charge: collected.uuid, credits: [] }));
       },
     },
     {
@@ -77,7 +75,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       path: `${ONE}/mark_failed`,
       async handle(request) {
         const given = await failed(request.caller, named(request));
-        return collectionShown(request, await recordedParts(deps.storage.of(request.caller.site.id), given, request));
+        return collectionShown(request, await collectionOf(request, given));
       },
     },
     {
@@ -95,8 +93,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       async handle(request) {
         const sent = submitted(request, entering);
         const { uuid } = await enter(request.caller, named(request), sent);
-        const payment = await deps.storage.of(request.caller.site.id).transactions.find(uuid);
-        return created(transaction, transactionView(asSettled(payment!, request.caller.at), request.words));
+        return created(transaction, transactionView(await transactionOf(request.caller, uuid), request.words));
       },
     },
   ];

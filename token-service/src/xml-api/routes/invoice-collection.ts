@@ -1,8 +1,9 @@
+import type { CollectionParts } from '@service/billing/invoices/invoice-parts.ts';
 import { invoice, invoiceCollection } from '@service/billing/resources/invoice.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
 import { relationsOf } from '../../xml/addresses.ts';
-import { type CollectionParts, invoiceCollectionView, invoiceView } from '../../xml/views/invoice.ts';
+import { invoiceCollectionView, invoiceView } from '../../xml/views/invoice.ts';
 import type { Answer, ApiRequest } from '../endpoint.ts';
 import { shown } from './answers.ts';
 

@@ -1,21 +1,21 @@
+import { MOST_EMBEDDED } from '@service/billing/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
-import type { Records, Storage } from '@service/billing/ports/storage.ts';
-import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
+import { eachInvoiceParts, findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
+import { listInvoices } from '@service/billing/queries/invoices/list-invoices.ts';
+import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
-import { invoiceView, MOST_EMBEDDED } from '../../xml/views/invoice.ts';
-import { eachParts, partsOf } from '../../xml/views/invoice-parts.ts';
+import { invoiceView } from '../../xml/views/invoice.ts';
 import { PDF } from '../api.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import type { InvoicePrinter } from '../pdf/invoice-printer.ts';
 import { shown } from './answers.ts';
 import { chosen } from './chosen.ts';
-
-interface Deps {
-  readonly storage: Storage;
-}
 
 const PATH = '/v2/invoices';
 const ONE = `${PATH}/:invoice_number`;
@@ -25,7 +25,9 @@ export interface PrintDeps {
 }
 
 /** One invoice, as XML or as PDF. */
-export const invoiceRoutes = ({ storage, printer }: Deps & PrintDeps): Endpoint[] => {
+export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
+  const find = findInvoiceParts(deps);
+  const creditedNumbers = findCreditedNumbers(deps);
   return [
     {
       name: 'invoice',
@@ -33,26 +35,17 @@ export const invoiceRoutes = ({ storage, printer }: Deps & PrintDeps): Endpoint[
       path: ONE,
       offers: [PDF],
       async handle(request) {
-        const { version, words, accepts, languages, params } = request;
-        const { site } = request.caller;
-        const records = storage.of(site.id);
-        const found = await needInvoice(records, params.invoice_number ?? '');
+        const { caller, version, words, accepts, languages, params } = request;
         const embedded = accepts === PDF ? Number.POSITIVE_INFINITY : MOST_EMBEDDED;
-        const [parts] = await partsOf(records, [found], { ...request, embedded });
-        if (accepts !== PDF) return shown(invoice, invoiceView(parts!, version, words));
-        const originals = await originalsOf(records, found);
-        const bytes = await printer.print(site.id, { ...parts!, originals, site, acceptLanguage: languages });
+        const parts = await find({ ...request, embedded }, params.invoice_number ?? '');
+        if (accepts !== PDF) return shown(invoice, invoiceView(parts, version, words));
+        const { site } = caller;
+        const originals = await creditedNumbers(caller, parts.invoice.uuid);
+        const bytes = await deps.printer.print(site.id, { ...parts, originals, site, acceptLanguage: languages });
         return { is: 'printed', type: PDF, bytes };
       },
     },
   ];
-};
-
-/** Numbers of the charge invoices that a credit invoice credits. */
-const originalsOf = async ({ invoices }: Pick<Records, 'invoices'>, { uuid }: ShownInvoice): Promise<string[]> => {
-  const oldest = { sort: 'created_at', order: 'asc', limit: 20 } as const;
-  const { records } = await invoices.list({ ...oldest, filter: { originals_of: uuid } });
-  return records.map((one) => `${one.invoice_number_prefix}${one.invoice_number}`);
 };
 
 /** Stored states that each value of the filter matches. Every version accepts old and new names. */
@@ -77,22 +70,21 @@ const narrowed = ({ query, version }: ApiRequest): Pick<InvoiceFilter, 'states'>
   return { states: state === 'collected' && !atLeast(version, '2.10') ? COLLECTED_THEN : STATES[state] };
 };
 
-export const invoiceLists = ({ storage }: Deps): ListEndpoint<InvoiceFilter>[] => {
+export const invoiceLists = (deps: QueryDeps): ListEndpoint<InvoiceFilter>[] => {
+  const account = findAccount(deps);
+  const find = findInvoice(deps);
+  const eachParts = eachInvoiceParts(deps);
   const listing: Pick<ListEndpoint<InvoiceFilter>, 'resource' | 'list' | 'views' | 'count' | 'idOf'> = {
     resource: invoice,
-    list: ({ caller }, query) => storage.of(caller.site.id).invoices.list(query),
-    async *views(request, listed, embedded) {
-      const records = storage.of(request.caller.site.id);
-      const invoices = listed as unknown as readonly ShownInvoice[];
-      for await (const parts of eachParts(records, invoices, { ...request, embedded })) {
+    ...listed(listInvoices(deps)),
+    async *views(request, page, embedded) {
+      for await (const parts of eachParts({ ...request, embedded }, page as unknown as readonly ShownInvoice[])) {
         yield invoiceView(parts, request.version, request.words, embedded);
       }
     },
-    count: ({ caller }, query) => storage.of(caller.site.id).invoices.count(query),
     idOf: (record) => (record as unknown as ShownInvoice).uuid,
   };
-  const named = ({ caller, params }: ApiRequest): Promise<ShownInvoice> =>
-    needInvoice(storage.of(caller.site.id), params.invoice_number ?? '');
+  const named = ({ caller, params }: ApiRequest): Promise<ShownInvoice> => find(caller, params.invoice_number ?? '');
 
   return [
     {
@@ -108,8 +100,8 @@ export const invoiceLists = ({ storage }: Deps): ListEndpoint<InvoiceFilter>[] =
       path: '/v2/accounts/:account_code/invoices',
       filters: ['state'],
       async filter(request) {
-        const account = await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
-        return { ...narrowed(request), account_id: account.id };
+        const { id } = await account(request.caller, request.params.account_code ?? '');
+        return { ...narrowed(request), account_id: id };
       },
     },
     {

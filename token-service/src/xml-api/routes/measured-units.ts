@@ -1,12 +1,15 @@
 import type { MeasuredUnitRecord } from '@service/billing/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { needMeasuredUnit } from '@service/billing/queries/plans/need-measured-unit.ts';
+import { listMeasuredUnits } from '@service/billing/queries/plans/list-measured-units.ts';
+import { findMeasuredUnit } from '@service/billing/queries/plans/need-measured-unit.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/remove-measured-unit.ts';
 import { updateMeasuredUnit } from '@service/billing/usecases/measured-units/update-measured-unit.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
@@ -24,6 +27,7 @@ const id = ({ params }: ApiRequest): string => params.measured_unit_id ?? '';
 
 /** What usage is counted in. */
 export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
+  const find = findMeasuredUnit(deps);
   const create = createMeasuredUnit(deps);
   const update = updateMeasuredUnit(deps);
   const remove = removeMeasuredUnit(deps);
@@ -40,8 +44,7 @@ export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
       name: 'measured_unit',
       method: 'GET',
       path: ONE,
-      handle: async (request) =>
-        shown(measuredUnit, await needMeasuredUnit(deps.storage.of(request.caller.site.id), id(request))),
+      handle: async (request) => shown(measuredUnit, await find(request.caller, id(request))),
     },
     {
       name: 'update_measured_unit',
@@ -63,16 +66,13 @@ export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
   ];
 };
 
-export const measuredUnitLists = ({
-  storage,
-}: Pick<Deps, 'storage'>): ListEndpoint<Readonly<Record<never, never>>>[] => [
+export const measuredUnitLists = (deps: QueryDeps): ListEndpoint<Readonly<Record<never, never>>>[] => [
   {
     name: 'measured_units',
     path: PATH,
     resource: measuredUnit,
     filter: async () => ({}),
-    list: ({ caller }, query) => storage.of(caller.site.id).measuredUnits.list(query),
-    count: ({ caller }, query) => storage.of(caller.site.id).measuredUnits.count(query),
+    ...listed(listMeasuredUnits(deps)),
     idOf: (record) => (record as MeasuredUnitRecord).key,
   },
 ];

@@ -1,12 +1,15 @@
 import type { PlanRecord } from '@service/billing/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { needPlan } from '@service/billing/queries/plans/need-plan.ts';
+import { listPlans } from '@service/billing/queries/plans/list-plans.ts';
+import { findPlan } from '@service/billing/queries/plans/need-plan.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
 import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';
 import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
@@ -24,6 +27,7 @@ const code = ({ params }: ApiRequest): string => params.plan_code ?? '';
 
 /** What a site sells subscriptions to. */
 export const planRoutes = (deps: Deps): Endpoint[] => {
+  const find = findPlan(deps);
   const create = createPlan(deps);
   const update = updatePlan(deps);
   const remove = removePlan(deps);
@@ -40,7 +44,7 @@ export const planRoutes = (deps: Deps): Endpoint[] => {
       name: 'plan',
       method: 'GET',
       path: ONE,
-      handle: async (request) => shown(plan, await needPlan(deps.storage.of(request.caller.site.id), code(request))),
+      handle: async (request) => shown(plan, await find(request.caller, code(request))),
     },
     {
       name: 'update_plan',
@@ -61,14 +65,13 @@ export const planRoutes = (deps: Deps): Endpoint[] => {
   ];
 };
 
-export const planLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<Readonly<Record<never, never>>>[] => [
+export const planLists = (deps: QueryDeps): ListEndpoint<Readonly<Record<never, never>>>[] => [
   {
     name: 'plans',
     path: PATH,
     resource: plan,
     filter: async () => ({}),
-    list: ({ caller }, query) => storage.of(caller.site.id).plans.list(query),
-    count: ({ caller }, query) => storage.of(caller.site.id).plans.count(query),
+    ...listed(listPlans(deps)),
     idOf: (record) => (record as PlanRecord).id,
   },
 ];

@@ -1,8 +1,9 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { findCollectionParts } from '@service/billing/queries/invoices/find-collection-parts.ts';
 import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
 import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts';
 import { previewPostedCharges } from '@service/billing/usecases/invoices/preview-posted-charges.ts';
-import { previewedParts, recordedParts } from '../../xml/views/order.ts';
+import { previewedParts } from '../../xml/views/order.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { collectionCreated, collectionShown } from './invoice-collection.ts';
 import { submitted, toCreate } from './submission.ts';
@@ -12,6 +13,7 @@ const body = { ...toCreate(postedInvoice), optional: true };
 
 /** Invoices of the pending charges and credits of an account. */
 export const postedInvoiceRoutes = (deps: OrderDeps): Endpoint[] => {
+  const collectionOf = findCollectionParts(deps);
   const post = postCharges(deps);
   const preview = previewPostedCharges(deps);
   return [
@@ -23,7 +25,7 @@ export const postedInvoiceRoutes = (deps: OrderDeps): Endpoint[] => {
       async handle(request) {
         const { caller, params } = request;
         const recorded = await post(caller, params.account_code ?? '', submitted(request, body));
-        return collectionCreated(request, await recordedParts(deps.storage.of(caller.site.id), recorded, request));
+        return collectionCreated(request, await collectionOf(request, recorded));
       },
     },
     {

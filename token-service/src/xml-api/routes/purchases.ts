@@ -2,6 +2,8 @@ import type { Authorized } from '@service/billing/engine/orders/authorization.ts
 import type { PlacedOrder } from '@service/billing/engine/orders/place-order.ts';
 import type { PurchaseRequest } from '@service/billing/engine/orders/read-purchase.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import type { CollectionParts } from '@service/billing/invoices/invoice-parts.ts';
+import { findCollectionParts } from '@service/billing/queries/invoices/find-collection-parts.ts';
 import { invoiceCollection } from '@service/billing/resources/invoice.ts';
 import { type PurchaseInput, purchase } from '@service/billing/resources/purchase.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';
@@ -10,8 +12,8 @@ import { cancelPurchase } from '@service/billing/usecases/purchases/cancel-purch
 import { type Captured, capturePurchase } from '@service/billing/usecases/purchases/capture-purchase.ts';
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { previewPurchase } from '@service/billing/usecases/purchases/preview-purchase.ts';
-import { type CollectionParts, invoiceCollectionView } from '../../xml/views/invoice.ts';
-import { previewedParts, recordedParts } from '../../xml/views/order.ts';
+import { invoiceCollectionView } from '../../xml/views/invoice.ts';
+import { previewedParts } from '../../xml/views/order.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
@@ -22,6 +24,7 @@ const body = toCreate(purchase);
 
 /** Purchases: several subscriptions and charges on one invoice. */
 export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
+  const collectionOf = findCollectionParts(deps);
   const create = createPurchase(deps);
   const preview = previewPurchase(deps);
   const authorize = authorizePurchase(deps);
@@ -41,7 +44,7 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
   const recorded = async (order: PlacedOrder | Captured, request: ApiRequest): Promise<Answer> =>
     order.outcome === 'declined'
       ? declinedPurchase(order, request.words)
-      : collection(await recordedParts(deps.storage.of(request.caller.site.id), order.recorded, request), request);
+      : collection(await collectionOf(request, order.recorded), request);
 
   return [
     {

@@ -1,21 +1,23 @@
 import type { RedemptionRecord } from '@service/billing/coupons/record.ts';
 import { redemptionView } from '@service/billing/coupons/redemption.ts';
-import { notFound } from '@service/billing/failure.ts';
 import type { RedemptionFilter } from '@service/billing/ports/coupons.ts';
-import type { Records, Storage } from '@service/billing/ports/storage.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { needCoupon } from '@service/billing/queries/coupons/need-coupon.ts';
-import { needActiveRedemption, needRedemption } from '@service/billing/queries/coupons/need-redemption.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
-import { needSubscription } from '@service/billing/queries/subscriptions/need-subscription.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import {
+  findInvoiceRedemption,
+  findRedemptionsOnInvoice,
+} from '@service/billing/queries/coupons/find-invoice-redemption.ts';
+import { listRedemptions } from '@service/billing/queries/coupons/list-redemptions.ts';
+import { findCoupon } from '@service/billing/queries/coupons/need-coupon.ts';
+import { findActiveRedemption, findRedemption } from '@service/billing/queries/coupons/need-redemption.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
 import { redemption } from '@service/billing/resources/redemption.ts';
-import { siteTime } from '@service/billing/site.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeActiveRedemption, removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
-import type { Turn } from '../../xml/rendering/turns.ts';
-import { linesOf } from '../../xml/views/invoice-parts.ts';
-import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate } from './submission.ts';
 
@@ -39,8 +41,11 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
   const redeem = redeemCoupon(deps);
   const remove = removeRedemption(deps);
   const removeActive = removeActiveRedemption(deps);
-  const now = ({ caller }: ApiRequest) => siteTime(caller.site, deps.world.clock);
-  const records = ({ caller }: ApiRequest) => deps.storage.of(caller.site.id);
+  const find = findRedemption(deps);
+  const findActive = findActiveRedemption(deps);
+  const findOfInvoice = findInvoiceRedemption(deps);
+  const asItIs = ({ caller }: ApiRequest, record: RedemptionRecord): Answer =>
+    shown(redemption, redemptionView(record, caller.at));
 
   const redeeming = {
     path: `${COUPON}/redeem`,
@@ -48,7 +53,7 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
     handle: async (request: ApiRequest) => {
       const sent = submitted(request, body);
       const made = await redeem(request.caller, couponCode(request), sent);
-      return created(redemption, redemptionView(made, now(request)));
+      return created(redemption, redemptionView(made, request.caller.at));
     },
   };
 
@@ -60,10 +65,7 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
       name: 'redemption',
       method: 'GET',
       path: `${ACCOUNT}/redemptions/:redemption_uuid`,
-      async handle(request) {
-        const found = await needRedemption(records(request), accountCode(request), uuid(request));
-        return shown(redemption, redemptionView(found, now(request)));
-      },
+      handle: async (request) => asItIs(request, await find(request.caller, accountCode(request), uuid(request))),
     },
     {
       name: 'remove_redemption',
@@ -78,10 +80,8 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
       name: 'active_redemption',
       method: 'GET',
       path: `${ACCOUNT}/redemption`,
-      async handle(request) {
-        const found = await needActiveRedemption(records(request), accountCode(request), now(request));
-        return shown(redemption, redemptionView(found, now(request)));
-      },
+      handle: async (request) =>
+        asItIs(request, await findActive(request.caller, accountCode(request), request.caller.at)),
     },
     {
       name: 'remove_active_redemption',
@@ -96,36 +96,20 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
       name: 'invoice_redemption',
       method: 'GET',
       path: `${INVOICE}/redemption`,
-      async handle(request) {
-        const sent = request.params.invoice_number ?? '';
-        const invoice = await needInvoice(records(request), sent);
-        const uuids = await usedOn(records(request), invoice.uuid, request.turn);
-        const newest = { filter: { uuids }, sort: 'created_at', order: 'desc', limit: 1 } as const;
-        const [found] = (await records(request).redemptions.list(newest)).records;
-        if (!found) throw notFound('Redemption', 'invoice_number', sent);
-        return shown(redemption, redemptionView(found, now(request)));
-      },
+      handle: async (request) =>
+        asItIs(request, await findOfInvoice(request.caller, request.params.invoice_number ?? '', request.turn)),
     },
   ];
 };
 
-/** The redemptions that took something off an invoice. */
-const usedOn = async (records: Pick<Records, 'adjustments'>, invoiceId: string, turn: Turn): Promise<string[]> => {
-  const used = new Set<string>();
-  for await (const { discounts } of linesOf(records, invoiceId, turn)) {
-    for (const { redemption } of discounts) used.add(redemption);
-  }
-  return [...used];
-};
-
-export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<RedemptionFilter>[] => {
+export const redemptionLists = (deps: QueryDeps): ListEndpoint<RedemptionFilter>[] => {
+  const account = findAccount(deps);
+  const coupon = findCoupon(deps);
+  const subscription = findSubscription(deps);
+  const onInvoice = findRedemptionsOnInvoice(deps);
   const listing: Pick<ListEndpoint<RedemptionFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
     resource: redemption,
-    async list({ caller: { site } }, query) {
-      const { records, more } = await storage.of(site.id).redemptions.list(query);
-      return { records: records.map((one) => redemptionView(one, siteTime(site, world.clock))), more };
-    },
-    count: ({ caller }, query) => storage.of(caller.site.id).redemptions.count(query),
+    ...listed(listRedemptions(deps), (record, { caller }) => redemptionView(record, caller.at)),
     idOf: (record) => (record as RedemptionRecord).uuid,
   };
   return [
@@ -134,8 +118,8 @@ export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<Redempti
       name: 'account_redemptions',
       path: `${ACCOUNT}/redemptions`,
       async filter(request) {
-        const account = await needAccount(storage.of(request.caller.site.id), accountCode(request));
-        return { account_id: account.id };
+        const { id } = await account(request.caller, accountCode(request));
+        return { account_id: id };
       },
     },
     {
@@ -143,8 +127,8 @@ export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<Redempti
       name: 'coupon_redemptions',
       path: `${COUPON}/redemptions`,
       async filter(request) {
-        const { coupon, unique } = await needCoupon(storage.of(request.caller.site.id), couponCode(request));
-        return { coupon_key: coupon.key, ...(unique ? { unique_code_key: unique.key } : {}) };
+        const { coupon: campaign, unique } = await coupon(request.caller, couponCode(request));
+        return { coupon_key: campaign.key, ...(unique ? { unique_code_key: unique.key } : {}) };
       },
     },
     {
@@ -152,7 +136,7 @@ export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<Redempti
       name: 'subscription_redemptions',
       path: `${SUBSCRIPTION}/redemptions`,
       async filter({ caller, params }) {
-        const found = await needSubscription(storage.of(caller.site.id), params.subscription_uuid ?? '');
+        const found = await subscription(caller, params.subscription_uuid ?? '');
         return { subscription_id: found.uuid };
       },
     },
@@ -161,9 +145,7 @@ export const redemptionLists = ({ storage, world }: Deps): ListEndpoint<Redempti
       name: 'invoice_redemptions',
       path: `${INVOICE}/redemptions`,
       async filter(request) {
-        const records = storage.of(request.caller.site.id);
-        const invoice = await needInvoice(records, request.params.invoice_number ?? '');
-        return { uuids: await usedOn(records, invoice.uuid, request.turn) };
+        return { uuids: await onInvoice(request.caller, request.params.invoice_number ?? '', request.turn) };
       },
     },
   ];

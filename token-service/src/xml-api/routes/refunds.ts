@@ -1,14 +1,14 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { Invalid } from '@service/billing/failure.ts';
+import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
+import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
 import { refund } from '@service/billing/resources/refund.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
-import { asSettled } from '@service/billing/transactions/settled.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
 import { invoiceView } from '../../xml/views/invoice.ts';
-import { partsOf } from '../../xml/views/invoice-parts.ts';
 import { transactionView } from '../../xml/views/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { created } from './answers.ts';
@@ -20,8 +20,10 @@ const AMOUNT = 'amount_in_cents';
 
 /** Refunds. */
 export const refundRoutes = (deps: OrderDeps): Endpoint[] => {
-  const giveBack = refundInvoice(deps);
-  const giveBackPayment = refundTransaction(deps);
+  const findInvoice = findInvoiceParts(deps);
+  const findPayment = findTransaction(deps);
+  const refundOne = refundInvoice(deps);
+  const refundPayment = refundTransaction(deps);
 
   return [
     {
@@ -31,11 +33,9 @@ export const refundRoutes = (deps: OrderDeps): Endpoint[] => {
       body,
       async handle(request) {
         const { caller, params, version, words } = request;
-        const records = deps.storage.of(caller.site.id);
-        const given = await giveBack(caller, params.invoice_number ?? '', submitted(request, body));
-        if (given.outcome === 'declined') return declinedRefund(given, words);
-        const [credit] = await partsOf(records, [(await records.invoices.find(given.credit))!], request);
-        return created(invoice, invoiceView(credit!, version, words));
+        const refunded = await refundOne(caller, params.invoice_number ?? '', submitted(request, body));
+        if (refunded.outcome === 'declined') return declinedRefund(refunded, words);
+        return created(invoice, invoiceView(await findInvoice(request, refunded.credit), version, words));
       },
     },
     {
@@ -44,10 +44,10 @@ export const refundRoutes = (deps: OrderDeps): Endpoint[] => {
       path: '/v2/transactions/:uuid',
       parameters: [AMOUNT],
       async handle({ caller, params, query, words }) {
-        const given = await giveBackPayment(caller, params.uuid ?? '', readAmount(query));
-        if (given.outcome === 'declined') return declinedRefund(given, words);
-        const told = await deps.storage.of(caller.site.id).transactions.find(given.transaction);
-        return { ...created(transaction, transactionView(asSettled(told!, caller.at), words)), status: 202 };
+        const refunded = await refundPayment(caller, params.uuid ?? '', readAmount(query));
+        if (refunded.outcome === 'declined') return declinedRefund(refunded, words);
+        const record = await findPayment(caller, refunded.transaction);
+        return { ...created(transaction, transactionView(record, words)), status: 202 };
       },
     },
   ];

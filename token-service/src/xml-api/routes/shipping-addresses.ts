@@ -1,13 +1,16 @@
 import type { ShippingAddressRecord } from '@service/billing/accounts/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { needShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
+import { listShippingAddresses } from '@service/billing/queries/accounts/list-shipping-addresses.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { findShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
 import { createShippingAddress } from '@service/billing/usecases/shipping-addresses/create-shipping-address.ts';
 import { removeShippingAddress } from '@service/billing/usecases/shipping-addresses/remove-shipping-address.ts';
 import { updateShippingAddress } from '@service/billing/usecases/shipping-addresses/update-shipping-address.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
@@ -24,12 +27,14 @@ const changing = toUpdate(shippingAddress);
 const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 const id = ({ params }: ApiRequest): string => params.id ?? '';
 
+const view = (request: ApiRequest, address: ShippingAddressRecord) => ({ ...address, account_code: code(request) });
+
 /** Where the goods of an account go. */
 export const shippingAddressRoutes = (deps: Deps): Endpoint[] => {
+  const find = findShippingAddress(deps);
   const create = createShippingAddress(deps);
   const update = updateShippingAddress(deps);
   const remove = removeShippingAddress(deps);
-  const view = (request: ApiRequest, address: ShippingAddressRecord) => ({ ...address, account_code: code(request) });
 
   return [
     {
@@ -47,8 +52,7 @@ export const shippingAddressRoutes = (deps: Deps): Endpoint[] => {
       method: 'GET',
       path: ONE,
       async handle(request) {
-        const records = deps.storage.of(request.caller.site.id);
-        return shown(shippingAddress, view(request, await needShippingAddress(records, code(request), id(request))));
+        return shown(shippingAddress, view(request, await find(request.caller, code(request), id(request))));
       },
     },
     {
@@ -74,20 +78,19 @@ export const shippingAddressRoutes = (deps: Deps): Endpoint[] => {
   ];
 };
 
-export const shippingAddressLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<{ account_id: string }>[] => [
-  {
-    name: 'shipping_addresses',
-    path: PATH,
-    resource: shippingAddress,
-    async filter(request) {
-      const account = await needAccount(storage.of(request.caller.site.id), code(request));
-      return { account_id: account.id };
+export const shippingAddressLists = (deps: QueryDeps): ListEndpoint<{ account_id: string }>[] => {
+  const account = findAccount(deps);
+  return [
+    {
+      name: 'shipping_addresses',
+      path: PATH,
+      resource: shippingAddress,
+      async filter(request) {
+        const { id: account_id } = await account(request.caller, code(request));
+        return { account_id };
+      },
+      ...listed(listShippingAddresses(deps), (address, request) => view(request, address)),
+      idOf: (record) => (record as ShippingAddressRecord).key,
     },
-    async list(request, query) {
-      const { records, more } = await storage.of(request.caller.site.id).shippingAddresses.list(query);
-      return { records: records.map((address) => ({ ...address, account_code: code(request) })), more };
-    },
-    count: ({ caller }, query) => storage.of(caller.site.id).shippingAddresses.count(query),
-    idOf: (record) => (record as ShippingAddressRecord).key,
-  },
-];
+  ];
+};

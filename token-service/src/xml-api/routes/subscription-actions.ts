@@ -1,4 +1,5 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { addShippingAddress } from '@service/billing/queries/subscriptions/find-subscription.ts';
 import { choiceKind, isFault, type Kind, timeKind } from '@service/billing/resources/kind.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
@@ -13,7 +14,7 @@ import { postponeSubscription } from '@service/billing/usecases/subscriptions/po
 import { reactivateSubscription } from '@service/billing/usecases/subscriptions/reactivate-subscription.ts';
 import { resumeSubscription } from '@service/billing/usecases/subscriptions/resume-subscription.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
-import { subscriptionViews } from '../../xml/views/subscription.ts';
+import { subscriptionView } from '../../xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { chosen, flagIn } from './chosen.ts';
@@ -28,6 +29,7 @@ const uuidIn = ({ params }: ApiRequest): string => params.subscription_uuid ?? '
 
 /** What ends, interrupts and continues a subscription. The bodies of all but a pause are ignored. */
 export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
+  const addressed = addShippingAddress(deps);
   const cancel = cancelSubscription(deps);
   const reactivate = reactivateSubscription(deps);
   const postpone = postponeSubscription(deps);
@@ -37,10 +39,8 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
   const resume = resumeSubscription(deps);
   const convert = convertTrial(deps);
 
-  const asItIs = async ({ caller, version }: ApiRequest, found: ShownSubscription): Promise<Answer> => {
-    const [view] = await subscriptionViews(deps.storage.of(caller.site.id), [found], version);
-    return shown(subscription, view!);
-  };
+  const asItIs = async ({ caller, version }: ApiRequest, found: ShownSubscription): Promise<Answer> =>
+    shown(subscription, subscriptionView(await addressed(caller, found), version));
 
   return [
     {

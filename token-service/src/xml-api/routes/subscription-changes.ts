@@ -1,4 +1,5 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { addShippingAddress } from '@service/billing/queries/subscriptions/find-subscription.ts';
 import { changedSubscription, subscriptionNotes } from '@service/billing/resources/changed-subscription.ts';
 import { previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
@@ -6,7 +7,7 @@ import { changeSubscription } from '@service/billing/usecases/subscriptions/chan
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { updateSubscriptionNotes } from '@service/billing/usecases/subscriptions/update-subscription-notes.ts';
 import { changePreview } from '../../xml/views/order.ts';
-import { subscriptionViews } from '../../xml/views/subscription.ts';
+import { subscriptionView } from '../../xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { shown } from './answers.ts';
@@ -21,14 +22,13 @@ const named = ({ params }: ApiRequest): string => params.subscription_uuid ?? ''
 
 /** Changes of subscriptions, their previews, and notes. */
 export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
+  const addressed = addShippingAddress(deps);
   const change = changeSubscription(deps);
   const preview = previewChange(deps);
   const updateNotes = updateSubscriptionNotes(deps);
 
-  const asItIs = async ({ caller, version }: ApiRequest, record: ShownSubscription): Promise<Answer> => {
-    const [view] = await subscriptionViews(deps.storage.of(caller.site.id), [record], version);
-    return shown(subscription, view!);
-  };
+  const asItIs = async ({ caller, version }: ApiRequest, record: ShownSubscription): Promise<Answer> =>
+    shown(subscription, subscriptionView(await addressed(caller, record), version));
 
   return [
     {
@@ -56,12 +56,8 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
         const sent = submitted(request, changing);
         return namingAddOns(sent.value.subscription_add_ons, async () => {
           const previewed = await preview(caller, named(request), sent);
-          const key = previewed.subscription.shipping_address_key;
-          const { shippingAddresses } = deps.storage.of(caller.site.id);
-          const address =
-            previewed.addresses.find((added) => added.key === key) ??
-            (key === null ? undefined : (await shippingAddresses.byKeys([key]))[0]);
-          return shown(previewedSubscription, changePreview(previewed, address, version, words));
+          const record = await addressed(caller, previewed.subscription, previewed.addresses);
+          return shown(previewedSubscription, changePreview(previewed, record, version, words));
         });
       },
     },

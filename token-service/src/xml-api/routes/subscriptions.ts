@@ -1,23 +1,24 @@
 import type { SubscriptionRequest } from '@service/billing/engine/orders/read-subscription.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { type Issue, notFound } from '@service/billing/failure.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
+import type { Issue } from '@service/billing/failure.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
-import type { World } from '@service/billing/ports/world.ts';
-import { needAccount } from '@service/billing/queries/accounts/need-account.ts';
-import { needShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
-import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
-import { needSubscription } from '@service/billing/queries/subscriptions/need-subscription.ts';
+import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
+import { findShippingAddress } from '@service/billing/queries/accounts/need-shipping-address.ts';
+import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
+import { listSubscriptions } from '@service/billing/queries/subscriptions/list-subscriptions.ts';
+import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import { previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
-import { siteTime } from '@service/billing/site.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
 import { createSubscription } from '@service/billing/usecases/subscriptions/create-subscription.ts';
 import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
 import { subscriptionPreview } from '../../xml/views/order.ts';
-import { subscriptionViews } from '../../xml/views/subscription.ts';
+import { subscriptionView } from '../../xml/views/subscription.ts';
 import type { Answer, ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
@@ -25,16 +26,12 @@ import { chosen } from './chosen.ts';
 import { declined } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
-interface Deps {
-  readonly storage: Storage;
-  readonly world: Pick<World, 'clock'>;
-}
-
 const body = toCreate(subscription);
 
 /** Subscriptions: created, previewed and read. */
 export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
-  const { storage } = deps;
+  const account = findAccount(deps);
+  const find = findSubscription(deps);
   const create = createSubscription(deps);
   const preview = previewSubscription(deps);
 
@@ -57,10 +54,8 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
       const { caller, version, words } = request;
       const placed = await create(caller, requested);
       if (placed.outcome === 'declined') return declined(placed, words);
-      const records = storage.of(caller.site.id);
-      const found = await needSubscription(records, placed.recorded.subscriptions[0] ?? '');
-      const [view] = await subscriptionViews(records, [found], version);
-      return created(subscription, view!);
+      const found = await find(caller, placed.recorded.subscriptions[0] ?? '');
+      return created(subscription, subscriptionView(found, version));
     });
 
   return [
@@ -77,7 +72,7 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
       path: '/v2/accounts/:account_code/subscriptions',
       body,
       async handle(request) {
-        await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
+        await account(request.caller, request.params.account_code ?? '');
         return creating(request);
       },
     },
@@ -96,12 +91,8 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
       name: 'subscription',
       method: 'GET',
       path: '/v2/subscriptions/:subscription_uuid',
-      async handle({ caller, params, version }) {
-        const records = storage.of(caller.site.id);
-        const found = await needSubscription(records, params.subscription_uuid ?? '');
-        const [view] = await subscriptionViews(records, [found], version);
-        return shown(subscription, view!);
-      },
+      handle: async ({ caller, params, version }) =>
+        shown(subscription, subscriptionView(await find(caller, params.subscription_uuid ?? ''), version)),
     },
   ];
 };
@@ -129,18 +120,16 @@ const BEFORE_PAUSES = STATES.filter((state) => state !== 'paused');
 const stateIn = ({ query, version }: ApiRequest): Pick<SubscriptionFilter, 'state'> =>
   chosen(query, 'state', atLeast(version, '2.11') ? STATES : BEFORE_PAUSES);
 
-export const subscriptionLists = ({ storage, world }: Deps): ListEndpoint<SubscriptionFilter>[] => {
+export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFilter>[] => {
+  const account = findAccount(deps);
+  const shippingAddress = findShippingAddress(deps);
+  const invoice = findInvoice(deps);
+  const transaction = findTransaction(deps);
   const listing: Pick<ListEndpoint<SubscriptionFilter>, 'resource' | 'list' | 'count' | 'idOf'> = {
     resource: subscription,
-    async list({ caller, version }, query) {
-      const records = storage.of(caller.site.id);
-      const page = await records.subscriptions.list(query);
-      return { records: await subscriptionViews(records, page.records, version), more: page.more };
-    },
-    count: ({ caller }, query) => storage.of(caller.site.id).subscriptions.count(query),
+    ...listed(listSubscriptions(deps), (record, { version }) => subscriptionView(record, version)),
     idOf: (record) => (record as ShownSubscription).uuid,
   };
-  const now = ({ caller }: ApiRequest) => siteTime(caller.site, world.clock);
 
   return [
     {
@@ -148,7 +137,7 @@ export const subscriptionLists = ({ storage, world }: Deps): ListEndpoint<Subscr
       name: 'subscriptions',
       path: '/v2/subscriptions',
       filters: ['state'],
-      filter: async (request) => ({ ...stateIn(request), now: now(request) }),
+      filter: async (request) => ({ ...stateIn(request), now: request.caller.at }),
     },
     {
       ...listing,
@@ -156,8 +145,8 @@ export const subscriptionLists = ({ storage, world }: Deps): ListEndpoint<Subscr
       path: '/v2/accounts/:account_code/subscriptions',
       filters: ['state'],
       async filter(request) {
-        const account = await needAccount(storage.of(request.caller.site.id), request.params.account_code ?? '');
-        return { state: 'live', ...stateIn(request), account_id: account.id, now: now(request) };
+        const { id } = await account(request.caller, request.params.account_code ?? '');
+        return { state: 'live', ...stateIn(request), account_id: id, now: request.caller.at };
       },
     },
     {
@@ -167,9 +156,8 @@ export const subscriptionLists = ({ storage, world }: Deps): ListEndpoint<Subscr
       filters: ['state'],
       async filter(request) {
         const { caller, params } = request;
-        const records = storage.of(caller.site.id);
-        const { key, account_id } = await needShippingAddress(records, params.account_code ?? '', params.id ?? '');
-        return { ...stateIn(request), account_id, shipping_address_key: key, now: now(request) };
+        const { key, account_id } = await shippingAddress(caller, params.account_code ?? '', params.id ?? '');
+        return { ...stateIn(request), account_id, shipping_address_key: key, now: caller.at };
       },
     },
     {
@@ -177,10 +165,9 @@ export const subscriptionLists = ({ storage, world }: Deps): ListEndpoint<Subscr
       name: 'invoice_subscriptions',
       path: '/v2/invoices/:invoice_number/subscriptions',
       since: '2.8',
-      async filter(request) {
-        const { caller, params } = request;
-        const invoice = await needInvoice(storage.of(caller.site.id), params.invoice_number ?? '');
-        return { invoice_id: invoice.uuid, now: now(request) };
+      async filter({ caller, params }) {
+        const { uuid } = await invoice(caller, params.invoice_number ?? '');
+        return { invoice_id: uuid, now: caller.at };
       },
     },
     {
@@ -188,13 +175,10 @@ export const subscriptionLists = ({ storage, world }: Deps): ListEndpoint<Subscr
       name: 'transaction_subscriptions',
       path: '/v2/transactions/:uuid/subscriptions',
       since: '2.8',
-      async filter(request) {
-        const sent = request.params.uuid ?? '';
-        const { transactions } = storage.of(request.caller.site.id);
-        const found = await transactions.find(sent.replaceAll('-', '').toLowerCase());
-        if (!found) throw notFound('Transaction', 'uuid', sent);
+      async filter({ caller, params }) {
+        const { invoice_id } = await transaction(caller, params.uuid ?? '');
         // A payment without an invoice has no subscriptions, and no invoice has this id.
-        return { invoice_id: found.invoice_id ?? '', now: now(request) };
+        return { invoice_id: invoice_id ?? '', now: caller.at };
       },
     },
   ];

@@ -1,13 +1,16 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { UsageFilter } from '@service/billing/ports/usages.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { needUsage, needUsageOwner, type UsageOwner } from '@service/billing/queries/usages/need-usage.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { listUsages } from '@service/billing/queries/usages/list-usages.ts';
+import { findUsage, findUsageOwner, type UsageOwner } from '@service/billing/queries/usages/need-usage.ts';
 import { usage } from '@service/billing/resources/usage.ts';
 import type { UsageRecord } from '@service/billing/usages/record.ts';
 import { recordUsage } from '@service/billing/usecases/usages/record-usage.ts';
 import { removeUsage } from '@service/billing/usecases/usages/remove-usage.ts';
 import { updateUsage } from '@service/billing/usecases/usages/update-usage.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
+import { listed } from '../lists/listed.ts';
 import { readMoment } from '../lists/parameters.ts';
 import { created, nothing, shown } from './answers.ts';
 import { chosen } from './chosen.ts';
@@ -31,6 +34,7 @@ const id = ({ params }: ApiRequest): string => params.usage_id ?? '';
 
 /** What subscriptions used of their add-ons. */
 export const usageRoutes = (deps: Deps): Endpoint[] => {
+  const find = findUsage(deps);
   const record = recordUsage(deps);
   const update = updateUsage(deps);
   const remove = removeUsage(deps);
@@ -49,7 +53,7 @@ export const usageRoutes = (deps: Deps): Endpoint[] => {
       method: 'GET',
       path: ONE,
       async handle(request) {
-        const found = await needUsage(deps.storage.of(request.caller.site.id), owner(request), id(request));
+        const found = await find(request.caller, owner(request), id(request));
         return shown(usage, found.usage);
       },
     },
@@ -73,26 +77,28 @@ export const usageRoutes = (deps: Deps): Endpoint[] => {
   ];
 };
 
-export const usageLists = ({ storage }: Pick<Deps, 'storage'>): ListEndpoint<UsageFilter>[] => [
-  {
-    name: 'usages',
-    path: PATH,
-    resource: usage,
-    filters: ['datetime_type', 'start_datetime', 'end_datetime', 'billing_status'],
-    async filter(request) {
-      const subscription = await needUsageOwner(storage.of(request.caller.site.id), owner(request));
-      return {
-        subscription_id: subscription.uuid,
-        add_on_code: owner(request).add_on_code,
-        ...billedIn(request),
-        dated: datedIn(request),
-      };
+export const usageLists = (deps: QueryDeps): ListEndpoint<UsageFilter>[] => {
+  const subscription = findUsageOwner(deps);
+  return [
+    {
+      name: 'usages',
+      path: PATH,
+      resource: usage,
+      filters: ['datetime_type', 'start_datetime', 'end_datetime', 'billing_status'],
+      async filter(request) {
+        const { uuid } = await subscription(request.caller, owner(request));
+        return {
+          subscription_id: uuid,
+          add_on_code: owner(request).add_on_code,
+          ...billedIn(request),
+          dated: datedIn(request),
+        };
+      },
+      ...listed(listUsages(deps)),
+      idOf: (record) => (record as UsageRecord).key,
     },
-    list: ({ caller }, query) => storage.of(caller.site.id).usages.list(query),
-    count: ({ caller }, query) => storage.of(caller.site.id).usages.count(query),
-    idOf: (record) => (record as UsageRecord).key,
-  },
-];
+  ];
+};
 
 const billedIn = ({ query }: ApiRequest): Pick<UsageFilter, 'billed'> => {
   const { billing_status: status = 'all' } = chosen(query, 'billing_status', ['all', 'unbilled', 'billed']);

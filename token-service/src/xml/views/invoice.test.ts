@@ -1,3 +1,4 @@
+import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { invoice, invoiceCollection } from '@service/billing/resources/invoice.ts';
 import type { Version } from '@service/billing/resources/version.ts';
@@ -6,7 +7,7 @@ import { english } from '../../messages/en/index.ts';
 import { anAccount, id } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { type Rendering, render } from '../codec/write.ts';
-import { type InvoiceParts, invoiceCollectionView, invoiceView } from './invoice.ts';
+import { invoiceCollectionView, invoiceView } from './invoice.ts';
 
 const account = anAccount(1);
 const parts = (changes: Partial<ShownInvoice> = {}): InvoiceParts => ({

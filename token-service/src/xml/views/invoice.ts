@@ -1,35 +1,9 @@
-import type { ShownAdjustment } from '@service/billing/adjustments/record.ts';
-import type { ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
+import { type CollectionParts, type InvoiceParts, MOST_EMBEDDED } from '@service/billing/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { Catalogue } from '../../messages/words.ts';
 import { adjustmentView } from './adjustment.ts';
 import { transactionView } from './transaction.ts';
-
-/** An invoice with all that is shown inside it. A preview has no number, and nothing of it has an address. */
-export interface InvoiceParts {
-  readonly invoice: ShownInvoice;
-  /** In the order of the invoice. Of these and of the transactions, one more is read than the invoice shows. */
-  readonly lines: readonly ShownAdjustment[];
-  /** Oldest first. Null in a preview, which has none. */
-  readonly transactions: readonly ShownTransaction[] | null;
-  /** Oldest first. */
-  readonly creditPayments: readonly ShownCreditPayment[];
-  /** The invoice that a credit invoice came from, where the version names one. */
-  readonly original?: ShownInvoice | undefined;
-  /** The first subscription of all its lines, where `lines` are not all. */
-  readonly subscription_id?: string | undefined;
-}
-
-/** The invoices that a sale results in: at most one of charges, and credit invoices. */
-export interface CollectionParts {
-  readonly charge: InvoiceParts | null;
-  readonly credits: readonly InvoiceParts[];
-}
-
-/** An invoice embeds at most so many lines, transactions and credit payments; lists of their own have all of them. */
-export const MOST_EMBEDDED = 500;
 
 /** Names of states before 2.10, where they differ. */
 const OLD_STATES: Readonly<Record<string, string>> = {

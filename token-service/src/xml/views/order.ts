@@ -1,16 +1,11 @@
-import type { ShippingAddressRecord } from '@service/billing/accounts/record.ts';
-import type { Caller } from '@service/billing/caller.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
-import type { RecordedOrder } from '@service/billing/engine/orders/record-order.ts';
 import type { DraftInvoice } from '@service/billing/invoices/draft.ts';
-import type { ShownInvoice } from '@service/billing/invoices/record.ts';
-import type { Records } from '@service/billing/ports/storage.ts';
+import type { CollectionParts, InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
+import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import type { Catalogue } from '../../messages/words.ts';
-import type { Turn } from '../rendering/turns.ts';
-import { type CollectionParts, type InvoiceParts, invoiceCollectionView } from './invoice.ts';
-import { partsOf } from './invoice-parts.ts';
+import { invoiceCollectionView } from './invoice.ts';
 import { subscriptionView } from './subscription.ts';
 
 /** Returns the invoices of a priced order, for a preview: without numbers and without addresses. */
@@ -45,8 +40,8 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
         parent_account_code: null,
         invoice: null,
         current_plan_code: record.plan_code,
+        address,
       },
-      address,
       version,
     );
   return {
@@ -65,34 +60,16 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
  * a single invoice show the charge, where there is one.
  */
 export const changePreview = (
-  { subscription, draft }: PreviewedChange,
-  address: ShippingAddressRecord | undefined,
+  { draft }: Pick<PreviewedChange, 'draft'>,
+  subscription: AddressedSubscription,
   version: Version,
   words: Catalogue,
 ) => {
   const collection = draft && invoiceCollectionView(previewedParts(draft), version, words);
   return {
-    ...subscriptionView(subscription, address, version),
+    ...subscriptionView(subscription, version),
     cost_in_cents: draft?.charge?.invoice.subtotal_in_cents ?? 0,
     invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
     invoice_collection: collection ?? null,
-  };
-};
-
-/** Returns the invoices that an order has recorded. */
-export const recordedParts = async (
-  records: Records,
-  { charge, credits }: Pick<RecordedOrder, 'charge' | 'credits'>,
-  reading: { readonly caller: Caller; readonly version: Version; readonly turn: Turn },
-): Promise<CollectionParts> => {
-  const found = async (uuid: string): Promise<ShownInvoice[]> => {
-    const invoice = await records.invoices.find(uuid);
-    return invoice ? [invoice] : [];
-  };
-  const invoices = (await Promise.all([...(charge ? [charge] : []), ...credits].map(found))).flat();
-  const parts = await partsOf(records, invoices, reading);
-  return {
-    charge: parts.find(({ invoice }) => invoice.uuid === charge) ?? null,
-    credits: parts.filter(({ invoice }) => invoice.uuid !== charge),
   };
 };

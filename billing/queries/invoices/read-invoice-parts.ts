@@ -1,11 +1,10 @@
-import type { Caller } from '@service/billing/caller.ts';
-import type { ShownInvoice } from '@service/billing/invoices/record.ts';
-import type { ListQuery, Page, Position } from '@service/billing/ports/listing.ts';
-import type { Records } from '@service/billing/ports/storage.ts';
-import { atLeast, minor, type Version } from '@service/billing/resources/version.ts';
-import { asSettled } from '@service/billing/transactions/settled.ts';
-import type { Turn } from '../rendering/turns.ts';
-import { type InvoiceParts, MOST_EMBEDDED } from './invoice.ts';
+import type { Caller } from '../../caller.ts';
+import { type InvoiceParts, MOST_EMBEDDED } from '../../invoices/invoice-parts.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import type { ListQuery, Page, Position } from '../../ports/listing.ts';
+import type { Records } from '../../ports/storage.ts';
+import { atLeast, minor, type Version } from '../../resources/version.ts';
+import { asSettled } from '../../transactions/settled.ts';
 
 type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments'>;
 
@@ -18,11 +17,13 @@ const ROWS_AT_ONCE = 100;
 /** Up to this version an invoice names its subscription. */
 const NAMES_SUBSCRIPTION = 7;
 
-interface Reading {
+/** How parts of invoices are read. */
+export interface Reading {
   /** Transactions are shown as they stand at the moment of the request. */
-  readonly caller: Pick<Caller, 'at'>;
+  readonly caller: Pick<Caller, 'site' | 'at'>;
   readonly version: Version;
-  readonly turn: Turn;
+  /** Resolves when the next step of a long read may begin. */
+  readonly turn: () => Promise<void>;
   /** How much of each list in an invoice is shown; one more is read, where there is more. */
   readonly embedded?: number;
 }
@@ -115,7 +116,7 @@ const longParts = async (
 export async function* linesOf(
   { adjustments }: Pick<Read, 'adjustments'>,
   invoiceId: string,
-  turn: Turn,
+  turn: Reading['turn'],
   most = Number.POSITIVE_INFINITY,
 ) {
   let read = 0;
@@ -136,7 +137,7 @@ type Query = Pick<ListQuery<unknown>, 'limit' | 'from'>;
 /** The oldest records of a list, up to so many. */
 const oldest = async <T extends { readonly uuid: string; readonly created_at: number }>(
   list: (query: Query) => Promise<Page<T>>,
-  turn: Turn,
+  turn: Reading['turn'],
   most: number,
 ): Promise<T[]> => {
   const records: T[] = [];

@@ -1,0 +1,12 @@
+import type { Caller } from '../../caller.ts';
+import { isRedeemable } from '../../coupons/coupon.ts';
+import type { FoundCoupon } from '../../coupons/record.ts';
+import type { QueryDeps } from '../site-query.ts';
+
+/** Returns a coupon, or a unique code of one, that can be redeemed at the moment of the caller; or undefined. */
+export const findRedeemableCoupon =
+  ({ storage }: QueryDeps) =>
+  async ({ site, at }: Pick<Caller, 'site' | 'at'>, code: string): Promise<FoundCoupon | undefined> => {
+    const found = await storage.of(site.id).coupons.find(code.trim());
+    return found && isRedeemable(found, at) ? found : undefined;
+  };

@@ -1,0 +1,11 @@
+import { isRedeemableCard } from '../../gift-cards/gift-card.ts';
+import type { GiftCardRecord } from '../../gift-cards/record.ts';
+import { siteQuery } from '../site-query.ts';
+
+/** Returns the gift card with a redemption code, where it can be redeemed; undefined otherwise. */
+export const findRedeemableGiftCard = siteQuery(
+  async ({ giftCards }, code: string): Promise<GiftCardRecord | undefined> => {
+    const found = await giftCards.byCode(code.trim());
+    return found && isRedeemableCard(found) ? found : undefined;
+  },
+);

@@ -1,0 +1,14 @@
+import type { Caller } from '../../caller.ts';
+import { notFound } from '../../failure.ts';
+import type { ShownTransaction } from '../../transactions/record.ts';
+import { asSettled } from '../../transactions/settled.ts';
+import type { QueryDeps } from '../site-query.ts';
+
+/** Returns the first payment of an invoice, by the invoice's uuid. Throws `not_found`. */
+export const findInvoicePayment =
+  ({ storage }: QueryDeps) =>
+  async ({ site, at }: Pick<Caller, 'site' | 'at'>, invoiceId: string): Promise<ShownTransaction> => {
+    const [found] = await storage.of(site.id).transactions.ofInvoice(invoiceId);
+    if (!found) throw notFound('Transaction', 'invoice_id', invoiceId);
+    return asSettled(found, at);
+  };

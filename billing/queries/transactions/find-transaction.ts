@@ -1,0 +1,14 @@
+import type { Caller } from '../../caller.ts';
+import { notFound } from '../../failure.ts';
+import type { ShownTransaction } from '../../transactions/record.ts';
+import { asSettled } from '../../transactions/settled.ts';
+import type { QueryDeps } from '../site-query.ts';
+
+/** Returns a transaction as it stands at the moment of the caller. Throws `not_found`. */
+export const findTransaction =
+  ({ storage }: QueryDeps) =>
+  async ({ site, at }: Pick<Caller, 'site' | 'at'>, uuid: string): Promise<ShownTransaction> => {
+    const found = await storage.of(site.id).transactions.find(uuid.replaceAll('-', '').toLowerCase());
+    if (!found) throw notFound('Transaction', 'uuid', uuid);
+    return asSettled(found, at);
+  };

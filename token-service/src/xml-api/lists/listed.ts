@@ -1,0 +1,14 @@
+import type { SiteList } from '@service/billing/queries/site-list.ts';
+import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
+
+/** What a list endpoint takes from a query of billing. `view` makes of each record what is shown. */
+export const listed = <T extends Listed, Filter>(
+  { page, count }: SiteList<T, Filter>,
+  view: (record: T, request: ApiRequest) => Listed = (record) => record,
+): Pick<ListEndpoint<Filter>, 'list' | 'count'> => ({
+  async list(request, query) {
+    const { records, more } = await page(request.caller, query);
+    return { records: records.map((record) => view(record, request)), more };
+  },
+  count: ({ caller }, query) => count(caller, query),
+});
