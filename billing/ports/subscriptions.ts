@@ -24,6 +24,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */
   idsOnInvoice(invoiceId: string): Promise<readonly string[]>;
+  /** Dates the conversion of those that started as a gift and have lines on an invoice that was paid with money. */
+  convertGifts(invoiceId: string, at: Seconds): Promise<void>;
   live(accountId: string): Promise<readonly ShownSubscription[]>;
   /** One that has not been invoiced. */
   remove(uuid: string): Promise<void>;

@@ -67,7 +67,10 @@ export const recordOrder =
         ...(number ? { gift_card_id: number } : {}),
       };
       await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
-      if (payment && settled > 0) await records.ledger.append(moneyReceived(world, draft.charge.invoice, payment, at));
+      if (payment && settled > 0) {
+        await records.ledger.append(moneyReceived(world, draft.charge.invoice, payment, at));
+        if (subscriptions.updated.length > 0) await records.subscriptions.convertGifts(draft.charge.invoice.uuid, at);
+      }
     }
     if (payment) await (known ? records.transactions.save(payment) : records.transactions.add(payment));
 

@@ -140,6 +140,7 @@ const recordPayment = async (
   }
   await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));
   await records.ledger.append(moneyReceived(world, found, payment, at));
+  await records.subscriptions.convertGifts(found.uuid, at);
 };
 
 /** Says why an invoice that was past due is paid now. */

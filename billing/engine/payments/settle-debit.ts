@@ -28,7 +28,10 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
   const { records, world, at } = settling;
   const invoice = await invoiceOf(records, payment);
   const awaited = invoice?.state === 'processing';
-  if (invoice) await records.ledger.append(moneyReceived(world, invoice, payment, at));
+  if (invoice) {
+    await records.ledger.append(moneyReceived(world, invoice, payment, at));
+    await records.subscriptions.convertGifts(invoice.uuid, at);
+  }
   if (awaited) await records.invoices.save(paid(invoice, payment.amount_in_cents, at));
   // Given up while the bank took its time: the customer has paid all the same.
   const kept = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;

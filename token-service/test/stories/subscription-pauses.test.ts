@@ -1,6 +1,6 @@
 import { beginPause } from '@service/billing/subscriptions/begin-pause.ts';
 import { expect, it } from 'vitest';
-import { findings, fresh, textOf, within } from '../service.ts';
+import { findings, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { actionsOf } from './refund-shop.ts';
 import { pauseFor, subscribing } from './subscribing.ts';
@@ -88,7 +88,7 @@ onBothEngines('paused subscriptions', (service) => {
     expect(textOf(await pause(uuid, most), 'remaining_pause_cycles')).toBe(String(most));
   });
 
-  it('are refused while the account has a past-due invoice, and for a gift that has not converted', async () => {
+  it('are refused while the account has a past-due invoice', async () => {
     const { uuid, account_code } = await sold();
     const [invoice] = await shop.invoicesOf(account_code);
     const { invoices } = await shop.records();
@@ -97,13 +97,6 @@ onBothEngines('paused subscriptions', (service) => {
     await invoices.save({ ...charge, state: 'past_due' });
     const late = await shop.act(uuid, 'pause', pauseFor(1));
     expect([late.status, textOf(late.xml, 'symbol')]).toEqual([422, 'subscription_not_pausable']);
-
-    const gift = await shop.subscribe(await shop.plan(), '', fresh('gifted'));
-    await shop.put(gift.uuid, (record) => ({ ...record, started_with_gift: true, converted_at: null }));
-    const given = await shop.act(gift.uuid, 'pause', pauseFor(1));
-    expect([given.status, textOf(given.xml, 'symbol')]).toEqual([422, 'subscription_not_pausable']);
-    await shop.put(gift.uuid, (record) => ({ ...record, converted_at: record.activated_at }));
-    await pause(gift.uuid, 1);
   });
 
   it('expire at once when their account is closed', async () => {

@@ -108,6 +108,9 @@ const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id
 const IDS_ON_INVOICE =
   'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
   'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
+const CONVERT_GIFTS =
+  'UPDATE subscriptions SET converted_at = $3, updated_at = $3 WHERE site_id = $1 AND started_with_gift ' +
+  'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 
 export const subscriptionRecords = (queries: Queries, siteId: string, clock: SystemClock): SubscriptionRecords => ({
@@ -129,6 +132,9 @@ export const subscriptionRecords = (queries: Queries, siteId: string, clock: Sys
   },
   async idsOnInvoice(invoiceId) {
     return (await queries.all(IDS_ON_INVOICE, [siteId, invoiceId])).map(({ id }) => String(id));
+  },
+  async convertGifts(invoiceId, at) {
+    await queries.run(CONVERT_GIFTS, [siteId, invoiceId, at]);
   },
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);

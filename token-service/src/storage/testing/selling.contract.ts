@@ -122,6 +122,22 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect((await invoices.lastOfSubscription(id(8201)))?.uuid).toBe(id(8112));
     });
 
+    test('gifts that are paid with money, once', async () => {
+      const { subscriptions, invoices, adjustments } = ground().of(1);
+      const gift = { started_with_gift: true, converted_at: null };
+      for (const [n, more] of [gift, {}, gift].entries()) {
+        await subscriptions.add(aSubscription(8220 + n, parent, more));
+      }
+      await invoices.add(anInvoice(8120, parent));
+      for (const n of [8220, 8221]) {
+        const line = { state: 'invoiced', invoice_id: id(8120), subscription_id: id(n) } as const;
+        await adjustments.add(anAdjustment(n + 100, parent, line));
+      }
+      for (const at of [NOON + 7, NOON + 8]) await subscriptions.convertGifts(id(8120), at);
+      const converted = [8220, 8221, 8222].map(async (n) => (await subscriptions.find(id(n)))?.converted_at);
+      expect(await Promise.all(converted)).toEqual([NOON + 7, null, null]);
+    });
+
     test('a number is given once', async () => {
       await expect(
         ground()
