@@ -78,20 +78,24 @@ onBothEngines('a pause', (service) => {
     const shop = await openShop(service());
     await shop.travel('2027-01-10T00:00:00Z');
     const gifter = `<gifter_account><account_code>${fresh('gifter')}</account_code>${cardInfo()}</gifter_account>`;
-    const price = '<product_code>tideline</product_code><unit_amount_in_cents>3000</unit_amount_in_cents>';
+    const price = '<product_code>tideline</product_code><unit_amount_in_cents>5000</unit_amount_in_cents>';
     const delivery = '<delivery><method>email</method><email_address>ada@example.com</email_address></delivery>';
     const card = `<gift_card>${gifter}${price}<currency>USD</currency>${delivery}</gift_card>`;
     const bought = await shop.api('POST', '/v2/gift_cards', card);
     expect(bought.status, bought.text).toBe(201);
     const code = await shop.account();
     const gift = `<gift_card><redemption_code>${textOf(bought.xml, 'redemption_code')}</redemption_code></gift_card>`;
-    const uuid = await shop.subscribe(code, await shop.plan(), gift);
+    const uuid = await shop.subscribe(
+      code,
+      await shop.plan('<unit_amount_in_cents><USD>5000</USD></unit_amount_in_cents>'),
+      gift,
+    );
     const conversion = () => shop.show(uuid, 'started_with_gift', 'converted_at');
     expect(await conversion()).toEqual(['true', '']);
     const refused = await shop.api('PUT', `/v2/subscriptions/${uuid}/pause`, pauseFor(1));
     expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([422, 'subscription_not_pausable']);
     await shop.travel('2027-02-10T00:00:00Z');
-    expect((await shop.invoices(code)).at(-1)).toBe('2027-02-10T00:00:00Z renewal paid 3000');
+    expect((await shop.invoices(code)).at(-1)).toBe('2027-02-10T00:00:00Z renewal paid 5000');
     expect(await conversion()).toEqual(['true', '2027-02-10T00:00:00Z']);
     await put(shop, uuid, 'pause', pauseFor(1));
     await shop.travel('2027-05-10T00:00:00Z');
