@@ -70,6 +70,7 @@ export const creditLine = (
     unit_amount_in_cents: 0 - credit.gross / units,
     quantity: units,
     quantity_remaining: units,
+    quantity_decimal: null,
     credited_share: null,
     computation: computation ?? null,
     discount_in_cents: 0 - credit.discount,

@@ -36,6 +36,7 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   unit_amount_in_cents: 0,
   quantity: 1,
   quantity_remaining: 1,
+  quantity_decimal: null,
   original_adjustment_uuid: null,
   discount_in_cents: 0,
   tax_in_cents: 0,

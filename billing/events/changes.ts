@@ -4,6 +4,7 @@ import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
+import type { UsageRecord } from '../usages/record.ts';
 import type {
   AccountEventType,
   AccountSnapshot,
@@ -12,6 +13,7 @@ import type {
   InvoiceEventType,
   PaymentEventType,
   SubscriptionEventType,
+  UsageEventType,
 } from './event.ts';
 
 /**
@@ -50,6 +52,10 @@ export const subscriptionEvents = (
   if (before.state === 'canceled') return ['reactivated_account'];
   return before.state === 'paused' ? ['subscription_resumed'] : [];
 };
+
+/** Clients know what they recorded; only usage that the service recorded is announced. */
+export const usageEvents = (before: UsageRecord | undefined, after: UsageRecord): UsageEventType[] =>
+  before || after.origin === 'client' ? [] : ['new_usage'];
 
 const EDITABLE_OF_INVOICE = [
   'po_number',

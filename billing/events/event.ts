@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '../invoices/record.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { Seconds } from '../time.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
+import type { UsageRecord } from '../usages/record.ts';
 
 /** What an event says of the customer it concerns. */
 export type AccountSnapshot = Pick<
@@ -35,6 +36,9 @@ export type SubscriptionEventType =
   | 'subscription_paused'
   | 'paused_subscription_renewal'
   | 'subscription_resumed';
+
+/** Usage that the service recorded itself. */
+export type UsageEventType = 'new_usage';
 
 export type InvoiceEventType =
   | `${'new' | 'processing' | 'past_due' | 'paid' | 'failed' | 'reopened' | 'updated'}_charge_invoice`
@@ -76,6 +80,7 @@ export type Event =
       readonly account: AccountSnapshot;
       readonly subscription: SubscriptionRecord;
     }
+  | { readonly type: UsageEventType; readonly account: AccountSnapshot; readonly usage: UsageRecord }
   | {
       readonly type: InvoiceEventType;
       readonly account: AccountSnapshot;

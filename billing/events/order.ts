@@ -24,6 +24,7 @@ const ORDER: readonly (readonly EventType[])[] = [
     'canceled_subscription',
     'expired_subscription',
   ],
+  ['new_usage'],
   ['failed_charge_invoice'],
   ['new_credit_invoice'],
   ['open_credit_invoice', 'processing_credit_invoice', 'reopened_credit_invoice', 'updated_credit_invoice'],

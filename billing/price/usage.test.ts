@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fraction } from '../money/fraction.ts';
-import { percentageOf, usageLines } from './usage.ts';
+import { lateUsageLines, percentageOf, usageLines } from './usage.ts';
 
 const tiers = [
   { ending: 100, unit: 1_00 },
@@ -51,6 +51,41 @@ describe('usage at a price', () => {
       { quantity: fraction(100), unit: 100, gross: 10000, from: 1, to: 100 },
       { quantity: fraction(1, 2), unit: 50, gross: 25, from: 101, to: Infinity },
     ]);
+  });
+});
+
+describe('usage that is added to a period that was billed', () => {
+  const late = (...asked: Parameters<typeof lateUsageLines>) =>
+    lateUsageLines(...asked).map(({ gross, from }) => [from, gross]);
+
+  test.each([
+    // 90 were billed, 20 more are 10 at 1.00 and 10 at 0.50.
+    [
+      '90',
+      '20',
+      [
+        [1, 1000],
+        [101, 500],
+      ],
+    ],
+    ['150', '10', [[101, 500]]],
+    [
+      '150',
+      '-60',
+      [
+        [1, -1000],
+        [101, -2500],
+      ],
+    ],
+    ['0', '5', [[1, 500]]],
+    ['5', '-8', [[1, -800]]],
+    ['100.5', '0', []],
+  ])('tiered: %s and %s', (before, added, expected) => {
+    expect(late({ model: 'tiered', tiers }, before, added)).toEqual(expected);
+  });
+
+  test('at one price, the billed quantity is of no account', () => {
+    expect(late({ model: 'flat', unit: 1000 }, '7', '2.5')).toEqual([[1, 2500]]);
   });
 });
 

@@ -16,15 +16,35 @@ export interface UsageLine extends PriceRange {
  */
 export const usageLines = (price: QuantityPrice, quantity: string): readonly UsageLine[] => {
   const used = decimal(quantity);
-  const reached = rangesOf(price).filter(({ from }) => from === 1 || compare(used, fraction(from - 1)) > 0);
+  const reached = rangesOf(price).filter((range) => isReached(range, used));
   if (price.model === 'tiered') return reached.map((range) => lineOf(range, within(range, used)));
   const taken = price.model === 'stairstep' ? fraction(compare(used, fraction(0)) > 0 ? 1 : 0) : used;
   return reached.slice(-1).map((range) => lineOf(range, taken));
 };
 
+/**
+ * What a quantity costs that is added to a period of which `before` was billed already. Only a `tiered` price depends on
+ * what was billed: each tier bills what is added to it.
+ */
+export const lateUsageLines = (price: QuantityPrice, before: string, added: string): readonly UsageLine[] => {
+  if (price.model !== 'tiered') return usageLines(price, added);
+  const total = plus(decimal(before), decimal(added));
+  const [was, is] = [decimal(before), total].map((used) => tieredQuantities(price, used));
+  return rangesOf(price)
+    .map((range, tier) => lineOf(range, plus(is![tier]!, times(was![tier]!, fraction(-1)))))
+    .filter(({ quantity }) => quantity.numerator !== 0n);
+};
+
 /** A percentage (decimal text, `2.36`) of an amount of cents (decimal text), rounded on the product. */
 export const percentageOf = (amount: string, percentage: string): number =>
   rounded(times(times(decimal(amount), decimal(percentage)), fraction(1, 100)));
+
+const isReached = ({ from }: PriceRange, used: Fraction): boolean =>
+  from === 1 || compare(used, fraction(from - 1)) > 0;
+
+/** The part of a quantity in each tier. */
+const tieredQuantities = (price: QuantityPrice, used: Fraction): Fraction[] =>
+  rangesOf(price).map((range) => (isReached(range, used) ? within(range, used) : fraction(0)));
 
 const lineOf = (range: PriceRange, quantity: Fraction): UsageLine => ({
   ...range,

@@ -14,6 +14,7 @@ import {
   link,
   list,
   maybe,
+  noted,
   omittedWhenAbsent,
   onCreate,
   oneOf,
@@ -86,6 +87,10 @@ export const adjustment = resource('adjustment', {
   unit_amount_in_cents: onCreate(required(integer(-MAX_UNIT_CENTS, MAX_UNIT_CENTS))),
   quantity: onCreate(orElse(1, integer(1, 999_999))),
   quantity_remaining: integer(),
+  quantity_decimal: noted(
+    'Of usage: the exact quantity. A line for a fraction has a quantity of 1.',
+    omittedWhenAbsent(since('2.19', maybe(decimal(9)))),
+  ),
   original_adjustment_uuid: omittedWhenAbsent(maybe(text(32))),
   discount_in_cents: integer(),
   tax_in_cents: integer(),

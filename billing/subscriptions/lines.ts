@@ -7,6 +7,7 @@ import { fractionText } from '../money/fraction-text.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import type { TaxRate } from '../price/cart.ts';
 import { type SubscriptionLine, subscriptionLines } from '../price/subscription-lines.ts';
+import { nameOfRange } from './name-of-range.ts';
 import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionRecord } from './record.ts';
 import type { PeriodCharge, ProductCharge } from './transition.ts';
@@ -112,7 +113,5 @@ const isTrial = (charge: SubscriptionBilled['charge']): boolean => charge.kind =
 
 const describe = (plan: string, addOn: string | undefined, setup: boolean, { from, to }: SubscriptionLine): string => {
   if (setup) return `${plan}: setup fee`;
-  if (!addOn) return plan;
-  if (Number.isFinite(to)) return `${addOn} (${from}–${to})`;
-  return from > 1 ? `${addOn} (${from} and up)` : addOn;
+  return addOn ? nameOfRange(addOn, { from, to }) : plan;
 };

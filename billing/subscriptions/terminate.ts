@@ -9,7 +9,7 @@ import { usageCharges } from './usage.ts';
 export interface Termination {
   /** `full`: the last invoice of the term; `partial`: the share of it that is unused. */
   readonly refund: 'none' | 'partial' | 'full';
-  /** Usage that is not billed yet is billed; otherwise the order voids it. */
+  /** Usage that is not billed yet is billed; otherwise it is voided. */
   readonly charge: boolean;
 }
 
@@ -24,7 +24,7 @@ export const terminate = (
   if (state === 'future') throw stateFailure('subscription_not_terminable', subscription);
   const terminated = { ...expiredSubscription(subscription, at, at), canceled_at: at };
   return transitionTo(terminated, ['expired_subscription'], {
-    charges: charge ? usageCharges(subscription, at) : [],
+    [charge ? 'charges' : 'voidedUsage']: usageCharges(subscription, at),
     credits: refund === 'none' ? [] : creditsOf(subscription, at, refund),
   });
 };

@@ -15,6 +15,8 @@ export interface Transition<S extends SubscriptionRecord | null = SubscriptionRe
   /** To be billed for `subscription`. Empty: there is no charge invoice. */
   readonly charges: readonly SubscriptionCharge[];
   readonly credits: readonly SubscriptionCredit[];
+  /** Usage that is not billed: a negative record brings it to zero. */
+  readonly voidedUsage?: readonly UsageCharge[];
   /** In the order in which they are announced. */
   readonly events: readonly SubscriptionEvent[];
 }
@@ -108,7 +110,7 @@ export interface SubscriptionEvent {
 export const transitionTo = <S extends SubscriptionRecord>(
   subscription: S,
   types: readonly SubscriptionEventType[],
-  money: Partial<Pick<Transition, 'charges' | 'credits'>> = {},
+  money: Partial<Pick<Transition, 'charges' | 'credits' | 'voidedUsage'>> = {},
 ): Transition<S> => ({
   subscription,
   charges: [],

@@ -9,6 +9,7 @@ import {
   payerSnapshot,
   paymentEvents,
   subscriptionEvents,
+  usageEvents,
 } from '../../events/changes.ts';
 import type { AccountSnapshot, Event, EventRecord, SubscriptionEventType } from '../../events/event.ts';
 import { inOrder } from '../../events/order.ts';
@@ -21,6 +22,7 @@ import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscription
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
+import type { UsageRecord } from '../../usages/record.ts';
 import { observed } from './observed.ts';
 
 interface Pending {
@@ -60,6 +62,11 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     (record: SubscriptionRecord) => record.uuid,
     (record) => original.subscriptions.find(record.uuid),
   );
+  const usages = observed(
+    original.usages,
+    (record: UsageRecord) => record.key,
+    ({ subscription_id, add_on_code, id }) => original.usages.find(subscription_id, add_on_code, id),
+  );
   const invoices = observed(
     original.invoices,
     (record: InvoiceRecord) => record.uuid,
@@ -95,6 +102,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
         await subscriptions.records.save(record);
       },
     },
+    usages: usages.records,
     invoices: invoices.records,
     creditPayments: creditPayments.records,
     transactions: transactions.records,
@@ -140,6 +148,13 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const derived = after ? subscriptionEvents(before, after) : ['canceled_subscription' as const];
       const types = announced.get(subscription.uuid) ?? derived;
       for (const type of types) found.push({ at, account_id, build: (account) => ({ type, account, subscription }) });
+    }
+    for (const { before, after } of usages.changes()) {
+      if (!after) continue;
+      const { account_id, changed_at: at } = after;
+      for (const type of usageEvents(before, after)) {
+        found.push({ at, account_id, build: (account) => ({ type, account, usage: after }) });
+      }
     }
     for (const { before, after } of invoices.changes()) found.push(...(await ofInvoice(records, before, after)));
     for (const { before, after } of creditPayments.changes()) {

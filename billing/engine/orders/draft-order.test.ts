@@ -7,7 +7,7 @@ import type { TaxRate } from '../../price/cart.ts';
 import { creditCharges } from '../../price/change.ts';
 import type { SubscriptionBilled } from '../../subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
-import { at, boundariesUntil, sell } from '../../subscriptions/testing/subscription.ts';
+import { at, boundariesUntil, sell, sold, usageAddOn } from '../../subscriptions/testing/subscription.ts';
 import type { Transition } from '../../subscriptions/transition.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import type { Order, SubscriptionItem } from './order.ts';
@@ -61,7 +61,14 @@ const order = (subscriptions: readonly SubscriptionItem[], more: Partial<Order> 
   ...more,
 });
 
-const moved = (before: SubscriptionRecord) => ({ before, events: [], credits: [], creditOrigin: 'refund' as const });
+const moved = (before: SubscriptionRecord) => ({
+  before,
+  events: [],
+  credits: [],
+  creditOrigin: 'refund' as const,
+  usage: [],
+  voidedUsage: [],
+});
 
 const item = (
   kind: 'add' | 'renew',
@@ -154,7 +161,10 @@ describe('an order', () => {
       ['immediate_change', -3263, [before.charge?.invoice.uuid]],
     ]);
     expect(draft.due).toBe(1957);
-    expect(draft.subscriptions).toEqual({ added: [], updated: [{ record: subscription, events: [] }] });
+    expect(draft.subscriptions).toEqual({
+      added: [],
+      updated: [{ record: subscription, events: [], voidedUsage: [] }],
+    });
     const charged = before.charge?.lines[0]?.uuid;
     expect(draft.credited).toEqual([
       {
@@ -163,6 +173,42 @@ describe('an order', () => {
         lines: [{ uuid: charged, quantity_remaining: 1, credited_share: '1/3' }],
       },
     ]);
+  });
+
+  // 10.00 of usage, less 25.00 of late corrections: 27.19 back with 8.75 % tax; 30.00 + 10.00, 10 % off, 39.15 with tax.
+  test('that bills usage discounts it, and corrections of more than that pay for the same renewal', () => {
+    const before = sold('2024-04-01', { add_ons: [usageAddOn('archive', 100)] });
+    const [addOn] = before.add_ons;
+    if (!addOn) throw new Error('The subscription has no add-on');
+    const used = (late: boolean, from: string, until: string, amount: string) => {
+      const period = { startedAt: at(from), endsAt: at(until) };
+      const selection = { subscription_id: before.uuid, add_on_code: 'archive', late, ...period };
+      return { addOn, period, selection, total: { count: 1, amount }, before: '0' };
+    };
+    const { transitions } = boundariesUntil(before, '2024-05-01');
+    const [renewal] = transitions.map((transition) => ({
+      ...item('renew', transition, RATES),
+      before,
+      usage: [used(true, '2024-03-01', '2024-04-01', '-25'), used(false, '2024-04-01', '2024-05-01', '10')],
+    }));
+    const draft = draftOrder(
+      { ids },
+      order([renewal as SubscriptionItem], {
+        origin: 'renewal',
+        coupons: { active: [TENTH], replaced: [], redeemed: [] },
+      }),
+    );
+    expect(lines(draft)).toEqual([
+      ['plan', 3000, 1],
+      ['add_on', 100, 10],
+    ]);
+    expect(draft.charge?.invoice.total_in_cents).toBe(3915);
+    const [credit] = draft.credits;
+    expect(credit?.invoice).toMatchObject({ origin: 'usage_correction', type: 'credit', total_in_cents: -2719 });
+    expect(credit?.invoice).toMatchObject({ state: 'closed', balance_in_cents: 0, discount_in_cents: 0 });
+    expect(credit?.lines[0]).toMatchObject({ unit_amount_in_cents: -100, quantity: 25, tax_in_cents: -219 });
+    expect(draft.due).toBe(3915 - 2719);
+    expect(draft.usage?.map(({ line }) => line)).toEqual([credit?.lines[0]?.uuid, draft.charge?.lines[1]?.uuid]);
   });
 
   test('that ends a subscription credits it, and charges nothing', () => {

@@ -17,6 +17,8 @@ import { priceCart } from '../../price/price-cart.ts';
 import { begunSubscription } from '../../subscriptions/begin.ts';
 import { linesOfSubscription } from '../../subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { UsageCharge } from '../../subscriptions/transition.ts';
+import { correctionLine, type UsageBilling, usageLinesOf } from '../../subscriptions/usage-lines.ts';
 import type { Seconds } from '../../time.ts';
 import type { SentAccount } from '../accounts/account-writer.ts';
 import type { InvoiceOrigin, Order, SubscriptionItem, UpdateItem } from './order.ts';
@@ -51,6 +53,8 @@ export interface OrderDraft {
   /** Earlier redemptions that discounted something, or that a new one replaces. */
   readonly updatedRedemptions: readonly RedemptionRow[];
   readonly soldGiftCard: GiftCardRow | null;
+  /** Usage that the lines above bill. Missing in orders that an earlier release authorized. */
+  readonly usage?: readonly UsageBilling[];
   /** Credit that pays for the charge, from earlier credit invoices and from those above. */
   readonly creditPayments: readonly CreditPaymentRecord[];
   readonly reservation: Reservation;
@@ -61,6 +65,7 @@ export interface OrderDraft {
 export interface UpdatedSubscription {
   readonly record: SubscriptionRecord;
   readonly events: readonly SubscriptionEventType[];
+  readonly voidedUsage: readonly UsageCharge[];
 }
 
 export interface CreditedInvoice {
@@ -78,13 +83,17 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
   const { at, currency, account, terms, coupons, giftCard } = order;
   const setting: LineSetting = { uuid: ids.uuid, at, account_id: account.id, currency };
   const drafts = draftLines(setting, order);
-  const priced = priceCart({
-    currency,
-    lines: drafts.map(({ line }) => line),
-    discounts: discountsOf(coupons, currency),
-    order: order.discountOrder,
-  });
-  const lines = drafts.map(({ record }, n) => ({ ...record, ...pricedParts(priced.lines[n]!) }));
+  const priced = (parts: readonly DraftLine[]): AdjustmentRecord[] => {
+    const cart = priceCart({
+      currency,
+      lines: parts.map(({ line }) => line),
+      discounts: discountsOf(coupons, currency),
+      order: order.discountOrder,
+    });
+    return parts.map(({ record }, n) => ({ ...record, ...pricedParts(cart.lines[n]!) }));
+  };
+  const lines = priced(drafts.charges);
+  const corrections = priced(drafts.corrections).map(correctionLine);
 
   const invoiceOf = (origin: InvoiceOrigin, parts: readonly AdjustmentRecord[]): DraftInvoice =>
     draftInvoice({ ...order.billing, uuid: ids.uuid(), at, account_id: account.id, currency, origin, terms }, parts);
@@ -96,6 +105,7 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
   const credits = [
     ...(oneTime.length > 0 ? [invoiceOf('credit', oneTime)] : []),
     ...crediting.map((item) => creditInvoice(item, invoiceOf(item.creditOrigin, creditLines(setting, item)))),
+    ...(corrections.length > 0 ? [invoiceOf('usage_correction', corrections)] : []),
     ...(giftCard ? [ofGiftCard(giftCard, invoiceOf('gift_card', [giftCardLine(setting, giftCard)]))] : []),
   ];
   const paid = payDrafts(setting, settledWhenEmpty(charge, at), order.credit, credits);
@@ -121,13 +131,18 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
     credits: paid.credits,
     subscriptions: {
       added: order.subscriptions.filter(({ kind }) => kind === 'add').map(billed),
-      updated: order.subscriptions.filter(isUpdate).map((item) => ({ record: billed(item), events: item.events })),
+      updated: order.subscriptions.filter(isUpdate).map((item) => ({
+        record: billed(item),
+        events: item.events,
+        voidedUsage: item.voidedUsage,
+      })),
     },
     pending: order.charges.filter(({ pending }) => pending).map(({ line }) => line.uuid),
     credited: creditedInvoices(crediting),
     addresses: order.shippingAddresses,
     ...redemptionsAfter(order, lines),
     soldGiftCard: sold ? { ...sold, purchase_invoice_id: charge?.invoice.uuid ?? null } : null,
+    usage: drafts.usage,
     creditPayments: paid.creditPayments,
     reservation: {
       coupons: coupons.redeemed.map(({ row }) => row.coupon_key),
@@ -138,18 +153,35 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
   };
 };
 
-/** The lines of the charge invoice, before they are priced. */
-const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): DraftLine[] => {
+interface DraftLines {
+  /** Of the charge invoice. */
+  readonly charges: readonly DraftLine[];
+  /** Of the credit invoice for usage. */
+  readonly corrections: readonly DraftLine[];
+  readonly usage: readonly UsageBilling[];
+}
+
+/** The lines of an order, before they are priced. */
+const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): DraftLines => {
   const lines: DraftLine[] = [];
+  const corrections: DraftLine[] = [];
+  const usage: UsageBilling[] = [];
   for (const { line: record, discountable, rates } of charges.filter(({ line }) => line.type === 'charge')) {
     const kind = discountable ? 'charge' : 'undiscounted';
     const gross = record.unit_amount_in_cents * record.quantity;
     lines.push({ record, line: { kind, code: record.product_code ?? '', position: lines.length, gross, rates } });
   }
-  for (const { charges, ...billed } of subscriptions) {
+  for (const item of subscriptions) {
+    const { charges, ...billed } = item;
     for (const charge of charges) lines.push(...linesOfSubscription(setting, { ...billed, charge }, lines.length));
+    if (!isUpdate(item)) continue;
+    const showsUnused = charges.some(({ kind }) => kind === 'period');
+    const used = usageLinesOf(setting, { ...item, showsUnused }, lines.length + corrections.length);
+    lines.push(...used.charges);
+    corrections.push(...used.corrections);
+    usage.push(...used.billed);
   }
-  return lines;
+  return { charges: lines, corrections, usage };
 };
 
 const isUpdate = (item: SubscriptionItem): item is UpdateItem => item.kind !== 'add';

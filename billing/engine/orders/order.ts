@@ -10,6 +10,8 @@ import type { Terms } from '../../invoices/terms.ts';
 import type { DiscountOrder, TaxRate } from '../../price/cart.ts';
 import type { SubscriptionBilled } from '../../subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { UsageCharge } from '../../subscriptions/transition.ts';
+import type { BilledUsage } from '../../subscriptions/usage-lines.ts';
 import type { Seconds } from '../../time.ts';
 import type { Payer } from '../../transactions/transaction.ts';
 import type { SentAccount } from '../accounts/account-writer.ts';
@@ -65,6 +67,10 @@ export interface UpdateItem extends BilledSubscription {
   readonly credits: readonly LineRefund[];
   /** Origin of the credit invoice. */
   readonly creditOrigin: 'immediate_change' | 'refund' | 'termination';
+  /** Unbilled usage that it bills. */
+  readonly usage: readonly BilledUsage[];
+  /** Usage that it voids. */
+  readonly voidedUsage: readonly UsageCharge[];
 }
 
 export type SubscriptionItem = AddItem | UpdateItem;

@@ -11,7 +11,9 @@ import { saveAccount } from '../accounts/account-writer.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { bookCredit, takeFromCredit } from '../payments/use-credit.ts';
 import { keepPrice } from '../refunds/gift-card-price.ts';
+import { voidUsage } from '../subscriptions/void-usage.ts';
 import { addInvoice } from './add-invoice.ts';
+import { billUsage } from './bill-usage.ts';
 import type { OrderDraft } from './draft-order.ts';
 import { recordCredited } from './record-credited.ts';
 import { refuseOtherAccount } from './reserve.ts';
@@ -54,7 +56,10 @@ export const recordOrder =
     await recordAccount(records, world, caller, draft);
     await saveMethod?.(records, account_id);
     for (const subscription of subscriptions.added) await records.subscriptions.add(subscription);
-    for (const { record, events } of subscriptions.updated) await records.subscriptions.save(record, events);
+    for (const { record, events, voidedUsage } of subscriptions.updated) {
+      await records.subscriptions.save(record, events);
+      await voidUsage(records, world, record, voidedUsage, at);
+    }
     for (const credited of draft.credited) await recordCredited(records, credited, at);
 
     const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
@@ -80,6 +85,7 @@ export const recordOrder =
         await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
       await bookCredit(records, world, use, at);
     }
+    await billUsage(records, draft.usage ?? [], at);
     for (const redemption of draft.redemptions) await records.redemptions.add(redemption);
     for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
     await recordRedeemedGiftCard(records, draft);

@@ -15,6 +15,7 @@ import { type Decision, invoices, isOrder, isUpdate, type Update } from './decis
 import { alone, type Patience } from './one-at-a-time.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
 import { recordTransition } from './record-transition.ts';
+import { voidUsage } from './void-usage.ts';
 
 export type TransitionDeps = CollectDeps & TransitionOrderDeps;
 
@@ -65,6 +66,8 @@ const recordAlone = (
   movingMoney(deps)(caller, before.account_id, async (records) => {
     await refuseChanged(records, before);
     await recordTransition(records, before, transition, caller.at);
+    if (transition.subscription && transition.voidedUsage)
+      await voidUsage(records, deps.world, transition.subscription, transition.voidedUsage, caller.at);
     await records.auditLog.append(auditEntry(deps.world, caller, what, before.uuid));
     return recordOutcome(records, caller, {});
   });

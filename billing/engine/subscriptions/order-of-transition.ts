@@ -11,12 +11,14 @@ import type { World } from '../../ports/world.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import { lineCount } from '../../subscriptions/lines.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../subscriptions/record.ts';
+import { usageLineCount } from '../../subscriptions/usage-lines.ts';
 import { isExempt } from '../../tax/exemption.ts';
 import { taxLookup } from '../orders/look-up-taxes.ts';
 import type { InvoiceOrigin, Order, UpdateItem } from '../orders/order.ts';
 import { readPendingCharges } from '../orders/read-charges.ts';
 import { activeCoupons } from '../orders/read-coupons.ts';
 import type { Update } from './decision.ts';
+import { readUsageCharges } from './read-usage-charge.ts';
 
 export interface TransitionOrderDeps {
   readonly world: World;
@@ -68,11 +70,16 @@ export const orderOfTransition =
       charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
       credits,
       creditOrigin,
+      usage: await readUsageCharges(records, subscription, transition.charges),
+      voidedUsage: transition.voidedUsage ?? [],
       plan: plan ?? UNKNOWN_PLAN,
       rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
       shipping: shipTo ? shippedTo(shipTo) : null,
     };
-    const own = item.charges.reduce((sum, charge) => sum + lineCount({ subscription, charge }), 0);
+    const own = item.charges.reduce(
+      (sum, charge) => sum + lineCount({ subscription, charge }),
+      usageLineCount(item.usage),
+    );
     const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
     const pending = sweeps ? await records.adjustments.pending(account_id, currency, MOST_LINES - own) : [];
     const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes }, pending);

@@ -1,5 +1,7 @@
+import type { Site } from '@service/billing/site.ts';
 import { expect } from 'vitest';
 import { fresh, type TestService, textOf } from '../service.ts';
+import { openShop } from './subscription-shop.ts';
 
 interface Offered {
   readonly code: string;
@@ -57,4 +59,81 @@ export const usageShop = (service: () => TestService) => {
   };
 
   return { api, get, plan, subscribe };
+};
+
+export const usd = (cents: number) => `<unit_amount_in_cents><USD>${cents}</USD></unit_amount_in_cents>`;
+
+/** Tiers of an add-on: the last unit of each, and its price in cents. */
+export const tiers = (
+  model: 'tiered' | 'volume' | 'stairstep',
+  ...all: readonly (readonly [number | null, number])[]
+) =>
+  `<tier_type>${model}</tier_type><tiers>${all
+    .map(([ending, cents]) => {
+      const end = ending === null ? '' : `<ending_quantity>${ending}</ending_quantity>`;
+      return `<tier>${end}${usd(cents)}</tier>`;
+    })
+    .join('')}</tiers>`;
+
+/** Opens a shop whose site stands at 10 March 2027, and which sells plans of 30.00 a month with usage add-ons. */
+export const openUsageShop = async (service: TestService, changes: Partial<Site> = {}) => {
+  const shop = await openShop(service, changes);
+  const { api } = shop;
+  await shop.travel('2027-03-10T00:00:00Z');
+  const made = async (path: string, body: string) => {
+    const answer = await api('POST', path, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer;
+  };
+  return {
+    ...shop,
+    /** Sells a subscription to a new plan with these add-ons, by code. */
+    async sell(addOns: Readonly<Record<string, string>>, planInner = '', inner = '') {
+      const plan = await shop.plan(planInner);
+      const unit = textOf(
+        (
+          await made(
+            '/v2/measured_units',
+            `<measured_unit><name>${fresh('unit')}</name><display_name>Units</display_name></measured_unit>`,
+          )
+        ).xml,
+        'id',
+      );
+      for (const [code, offered] of Object.entries(addOns)) {
+        await made(
+          `/v2/plans/${plan}/add_ons`,
+          `<add_on><add_on_code>${code}</add_on_code><name>${code}</name><add_on_type>usage</add_on_type>` +
+            `<measured_unit_id>${unit}</measured_unit_id>${offered}</add_on>`,
+        );
+      }
+      const account = await shop.account();
+      const taken = Object.keys(addOns).map(
+        (code) => `<subscription_add_on><add_on_code>${code}</add_on_code></subscription_add_on>`,
+      );
+      const uuid = await shop.subscribe(
+        account,
+        plan,
+        `${inner}<subscription_add_ons>${taken.join('')}</subscription_add_ons>`,
+      );
+      return { uuid, account, plan };
+    },
+    /** Records usage, and returns its path. */
+    async use(uuid: string, code: string, amount: string, inner = ''): Promise<string> {
+      const answer = await made(
+        `/v2/subscriptions/${uuid}/add_ons/${code}/usage`,
+        `<usage><amount_decimal>${amount}</amount_decimal>${inner}</usage>`,
+      );
+      return new URL(answer.headers.get('location') ?? '').pathname;
+    },
+    /** The lines of an account's latest charge invoice: `archive: 5 x 100`; a plan is named `plan`. */
+    async lines(account: string): Promise<string[]> {
+      const all = (await api('GET', `/v2/accounts/${account}/invoices?order=asc&per_page=200`)).xml?.children ?? [];
+      const latest = all.findLast((one) => textOf(one, 'type') === 'charge');
+      const items = latest?.children.find(({ name }) => name === 'line_items')?.children ?? [];
+      return items.map((line) => {
+        const name = textOf(line, 'origin') === 'plan' ? 'plan' : textOf(line, 'description');
+        return `${name}: ${textOf(line, 'unit_amount_in_cents')} x ${textOf(line, 'quantity')}`;
+      });
+    },
+  };
 };

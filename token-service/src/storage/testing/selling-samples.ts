@@ -170,6 +170,7 @@ export const anAdjustment = (
   unit_amount_in_cents: 500,
   quantity: 2,
   quantity_remaining: 2,
+  quantity_decimal: null,
   original_adjustment_uuid: null,
   discount_in_cents: 100,
   tax_in_cents: 79,

@@ -1,0 +1,177 @@
+import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
+import type { AdjustmentRecord } from '../adjustments/record.ts';
+import type { ShippedTo } from '../invoices/draft-invoice.ts';
+import { decimalText } from '../money/decimal-text.ts';
+import { plainDecimal } from '../money/plain-decimal.ts';
+import type { Period } from '../periods/period.ts';
+import type { Line, TaxRate } from '../price/cart.ts';
+import { lateUsageLines, percentageOf, type UsageLine, usageLines } from '../price/usage.ts';
+import { isoTime } from '../time.ts';
+import type { UsageSelection, UsageTotal } from '../usages/record.ts';
+import { nameOfRange } from './name-of-range.ts';
+import { quantityPrice } from './quantity-price.ts';
+import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+
+/** The unbilled usage of an add-on in one period, which a charge bills. */
+export interface BilledUsage {
+  readonly addOn: SubscriptionAddOnRecord;
+  readonly period: Period;
+  readonly selection: UsageSelection;
+  readonly total: UsageTotal;
+  /** Of late usage: what was billed of the period before, as decimal text. */
+  readonly before: string;
+}
+
+/** What the lines of usage need beside it. */
+export interface UsageItem {
+  /** The record that the usage was recorded under. */
+  readonly before: SubscriptionRecord;
+  readonly usage: readonly BilledUsage[];
+  /** Whether an add-on that was not used has a line of 0, as it does on the invoice of a renewal. */
+  readonly showsUnused: boolean;
+  readonly rates: readonly TaxRate[];
+  readonly shipping: ShippedTo | null;
+}
+
+export interface UsageLines {
+  /** Lines of the charge invoice. */
+  readonly charges: readonly DraftLine[];
+  /** Corrections that exceed the usage, with their amounts above 0: they become a credit invoice. */
+  readonly corrections: readonly DraftLine[];
+  /** Which usage is billed by which line; null where it came to nothing. */
+  readonly billed: readonly UsageBilling[];
+}
+
+export interface UsageBilling {
+  readonly selection: UsageSelection;
+  readonly total: UsageTotal;
+  readonly line: string | null;
+}
+
+/**
+ * Returns the lines of usage, numbered from `position` on. Usage of the period is discounted like add-ons; late usage
+ * and corrections are not.
+ */
+export const usageLinesOf = (setting: LineSetting, item: UsageItem, position: number): UsageLines => {
+  const charges: DraftLine[] = [];
+  const corrections: DraftLine[] = [];
+  const billed: UsageBilling[] = [];
+  for (const usage of item.usage) {
+    const lines = partsOf(usage)
+      .filter(({ gross }) => gross !== 0 || (item.showsUnused && !usage.selection.late))
+      .map((part): DraftLine => {
+        const to = part.gross < 0 ? corrections : charges;
+        const line = {
+          line: lineOf(item, usage, part, position + to.length),
+          record: recordOf(setting, item, usage, part),
+        };
+        to.push(line);
+        return line;
+      });
+    billed.push({ selection: usage.selection, total: usage.total, line: lines[0]?.record.uuid ?? null });
+  }
+  return { charges, corrections, billed };
+};
+
+/** Returns how many lines usage can have at most. */
+export const usageLineCount = (usage: readonly BilledUsage[]): number =>
+  usage.reduce((sum, { addOn }) => sum + Math.max(1, addOn.tiers.length), 0);
+
+/** A correction as its credit invoice holds it, with all amounts below zero. */
+export const correctionLine = (line: AdjustmentRecord): AdjustmentRecord => ({
+  ...line,
+  type: 'credit',
+  credit_reason_code: 'general',
+  unit_amount_in_cents: 0 - line.unit_amount_in_cents,
+  tax_in_cents: 0 - line.tax_in_cents,
+  total_in_cents: 0 - line.total_in_cents,
+  taxes: line.taxes.map((tax) => ({ ...tax, amount: 0 - tax.amount })),
+});
+
+/** A part of usage at one price; a percentage has no price of a unit. */
+type Part = Pick<UsageLine, 'gross' | 'from' | 'to'> & Partial<Pick<UsageLine, 'quantity' | 'unit'>>;
+
+const partsOf = ({ addOn, selection, total, before }: BilledUsage): readonly Part[] => {
+  if (addOn.usage_type === 'percentage')
+    return [{ gross: percentageOf(total.amount, addOn.usage_percentage ?? '0'), from: 1, to: Infinity }];
+  const price = quantityPrice(addOn);
+  return selection.late ? lateUsageLines(price, before, total.amount) : usageLines(price, total.amount);
+};
+
+const lineOf = (
+  { before, rates }: UsageItem,
+  { addOn, selection }: BilledUsage,
+  part: Part,
+  position: number,
+): Line => ({
+  kind: selection.late || part.gross < 0 ? 'undiscounted' : 'add_on',
+  code: addOn.add_on_code,
+  position,
+  gross: Math.abs(part.gross),
+  plan: before.plan_code,
+  subscription: before.uuid,
+  rates: before.tax_exempt ? [] : rates,
+});
+
+const recordOf = (
+  setting: LineSetting,
+  { before, shipping }: UsageItem,
+  usage: BilledUsage,
+  part: Part,
+): AdjustmentRecord => {
+  const { addOn, period } = usage;
+  const counted = unitsOf(part);
+  return {
+    ...blankLine(setting),
+    ...counted,
+    quantity_remaining: counted.quantity,
+    subscription_id: before.uuid,
+    plan_code: before.plan_code,
+    description: describe(usage, part, setting.currency),
+    accounting_code: addOn.accounting_code,
+    product_code: addOn.add_on_code,
+    origin: 'add_on',
+    tax_exempt: before.tax_exempt,
+    tax_code: before.tax_code,
+    shipping_address: shipping,
+    start_date: period.startedAt,
+    end_date: period.endsAt,
+    revenue_schedule_type: addOn.revenue_schedule_type,
+  };
+};
+
+type Units = Pick<AdjustmentRecord, 'quantity' | 'quantity_decimal' | 'unit_amount_in_cents'>;
+
+/** Whole units keep their price; a fraction and a percentage are one unit of their amount, which is rounded once. */
+const unitsOf = ({ quantity, unit, gross }: Part): Units => {
+  const amount = Math.abs(gross);
+  if (!quantity || unit === undefined) return { quantity: 1, quantity_decimal: null, unit_amount_in_cents: amount };
+  const { numerator, denominator } = quantity;
+  const size = { numerator: numerator < 0n ? -numerator : numerator, denominator };
+  const quantity_decimal = plainDecimal(size);
+  return numerator % denominator === 0n
+    ? { quantity: Number(quantity_decimal), quantity_decimal, unit_amount_in_cents: unit }
+    : { quantity: 1, quantity_decimal, unit_amount_in_cents: amount };
+};
+
+const describe = ({ addOn, period, selection, total }: BilledUsage, part: Part, currency: string): string =>
+  [
+    nameOfRange(addOn.name, part),
+    ...(addOn.usage_type === 'percentage' ? [percentageText(addOn, total, currency)] : fractionText(part, currency)),
+    ...(selection.late ? [`late usage of ${dayOf(period.startedAt)} to ${dayOf(period.endsAt)}`] : []),
+    ...(part.gross < 0 ? ['correction'] : []),
+  ].join(', ');
+
+const percentageText = (
+  { usage_percentage }: SubscriptionAddOnRecord,
+  { amount }: UsageTotal,
+  currency: string,
+): string => `${usage_percentage ?? '0'}% of ${decimalText(Number(amount), currency)} ${currency}`;
+
+/** A fraction is not seen in the quantity of its line, which is 1. */
+const fractionText = ({ quantity, unit = 0 }: Part, currency: string): string[] =>
+  !quantity || quantity.numerator % quantity.denominator === 0n
+    ? []
+    : [`${plainDecimal(quantity)} at ${decimalText(unit, currency)} ${currency}`];
+
+const dayOf = (at: number): string => isoTime(at).slice(0, 10);
