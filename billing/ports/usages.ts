@@ -28,6 +28,11 @@ export interface UsageRecords extends Listing<UsageRecord, UsageFilter> {
   latePeriods(subscriptionId: string, addOnCode: string): Promise<readonly Period[]>;
   /** The usage of a period that is billed. */
   billed(subscriptionId: string, addOnCode: string, period: Period): Promise<UsageTotal>;
-  /** Marks the unbilled usage of a selection as billed by an invoice line; null: it came to nothing. */
-  bill(selection: UsageSelection, line: string | null, at: Seconds): Promise<void>;
+  /**
+   * Marks the unbilled usage of a selection as billed by an invoice line, up to an id. A line of null: it came to
+   * nothing.
+   */
+  bill(selection: UsageSelection, last: number, line: string | null, at: Seconds): Promise<void>;
+  /** Makes the usage of a period that is still unbilled late: the next invoice bills it. */
+  defer(selection: UsageSelection, period: Period): Promise<void>;
 }

@@ -23,8 +23,8 @@ export const usageLines = (price: QuantityPrice, quantity: string): readonly Usa
 };
 
 /**
- * What a quantity costs that is added to a period of which `before` was billed already. Only a `tiered` price depends on
- * what was billed: each tier bills what is added to it.
+ * What a quantity costs that is added to a period of which `before` was billed already. Only a `tiered` price depends
+ * on what was billed: each tier bills what is added to it.
  */
 export const lateUsageLines = (price: QuantityPrice, before: string, added: string): readonly UsageLine[] => {
   if (price.model !== 'tiered') return usageLines(price, added);

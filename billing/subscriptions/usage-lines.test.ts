@@ -30,7 +30,7 @@ const used = (addOn: SubscriptionAddOnRecord, amount: string, late?: { readonly 
   addOn,
   period: late ? earlier : period,
   selection: { subscription_id: before.uuid, add_on_code: 'archive', late: late !== undefined, ...period },
-  total: { count: 1, amount },
+  total: { count: 1, amount, last: 1 },
   before: late?.billed ?? '0',
 });
 const linesOf = (usage: BilledUsage, showsUnused = true) =>

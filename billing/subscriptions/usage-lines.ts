@@ -44,6 +44,7 @@ export interface UsageLines {
 
 export interface UsageBilling {
   readonly selection: UsageSelection;
+  readonly period: Period;
   readonly total: UsageTotal;
   readonly line: string | null;
 }
@@ -68,7 +69,12 @@ export const usageLinesOf = (setting: LineSetting, item: UsageItem, position: nu
         to.push(line);
         return line;
       });
-    billed.push({ selection: usage.selection, total: usage.total, line: lines[0]?.record.uuid ?? null });
+    billed.push({
+      selection: usage.selection,
+      period: usage.period,
+      total: usage.total,
+      line: lines[0]?.record.uuid ?? null,
+    });
   }
   return { charges, corrections, billed };
 };

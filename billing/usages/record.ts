@@ -39,4 +39,6 @@ export interface UsageTotal {
   readonly count: number;
   /** The sum of the amounts, as decimal text. */
   readonly amount: string;
+  /** The largest `id` among them; 0 where there is none. */
+  readonly last: number;
 }

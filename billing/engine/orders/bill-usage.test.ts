@@ -1,39 +1,52 @@
 import { expect, test } from 'vitest';
 import type { UsageRecords } from '../../ports/usages.ts';
+import type { UsageBilling } from '../../subscriptions/usage-lines.ts';
 import type { UsageTotal } from '../../usages/record.ts';
-import { billUsage } from './bill-usage.ts';
+import { billUsage, refuseOtherUsage } from './bill-usage.ts';
 
-const selection = {
-  subscription_id: 'subscription',
-  add_on_code: 'archive',
-  late: false,
-  startedAt: 0,
-  endsAt: 100,
+const period = { startedAt: 0, endsAt: 100 };
+const priced: UsageBilling = {
+  selection: { subscription_id: 'subscription', add_on_code: 'archive', late: false, ...period },
+  period,
+  total: { count: 2, amount: '7.5', last: 9 },
+  line: 'line',
 };
 
-/** Records that hold this total, and note what is billed. */
+/** Records that hold this total, and note what is written. */
 const holding = (total: UsageTotal) => {
-  const billed: unknown[][] = [];
+  const written: unknown[][] = [];
+  const note =
+    (name: string) =>
+    async (...values: unknown[]) =>
+      void written.push([name, ...values]);
   const usages = {
     unbilled: async () => total,
-    bill: async (...billing: unknown[]) => void billed.push(billing),
+    bill: note('bill'),
+    defer: note('defer'),
   } as Partial<UsageRecords> as UsageRecords;
-  return { records: { usages }, billed };
+  return { records: { usages }, written };
 };
 
-test('usage is billed as it was priced', async () => {
-  const { records, billed } = holding({ count: 2, amount: '7.5' });
-  await billUsage(records, [{ selection, total: { count: 2, amount: '7.5' }, line: 'line' }], 100);
-  expect(billed).toEqual([[selection, 'line', 100]]);
+test.each([
+  ['recorded', { count: 3, amount: '8.5', last: 10 }],
+  ['changed', { count: 2, amount: '9', last: 9 }],
+  ['replaced by one of the same amount', { count: 1, amount: '7.5', last: 10 }],
+])('an order is refused when usage was %s since it was priced', async (_what, total) => {
+  await expect(refuseOtherUsage(holding(total).records, [priced])).rejects.toThrow('simultaneous_request');
+  await refuseOtherUsage(holding(priced.total).records, [priced]);
 });
 
-test.each([
-  ['recorded', { count: 3, amount: '8.5' }],
-  ['changed', { count: 2, amount: '9' }],
-  ['replaced by one of the same amount', { count: 1, amount: '7.5' }],
-])('an order is refused when usage was %s since it was priced', async (_what, total) => {
-  const { records, billed } = holding(total);
-  const stale = billUsage(records, [{ selection, total: { count: 2, amount: '7.5' }, line: 'line' }], 100);
-  await expect(stale).rejects.toThrow('simultaneous_request');
-  expect(billed).toEqual([]);
+test('what was priced is billed, and what was recorded during the payment is late', async () => {
+  const { records, written } = holding(priced.total);
+  await billUsage(records, [priced], 100);
+  expect(written).toEqual([
+    ['bill', priced.selection, 9, 'line', 100],
+    ['defer', priced.selection, period],
+  ]);
+});
+
+test('late usage is not moved to another period', async () => {
+  const { records, written } = holding(priced.total);
+  await billUsage(records, [{ ...priced, selection: { ...priced.selection, late: true } }], 100);
+  expect(written.map(([name]) => name)).toEqual(['bill']);
 });

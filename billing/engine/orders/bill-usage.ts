@@ -3,18 +3,26 @@ import type { Records } from '../../ports/storage.ts';
 import type { UsageBilling } from '../../subscriptions/usage-lines.ts';
 import type { Seconds } from '../../time.ts';
 
+type Read = Pick<Records, 'usages'>;
+
 /**
- * Marks usage as billed by the lines of an invoice. Throws `simultaneous_request` when it is not what was priced, because
- * some was recorded, changed or deleted meanwhile.
+ * Throws `simultaneous_request` when usage is not what an order was priced on, because some was recorded, changed or
+ * deleted since.
  */
-export const billUsage = async (
-  { usages }: Pick<Records, 'usages'>,
-  billed: readonly UsageBilling[],
-  at: Seconds,
-): Promise<void> => {
-  for (const { selection, total, line } of billed) {
+export const refuseOtherUsage = async ({ usages }: Read, billed: readonly UsageBilling[]): Promise<void> => {
+  for (const { selection, total } of billed) {
     const { count, amount } = await usages.unbilled(selection);
     if (count !== total.count || amount !== total.amount) throw new Failure('simultaneous_request');
-    if (count > 0) await usages.bill(selection, line, at);
+  }
+};
+
+/**
+ * Marks the usage that an order was priced on as billed by the lines of its invoice. What was recorded while a gateway
+ * was asked is late: the next invoice bills it.
+ */
+export const billUsage = async ({ usages }: Read, billed: readonly UsageBilling[], at: Seconds): Promise<void> => {
+  for (const { selection, period, total, line } of billed) {
+    if (total.count > 0) await usages.bill(selection, total.last, line, at);
+    if (!selection.late) await usages.defer(selection, period);
   }
 };

@@ -175,7 +175,7 @@ describe('an order', () => {
     ]);
   });
 
-  // 10.00 of usage, less 25.00 of late corrections: 27.19 back with 8.75 % tax; 30.00 + 10.00, 10 % off, 39.15 with tax.
+  // 25.00 of late corrections: 27.19 with 8.75 % tax. 30.00 and 10.00 of usage: 36.00 after 10 % off, 39.15 with tax.
   test('that bills usage discounts it, and corrections of more than that pay for the same renewal', () => {
     const before = sold('2024-04-01', { add_ons: [usageAddOn('archive', 100)] });
     const [addOn] = before.add_ons;
@@ -183,7 +183,7 @@ describe('an order', () => {
     const used = (late: boolean, from: string, until: string, amount: string) => {
       const period = { startedAt: at(from), endsAt: at(until) };
       const selection = { subscription_id: before.uuid, add_on_code: 'archive', late, ...period };
-      return { addOn, period, selection, total: { count: 1, amount }, before: '0' };
+      return { addOn, period, selection, total: { count: 1, amount, last: 1 }, before: '0' };
     };
     const { transitions } = boundariesUntil(before, '2024-05-01');
     const [renewal] = transitions.map((transition) => ({

@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts';
 import type { Reservation } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import { refuseOtherUsage } from './bill-usage.ts';
 import type { OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 
@@ -11,7 +12,7 @@ export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'a
 
 /**
  * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when the account, money
- * of it, or a subscription has changed since the order was read.
+ * of it, a subscription or its usage has changed since the order was read.
  */
 export const reserve =
   (draft: OrderDraft, { account, subscriptions }: Pick<Order, 'account' | 'subscriptions'>) =>
@@ -24,6 +25,7 @@ export const reserve =
     for (const item of subscriptions) {
       if (item.kind !== 'add') await refuseChanged(records, item.before);
     }
+    await refuseOtherUsage(records, draft.usage ?? []);
     for (const key of reservation.coupons) if (!(await records.coupons.redeem(key))) throw usedUp(draft);
     for (const key of reservation.codes) if (!(await records.coupons.codes.redeem(key, at))) throw usedUp(draft);
     for (const key of reservation.gift_cards) {

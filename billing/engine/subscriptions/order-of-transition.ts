@@ -70,7 +70,7 @@ export const orderOfTransition =
       charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
       credits,
       creditOrigin,
-      usage: await readUsageCharges(records, subscription, transition.charges),
+      usage: await readUsageCharges(records, { before, after: subscription }, transition.charges),
       voidedUsage: transition.voidedUsage ?? [],
       plan: plan ?? UNKNOWN_PLAN,
       rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),

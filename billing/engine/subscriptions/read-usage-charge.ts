@@ -7,45 +7,51 @@ import type { UsageSelection } from '../../usages/record.ts';
 
 type Read = Pick<Records, 'usages'>;
 
+/** A subscription before and after a transition. */
+export interface Moved {
+  readonly before: SubscriptionRecord;
+  readonly after: SubscriptionRecord;
+}
+
 /**
  * Reads the unbilled usage that the charges of a transition bill: that of the period, and late usage of earlier ones,
  * oldest first.
- *
- * @param subscription the record after the transition
  */
 export const readUsageCharges = async (
   records: Read,
-  subscription: SubscriptionRecord,
+  moved: Moved,
   charges: readonly SubscriptionCharge[],
 ): Promise<readonly BilledUsage[]> => {
   const read: BilledUsage[] = [];
   for (const charge of charges) {
     if (charge.kind !== 'usage') continue;
-    for (const addOn of charge.addOns) read.push(...(await unbilledUsage(records, subscription, charge.period, addOn)));
+    for (const addOn of charge.addOns) read.push(...(await unbilledUsage(records, moved, charge.period, addOn)));
   }
   return read;
 };
 
 const unbilledUsage = async (
   { usages }: Read,
-  { uuid, state }: SubscriptionRecord,
+  { before, after }: Moved,
   period: Period,
   addOn: SubscriptionAddOnRecord,
 ): Promise<readonly BilledUsage[]> => {
   const { add_on_code } = addOn;
-  const of = { subscription_id: uuid, add_on_code };
-  // No later invoice of an expired subscription bills what clients dated a few minutes ahead.
-  const endsAt = state === 'expired' ? null : period.endsAt;
+  const of = { subscription_id: before.uuid, add_on_code };
+  // Only the next period bills what is dated later. Within a period and at the end of the subscription everything is
+  // billed, also what clients dated a few minutes ahead.
+  const isFollowed = after.state !== 'expired' && period.endsAt === before.current_period_ends_at;
+  const endsAt = isFollowed ? period.endsAt : null;
   const current: UsageSelection = { ...of, late: false, startedAt: period.startedAt, endsAt };
   const late: BilledUsage[] = [];
-  for (const earlier of await usages.latePeriods(uuid, add_on_code)) {
+  for (const earlier of await usages.latePeriods(before.uuid, add_on_code)) {
     const selection: UsageSelection = { ...of, late: true, ...earlier };
     late.push({
       addOn,
       period: earlier,
       selection,
       total: await usages.unbilled(selection),
-      before: (await usages.billed(uuid, add_on_code, earlier)).amount,
+      before: (await usages.billed(before.uuid, add_on_code, earlier)).amount,
     });
   }
   return [...late, { addOn, period, selection: current, total: await usages.unbilled(current), before: '0' }];

@@ -20,7 +20,7 @@ export const voidUsage = async (
   charges: readonly UsageCharge[],
   at: Seconds,
 ): Promise<void> => {
-  const unbilled = await readUsageCharges(records, subscription, charges);
+  const unbilled = await readUsageCharges(records, { before: subscription, after: subscription }, charges);
   for (const used of Map.groupBy(unbilled, ({ addOn }) => addOn).values()) {
     const [{ addOn }] = used as [(typeof used)[number]];
     const total = used.reduce((sum, { total }) => plus(sum, decimal(total.amount)), fraction(0));

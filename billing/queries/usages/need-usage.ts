@@ -1,4 +1,4 @@
-import { notFound } from '../../failure.ts';
+import { Failure, notFound } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { UsageRecord } from '../../usages/record.ts';
@@ -46,3 +46,14 @@ export const findUsage = siteQuery(needUsage);
 
 /** Returns the subscription that usage of an add-on is recorded for. Throws `not_found`. */
 export const findUsageOwner = siteQuery(needUsageOwner);
+
+/**
+ * Throws `simultaneous_request` while a payment or a refund of the account is under way: its invoice may bill the usage
+ * as it was.
+ */
+export const refuseWhilePaying = async (
+  { intents }: Pick<Records, 'intents'>,
+  { account_id }: Pick<UsageRecord, 'account_id'>,
+): Promise<void> => {
+  if (await intents.of(account_id)) throw new Failure('simultaneous_request');
+};

@@ -3,15 +3,16 @@ import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needUsage, type UsageOwner } from '../../queries/usages/need-usage.ts';
+import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
 
-/** Deletes usage that is not billed yet. Throws `not_found` and `usage_billed`. */
+/** Deletes usage that is not billed yet. Throws `not_found`, `usage_billed` and `simultaneous_request`. */
 export const removeUsage =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, owner: UsageOwner, id: string): Promise<void> =>
     storage.transaction(caller.site.id, async (records) => {
       const { usage } = await needUsage(records, owner, id);
       if (usage.billed_at !== null) throw new Failure('usage_billed', { value: id });
+      await refuseWhilePaying(records, usage);
       await records.usages.remove(usage.key);
       await records.auditLog.append(auditEntry(world, caller, 'usage.removed', usage.key));
     });

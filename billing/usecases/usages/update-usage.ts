@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needUsage, type UsageOwner } from '../../queries/usages/need-usage.ts';
+import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
 import type { UsageRecord } from '../../usages/record.ts';
@@ -11,7 +11,7 @@ import { amountIssues, isLate, measured, momentIssues, refuseUsage, sentAmount }
 
 /**
  * Changes what was sent of usage that is not billed yet. Its price stays. Throws `not_found`, `usage_billed`,
- * `subscription_expired`, `usage_not_recordable` and `Invalid`.
+ * `subscription_expired`, `usage_not_recordable`, `simultaneous_request` and `Invalid`.
  */
 export const updateUsage =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -20,6 +20,7 @@ export const updateUsage =
       const { at } = caller;
       const { subscription, usage: held } = await needUsage(records, owner, id);
       if (held.billed_at !== null) throw new Failure('usage_billed', { value: id });
+      await refuseWhilePaying(records, held);
       refuseUsage(subscription, at);
       const amount = sentAmount(value) ?? held.amount_decimal;
       const moment = value.usage_timestamp ?? held.usage_timestamp;

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import type { Records } from '@service/billing/ports/storage.ts';
+import { describe, expect, it } from 'vitest';
 import { textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { openUsageShop, tiers, usd } from './usage-shop.ts';
@@ -7,6 +8,14 @@ const PRICE = '<usage_type>price</usage_type>';
 const share = (percentage: string) =>
   `<usage_type>percentage</usage_type><usage_percentage>${percentage}</usage_percentage>`;
 const at = (date: string) => `<usage_timestamp>${date}</usage_timestamp>`;
+
+/** Runs an operation and returns the types of the events it caused. */
+const eventsOf = async ({ events }: Records, operation: () => Promise<unknown>): Promise<string[]> => {
+  const all = async () => (await events.after(undefined, 10_000)) ?? [];
+  const before = (await all()).length;
+  await operation();
+  return (await all()).slice(before).map(({ type }) => type);
+};
 
 /** A plan of 30.00 a month with usage add-ons, sold on 10 March 2027. */
 onBothEngines('usage on invoices', (service) => {
@@ -205,6 +214,82 @@ onBothEngines('usage on invoices', (service) => {
     expect((await api('PUT', `/v2/subscriptions/${uuid}/cancel`)).status).toBe(200);
     await travel('2027-04-10T00:00:00Z');
     expect(await invoices(account)).toHaveLength(1);
+  });
+
+  describe('of a terminated subscription', () => {
+    const terminated = async (query: string) => {
+      const { sell, use, travel, api, ...rest } = await shop();
+      const { uuid, account } = await sell({ archive: PRICE + usd(1000), fees: share('10') });
+      await use(uuid, 'archive', '3');
+      await use(uuid, 'archive', '-0.5');
+      await use(uuid, 'fees', '2000');
+      await travel('2027-03-25T12:00:00Z');
+      const happened = await eventsOf(rest.records(), async () => {
+        const ended = await api('PUT', `/v2/subscriptions/${uuid}/terminate?${query}`);
+        expect(ended.status, ended.text).toBe(200);
+      });
+      const recorded = async (code: string) =>
+        ((await api('GET', `/v2/subscriptions/${uuid}/add_ons/${code}/usage?order=asc`)).xml?.children ?? []).map(
+          (one) => `${textOf(one, 'amount_decimal')} ${textOf(one, 'billed_at') || 'unbilled'}`,
+        );
+      return { ...rest, uuid, account, happened, recorded };
+    };
+
+    it('is on the final invoice', async () => {
+      const { account, lines, invoices, recorded, happened } = await terminated('charge=true');
+      // 2.5 x 10.00, and 10 % of 20.00.
+      expect(await lines(account)).toEqual(['archive, 2.5 at 10.00 USD: 2500 x 1', 'fees, 10% of 20.00 USD: 200 x 1']);
+      expect((await invoices(account)).slice(1)).toEqual(['2027-03-25T12:00:00Z termination paid 2700']);
+      expect(await recorded('archive')).toEqual(['3 2027-03-25T12:00:00Z', '-0.5 2027-03-25T12:00:00Z']);
+      expect(happened).not.toContain('new_usage');
+    });
+
+    it.each(['charge=false', 'charge=false&refund=full'])('is voided with %s', async (query) => {
+      const { account, invoices, recorded, happened } = await terminated(query);
+      expect((await invoices(account)).filter((one) => !one.includes('refund'))).toHaveLength(1);
+      expect(await recorded('archive')).toEqual(['3 unbilled', '-0.5 unbilled', '-2.5 unbilled']);
+      expect(await recorded('fees')).toEqual(['2000 unbilled', '-2000 unbilled']);
+      expect(happened.slice(0, 3)).toEqual(['expired_subscription', 'new_usage', 'new_usage']);
+    });
+  });
+
+  it('is billed at the old price by a change that prices it anew, and at the new one from then on', async () => {
+    const { api, travel, sell, use, lines, invoices } = await shop();
+    const { uuid, account } = await sell({ archive: PRICE + usd(100), kept: PRICE + usd(10) });
+    await use(uuid, 'archive', '5');
+    await use(uuid, 'kept', '5');
+    await travel('2027-03-20T00:00:00Z');
+    const addOn = (code: string, inner = '') =>
+      `<subscription_add_on><add_on_code>${code}</add_on_code>${inner}</subscription_add_on>`;
+    const dearer = addOn('archive', '<unit_amount_in_cents>200</unit_amount_in_cents>');
+    const changed = await api(
+      'PUT',
+      `/v2/subscriptions/${uuid}`,
+      `<subscription><subscription_add_ons>${dearer}${addOn('kept')}</subscription_add_ons></subscription>`,
+    );
+    expect(changed.status, changed.text).toBe(200);
+    expect(await lines(account)).toEqual(['archive: 100 x 5']);
+    expect((await invoices(account))[1]).toBe('2027-03-20T00:00:00Z immediate_change paid 500');
+    await use(uuid, 'archive', '1');
+    await travel('2027-04-10T00:00:00Z');
+    expect((await lines(account)).toSorted()).toEqual(['archive: 200 x 1', 'kept: 10 x 5', 'plan: 3000 x 1']);
+  });
+
+  it('is billed by a change that removes its add-on, whose usage is still listed', async () => {
+    const { api, travel, sell, use, lines } = await shop();
+    const { uuid, account } = await sell({ archive: PRICE + usd(100), kept: PRICE + usd(10) });
+    await travel('2027-03-11T00:00:00Z');
+    const recorded = await use(uuid, 'archive', '5');
+    const changed = await api(
+      'PUT',
+      `/v2/subscriptions/${uuid}`,
+      '<subscription><subscription_add_ons><subscription_add_on><add_on_code>kept</add_on_code></subscription_add_on></subscription_add_ons></subscription>',
+    );
+    expect(changed.status, changed.text).toBe(200);
+    expect(await lines(account)).toEqual(['archive: 100 x 5']);
+    const list = recorded.slice(0, recorded.lastIndexOf('/'));
+    expect((await api('GET', list)).xml?.children).toHaveLength(1);
+    expect((await api('POST', list, '<usage><amount>1</amount></usage>')).status).toBe(404);
   });
 
   it('is billed once, whatever is recorded while periods are caught up on', async () => {

@@ -49,7 +49,7 @@ const ANY = `SELECT 1 FROM usages WHERE ${OF_ADD_ON} LIMIT 1`;
 const REMOVE = 'DELETE FROM usages WHERE site_id = $1 AND key = $2';
 // Sums may be larger than the numbers of a driver, so they are read as text.
 const SUM =
-  'SELECT count(*) AS count, CAST(coalesce(sum(amount), 0) AS text) AS whole, ' +
+  'SELECT count(*) AS count, coalesce(max(id), 0) AS last, CAST(coalesce(sum(amount), 0) AS text) AS whole, ' +
   `CAST(coalesce(sum(amount_billionths), 0) AS text) AS billionths FROM usages WHERE ${OF_ADD_ON}`;
 const BILLED = `${SUM} AND billed_at IS NOT NULL AND usage_timestamp >= $4 AND usage_timestamp < $5`;
 const LATE_PERIODS =
@@ -65,6 +65,7 @@ const selected = ({ late, endsAt }: UsageSelection): string => {
 
 const totalOf = (row: Row | undefined): UsageTotal => ({
   count: Number(row?.count ?? 0),
+  last: Number(row?.last ?? 0),
   amount: plainDecimal(inBillionths(String(row?.whole ?? 0), String(row?.billionths ?? 0))),
 });
 
@@ -105,13 +106,22 @@ export const usageRecords = (queries: Queries, siteId: string): UsageRecords => 
     async billed(subscriptionId, addOnCode, { startedAt, endsAt }) {
       return totalOf(await queries.get(BILLED, [siteId, subscriptionId, addOnCode, startedAt, endsAt]));
     },
-    async bill(selection, line, at) {
+    async bill(selection, last, line, at) {
       const values = valuesOf(selection);
-      const [moment, billed] = [`$${values.length + 1}`, `$${values.length + 2}`];
+      const [moment, billed, bound] = [1, 2, 3].map((place) => `$${values.length + place}`);
       await queries.write(
         `UPDATE usages SET billed_at = ${moment}, updated_at = ${moment}, changed_at = ${moment}, billed_line = ${billed} ` +
+          `WHERE ${OF_ADD_ON} AND ${selected(selection)} AND id <= ${bound}`,
+        [...values, at, line, last],
+      );
+    },
+    async defer(selection, { startedAt, endsAt }) {
+      const values = valuesOf(selection);
+      const [start, end] = [1, 2].map((place) => `$${values.length + place}`);
+      await queries.write(
+        `UPDATE usages SET late_started_at = ${start}, late_ends_at = ${end} ` +
           `WHERE ${OF_ADD_ON} AND ${selected(selection)}`,
-        [...values, at, line],
+        [...values, startedAt, endsAt],
       );
     },
   };

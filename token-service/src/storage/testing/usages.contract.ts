@@ -107,12 +107,20 @@ export const usagesBehave = (ground: () => Ground): void => {
 
     test('is summed exactly, by period', async () => {
       const { usages } = ground().of(1);
-      expect(await usages.unbilled(selection())).toEqual({ count: 2, amount: '9.999999999' });
-      expect(await usages.unbilled(selection({ endsAt: null }))).toEqual({ count: 3, amount: '16.999999999' });
-      expect(await usages.unbilled(selection({ late: true, ...before }))).toEqual({ count: 1, amount: '4.5' });
-      expect(await usages.unbilled(selection({ add_on_code: 'none' }))).toEqual({ count: 0, amount: '0' });
+      expect(await usages.unbilled(selection())).toEqual({ count: 2, amount: '9.999999999', last: fraction.id });
+      expect(await usages.unbilled(selection({ endsAt: null }))).toEqual({
+        count: 3,
+        amount: '16.999999999',
+        last: next.id,
+      });
+      expect(await usages.unbilled(selection({ late: true, ...before }))).toEqual({
+        count: 1,
+        amount: '4.5',
+        last: missed.id,
+      });
+      expect(await usages.unbilled(selection({ add_on_code: 'none' }))).toEqual({ count: 0, amount: '0', last: 0 });
       expect(await usages.latePeriods(subscription.uuid, 'archive')).toEqual([before]);
-      expect(await ground().of(2).usages.unbilled(selection())).toEqual({ count: 0, amount: '0' });
+      expect(await ground().of(2).usages.unbilled(selection())).toEqual({ count: 0, amount: '0', last: 0 });
     });
 
     test('is late for the period that its add-on, or else its plan, was billed for', async () => {
@@ -133,8 +141,8 @@ export const usagesBehave = (ground: () => Ground): void => {
       const { usages } = ground().of(1);
       await ground()
         .of(2)
-        .usages.bill(selection(), id(1), NOON + 50_000);
-      await usages.bill(selection(), id(8692), NOON + 50_000);
+        .usages.bill(selection(), next.id, id(1), NOON + 50_000);
+      await usages.bill(selection(), fraction.id, id(8692), NOON + 50_000);
       expect(await usages.find(subscription.uuid, 'archive', fraction.id)).toEqual({
         ...fraction,
         billed_at: NOON + 50_000,
@@ -142,12 +150,31 @@ export const usagesBehave = (ground: () => Ground): void => {
         changed_at: NOON + 50_000,
         billed_line: id(8692),
       });
-      expect(await usages.unbilled(selection({ endsAt: null }))).toEqual({ count: 1, amount: '7' });
-      expect(await usages.billed(subscription.uuid, 'archive', period)).toEqual({ count: 2, amount: '9.999999999' });
-      await usages.bill(selection({ late: true, ...before }), null, NOON + 60_000);
+      expect(await usages.unbilled(selection({ endsAt: null }))).toEqual({ count: 1, amount: '7', last: next.id });
+      expect(await usages.billed(subscription.uuid, 'archive', period)).toEqual({
+        count: 2,
+        amount: '9.999999999',
+        last: fraction.id,
+      });
+      await usages.bill(selection({ late: true, ...before }), missed.id, null, NOON + 60_000);
       expect(await usages.latePeriods(subscription.uuid, 'archive')).toEqual([]);
       expect(await usages.find(subscription.uuid, 'archive', missed.id)).toMatchObject({ billed_line: null });
       expect(await usages.find(other.uuid, 'archive', foreign.id)).toEqual(foreign);
+    });
+
+    test('is billed up to an id, and the rest of its period is late', async () => {
+      const { usages } = ground().of(1);
+      const [early, meanwhile] = ['1', '2'].map((amount) => used(amount, { add_on_code: 'meanwhile' }));
+      if (!early || !meanwhile) throw new Error('Two are made');
+      for (const one of [early, meanwhile]) await usages.add(one);
+      const selected = selection({ add_on_code: 'meanwhile' });
+      await usages.bill(selected, early.id, id(8692), NOON + 50_000);
+      expect(await usages.unbilled(selected)).toEqual({ count: 1, amount: '2', last: meanwhile.id });
+      await ground().of(2).usages.defer(selected, period);
+      await usages.defer(selected, period);
+      expect(await usages.unbilled(selected)).toEqual({ count: 0, amount: '0', last: 0 });
+      expect(await usages.latePeriods(subscription.uuid, 'meanwhile')).toEqual([period]);
+      expect(await usages.find(subscription.uuid, 'meanwhile', early.id)).toMatchObject({ late_started_at: null });
     });
 
     test('is gone when it is removed', async () => {
