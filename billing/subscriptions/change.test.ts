@@ -192,6 +192,8 @@ describe('a change to another interval or cycle count', () => {
 
   it('of the same plan keeps the count of the subscription', () => {
     const own = april({ requested: { total_billing_cycles: 3 } });
+    const unchanged = change(own, NOW, agreed(own, { total_billing_cycles: 12 }));
+    expect(unchanged.subscription).toMatchObject({ total_billing_cycles: 3, remaining_billing_cycles: 2 });
     const changed = change(own, NOW, agreed(own, { quantity: 2, total_billing_cycles: 12 }));
     expect(changed.subscription).toMatchObject({ total_billing_cycles: 3, remaining_billing_cycles: 2 });
   });

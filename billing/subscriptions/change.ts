@@ -1,6 +1,6 @@
 import { fraction } from '../money/fraction.ts';
 import type { Seconds } from '../time.ts';
-import { agreementOf, agreeOn, modifies, restartsTerm } from './agreement.ts';
+import { agreeOn, modifies, restartsTerm } from './agreement.ts';
 import { creditsOfEverything, differences, usageThatEnds } from './change-lines.ts';
 import { currentPeriod, inTrial, periodFrom } from './periods.ts';
 import type { AgreedPlan, SubscriptionRecord } from './record.ts';
@@ -31,10 +31,7 @@ export const change = (
   const { state, pending, paused_at } = subscription;
   if (state === 'expired') throw stateFailure('subscription_expired', subscription);
   if (!modifies(subscription, to)) {
-    return transitionTo(
-      { ...subscription, ...agreementOf(to), pending: null, updated_at: at },
-      pending ? ['updated_subscription'] : [],
-    );
+    return transitionTo({ ...agreeOn(subscription, to), updated_at: at }, pending ? ['updated_subscription'] : []);
   }
   if (state === 'paused') return resumeOn(subscription, at, to);
   const agreed: SubscriptionRecord = {

@@ -1,0 +1,78 @@
+import { type Fraction, fraction, isLess, least, plus, round, times, whole } from '../../price/oracle/fraction.ts';
+import type { Amounts, BilledLine, CreditedLine } from './history.ts';
+
+/** A line that was charged for a period, and what was credited of it. */
+interface Charged extends BilledLine {
+  /** Cents of a whole interval, and how many of them no change has removed. */
+  readonly whole: number;
+  open: number;
+  /** The part of an interval that it was charged for. */
+  readonly part: Fraction;
+  /** The part of the line that was credited, and what that came to. */
+  credited: Fraction;
+  given: Amounts;
+}
+
+export interface PriceTerms {
+  readonly discount: number;
+  readonly tax: number;
+}
+
+const percentOf = (cents: number, percent: number): number => round(fraction(BigInt(cents * percent), 100n));
+
+/** What a line costs with the coupon and the tax of the history. */
+export const priced = (gross: number, { discount, tax }: PriceTerms): Amounts => {
+  const off = percentOf(gross, discount);
+  return { gross, discount: off, tax: percentOf(gross - off, tax) };
+};
+
+/** The lines of a period that a change can credit. */
+export class Charges {
+  private lines: Charged[] = [];
+
+  /** A new period: nothing of the one before can be credited any more. */
+  begin(): void {
+    this.lines = [];
+  }
+
+  add(line: BilledLine, whole: number, part: Fraction): void {
+    if (whole === 0) return;
+    const none = { gross: 0, discount: 0, tax: 0 };
+    this.lines.push({ ...line, whole, open: whole, part, credited: fraction(0n), given: none });
+  }
+
+  /**
+   * Credits so many cents of a whole interval, of which `left` remains. First it is decided which charges are credited,
+   * the newest first, then each is credited for the time that is left: what was stored times the part that all its
+   * credits cover, rounded, less what its credits came to before. Never more than a line was charged.
+   */
+  credit(isOf: (what: string) => boolean, cents: number, left: Fraction): CreditedLine[] {
+    const credits: CreditedLine[] = [];
+    let rest = cents;
+    for (const line of this.lines.filter(({ what }) => isOf(what)).reverse()) {
+      const removed = Math.min(rest, line.open);
+      if (removed === 0) continue;
+      rest -= removed;
+      line.open -= removed;
+      const unused = fraction(left.top * line.part.bottom, left.bottom * line.part.top);
+      const share = times(fraction(BigInt(removed), BigInt(line.whole)), unused);
+      line.credited = least(plus(line.credited, share), whole(1));
+      const gross = soFar(line, 'gross') - line.given.gross;
+      const discount = Math.min(soFar(line, 'discount') - line.given.discount, gross);
+      const tax = soFar(line, 'tax') - line.given.tax;
+      line.given = {
+        gross: line.given.gross + gross,
+        discount: line.given.discount + discount,
+        tax: line.given.tax + tax,
+      };
+      if (gross > 0) credits.push({ what: line.what, from: line.from, gross, discount, tax });
+    }
+    if (rest > 0) throw new Error(`${rest} of ${cents} cents were never charged`);
+    return credits;
+  }
+}
+
+const soFar = (line: Charged, of: keyof Amounts): number => round(times(whole(line[of]), line.credited));
+
+/** Whether some time is left. */
+export const isSome = (left: Fraction): boolean => isLess(whole(0), left);

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { cents, type Features } from '../../price/oracle/random.fixture.ts';
+import { readTime } from '../../time.ts';
+import { after } from './calendar.ts';
+import type { Event, History, Operation, OracleInterval, Sold, SoldAddOn } from './history.ts';
+
+const DAY = 86_400;
+
+type Plan = Pick<Sold, 'plan' | 'interval' | 'cycles'>;
+
+const planOf = (plan: string, unit: OracleInterval['unit'], length: number, cycles: number | null): Plan => ({
+  plan,
+  interval: { unit, length },
+  cycles,
+});
+
+const PLANS: readonly Plan[] = [
+  planOf('gold', 'months', 1, null),
+  planOf('silver', 'months', 1, null),
+  planOf('bronze', 'months', 1, 6),
+  planOf('half-year', 'months', 1, 6),
+  planOf('quarterly', 'months', 3, 4),
+  planOf('yearly', 'months', 12, 1),
+  planOf('fortnight', 'days', 14, null),
+  planOf('thirty', 'days', 30, 3),
+];
+
+const plan = fc.constantFrom(...PLANS);
+const price = cents(1_000_000);
+const quantity = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 12 }));
+
+const fixed = (code: string): fc.Arbitrary<SoldAddOn> => fc.record({ code: fc.constant(code), unit: price, quantity });
+const usage = (code: string): fc.Arbitrary<SoldAddOn> =>
+  fc.record({ code: fc.constant(code), unit: cents(500), quantity: fc.constant(null) });
+const addOns = fc
+  .tuple(fixed('seats'), fixed('support'), usage('calls'))
+  .chain((all) => fc.subarray(all, { minLength: 0 }));
+
+const sold: fc.Arbitrary<Sold> = fc
+  .record({ plan, price, quantity, addOns, setupFee: cents(10_000) })
+  .map(({ plan, ...rest }) => ({ ...plan, ...rest }));
+
+/** What a change asks for, seen from what was asked for before. */
+const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .integer({ min: -6, max: 6 })
+      .map((more) => (before: Sold) => ({ ...before, quantity: Math.max(1, before.quantity + more) })),
+  },
+  { weight: 3, arbitrary: price.map((price) => (before: Sold) => ({ ...before, price })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ price, quantity }).map((terms) => (before: Sold) => ({ ...before, ...terms })),
+  },
+  { weight: 3, arbitrary: addOns.map((addOns) => (before: Sold) => ({ ...before, addOns })) },
+  {
+    weight: 2,
+    arbitrary: fixed('seats').map((seats) => (before: Sold) => ({
+      ...before,
+      addOns: before.addOns.map((addOn) => (addOn.code === 'seats' ? { ...addOn, quantity: seats.quantity } : addOn)),
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ plan, price }).map(({ plan, price }) => (before: Sold) => ({ ...before, ...plan, price })),
+  },
+  { weight: 1, arbitrary: sold.map((sold) => () => sold) },
+  { weight: 1, arbitrary: fc.constant((before: Sold) => before) },
+);
+
+const change = fc.record({
+  do: fc.constant('change' as const),
+  timeframe: fc.constantFrom(
+    'now' as const,
+    'now' as const,
+    'now' as const,
+    'bill_date' as const,
+    'term_end' as const,
+    'renewal' as const,
+  ),
+  edit,
+});
+
+const cycles = (most: number) => fc.integer({ min: 0, max: most });
+
+/** Before it is dated: a postponement says by how many seconds, a change what it does to what was asked before. */
+type Asked =
+  | Exclude<Operation, { do: 'change' | 'postpone' }>
+  | { do: 'postpone'; by: number }
+  | { do: 'change'; timeframe: 'now' | 'bill_date' | 'term_end' | 'renewal'; edit: (before: Sold) => Sold };
+
+const operation: fc.Arbitrary<Asked> = fc.oneof(
+  { weight: 10, arbitrary: change },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('postpone' as const), by: fc.integer({ min: 1, max: 80 * DAY }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pause' as const), cycles: cycles(3) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('resume' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('cancel' as const),
+      timeframe: fc.constantFrom('bill_date' as const, 'term_end' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('reactivate' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('convert trial' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('terminate' as const), charge: fc.boolean() }) },
+);
+
+/** Any second; some days after the operation before; at or beside a boundary that was never moved. */
+type When = (start: number, before: number, interval: OracleInterval) => number;
+const when: fc.Arbitrary<When> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 600 * DAY }).map(
+      (gap): When =>
+        (start) =>
+          start + gap,
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: 0, max: 12 * DAY }).map(
+      (gap): When =>
+        (_, before) =>
+          before + gap,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ times: fc.integer({ min: 1, max: 14 }), beside: fc.integer({ min: -1, max: 1 }) }).map(
+      ({ times, beside }): When =>
+        (start, _, interval) =>
+          after(start, interval, times) + beside,
+    ),
+  },
+);
+
+const HARD_DAYS = ['2024-01-29', '2024-01-30', '2024-01-31', '2023-01-31', '2024-02-29', '2023-08-31', '2023-11-30'];
+const start = fc
+  .record({
+    day: fc.oneof(
+      fc.constantFrom(...HARD_DAYS).map((day) => readTime(day)!),
+      fc.integer({ min: 0, max: 3 * 365 }).map((days) => readTime('2022-06-01')! + days * DAY),
+    ),
+    second: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: DAY - 1 })),
+  })
+  .map(({ day, second }) => day + second);
+
+/** One in so many. */
+const rarely = <T>(among: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: among - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+
+export const histories: fc.Arbitrary<History> = fc
+  .record({
+    start,
+    waits: rarely(6, fc.integer({ min: 1, max: 60 * DAY })),
+    trial: rarely(
+      4,
+      fc.constantFrom<OracleInterval>(
+        { unit: 'days', length: 7 },
+        { unit: 'days', length: 30 },
+        { unit: 'months', length: 1 },
+      ),
+    ),
+    firstBill: rarely(5, fc.integer({ min: 1, max: 70 * DAY })),
+    sold,
+    ownCycles: rarely(4, fc.integer({ min: 1, max: 5 })),
+    renewalCycles: rarely(4, fc.integer({ min: 1, max: 4 })),
+    autoRenew: fc.constantFrom(true, true, false),
+    discount: fc.constantFrom(0, 10, 33, 100),
+    tax: fc.constantFrom(0, 9, 19),
+    operations: fc.array(fc.record({ when, operation }), { maxLength: 12, size: 'max' }),
+  })
+  .map(({ start, waits, firstBill, operations, ...rest }) => {
+    const startsAt = waits === null ? null : start + waits;
+    const from = startsAt ?? start;
+    return {
+      ...rest,
+      createdAt: start,
+      startsAt,
+      firstBill: firstBill === null ? null : from + firstBill,
+      operations: resolved(rest.sold, dated(from, rest.sold.interval, operations)),
+      until: start + 900 * DAY,
+    };
+  });
+
+const dated = (start: number, interval: OracleInterval, operations: readonly { when: When; operation: Asked }[]) => {
+  let before = start;
+  const moments = operations.map(({ when, operation }) => {
+    before = when(start, before, interval);
+    return { at: before, operation };
+  });
+  return moments.toSorted((a, b) => a.at - b.at);
+};
+
+const resolved = (sold: Sold, operations: readonly { at: number; operation: Asked }[]): History['operations'] => {
+  let asked = sold;
+  return operations.map(({ at, operation }) => {
+    if (operation.do === 'postpone') return { at, operation: { do: 'postpone', to: at + operation.by } };
+    if (operation.do !== 'change') return { at, operation };
+    asked = operation.edit(asked);
+    return { at, operation: { do: 'change', timeframe: operation.timeframe, to: asked } };
+  });
+};
+
+type Lived = readonly [history: History, events: readonly Event[]];
+
+const happens =
+  (is: (event: Event, before: Event | undefined) => boolean) =>
+  ([, events]: Lived) =>
+    events.some((event, place) => !event.refused && is(event, events[place - 1]));
+
+/** Shares of what is generated. */
+export const HISTORY_FEATURES: Features<Lived> = {
+  'a trial': [0.1, ([{ trial }]) => trial !== null],
+  'a later start': [0.05, ([{ startsAt }]) => startsAt !== null],
+  'a short or long first period': [0.08, ([{ firstBill, trial }]) => firstBill !== null && trial === null],
+  'a credit': [0.15, happens(({ credited }) => credited.length > 0)],
+  'a credit of two lines of one product': [
+    0.004,
+    happens(({ credited }) => new Set(credited.map(({ what }) => what)).size < credited.length),
+  ],
+  'a change that starts a new term': [
+    0.05,
+    happens(
+      ({ what, at, after }, before) => what === 'change' && after.term?.[0] === at && before?.after.term?.[0] !== at,
+    ),
+  ],
+  'a pending change applied at a boundary': [
+    0.1,
+    happens(({ what, after }, before) => what === 'boundary' && !after.pending && before?.after.pending === true),
+  ],
+  'a pause': [0.1, happens(({ what, after }) => what === 'boundary' && after.state === 'paused')],
+  'a pause that ends early': [0.01, happens(({ what }) => what === 'resume')],
+  'a postponement': [0.15, happens(({ what }) => what === 'postpone')],
+  'a cancellation that expires': [
+    0.1,
+    happens(({ after }, before) => after.state === 'expired' && before?.after.state === 'canceled'),
+  ],
+  'a reactivation': [0.01, happens(({ what }) => what === 'reactivate')],
+  'a converted trial': [0.005, happens(({ what }) => what === 'convert trial')],
+  'a refused operation': [0.3, ([, events]) => events.some(({ refused }) => refused)],
+  'more than ten periods': [0.3, ([, events]) => events.filter(({ what }) => what === 'boundary').length > 10],
+};

@@ -1,0 +1,102 @@
+/** The life of a subscription as a test tells it, and what it comes to. Moments are seconds since 1970 in UTC. */
+import type { SubscriptionRecord } from '../record.ts';
+
+export interface OracleInterval {
+  readonly unit: 'days' | 'months';
+  readonly length: number;
+}
+
+/** An add-on at a flat price; one that is billed by usage has no quantity. */
+export interface SoldAddOn {
+  readonly code: string;
+  readonly unit: number;
+  readonly quantity: number | null;
+}
+
+/** What is sold: a plan and its add-ons, at the prices that were agreed. */
+export interface Sold {
+  readonly plan: string;
+  readonly interval: OracleInterval;
+  /** Periods of a term; null: terms of one period until the subscription is canceled. */
+  readonly cycles: number | null;
+  readonly setupFee: number;
+  readonly price: number;
+  readonly quantity: number;
+  readonly addOns: readonly SoldAddOn[];
+}
+
+export type Operation =
+  /** `to.cycles` is the count of the plan. */
+  | { readonly do: 'change'; readonly timeframe: 'now' | 'bill_date' | 'term_end' | 'renewal'; readonly to: Sold }
+  | { readonly do: 'postpone'; readonly to: number }
+  | { readonly do: 'pause'; readonly cycles: number }
+  | { readonly do: 'resume' }
+  | { readonly do: 'cancel'; readonly timeframe: 'bill_date' | 'term_end' }
+  | { readonly do: 'reactivate' }
+  | { readonly do: 'convert trial' }
+  | { readonly do: 'terminate'; readonly charge: boolean };
+
+export interface History {
+  readonly createdAt: number;
+  /** In the future, or null for now. */
+  readonly startsAt: number | null;
+  readonly trial: OracleInterval | null;
+  readonly firstBill: number | null;
+  readonly sold: Sold;
+  /** The subscription's own count; null: the plan's. */
+  readonly ownCycles: number | null;
+  readonly renewalCycles: number | null;
+  readonly autoRenew: boolean;
+  /** Percent of every line that a coupon takes off, and of tax on the rest. */
+  readonly discount: number;
+  readonly tax: number;
+  /** In the order of their moments. */
+  readonly operations: readonly { readonly at: number; readonly operation: Operation }[];
+  readonly until: number;
+}
+
+export interface Amounts {
+  readonly gross: number;
+  readonly discount: number;
+  readonly tax: number;
+}
+
+/** `plan gold`, `add_on seats`, `setup_fee gold`; of a trial `plan_trial gold`; `usage calls` without an amount. */
+export interface BilledLine extends Amounts {
+  readonly what: string;
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** A credit of one charge line, with the moments from which that was charged. */
+export interface CreditedLine extends Amounts {
+  readonly what: string;
+  readonly from: number;
+}
+
+export interface Standing {
+  readonly state: SubscriptionRecord['state'] | 'removed';
+  readonly plan: string;
+  readonly period: readonly [number, number] | null;
+  readonly term: readonly [number, number] | null;
+  readonly remainingCycles: number | null;
+  readonly autoRenew: boolean;
+  readonly trialEnds: number | null;
+  readonly canceledAt: number | null;
+  readonly expiresAt: number | null;
+  readonly pausedAt: number | null;
+  readonly pauseCycles: number | null;
+  /** When the next invoice is made by itself; null where that depends on a cancellation. */
+  readonly nextBill: number | null;
+  readonly pending: boolean;
+}
+
+/** One thing that happened: the sale, an operation, or a boundary that time crossed. */
+export interface Event {
+  readonly at: number;
+  readonly what: Operation['do'] | 'sale' | 'boundary';
+  readonly refused: boolean;
+  readonly billed: readonly BilledLine[];
+  readonly credited: readonly CreditedLine[];
+  readonly after: Standing;
+}

@@ -1,0 +1,3 @@
+import { agreesWithTheOracle } from './agreement.fixture.ts';
+
+agreesWithTheOracle(10_000);
