@@ -37,6 +37,8 @@ export interface Opening<K extends IntentKind> {
    * it throws undoes both.
    */
   readonly prepare: (records: Records) => Promise<Reservation | null>;
+  /** `prepare` assigns an invoice number. */
+  readonly numbering?: boolean | undefined;
   /** What the intent is completed or reversed by; a function runs after `prepare`. */
   readonly payload: PayloadOf<K> | ((records: Records) => Promise<PayloadOf<K>>);
 }
@@ -49,7 +51,7 @@ export const openIntent =
   (deps: IntentDeps) =>
   async <K extends IntentKind>(
     { site, at, correlation }: Caller,
-    { kind, subject, gateway_code, prepare, payload }: Opening<K>,
+    { kind, subject, gateway_code, prepare, numbering = false, payload }: Opening<K>,
   ): Promise<Intent> => {
     const { ids, clock } = deps.world;
     return inTurn(deps, { site, at }, subject, async () => {
@@ -64,17 +66,21 @@ export const openIntent =
         reserved: null,
         payload: typeof payload === 'function' ? { kind, version: 0 } : payloadOf(kind, payload),
       };
-      return deps.storage.transaction(site.id, async (records) => {
-        if (!(await records.intents.open(intent))) return undefined;
-        const reserved = await prepare(records);
-        if (typeof payload !== 'function' && !reserved) return intent;
-        const prepared =
-          typeof payload === 'function'
-            ? { ...intent, reserved, payload: payloadOf(kind, await payload(records)) }
-            : { ...intent, reserved };
-        await records.intents.save(prepared);
-        return prepared;
-      });
+      return deps.storage.transaction(
+        site.id,
+        async (records) => {
+          if (!(await records.intents.open(intent))) return undefined;
+          const reserved = await prepare(records);
+          if (typeof payload !== 'function' && !reserved) return intent;
+          const prepared =
+            typeof payload === 'function'
+              ? { ...intent, reserved, payload: payloadOf(kind, await payload(records)) }
+              : { ...intent, reserved };
+          await records.intents.save(prepared);
+          return prepared;
+        },
+        { numbering },
+      );
     });
   };
 

@@ -42,6 +42,8 @@ export interface Paying {
   readonly invoice_id?: string;
   /** In the transaction that records the intent: judges again what may have changed, and takes what is scarce. */
   readonly reserve: (records: Records) => Promise<Reservation | null>;
+  /** The transaction that records the intent assigns an invoice number. */
+  readonly numbering?: boolean | undefined;
   /** In the transaction that records a refusal: what it means for the invoice that is collected. */
   readonly refused?: (records: Records) => Promise<void>;
 }
@@ -80,6 +82,7 @@ export const takePayment =
       subject: paying.subject,
       gateway_code,
       prepare: paying.reserve,
+      numbering: paying.numbering,
       payload: { action, authorization: null },
     });
     const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));

@@ -1,16 +1,22 @@
+import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import { auditEntry } from '../audit-entry.ts';
+import { awaitingCollection } from '../orders/awaiting-collection.ts';
 import { draftOrRefuse } from '../orders/draft-or-refuse.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
+import type { Order } from '../orders/order.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
 import { refuseChanged, reserve, subjectOf } from '../orders/reserve.ts';
 import { earlierOutcome, recordOutcome } from '../payments/answered-once.ts';
-import { type CollectDeps, collectInvoice } from '../payments/collect-invoice.ts';
+import { collectInvoice } from '../payments/collect-invoice.ts';
 import { inLine, movingMoney } from '../payments/open-intent.ts';
+import { type CollectDeps, payInvoice } from '../payments/pay-invoice.ts';
 import { type Decision, invoices, isOrder, isUpdate, type Update } from './decision.ts';
 import { alone, type Patience } from './one-at-a-time.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
@@ -80,26 +86,67 @@ const invoice = async (
 ): Promise<Transitioned> => {
   const { storage, world } = deps;
   const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
-  const draft = awaitingCollection(draftOrRefuse(deps, 'subscription', order));
-  const transitioned = await movingMoney(deps)(caller, subjectOf(draft), async (records) => {
+  const draft = awaitingCollection(draftOrRefuse(deps, 'subscription', order), caller.at);
+  const record = async (records: Records): Promise<Transitioned> => {
     await reserve(draft, order)(records);
     const recorded = await recordOrder(world)(caller, records, draft, { what: decision.what });
     return recordOutcome(records, caller, { recorded });
-  });
-  if (draft.charge?.invoice.attempt_next_collection_at === caller.at) {
-    await collectAtOnce(deps, caller, draft.charge.invoice.uuid, decision);
+  };
+  const charge = draft.charge?.invoice;
+  const isCollected = charge?.attempt_next_collection_at === caller.at;
+  if (isCollected && order.method.stored) {
+    const transitioned = await recordAndPay(deps, caller, {
+      order,
+      charge,
+      held: order.method.stored,
+      decision,
+      record,
+    });
+    if (transitioned) return transitioned;
   }
+  const transitioned = await movingMoney(deps)(caller, subjectOf(draft), record);
+  if (isCollected) await collectAtOnce(deps, caller, charge.uuid, decision);
   return transitioned;
 };
 
+interface RecordingAndPaying {
+  readonly order: Order;
+  readonly charge: InvoiceRecord;
+  readonly held: BillingInfoRecord;
+  readonly decision: Update;
+  readonly record: (records: Records) => Promise<Transitioned>;
+}
+
 /**
- * Returns an order whose charge, where it is collected automatically, is due for collection from the transaction that
- * records it.
+ * Records a transition in the transaction that records the intent of its payment, then pays. Undefined where no gateway
+ * was asked: then nothing is recorded.
  */
-export const awaitingCollection = (draft: OrderDraft): OrderDraft => {
-  const { charge, due, at } = draft;
-  if (!charge || due === 0 || charge.invoice.collection_method !== 'automatic') return draft;
-  return { ...draft, charge: { ...charge, invoice: { ...charge.invoice, attempt_next_collection_at: at } } };
+const recordAndPay = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  { order, charge, held, decision, record }: RecordingAndPaying,
+): Promise<Transitioned | undefined> => {
+  let transitioned: Transitioned | undefined;
+  const pay = payInvoice(deps)(withoutKey(caller), {
+    invoice: charge,
+    payer: order.account.payer,
+    held,
+    subscribed: true,
+    reason: 'retried',
+    initiator: initiatorOf(decision),
+    numbering: true,
+    async reserve(records) {
+      transitioned = await record(records);
+    },
+  });
+  try {
+    await pay;
+  } catch (error) {
+    // The transition is recorded, and due work collects its invoice; or it is not, and the caller repeats it.
+    const isRecorded = await deps.storage.of(caller.site.id).invoices.find(charge.uuid);
+    if (!isBusy(error) || !isRecorded) throw error;
+  }
+  return transitioned;
 };
 
 /**
@@ -108,18 +155,21 @@ export const awaitingCollection = (draft: OrderDraft): OrderDraft => {
  */
 export const collectAtOnce = async (
   deps: TransitionDeps,
-  { idempotency_key: _, ...caller }: Caller,
+  caller: Caller,
   uuid: string,
-  { kind }: Update,
+  decision: Update,
 ): Promise<void> => {
+  const collecting = { uuid, reason: 'retried', attempt: caller.at, initiator: initiatorOf(decision) };
   try {
-    await collectInvoice(deps)(caller, {
-      uuid,
-      reason: 'retried',
-      attempt: caller.at,
-      initiator: kind === 'change' ? 'customer' : 'merchant',
-    });
+    await collectInvoice(deps)(withoutKey(caller), collecting);
   } catch (error) {
-    if (!(error instanceof Failure) || error.symbol !== 'simultaneous_request') throw error;
+    if (!isBusy(error)) throw error;
   }
 };
+
+/** The outcome under the key is that of the transition, not that of its payment. */
+const withoutKey = ({ idempotency_key: _, ...caller }: Caller): Caller => caller;
+
+const initiatorOf = ({ kind }: Update) => (kind === 'change' ? ('customer' as const) : ('merchant' as const));
+
+const isBusy = (error: unknown): boolean => error instanceof Failure && error.symbol === 'simultaneous_request';

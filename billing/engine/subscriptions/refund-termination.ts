@@ -6,6 +6,7 @@ import { wayBack } from '../../refunds/allocation.ts';
 import { draftRefund, type RefundDraft } from '../../refunds/draft-refund.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { SubscriptionCredit, TerminationCredit } from '../../subscriptions/transition.ts';
+import { awaitingCollection } from '../orders/awaiting-collection.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { reserve } from '../orders/reserve.ts';
@@ -13,7 +14,7 @@ import { inLine } from '../payments/open-intent.ts';
 import type { GivenBack } from '../refunds/carry-out-refund.ts';
 import { readPaid } from '../refunds/read-paid.ts';
 import { refundOnce } from '../refunds/refund-once.ts';
-import { awaitingCollection, collectAtOnce, type TransitionDeps } from './carry-out-transition.ts';
+import { collectAtOnce, type TransitionDeps } from './carry-out-transition.ts';
 import type { Update } from './decision.ts';
 import { alone } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
@@ -50,7 +51,7 @@ const terminate = async (
 ): Promise<GivenBack> => {
   const { storage, world } = deps;
   const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
-  const ending = awaitingCollection(draftOrder(world, order));
+  const ending = awaitingCollection(draftOrder(world, order), order.at);
   const given = await refundOnce(deps)(caller, {
     subject: before.account_id,
     gateway_code: '',

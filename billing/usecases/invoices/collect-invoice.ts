@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.ts';
-import { type CollectDeps, type Collected, collectInvoice as collect } from '../../engine/payments/collect-invoice.ts';
+import { collectInvoice as collect } from '../../engine/payments/collect-invoice.ts';
+import type { CollectDeps, Collected } from '../../engine/payments/pay-invoice.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 

@@ -1,7 +1,8 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { type CollectDeps, recovered } from '../../engine/payments/collect-invoice.ts';
+import { recovered } from '../../engine/payments/collectible.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
+import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import { paid } from '../../invoices/pay-drafts.ts';
 import { saidToBePaid } from '../../ledger/movements.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import { awaitingCollection } from '../../engine/orders/awaiting-collection.ts';
 import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charges.ts';
 import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
 import { reserve } from '../../engine/orders/reserve.ts';
@@ -29,7 +29,7 @@ export const postCharges =
     if (before?.outcome === 'done') return before.value;
     const request = await postedOrder(deps, caller, stored, account_code, sent);
     return withOrderInTurn(deps, caller, request, async (priced, order) => {
-      const draft = awaitingCollection(refuseEmpty(priced));
+      const draft = awaitingCollection(refuseEmpty(priced), caller.at + SECOND_ATTEMPT);
       const recorded = await movingMoney(deps)(caller, draft.account_id, async (records) => {
         await needOpenAccount(records, account_code);
         await reserve(draft, order)(records);
@@ -41,16 +41,6 @@ export const postCharges =
       return recorded;
     });
   };
-
-/** Schedules a second attempt, in case this process dies before it has collected the invoice. */
-const awaitingCollection = (draft: OrderDraft): OrderDraft => {
-  const { charge, at, due } = draft;
-  if (!charge || due === 0 || charge.invoice.collection_method === 'manual') return draft;
-  return {
-    ...draft,
-    charge: { ...charge, invoice: { ...charge.invoice, attempt_next_collection_at: at + SECOND_ATTEMPT } },
-  };
-};
 
 const collectNow = async (deps: OrderDeps, caller: Caller, uuid: string): Promise<void> => {
   try {

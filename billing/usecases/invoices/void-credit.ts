@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import type { CollectDeps } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
+import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
 import { bookCredit, saveCredit } from '../../engine/payments/use-credit.ts';
 import { Failure } from '../../failure.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';

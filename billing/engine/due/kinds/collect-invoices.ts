@@ -1,7 +1,8 @@
 import type { Caller } from '../../../caller.ts';
 import { Failure } from '../../../failure.ts';
 import type { ShownInvoice } from '../../../invoices/record.ts';
-import { type CollectDeps, collectInvoice } from '../../payments/collect-invoice.ts';
+import { collectInvoice } from '../../payments/collect-invoice.ts';
+import type { CollectDeps } from '../../payments/pay-invoice.ts';
 import type { DueKind } from '../kind.ts';
 
 /**

@@ -1,0 +1,105 @@
+import type { BillingInfoRecord } from '../../billing-info/record.ts';
+import type { Caller } from '../../caller.ts';
+import { paid } from '../../invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../invoices/record.ts';
+import { moneyReceived } from '../../ledger/movements.ts';
+import type { Declined } from '../../payments/declined.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import type { Payer } from '../../transactions/transaction.ts';
+import { pastDue } from '../dunning/past-due.ts';
+import { recordOutcome } from './answered-once.ts';
+import { isCollectible, needCollectible, recovered } from './collectible.ts';
+import type { PaymentDeps } from './open-intent.ts';
+import { type Paying, settle, takePayment } from './take-payment.ts';
+
+export type CollectDeps = Omit<PaymentDeps, 'vault'>;
+
+export type Collected = { readonly outcome: 'collected' } | Declined;
+
+export const COLLECTED = { outcome: 'collected' } as const;
+
+export interface PayingInvoice extends Pick<Paying, 'initiator' | 'numbering'> {
+  /** As it is stored once `reserve` has run. */
+  readonly invoice: Pick<
+    InvoiceRecord,
+    'uuid' | 'account_id' | 'balance_in_cents' | 'tax_in_cents' | 'currency' | 'gateway_code' | 'origin'
+  >;
+  readonly payer: Payer;
+  readonly held: BillingInfoRecord;
+  /** Whether it bills a subscription. */
+  readonly subscribed: boolean;
+  /** What `recovery_reason` says of an invoice that was past due. */
+  readonly reason: string;
+  /** In the transaction that records the intent: judges again what may have changed, or records the invoice. */
+  readonly reserve: (records: Records) => Promise<void>;
+}
+
+/**
+ * Pays an invoice by the billing info of its account. A decline leaves it past due, a bank debit processing. A decline
+ * without a transaction says that no gateway was asked: `reserve` has not run, and nothing has changed. Throws what
+ * `reserve` throws, and `simultaneous_request`.
+ */
+export const payInvoice =
+  (deps: CollectDeps) =>
+  async (caller: Caller, paying: PayingInvoice): Promise<Collected> => {
+    const { invoice, payer, held, initiator, numbering } = paying;
+    const { uuid, account_id } = invoice;
+    const taken = await takePayment(deps)(caller, {
+      subject: account_id,
+      accountId: account_id,
+      payer,
+      info: held,
+      method: { reference: held.reference, month: held.month ?? 0, year: held.year ?? 0 },
+      action: 'purchase',
+      amount_in_cents: invoice.balance_in_cents,
+      tax_in_cents: invoice.tax_in_cents,
+      currency: invoice.currency,
+      gateway_code: invoice.gateway_code || held.gateway_code,
+      network_transaction_id: held.network_transaction_id,
+      byToken: false,
+      recurring: invoice.origin === 'renewal',
+      initiator,
+      source: paying.subscribed ? 'subscription' : 'transaction',
+      invoice_id: uuid,
+      numbering,
+      async reserve(records) {
+        await paying.reserve(records);
+        return null;
+      },
+      async refused(records) {
+        const found = await records.invoices.find(uuid);
+        if (found && isCollectible(found)) await records.invoices.save(await pastDue(records, found, caller.at));
+      },
+    });
+    if (taken.outcome === 'declined') return taken;
+    return settle(deps)(caller, taken.intent, async (records): Promise<Collected> => {
+      await recordPayment(deps, caller, records, paying, taken.transaction);
+      return recordOutcome(records, caller, COLLECTED);
+    });
+  };
+
+/** What a payment makes of the invoice it is for. What settles later leaves it processing. */
+const recordPayment = async (
+  { world }: Pick<CollectDeps, 'world'>,
+  { at }: Caller,
+  records: Records,
+  { invoice, reason }: PayingInvoice,
+  payment: TransactionRecord,
+): Promise<void> => {
+  const found = await needCollectible(records, invoice.uuid);
+  await records.transactions.add(payment);
+  if (payment.status !== 'success') {
+    await records.invoices.save({
+      ...found,
+      state: 'processing',
+      attempt_next_collection_at: null,
+      dunning_due_at: null,
+      updated_at: at,
+    });
+    return;
+  }
+  await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));
+  await records.ledger.append(moneyReceived(world, found, payment, at));
+  await records.subscriptions.convertGifts(found.uuid, at);
+};
