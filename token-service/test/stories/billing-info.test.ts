@@ -264,6 +264,54 @@ onBothEngines('billing info', (service) => {
     service().clock.advance({ hours: 2 });
     expect((await check('123')).status).toBe(200);
   });
+
+  it('verifies the card on file at its gateway, without a body or with a gateway', async () => {
+    const code = await openAccount();
+    expect((await service().api('POST', `${path(code)}/verify`)).status).toBe(404);
+    await withToken(code);
+    const verified = await service().api('POST', `${path(code)}/verify`);
+    expect(verified.status, verified.text).toBe(200);
+    expect(['action', 'source', 'status', 'amount_in_cents'].map((name) => textOf(verified.xml, name))).toEqual([
+      'verify',
+      'billing_info',
+      'success',
+      '0',
+    ]);
+    const found = await service().api('GET', `/v2/transactions/${textOf(verified.xml, 'uuid')}`);
+    expect(found.status).toBe(200);
+
+    const key = { 'Idempotency-Key': fresh('verify') };
+    const named = '<verify><gateway_code>test</gateway_code></verify>';
+    const answers = [];
+    for (let times = 0; times < 2; times += 1) {
+      answers.push(await service().api('POST', `${path(code)}/verify`, named, key));
+    }
+    expect(answers[0]?.status, answers[0]?.text).toBe(200);
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    const unknown = '<verify><gateway_code>missing</gateway_code></verify>';
+    expect(findings((await service().api('POST', `${path(code)}/verify`, unknown)).xml)).toEqual([
+      'verify.gateway_code not_found',
+    ]);
+    const payments = (await service().api('GET', `/v2/accounts/${code}/transactions`)).xml?.children;
+    // One check when the card was stored, and two afterwards.
+    expect(payments).toHaveLength(3);
+  });
+
+  it('that a bank no longer accepts is declined when it is verified, and stays on file', async () => {
+    const code = await openAccount();
+    await withToken(code);
+    const site = await service().service.opened.sites.find('demo');
+    const { storage } = service().service.opened;
+    const { accounts, billingInfos } = storage.of(site?.id ?? '');
+    const held = await billingInfos.find((await accounts.find(code))?.id ?? '');
+    if (!held) throw new Error('no billing info');
+    // The bank has blocked the card since it was stored.
+    await billingInfos.save({ ...held, reference: held.reference.replace('test-approved-', 'test-declined-') });
+    const declined = await service().api('POST', `${path(code)}/verify`);
+    expect(declined.status).toBe(422);
+    expect(textOf(declined.xml, 'transaction_error', 'error_code')).toBe('declined');
+    expect((await service().api('GET', path(code))).status).toBe(200);
+  });
 });
 
 /** `one-token.long.ts` runs a hundred rounds. */

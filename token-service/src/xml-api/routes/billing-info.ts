@@ -1,23 +1,31 @@
 import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
 import { findBillingInfo } from '@service/billing/queries/billing-info/find-billing-info.ts';
+import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
+import { transaction } from '@service/billing/resources/transaction.ts';
+import { verify } from '@service/billing/resources/verify.ts';
 import { removeBillingInfo } from '@service/billing/usecases/billing-info/remove-billing-info.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
+import { verifyBillingInfo } from '@service/billing/usecases/billing-info/verify-billing-info.ts';
 import { verifySecurityCode } from '@service/billing/usecases/billing-info/verify-security-code.ts';
+import { transactionView } from '../../xml/views/transaction.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { offer } from './offered-billing-info.ts';
-import { submitted, toUpdate } from './submission.ts';
+import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code/billing_info';
 const body = toUpdate(billingInfo);
+const verifying = { ...toCreate(verify), optional: true };
 
 /** How an account pays. */
 export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
   const find = findBillingInfo(deps);
   const store = storeBillingInfo(deps);
   const remove = removeBillingInfo(deps);
+  const verifyStored = verifyBillingInfo(deps);
+  const transactionOf = findTransaction(deps);
   const verifyCode = verifySecurityCode(deps);
   const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 
@@ -52,6 +60,18 @@ export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
       async handle(request) {
         await remove(request.caller, code(request));
         return nothing;
+      },
+    },
+    {
+      name: 'verify_billing_info',
+      method: 'POST',
+      path: `${PATH}/verify`,
+      body: verifying,
+      async handle(request) {
+        const { caller, words } = request;
+        const verified = await verifyStored(caller, code(request), submitted(request, verifying));
+        if (verified.outcome === 'declined') return declined(verified, words);
+        return shown(transaction, transactionView(await transactionOf(caller, verified.transaction), words));
       },
     },
     {

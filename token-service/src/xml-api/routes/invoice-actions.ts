@@ -6,6 +6,7 @@ import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { offlinePayment } from '@service/billing/resources/offline-payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
+import { applyCredit } from '@service/billing/usecases/invoices/apply-credit.ts';
 import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
 import { markInvoiceFailed } from '@service/billing/usecases/invoices/mark-invoice-failed.ts';
@@ -34,6 +35,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
   const collect = collectInvoice(deps);
   const successful = markInvoiceSuccessful(deps);
   const failed = markInvoiceFailed(deps);
+  const apply = applyCredit(deps);
   const voidOne = voidCredit(deps);
   const edit = editInvoice(deps);
   const enter = recordOfflinePayment(deps);
@@ -77,6 +79,12 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
         const given = await failed(request.caller, named(request));
         return collectionShown(request, await collectionOf(request, given));
       },
+    },
+    {
+      name: 'apply_credit_balance',
+      method: 'PUT',
+      path: `${ONE}/apply_credit_balance`,
+      handle: async (request) => asItIs(request, await apply(request.caller, named(request))),
     },
     {
       name: 'void_invoice',

@@ -1,0 +1,57 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
+import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
+import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { verifyPayment } from '../../engine/payments/verify-payment.ts';
+import { Failure, refuse } from '../../failure.ts';
+import type { Declined } from '../../payments/declined.ts';
+import { needAccount } from '../../queries/accounts/need-account.ts';
+import { findBillingInfo } from '../../queries/billing-info/find-billing-info.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import type { VerifyInput } from '../../resources/verify.ts';
+import { defaultCurrency } from '../../site.ts';
+
+export type VerifiedBillingInfo = { readonly outcome: 'verified'; readonly transaction: string } | Declined;
+
+/**
+ * Asks the gateway whether the billing info on file is still good, without taking money, and records the answer as a
+ * transaction. Returns its uuid. Throws `not_found`, `Invalid` for an unknown gateway, `simultaneous_request`.
+ */
+export const verifyBillingInfo =
+  (deps: Omit<PaymentDeps, 'vault'>) =>
+  async (
+    caller: Caller,
+    account_code: string,
+    { value, issues }: Submitted<VerifyInput>,
+  ): Promise<VerifiedBillingInfo> => {
+    const { storage, gateways, world } = deps;
+    const records = storage.of(caller.site.id);
+    const before = await earlierOutcome<{ transaction: string }>(records, caller);
+    if (before) return before.outcome === 'declined' ? before : { outcome: 'verified', ...before.value };
+    const info = await findBillingInfo(deps)(caller, account_code);
+    const account = await needAccount(records, account_code);
+    refuse([...issues, ...(await gatewayIssues(gateways, caller.site, 'verify.gateway_code', value.gateway_code))]);
+
+    const verified = await verifyPayment(deps)(caller, {
+      subject: account.id,
+      accountId: account.id,
+      payer: account,
+      info,
+      method: { reference: info.reference, month: info.month ?? 0, year: info.year ?? 0 },
+      currency: defaultCurrency(caller.site),
+      gateway_code: value.gateway_code || info.gateway_code,
+      network_transaction_id: info.network_transaction_id,
+      byToken: false,
+    });
+    if (verified.outcome === 'declined') return verified;
+    const { transaction, intent } = verified;
+    await storage.transaction(caller.site.id, async (records) => {
+      // Another process found the lease ended, and has voided the check.
+      if (!(await records.intents.close(intent))) throw new Failure('simultaneous_request');
+      await records.transactions.add(transaction);
+      await records.auditLog.append(auditEntry(world, caller, 'billing_info.verified', account_code));
+      await recordOutcome(records, caller, { transaction: transaction.uuid });
+    });
+    return { outcome: 'verified', transaction: transaction.uuid };
+  };

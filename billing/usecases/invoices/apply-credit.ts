@@ -1,0 +1,29 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { recovered } from '../../engine/payments/collectible.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
+import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import { payFromHeldCredit } from '../../engine/payments/use-credit.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
+import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+
+/**
+ * Pays an open charge invoice from the credit that its account holds in its currency, oldest first, as far as that
+ * goes; without credit nothing changes. Returns its uuid. Throws `not_found`, `invoice_not_pending`.
+ */
+export const applyCredit =
+  (deps: CollectDeps) =>
+  async (caller: Caller, named: string): Promise<string> => {
+    const { world } = deps;
+    const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
+    await movingMoney(deps)(caller, account_id, async (records) => {
+      const found = await needChargeInvoice(records, uuid, ['pending', 'past_due']);
+      const after = await payFromHeldCredit(records, world, found, caller.at);
+      if (after.balance_in_cents === found.balance_in_cents) return found;
+      await records.invoices.save(recovered(after, found, 'credit_applied'));
+      await records.auditLog.append(auditEntry(world, caller, 'invoice.credit_applied', invoiceName(found)));
+      return after;
+    });
+    return uuid;
+  };
