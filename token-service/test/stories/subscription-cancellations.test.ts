@@ -1,133 +1,123 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findings, fresh, textOf } from '../service.ts';
+import { cycles, fields, openEndingShop, pauseFor, trialOf } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';
 import { actionsOf } from './refund-shop.ts';
-import { pauseFor, price, subscribing, trialOf } from './subscribing.ts';
 
 const NAMES = ['state', 'canceled_at', 'expires_at'] as const;
+const NOW = '2027-01-01T00:00:00Z';
+const MONTH_LATER = '2027-02-01T00:00:00Z';
 
 onBothEngines('canceled subscriptions', (service) => {
-  const shop = subscribing(service);
-  const quarter = async () => shop.plan(`${price(3000)}<total_billing_cycles>3</total_billing_cycles>`);
+  const open = () => openEndingShop(service());
 
   it('expire at the end of their period, and nothing is billed', async () => {
-    const { uuid, account_code, xml } = await shop.subscribe(await quarter());
-    const ends = textOf(xml, 'current_period_ends_at') ?? '';
-    expect(actionsOf(xml)).toEqual(['cancel', 'terminate', 'postpone', 'notes']);
-    let canceled = xml;
-    expect(
-      await shop.eventsOf(async () => {
-        // Some clients send the whole subscription.
-        canceled = await shop.done(uuid, 'cancel', '<subscription><quantity>7</quantity></subscription>');
-      }),
-    ).toEqual(['canceled_subscription']);
-    const expected = { state: 'canceled', canceled_at: await shop.now(), expires_at: ends };
-    expect(shop.fields(canceled, ...NAMES)).toEqual(expected);
-    expect(textOf(canceled, 'quantity')).toBe('1');
+    const shop = await open();
+    const { uuid, code } = await shop.sell('', cycles(3));
+    expect(actionsOf(await shop.subscription(uuid))).toEqual(['cancel', 'terminate', 'postpone', 'notes']);
+    let canceled = await shop.subscription(uuid);
+    const events = await shop.announced(async () => {
+      // Some clients send the whole subscription.
+      canceled = await shop.done(uuid, 'cancel', '<subscription><quantity>7</quantity></subscription>');
+    });
+    expect(events).toEqual(['canceled_subscription']);
+    const expected = { state: 'canceled', canceled_at: NOW, expires_at: MONTH_LATER };
+    expect(fields(canceled, ...NAMES, 'quantity')).toEqual({ ...expected, quantity: '1' });
     expect(actionsOf(canceled)).toEqual(['terminate', 'notes', 'reactivate']);
-    expect(shop.fields(await shop.look(uuid), ...NAMES)).toEqual(expected);
-    expect(await shop.invoicesOf(account_code)).toHaveLength(1);
-    const account = await shop.get(`/v2/accounts/${account_code}`);
+    expect(fields(await shop.subscription(uuid), ...NAMES)).toEqual(expected);
+    expect(await shop.invoices(code)).toHaveLength(1);
+    const { xml } = await shop.api('GET', `/v2/accounts/${code}`);
     const flags = ['has_live_subscription', 'has_active_subscription', 'has_canceled_subscription'] as const;
-    expect(flags.map((name) => textOf(account, name))).toEqual(['true', 'false', 'true']);
+    expect(flags.map((name) => textOf(xml, name))).toEqual(['true', 'false', 'true']);
   });
 
   it('expire at the end of their term where that is asked for', async () => {
-    const { uuid, xml } = await shop.subscribe(await quarter());
-    const canceled = await shop.done(uuid, 'cancel?timeframe=term_end');
-    expect(textOf(canceled, 'expires_at')).toBe(textOf(xml, 'current_term_ends_at'));
-    const other = await shop.subscribe(await quarter());
-    expect(textOf(await shop.done(other.uuid, 'cancel?timeframe=bill_date'), 'expires_at')).toBe(
-      textOf(other.xml, 'current_period_ends_at'),
-    );
+    const shop = await open();
+    const [late, soon] = [await shop.sell('', cycles(3)), await shop.sell('', cycles(3))];
+    expect(textOf(await shop.done(late.uuid, 'cancel?timeframe=term_end'), 'expires_at')).toBe('2027-04-01T00:00:00Z');
+    expect(textOf(await shop.done(soon.uuid, 'cancel?timeframe=bill_date'), 'expires_at')).toBe(MONTH_LATER);
   });
 
   it('end with their trial', async () => {
-    const { uuid, xml } = await shop.subscribe(await shop.plan(`${price(3000)}${trialOf(14)}`));
+    const shop = await open();
+    const { uuid } = await shop.sell('', trialOf(14));
     const canceled = await shop.done(uuid, 'cancel?timeframe=term_end');
-    expect(textOf(canceled, 'expires_at')).toBe(textOf(xml, 'trial_ends_at'));
+    expect(fields(canceled, 'expires_at', 'trial_ends_at')).toEqual({
+      expires_at: '2027-01-15T00:00:00Z',
+      trial_ends_at: '2027-01-15T00:00:00Z',
+    });
   });
 
   it('lose a scheduled pause', async () => {
-    const { uuid, xml } = await shop.subscribe(await shop.plan());
+    const shop = await open();
+    const { uuid } = await shop.sell();
     await shop.done(uuid, 'pause', pauseFor(2));
-    let canceled = xml;
-    const events = await shop.eventsOf(async () => {
-      canceled = await shop.done(uuid, 'cancel');
-    });
+    const events = await shop.announced(() => shop.done(uuid, 'cancel'));
     expect(events).toEqual(['subscription_pause_canceled', 'canceled_subscription']);
-    expect(shop.fields(canceled, 'paused_at', 'remaining_pause_cycles')).toEqual({
-      paused_at: null,
-      remaining_pause_cycles: null,
-    });
+    expect(await shop.show(uuid, 'paused_at', 'remaining_pause_cycles')).toEqual(['', '']);
   });
 
   it('are removed before they start, with the coupon that was redeemed for them', async () => {
+    const shop = await open();
     const coupon = fresh('coupon');
     const discount = '<discount_type>percent</discount_type><discount_percent>10</discount_percent>';
     const scope = '<redemption_resource>subscription</redemption_resource>';
-    await shop.api(
-      'POST',
-      '/v2/coupons',
-      `<coupon><coupon_code>${coupon}</coupon_code><name>Tide</name>${discount}${scope}</coupon>`,
-    );
-    const later = `<starts_at>${await shop.inDays(30)}</starts_at><coupon_code>${coupon}</coupon_code>`;
-    const { uuid, account_code, xml } = await shop.subscribe(await shop.plan(), later);
-    expect(actionsOf(xml)).toEqual(['cancel', 'notes']);
-    const redemptions = async () => (await shop.get(`/v2/accounts/${account_code}/redemptions`))?.children ?? [];
-    expect((await redemptions()).map((one) => textOf(one, 'state'))).toEqual(['active']);
-    let removed = xml;
-    expect(
-      await shop.eventsOf(async () => {
-        removed = await shop.done(uuid, 'cancel');
-      }),
-    ).toEqual(['canceled_subscription']);
-    const at = await shop.now();
-    expect(shop.fields(removed, ...NAMES)).toEqual({ state: 'canceled', canceled_at: at, expires_at: at });
+    const body = `<coupon><coupon_code>${coupon}</coupon_code><name>Tide</name>${discount}${scope}</coupon>`;
+    expect((await shop.api('POST', '/v2/coupons', body)).status).toBe(201);
+    const later = `<starts_at>2027-03-01T00:00:00Z</starts_at><coupon_code>${coupon}</coupon_code>`;
+    const { uuid, code } = await shop.sell(later);
+    expect(actionsOf(await shop.subscription(uuid))).toEqual(['cancel', 'notes']);
+    const redemptions = async () =>
+      ((await shop.api('GET', `/v2/accounts/${code}/redemptions`)).xml?.children ?? []).map((one) =>
+        textOf(one, 'state'),
+      );
+    expect(await redemptions()).toEqual(['active']);
+    const events = await shop.announced(async () => {
+      expect(fields(await shop.done(uuid, 'cancel'), ...NAMES)).toEqual({
+        state: 'canceled',
+        canceled_at: NOW,
+        expires_at: NOW,
+      });
+    });
+    expect(events).toEqual(['canceled_subscription']);
     expect((await shop.act(uuid, 'cancel')).status).toBe(404);
     expect((await shop.api('GET', `/v2/subscriptions/${uuid}`)).status).toBe(404);
-    expect((await redemptions()).map((one) => textOf(one, 'state'))).toEqual(['inactive']);
-    expect((await shop.get(`/v2/accounts/${account_code}/subscriptions?state=`))?.children).toEqual([]);
-    expect(await shop.invoicesOf(account_code)).toEqual([]);
+    expect(await redemptions()).toEqual(['inactive']);
+    expect((await shop.api('GET', `/v2/accounts/${code}/subscriptions?state=`)).xml?.children).toEqual([]);
+    expect(await shop.invoices(code)).toEqual([]);
   });
 
   it('answer 412 where the account has no live subscription, and 422 where it has another', async () => {
-    const account_code = fresh('twice');
-    const gold = await shop.plan();
-    const { uuid } = await shop.subscribe(gold, '', account_code);
-    await shop.put(uuid, (record) => ({ ...record, state: 'expired', expires_at: record.current_period_ends_at }));
-    const none = await shop.act(uuid, 'cancel');
-    expect([none.status, textOf(none.xml, 'symbol')]).toEqual([412, 'precondition_failed']);
-    const other = await shop.subscribe(gold, '<bulk>true</bulk>', account_code);
-    const expired = await shop.act(uuid, 'cancel');
-    expect([expired.status, textOf(expired.xml, 'symbol')]).toEqual([422, 'subscription_not_cancelable']);
-    await shop.done(other.uuid, 'cancel');
-    const twice = await shop.act(other.uuid, 'cancel');
-    expect([twice.status, textOf(twice.xml, 'symbol')]).toEqual([422, 'subscription_not_cancelable']);
+    const shop = await open();
+    const { uuid, code } = await shop.sell();
+    await shop.done(uuid, 'terminate');
+    expect(await shop.refused(uuid, 'cancel')).toEqual([412, 'precondition_failed']);
+    const other = await shop.subscribe(code, await shop.plan());
+    expect(await shop.refused(uuid, 'cancel')).toEqual([422, 'subscription_not_cancelable']);
+    await shop.done(other, 'cancel');
+    expect(await shop.refused(other, 'cancel')).toEqual([422, 'subscription_not_cancelable']);
   });
 
   it('name a timeframe that is not known, after looking the subscription up', async () => {
-    const { uuid } = await shop.subscribe(await shop.plan());
+    const shop = await open();
+    const { uuid } = await shop.sell();
     expect(findings((await shop.act(uuid, 'cancel?timeframe=now')).xml)).toEqual(['subscription.timeframe inclusion']);
     expect((await shop.act('0'.repeat(32), 'cancel?timeframe=now')).status).toBe(404);
-    expect(textOf(await shop.look(uuid), 'state')).toBe('active');
+    expect(await shop.show(uuid, 'state')).toEqual(['active']);
   });
 
-  describe('reactivated', () => {
-    it('are as before, and renew again', async () => {
-      const { uuid, account_code, xml } = await shop.subscribe(await quarter(), '<auto_renew>false</auto_renew>');
-      await shop.done(uuid, 'cancel');
-      let again = xml;
-      expect(
-        await shop.eventsOf(async () => {
-          again = await shop.done(uuid, 'reactivate');
-        }),
-      ).toEqual(['reactivated_account']);
-      expect(shop.fields(again, ...NAMES)).toEqual({ state: 'active', canceled_at: null, expires_at: null });
-      expect(textOf(again, 'auto_renew')).toBe('true');
-      expect(textOf(again, 'current_period_ends_at')).toBe(textOf(xml, 'current_period_ends_at'));
+  it('are as before when they are reactivated, and renew again', async () => {
+    const shop = await open();
+    const { uuid, code } = await shop.sell('<auto_renew>false</auto_renew>', cycles(3));
+    await shop.done(uuid, 'cancel');
+    const events = await shop.announced(async () => {
+      const again = await shop.done(uuid, 'reactivate');
+      expect(fields(again, ...NAMES)).toEqual({ state: 'active', canceled_at: null, expires_at: null });
       expect(actionsOf(again)).toEqual(['cancel', 'terminate', 'postpone', 'notes']);
-      expect(await shop.invoicesOf(account_code)).toHaveLength(1);
     });
+    expect(events).toEqual(['reactivated_account']);
+    expect(await shop.show(uuid, 'auto_renew', 'current_period_ends_at')).toEqual(['true', MONTH_LATER]);
+    await shop.travel(MONTH_LATER);
+    expect(await shop.invoices(code)).toEqual([`${NOW} purchase paid 3000`, `${MONTH_LATER} renewal paid 3000`]);
   });
 });

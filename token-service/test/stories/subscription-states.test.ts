@@ -1,14 +1,36 @@
-import { beginPause } from '@service/billing/subscriptions/begin-pause.ts';
 import { expire } from '@service/billing/subscriptions/expire.ts';
 import { expect, it } from 'vitest';
-import { fresh, textOf } from '../service.ts';
+import { type EndingShop, openEndingShop, pauseFor, trialOf } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';
-import { pauseFor, price, subscribing, trialOf } from './subscribing.ts';
 
-const STATES = ['future', 'active', 'trial', 'canceled', 'paused', 'expired'] as const;
-type State = (typeof STATES)[number];
+/** How to reach a state; the shop is on the first of January. */
+const STATES = {
+  future: async (shop) => (await shop.sell('<starts_at>2027-06-01T00:00:00Z</starts_at>')).uuid,
+  active: async (shop) => (await shop.sell()).uuid,
+  trial: async (shop) => (await shop.sell('', trialOf(60))).uuid,
+  async canceled(shop) {
+    const { uuid } = await shop.sell();
+    await shop.done(uuid, 'cancel');
+    return uuid;
+  },
+  async paused(shop) {
+    const { uuid } = await shop.sell();
+    await shop.done(uuid, 'pause', pauseFor(2));
+    await shop.travel('2027-02-01T00:00:00Z');
+    return uuid;
+  },
+  async expired(shop) {
+    // Beside a live one: without any, a cancellation is refused as a failed precondition.
+    const { uuid, code } = await shop.sell();
+    await shop.subscribe(code, await shop.plan());
+    await shop.change(uuid, (record) => expire(record, record.activated_at ?? 0).subscription);
+    return uuid;
+  },
+} satisfies Readonly<Record<string, (shop: EndingShop) => Promise<string>>>;
 
-/** The symbol that refuses each action by state; null where the action is legal. */
+type State = keyof typeof STATES;
+
+/** The symbol that refuses each action in each state, in their order; null where the action is legal. */
 const REFUSED = {
   cancel: [null, null, null, 'not_cancelable', 'not_cancelable', 'not_cancelable'],
   reactivate: [
@@ -21,67 +43,46 @@ const REFUSED = {
   ],
   terminate: ['not_terminable', null, null, null, null, 'expired'],
   'terminate?refund=full': ['not_terminable', null, null, null, null, 'expired'],
-  resume: ['not_paused', 'not_paused', 'not_paused', 'not_paused', null, 'not_paused'],
-  convert_trial: ['not_in_trial', 'not_in_trial', null, 'not_in_trial', 'not_in_trial', 'not_in_trial'],
-  postpone: ['not_postponable', null, null, 'not_postponable', 'not_postponable', 'expired'],
+  'postpone?next_bill_date=2027-08-01': [
+    'not_postponable',
+    null,
+    null,
+    'not_postponable',
+    'not_postponable',
+    'expired',
+  ],
   pause: ['not_pausable', null, 'not_pausable', 'not_pausable', null, 'expired'],
   'pause 0': ['not_pausable', 'not_pausable', 'not_pausable', 'not_pausable', null, 'expired'],
+  resume: ['not_paused', 'not_paused', 'not_paused', 'not_paused', null, 'not_paused'],
+  convert_trial: ['not_in_trial', 'not_in_trial', null, 'not_in_trial', 'not_in_trial', 'not_in_trial'],
 } as const;
 
-onBothEngines('a subscription whose state does not allow an action', (service) => {
-  const shop = subscribing(service);
+const request = (action: string): readonly [path: string, body?: string] =>
+  action.startsWith('pause') ? ['pause', pauseFor(action === 'pause' ? 2 : 0)] : [action];
 
-  const subscriptionIn: Readonly<Record<State, () => Promise<string>>> = {
-    future: async () =>
-      (await shop.subscribe(await shop.plan(), `<starts_at>${await shop.inDays(9)}</starts_at>`)).uuid,
-    active: async () => (await shop.subscribe(await shop.plan())).uuid,
-    trial: async () => (await shop.subscribe(await shop.plan(`${price(3000)}${trialOf(14)}`))).uuid,
-    async canceled() {
-      const uuid = await subscriptionIn.active();
-      await shop.done(uuid, 'cancel');
-      return uuid;
-    },
-    async paused() {
-      const uuid = await subscriptionIn.active();
-      await shop.done(uuid, 'pause', pauseFor(2));
-      await shop.put(uuid, (record) => beginPause(record, record.current_period_ends_at ?? 0).subscription!);
-      return uuid;
-    },
-    async expired() {
-      // Beside a live one: without any, a cancellation is refused as a failed precondition.
-      const account_code = fresh('beside');
-      const gold = await shop.plan();
-      await shop.subscribe(gold, '', account_code);
-      const { uuid } = await shop.subscribe(gold, '<bulk>true</bulk>', account_code);
-      const at = Date.parse(await shop.now()) / 1000;
-      await shop.put(uuid, (record) => expire(record, at).subscription!);
-      return uuid;
-    },
-  };
-  const request = async (action: string): Promise<readonly [path: string, body?: string]> => {
-    if (action === 'postpone') return [`postpone?next_bill_date=${await shop.inDays(40)}`];
-    if (action.startsWith('pause')) return ['pause', pauseFor(action === 'pause' ? 2 : 0)];
-    return [action];
-  };
+onBothEngines('a subscription whose state does not allow an action', (service) => {
   const cases = Object.entries(REFUSED).flatMap(([action, symbols]) =>
-    STATES.flatMap((state, place) => (symbols[place] ? [{ action, state, symbol: symbols[place] }] : [])),
+    (Object.keys(STATES) as State[]).flatMap((state, place) =>
+      symbols[place] ? [{ action, state, symbol: symbols[place] }] : [],
+    ),
   );
 
   it.each(cases)('$action, $state: is refused and unchanged', async ({ action, state, symbol }) => {
-    const uuid = await subscriptionIn[state]();
+    const shop = await openEndingShop(service());
+    const uuid = await STATES[state](shop);
     const before = await shop.stored(uuid);
-    const events = await shop.eventsOf(async () => {
-      const answer = await shop.act(uuid, ...(await request(action)));
-      expect([answer.status, textOf(answer.xml, 'symbol')]).toEqual([
-        422,
-        symbol === 'not_in_trial' ? symbol : `subscription_${symbol}`,
-      ]);
+    const events = await shop.announced(async () => {
+      const expected = symbol === 'not_in_trial' ? symbol : `subscription_${symbol}`;
+      expect(await shop.refused(uuid, ...request(action))).toEqual([422, expected]);
     });
     expect(events).toEqual([]);
     expect(await shop.stored(uuid)).toEqual(before);
   });
 
-  it.each(Object.keys(REFUSED))('%s: an unknown subscription is not found', async (action) => {
-    expect((await shop.act('f'.repeat(32), ...(await request(action)))).status).toBe(404);
+  it('is not found where it is unknown', async () => {
+    const shop = await openEndingShop(service());
+    for (const action of Object.keys(REFUSED)) {
+      expect([action, (await shop.act('f'.repeat(32), ...request(action))).status]).toEqual([action, 404]);
+    }
   });
 });

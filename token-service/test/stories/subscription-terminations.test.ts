@@ -7,11 +7,11 @@ import { terminateSubscription } from '@service/billing/usecases/subscriptions/t
 import { expect, it } from 'vitest';
 import { openWorld } from '../../src/world.ts';
 import { fresh, textOf, within } from '../service.ts';
+import { type EndingShop, openEndingShop, pauseFor, setupFee } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';
 import { listed, type Xml } from './refund-shop.ts';
-import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.ts';
+import { cardInfo } from './subscription-shop.ts';
 
-const SETUP = '<setup_fee_in_cents><USD>500</USD></setup_fee_in_cents>';
 /** Its refunds are declined. */
 const KEEPS_MONEY = '4000000000002024';
 
@@ -32,50 +32,36 @@ const SILENCE: OutcomeUnknown = {
 };
 
 onBothEngines('terminated subscriptions', (service) => {
-  /** A shop on the first of January, a month of 31 days, that sells a plan of 30.00 with a setup fee of 5.00. */
-  const inJanuary = async (changes: Parameters<typeof openShop>[1] = {}) => {
-    const shop = await openShop(service(), changes);
-    await shop.travel('2027-01-01T00:00:00Z');
-    return shop;
-  };
-  const sell = async (shop: SubscriptionShop, inner = '', info = cardInfo()) => {
-    const code = await shop.account(info);
-    return { code, uuid: await shop.subscribe(code, await shop.plan(SETUP), inner) };
-  };
-  const terminate = (shop: SubscriptionShop, uuid: string, query = '') =>
-    shop.api('PUT', `/v2/subscriptions/${uuid}/terminate${query}`);
-  const terminated = async (shop: SubscriptionShop, uuid: string, query = ''): Promise<void> => {
+  /** A shop on the first of January, in a month of 31 days. */
+  const inJanuary = (changes: Parameters<typeof openEndingShop>[1] = {}) => openEndingShop(service(), changes);
+  /** Sells a plan of 30.00 with a setup fee of 5.00. */
+  const sell = (shop: EndingShop, inner = '', info?: string) => shop.sell(inner, setupFee(500), info);
+  const terminate = (shop: EndingShop, uuid: string, query = '') => shop.act(uuid, `terminate${query}`);
+  const terminated = async (shop: EndingShop, uuid: string, query = ''): Promise<void> => {
     const answer = await terminate(shop, uuid, query);
     expect(answer.status, answer.text).toBe(200);
     expect(textOf(answer.xml, 'state')).toBe('expired');
     expect(answer.xml?.children.filter(({ name }) => name === 'a')).toEqual([]);
   };
-  const invoicesOf = async ({ api }: SubscriptionShop, code: string): Promise<readonly NonNullable<Xml>[]> =>
+  const invoicesOf = async ({ api }: EndingShop, code: string): Promise<readonly NonNullable<Xml>[]> =>
     (await api('GET', `/v2/accounts/${code}/invoices?order=asc`)).xml?.children ?? [];
   /** The credit invoices of an account: `termination closed -1548 (balance 0)`. */
-  const creditsOf = async (shop: SubscriptionShop, code: string) =>
+  const creditsOf = async (shop: EndingShop, code: string) =>
     (await invoicesOf(shop, code))
       .filter((one) => textOf(one, 'type') === 'credit')
       .map((one) =>
         ['origin', 'state', 'total_in_cents', 'balance_in_cents'].map((name) => textOf(one, name)).join(' '),
       );
   /** The transactions of an account, oldest first: `purchase void 3500`. */
-  const moneyOf = async ({ api }: SubscriptionShop, code: string) =>
+  const moneyOf = async ({ api }: EndingShop, code: string) =>
     ((await api('GET', `/v2/accounts/${code}/transactions?order=asc`)).xml?.children ?? [])
       .filter((one) => textOf(one, 'action') !== 'verify')
       .map((one) => ['action', 'status', 'amount_in_cents'].map((name) => textOf(one, name)).join(' '));
-  const eventsSince = async ({ records }: SubscriptionShop, operation: () => Promise<unknown>) => {
-    const all = async () => (await records().events.after(undefined, 10_000)) ?? [];
-    const before = (await all()).length;
-    await operation();
-    return (await all()).slice(before).map(({ type }) => type);
-  };
-
   it('end at once, and nothing is refunded by default', async () => {
     const shop = await inJanuary();
     const { code, uuid } = await sell(shop);
     await shop.travel('2027-01-16T00:00:00Z');
-    expect(await eventsSince(shop, () => terminated(shop, uuid))).toEqual(['expired_subscription']);
+    expect(await shop.announced(() => terminated(shop, uuid))).toEqual(['expired_subscription']);
     expect(await shop.show(uuid, 'canceled_at', 'expires_at', 'next_bill_date')).toEqual([
       '2027-01-16T00:00:00Z',
       '2027-01-16T00:00:00Z',
@@ -90,7 +76,7 @@ onBothEngines('terminated subscriptions', (service) => {
     const { code, uuid } = await sell(shop);
     await shop.travel('2027-01-16T00:00:00Z');
     // 16 of 31 days are left: 30.00 x 16 / 31 = 15.483…
-    const events = await eventsSince(shop, () => terminated(shop, uuid, '?refund=partial'));
+    const events = await shop.announced(() => terminated(shop, uuid, '?refund=partial'));
     expect(events).toEqual([
       'expired_subscription',
       'new_credit_invoice',
@@ -182,7 +168,7 @@ onBothEngines('terminated subscriptions', (service) => {
       '<adjustment><unit_amount_in_cents>-9000</unit_amount_in_cents><currency>USD</currency></adjustment>';
     expect((await shop.api('POST', `/v2/accounts/${code}/adjustments`, credit)).status).toBe(201);
     expect((await shop.api('POST', `/v2/accounts/${code}/invoices`)).status).toBe(201);
-    const uuid = await shop.subscribe(code, await shop.plan(SETUP));
+    const uuid = await shop.subscribe(code, await shop.plan(setupFee(500)));
     expect(await moneyOf(shop, code)).toEqual([]);
     await terminated(shop, uuid, '?refund=full');
     expect(await creditsOf(shop, code)).toEqual(['credit open -9000 -5500', 'refund open -3500 -3500']);
@@ -203,9 +189,8 @@ onBothEngines('terminated subscriptions', (service) => {
     const shop = await inJanuary();
     const canceled = await sell(shop);
     const paused = await sell(shop);
-    const pause = '<subscription><remaining_pause_cycles>3</remaining_pause_cycles></subscription>';
-    expect((await shop.api('PUT', `/v2/subscriptions/${canceled.uuid}/cancel`)).status).toBe(200);
-    expect((await shop.api('PUT', `/v2/subscriptions/${paused.uuid}/pause`, pause)).status).toBe(200);
+    await shop.done(canceled.uuid, 'cancel');
+    await shop.done(paused.uuid, 'pause', pauseFor(3));
     await shop.travel('2027-01-16T00:00:00Z');
     await terminated(shop, canceled.uuid, '?refund=partial');
     expect(await creditsOf(shop, canceled.code)).toEqual(['termination closed -1548 0']);
@@ -221,14 +206,14 @@ onBothEngines('terminated subscriptions', (service) => {
     const shop = await inJanuary();
     const { code, uuid } = await sell(shop, '', cardInfo(KEEPS_MONEY));
     await shop.travel('2027-01-16T00:00:00Z');
-    const before = await shop.records().subscriptions.find(uuid);
-    const events = await eventsSince(shop, async () => {
+    const before = await shop.stored(uuid);
+    const events = await shop.announced(async () => {
       const declined = await terminate(shop, uuid, '?refund=partial');
       expect(declined.status).toBe(422);
       expect(textOf(within(declined.xml, 'transaction_error'), 'error_code')).toBe('transaction_cannot_be_refunded');
     });
     expect(events).toEqual([]);
-    expect(await shop.records().subscriptions.find(uuid)).toEqual(before);
+    expect(await shop.stored(uuid)).toEqual(before);
     expect(await creditsOf(shop, code)).toEqual([]);
     expect(await moneyOf(shop, code)).toEqual(['purchase success 3500', 'refund failed 1548']);
 
@@ -256,7 +241,7 @@ onBothEngines('terminated subscriptions', (service) => {
     const shop = await inJanuary();
     const { code, uuid } = await sell(shop);
     await shop.travel('2027-01-16T00:00:00Z');
-    const before = await shop.records().subscriptions.find(uuid);
+    const before = await shop.stored(uuid);
     const { storage, sites } = service().service.opened;
     const site = await sites.find(shop.site.subdomain);
     if (!site) throw new Error('The site is stored');
@@ -284,7 +269,7 @@ onBothEngines('terminated subscriptions', (service) => {
     const termination = { refund: 'partial', charge: true } as const;
     const asked = await terminateSubscription(deps)(caller, uuid, termination);
     expect(asked).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
-    expect(await shop.records().subscriptions.find(uuid)).toEqual(before);
+    expect(await shop.stored(uuid)).toEqual(before);
     expect(await creditsOf(shop, code)).toEqual([]);
 
     // The process that finds the intent learns that the gateway made the refund.

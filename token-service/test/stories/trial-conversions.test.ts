@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { textOf, within } from '../service.ts';
+import { DECLINING, openEndingShop, trialOf } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';
-import { trialOf } from './subscribing.ts';
-import { cardInfo, openShop } from './subscription-shop.ts';
+import { cardInfo } from './subscription-shop.ts';
 
-const DECLINING = '4000000000000341';
 const DATES = [
   'state',
   'trial_ends_at',
@@ -16,14 +15,12 @@ const DATES = [
 onBothEngines('converting a trial', (service) => {
   /** A shop that has sold a plan of 30.00 a month with a trial of 30 days on the tenth of January. */
   const inTrial = async (billing?: string, inner = '') => {
-    const shop = await openShop(service());
+    const shop = await openEndingShop(service());
     await shop.travel('2027-01-10T00:00:00Z');
-    const code = await shop.account(billing);
     const free = '<trial_requires_billing_info>false</trial_requires_billing_info>';
-    const uuid = await shop.subscribe(code, await shop.plan(`${trialOf(30)}${free}`), inner);
+    const { code, uuid } = await shop.sell(inner, `${trialOf(30)}${free}`, billing);
     await shop.travel('2027-01-20T00:00:00Z');
-    const convert = (version = '2.19') =>
-      shop.api('PUT', `/v2/subscriptions/${uuid}/convert_trial`, undefined, { 'X-Api-Version': version });
+    const convert = (version?: string) => shop.act(uuid, 'convert_trial', undefined, version);
     return { shop, code, uuid, convert };
   };
 
@@ -50,14 +47,14 @@ onBothEngines('converting a trial', (service) => {
 
   it('answers a declined payment, and the trial continues', async () => {
     const { shop, code, uuid, convert } = await inTrial(cardInfo(DECLINING));
-    const before = await shop.records().subscriptions.find(uuid);
+    const before = await shop.stored(uuid);
     const declined = await convert();
     expect([declined.status, textOf(within(declined.xml, 'transaction_error'), 'error_code')]).toEqual([
       422,
       'declined_saveable',
     ]);
     expect(textOf(within(declined.xml, 'transaction'), 'amount_in_cents')).toBe('3000');
-    expect(await shop.records().subscriptions.find(uuid)).toEqual(before);
+    expect(await shop.stored(uuid)).toEqual(before);
     expect(await shop.invoices(code)).toEqual(['2027-01-10T00:00:00Z purchase paid 0']);
   });
 
