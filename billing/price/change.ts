@@ -63,18 +63,9 @@ export const creditCharges = (
   return charges.map((charge) => {
     const taken = Math.min(rest, charge.open);
     rest -= taken;
-    return { ...creditLeft(charge, taken, left), taken };
+    const unused = times(left, { numerator: charge.covered.denominator, denominator: charge.covered.numerator });
+    const share = times(fraction(taken, charge.whole), unused);
+    const most = uncredited(charge);
+    return { ...creditShare(charge, compare(share, most) > 0 ? most : share), taken };
   });
-};
-
-/**
- * Credits `amount` cents of what a charge bills for a whole interval of which the share `left` remains, at most all
- * that is left of the charge. A charge that was prorated itself is credited by the share divided by its own.
- */
-export const creditLeft = (charge: Omit<ChangeableCharge, 'open'>, amount: number, left: Fraction): Credit => {
-  const { covered, whole } = charge;
-  const unused = times(left, { numerator: covered.denominator, denominator: covered.numerator });
-  const share = times(fraction(amount, whole), unused);
-  const most = uncredited(charge);
-  return creditShare(charge, compare(share, most) > 0 ? most : share);
 };

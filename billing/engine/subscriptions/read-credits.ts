@@ -4,60 +4,40 @@ import type { ShownAdjustment } from '../../adjustments/record.ts';
 import { fraction } from '../../money/fraction.ts';
 import { fractionText, readFraction } from '../../money/fraction-text.ts';
 import type { Records } from '../../ports/storage.ts';
-import { type ChangeableCharge, creditCharges, creditLeft } from '../../price/change.ts';
-import { refundRest } from '../../price/refund.ts';
+import { type ChangeableCharge, creditCharges } from '../../price/change.ts';
 import { currentPeriod } from '../../subscriptions/periods.ts';
 import { productPrice } from '../../subscriptions/products.ts';
-import type { ShownSubscription, SubscriptionRecord } from '../../subscriptions/record.ts';
-import type {
-  ProductCredit,
-  ProductKey,
-  SubscriptionCredit,
-  TerminationCredit,
-} from '../../subscriptions/transition.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { ProductCredit, ProductKey, SubscriptionCredit } from '../../subscriptions/transition.ts';
 
 type Credited = Pick<Records, 'adjustments' | 'invoices'>;
 
-/** A charge line of a product for a period, as far as it can still be credited. */
+/** A charge line of a product for a period, as far as changes can still credit it. */
 type PeriodLine = RefundableLine & ChangeableCharge;
 
 /**
- * Returns the lines that the credits of a transition are made against, newest first, with the amount of each.
+ * Returns the lines that the credits of a change are made against, newest first, with the amount of each.
  *
- * @param before the subscription as it was charged, before the transition
+ * @param before the subscription as it was charged, before the change
  */
 export const readCredits = async (
   records: Credited,
-  before: ShownSubscription,
+  before: SubscriptionRecord,
   credits: readonly SubscriptionCredit[],
 ): Promise<readonly LineRefund[]> => {
   const products = credits.filter((credit) => credit.kind === 'product');
-  const last = credits.find((credit) => credit.kind === 'last_invoice');
-  return [
-    ...(products.length > 0 ? await creditsOfProducts(records, before, products) : []),
-    ...(last ? await creditsOfLastInvoice(records, before, last) : []),
-  ];
-};
-
-const creditsOfProducts = async (
-  records: Credited,
-  before: SubscriptionRecord,
-  credits: readonly ProductCredit[],
-): Promise<LineRefund[]> => {
+  if (products.length === 0) return [];
   const charges = await records.adjustments.chargesSince(before.uuid, currentPeriod(before).startedAt);
   const charged = await withoutFailed(records, charges);
   const refunds: LineRefund[] = [];
-  for (const credit of credits) {
-    const lines = await periodLines(
-      records,
-      charged.filter((line) => isOf(line, credit.product)),
-    );
-    refunds.push(...creditsOfProduct(before, credit, lines));
+  for (const credit of products) {
+    const lines = charged.filter((line) => isOf(line, credit.product));
+    refunds.push(...creditsOfProduct(before, credit, await periodLines(records, lines)));
   }
   return refunds;
 };
 
-/** What nothing was charged for, such as a change that was billed from the next period on, is not credited either. */
+/** A price that was not charged, such as that of a change billed from the next period on, is not credited either. */
 const creditsOfProduct = (
   before: SubscriptionRecord,
   { product, amount, proration }: ProductCredit,
@@ -80,38 +60,12 @@ const creditsOfProduct = (
   });
 };
 
-const creditsOfLastInvoice = async (
-  records: Credited,
-  before: ShownSubscription,
-  { proration }: TerminationCredit,
-): Promise<LineRefund[]> => {
-  const invoice = before.invoice === null ? undefined : await records.invoices.find(before.invoice);
-  const inTerm = invoice && invoice.created_at >= (before.current_term_started_at ?? 0);
-  if (!inTerm || invoice.type !== 'charge' || invoice.state !== 'paid') return [];
-  const lines = await records.adjustments.onInvoice(invoice.uuid);
-  const own = lines.filter(({ subscription_id, type }) => subscription_id === before.uuid && type === 'charge');
-  const refunds: LineRefund[] = [];
-  if (proration === null) {
-    for (const line of await refundableLines(records, own)) {
-      refunds.push({ line, credit: refundRest(line), quantity: line.record.quantity_remaining });
-    }
-  } else {
-    for (const line of await periodLines(records, own.filter(isAdvance))) {
-      refunds.push({ line, credit: creditLeft(line, line.open, proration), quantity: 0 });
-    }
-  }
-  return refunds.filter(({ credit }) => credit.gross > 0);
-};
-
-/** A plan or add-on that was billed in advance. */
-const isAdvance = ({ origin, computation }: ShownAdjustment): boolean =>
-  (origin === 'plan' || origin === 'add_on') && !isUsage(computation);
-
-const isUsage = (computation: LineComputation | null): boolean => computation !== null && 'usage' in computation;
-
-/** A subscription has one plan at a time, so a credit of the plan is made against each plan of the period. */
+/** A subscription has one plan at a time, so its credits are made against whichever plan the period was charged for. */
 const isOf = (line: ShownAdjustment, { kind, code }: ProductKey): boolean =>
-  isAdvance(line) && line.origin === kind && (kind === 'plan' || line.product_code === code);
+  isInAdvance(line) && line.origin === kind && (kind === 'plan' || line.product_code === code);
+
+/** Usage is billed when its period is over. */
+const isInAdvance = ({ end_date, created_at }: ShownAdjustment): boolean => end_date !== null && end_date > created_at;
 
 /** An invoice that was written off was not paid, so nothing of it is credited. */
 const withoutFailed = async (
@@ -125,27 +79,20 @@ const withoutFailed = async (
   return lines.filter(({ invoice_id }) => invoice_id !== null && !failed.has(invoice_id));
 };
 
-const refundableLines = async (
-  { adjustments }: Pick<Records, 'adjustments'>,
-  lines: readonly ShownAdjustment[],
-): Promise<RefundableLine[]> => {
-  const found: RefundableLine[] = [];
-  for (const line of lines) {
-    found.push(refundableLine(line, line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid)));
-  }
-  return found;
-};
-
 /** Lines that cost nothing for a whole interval have nothing to credit. */
 const periodLines = async (
-  records: Pick<Records, 'adjustments'>,
+  { adjustments }: Pick<Records, 'adjustments'>,
   lines: readonly ShownAdjustment[],
-): Promise<PeriodLine[]> =>
-  (await refundableLines(records, lines))
-    .map(asCharged)
-    .filter(({ whole, covered }) => whole > 0 && covered.numerator > 0n);
+): Promise<PeriodLine[]> => {
+  const found: PeriodLine[] = [];
+  for (const line of lines) {
+    const credits = line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid);
+    found.push(asCharged(refundableLine(line, credits)));
+  }
+  return found.filter(({ whole, covered }) => whole > 0 && covered.numerator > 0n);
+};
 
-/** Changes before have taken from a line what their credits say; refunds leave the price of its interval as it is. */
+/** Earlier changes have taken from a line what their credits say; refunds leave the price of its interval as it is. */
 const asCharged = (line: RefundableLine): PeriodLine => {
   const { computation } = line.record;
   const whole = computation?.whole_in_cents ?? line.gross;

@@ -146,6 +146,27 @@ export const sellingBehaves = (ground: () => Ground): void => {
       ).rejects.toThrow();
     });
 
+    test('the charges of a subscription for periods from a moment on, newest first', async () => {
+      const { adjustments } = ground().of(1);
+      const from = NOON + 1_000_000_000;
+      const of = { state: 'invoiced', invoice_id: id(8101), subscription_id: id(8200), start_date: from } as const;
+      const charges = [
+        anAdjustment(8380, account, { ...of, created_at: NOON }),
+        anAdjustment(8381, account, { ...of, start_date: from + 5, created_at: NOON + 5, position: 0 }),
+        anAdjustment(8382, account, { ...of, start_date: from + 5, created_at: NOON + 5, position: 1 }),
+      ];
+      const others = [
+        anAdjustment(8383, account, { ...of, start_date: from - 1 }),
+        anAdjustment(8384, account, { ...of, type: 'credit' }),
+        anAdjustment(8385, account, { ...of, state: 'pending', invoice_id: null }),
+        anAdjustment(8386, account, { ...of, subscription_id: id(8201) }),
+      ];
+      for (const one of [...charges, ...others]) await adjustments.add(one);
+      const found = await adjustments.chargesSince(id(8200), from);
+      for (const one of [...charges, ...others]) await adjustments.remove(one.uuid);
+      expect(uuids(found)).toEqual([id(8382), id(8381), id(8380)]);
+    });
+
     test('a line, with its discounts and taxes, on its invoice in order', async () => {
       const { adjustments } = ground().of(1);
       expect(await adjustments.find(id(8300))).toEqual({ ...line, account_code: 'buyer', invoice: 'FR8100' });
@@ -177,7 +198,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('many lines at once, and none', async () => {
       const { adjustments } = ground().of(1);
-      const many = Array.from({ length: 45 }, (_, n) => anAdjustment(8320 + n, account, { currency: 'CAD' }));
+      const many = Array.from({ length: 45 }, (_, n) => anAdjustment(8330 + n, account, { currency: 'CAD' }));
       await adjustments.addAll(many);
       await adjustments.addAll([]);
       const shown = many.map((one) => ({ ...one, account_code: 'buyer', invoice: null }));

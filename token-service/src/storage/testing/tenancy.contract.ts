@@ -135,6 +135,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ],
       ['sees no pending adjustments', ({ adjustments }) => adjustments.pending(account.id, 'USD', 100), []],
       ['sees no lines', ({ adjustments }) => adjustments.onInvoice(id(411)), []],
+      ['sees no charges of a subscription', ({ adjustments }) => adjustments.chargesSince(id(410), 0), []],
       ['sees no credits of a charge', ({ adjustments }) => adjustments.creditsOf(id(413)), []],
       ['finds no credit payment', ({ creditPayments }) => creditPayments.find(id(415)), undefined],
       [
