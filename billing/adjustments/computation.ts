@@ -15,4 +15,18 @@ export interface LineComputation {
   readonly anchor_at: Seconds;
   /** The first and the last unit at the price of this line, where the price depends on the quantity. */
   readonly tier?: { readonly from: number; readonly to: number | null };
+  /** Of a line for usage in arrears, which is not prorated: `whole_in_cents` are all that it bills. */
+  readonly usage?: LineUsage;
+}
+
+/** The usage that a line bills. */
+export interface LineUsage {
+  /** Units, or cents where a percentage is charged, as decimal text. Below 0: a correction. */
+  readonly amount: string;
+  /** The price of a unit, or of the step reached, in cents; null for a percentage. */
+  readonly unit: number | null;
+  readonly percentage: string | null;
+  readonly measured_unit_id: number | null;
+  /** Of late usage: what was billed of the period before. */
+  readonly before?: string;
 }

@@ -7,7 +7,7 @@ import { fractionText } from '../money/fraction-text.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import type { TaxRate } from '../price/cart.ts';
 import { type SubscriptionLine, subscriptionLines } from '../price/subscription-lines.ts';
-import { nameOfRange } from './name-of-range.ts';
+import { nameOfRange, tierOf } from './name-of-range.ts';
 import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionRecord } from './record.ts';
 import type { PeriodCharge, ProductCharge } from './transition.ts';
@@ -104,9 +104,7 @@ const computationOf = (
   interval_unit,
   interval_length,
   anchor_at,
-  ...(line.from > 1 || Number.isFinite(line.to)
-    ? { tier: { from: line.from, to: Number.isFinite(line.to) ? line.to : null } }
-    : {}),
+  ...tierOf(line),
 });
 
 const isTrial = (charge: SubscriptionBilled['charge']): boolean => charge.kind === 'period' && charge.trial;

@@ -101,6 +101,25 @@ describe('a line of usage', () => {
     expect(shown(used(priced({}), '0', { billed: '1' }))).toEqual([]);
   });
 
+  test('keeps how it was computed', () => {
+    const tiered = priced({ ...TIERS, tier_type: 'tiered', measured_unit_id: 7 });
+    const computed = (usage: BilledUsage) => linesOf(usage).charges.map(({ record }) => record.computation);
+    expect(computed(used(tiered, '20.5', { billed: '90' }))).toMatchObject([
+      {
+        whole_in_cents: 1000,
+        tier: { from: 1, to: 100 },
+        usage: { amount: '10', unit: 100, percentage: null, measured_unit_id: 7, before: '90' },
+      },
+      { whole_in_cents: 525, tier: { from: 101, to: null }, usage: { amount: '10.5', unit: 50, before: '90' } },
+    ]);
+    const stairs = computed(used(priced({ ...TIERS, tier_type: 'stairstep' }), '150'));
+    expect(stairs).toMatchObject([{ whole_in_cents: 50, usage: { amount: '150', unit: 50 } }]);
+    const share = priced({ usage_type: 'percentage', usage_percentage: '2.36', unit_amount_in_cents: null });
+    expect(computed(used(share, '50000'))).toMatchObject([
+      { proration: '1/1', whole_in_cents: 1180, usage: { amount: '50000', unit: null, percentage: '2.36' } },
+    ]);
+  });
+
   test('below zero is a correction, which a credit invoice holds', () => {
     const { charges, corrections, billed } = linesOf(used(priced({}), '-2.5'));
     expect(charges).toEqual([]);

@@ -1,3 +1,4 @@
+import type { LineComputation } from '../adjustments/computation.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { ShippedTo } from '../invoices/draft-invoice.ts';
@@ -8,7 +9,7 @@ import type { Line, TaxRate } from '../price/cart.ts';
 import { lateUsageLines, percentageOf, type UsageLine, usageLines } from '../price/usage.ts';
 import { isoTime } from '../time.ts';
 import type { UsageSelection, UsageTotal } from '../usages/record.ts';
-import { nameOfRange } from './name-of-range.ts';
+import { nameOfRange, tierOf } from './name-of-range.ts';
 import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 
@@ -142,7 +143,31 @@ const recordOf = (
     shipping_address: shipping,
     start_date: period.startedAt,
     end_date: period.endsAt,
+    computation: computationOf(before, usage, part),
     revenue_schedule_type: addOn.revenue_schedule_type,
+  };
+};
+
+const computationOf = (
+  { interval_unit, interval_length, anchor_at }: SubscriptionRecord,
+  { addOn, selection, total, before }: BilledUsage,
+  { quantity, unit, gross, from, to }: Part,
+): LineComputation => {
+  const isStep = addOn.tier_type === 'stairstep';
+  return {
+    proration: '1/1',
+    whole_in_cents: gross,
+    interval_unit,
+    interval_length,
+    anchor_at,
+    usage: {
+      amount: quantity && !isStep ? plainDecimal(quantity) : total.amount,
+      unit: unit ?? null,
+      percentage: unit === undefined ? addOn.usage_percentage : null,
+      measured_unit_id: addOn.measured_unit_id,
+      ...(selection.late ? { before } : {}),
+    },
+    ...tierOf({ from, to }),
   };
 };
 

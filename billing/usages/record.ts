@@ -14,8 +14,8 @@ export interface UsageRecord extends Usage, Pick<SubscriptionAddOnRecord, 'measu
   readonly add_on_code: string;
   /** What `amount` leaves of the exact amount, in billionths and with its sign. */
   readonly amount_billionths: number;
-  /** `termination`: written by the service, to void what a terminated subscription is not charged for. */
-  readonly origin: 'client' | 'termination';
+  /** The service records what a termination voids, and what a refund of a line returns. */
+  readonly origin: 'client' | 'termination' | 'refund';
   /** The period of late usage, which was billed before this was recorded; null for usage of a later period. */
   readonly late_started_at: Seconds | null;
   readonly late_ends_at: Seconds | null;

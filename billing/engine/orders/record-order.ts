@@ -60,7 +60,7 @@ export const recordOrder =
       await records.subscriptions.save(record, events);
       await voidUsage(records, world, record, voidedUsage, at);
     }
-    for (const credited of draft.credited) await recordCredited(records, credited, at);
+    for (const credited of draft.credited) await recordCredited(records, world, credited, at);
 
     const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
     const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;

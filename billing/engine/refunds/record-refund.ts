@@ -39,7 +39,7 @@ export const recordRefund =
     const { at } = draft;
     const { invoice_id, credit: refunded, charges: lines } = draft;
     const amount_in_cents = -refunded.invoice.total_in_cents;
-    const charge = await recordCredited(records, { invoice_id, amount_in_cents, lines }, at);
+    const charge = await recordCredited(records, world, { invoice_id, amount_in_cents, lines }, at);
 
     const accepted = answers.filter(isAccepted);
     const credit = await addInvoice(records, world, {

@@ -5,8 +5,9 @@ import type { World } from '../../ports/world.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { UsageCharge } from '../../subscriptions/transition.ts';
 import type { Seconds } from '../../time.ts';
-import { agreedPrice, measured } from '../../usages/usage.ts';
+import { agreedPrice } from '../../usages/usage.ts';
 import { readUsageCharges } from './read-usage-charge.ts';
+import { recordOwnUsage } from './record-own-usage.ts';
 
 /**
  * Brings unbilled usage to zero: records the negative amount of each add-on that was used.
@@ -15,7 +16,7 @@ import { readUsageCharges } from './read-usage-charge.ts';
  */
 export const voidUsage = async (
   records: Pick<Records, 'usages' | 'next'>,
-  { ids }: Pick<World, 'ids'>,
+  world: Pick<World, 'ids'>,
   subscription: SubscriptionRecord,
   charges: readonly UsageCharge[],
   at: Seconds,
@@ -25,23 +26,14 @@ export const voidUsage = async (
     const [{ addOn }] = used as [(typeof used)[number]];
     const total = used.reduce((sum, { total }) => plus(sum, decimal(total.amount)), fraction(0));
     if (total.numerator === 0n) continue;
-    await records.usages.add({
+    const usage = {
       ...agreedPrice(addOn),
-      ...measured(plainDecimal(times(total, fraction(-1))), undefined),
-      key: ids.uuid(),
-      id: await records.next(`usage/${subscription.uuid}`),
       account_id: subscription.account_id,
       subscription_id: subscription.uuid,
       add_on_code: addOn.add_on_code,
-      merchant_tag: null,
-      recording_timestamp: at,
-      usage_timestamp: at,
-      origin: 'termination',
-      created_at: at,
-      updated_at: null,
-      changed_at: at,
-      billed_at: null,
-      billed_line: null,
-    });
+      amount: plainDecimal(times(total, fraction(-1))),
+      origin: 'termination' as const,
+    };
+    await recordOwnUsage(records, world, usage, at);
   }
 };

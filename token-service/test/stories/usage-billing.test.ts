@@ -292,6 +292,40 @@ onBothEngines('usage on invoices', (service) => {
     expect((await api('POST', list, '<usage><amount>1</amount></usage>')).status).toBe(404);
   });
 
+  it('is returned by a refund of units of its line, and not by one of an amount', async () => {
+    const { api, travel, sell, use, records } = await shop();
+    const { uuid, account } = await sell({ archive: PRICE + usd(100), fees: share('10') });
+    await use(uuid, 'archive', '8');
+    await use(uuid, 'fees', '2000');
+    await travel('2027-04-10T00:00:00Z');
+    const invoice = (await api('GET', `/v2/accounts/${account}/invoices?per_page=1`)).xml?.children[0];
+    const number = textOf(invoice, 'invoice_number');
+    const line = (code: string) =>
+      textOf(
+        within(invoice, 'line_items')?.children.find((one) => textOf(one, 'product_code') === code),
+        'uuid',
+      );
+    const refund = async (inner: string) => {
+      const refunded = await api('POST', `/v2/invoices/${number}/refund`, `<invoice>${inner}</invoice>`);
+      expect(refunded.status, refunded.text).toBe(201);
+    };
+    const units = (code: string, quantity: number) =>
+      `<adjustment><uuid>${line(code)}</uuid><quantity>${quantity}</quantity></adjustment>`;
+    const recorded = async (code: string) =>
+      ((await api('GET', `/v2/subscriptions/${uuid}/add_ons/${code}/usage?order=asc`)).xml?.children ?? []).map((one) =>
+        ['amount', 'usage_timestamp', 'billed_at'].map((name) => textOf(one, name)).join(' '),
+      );
+    expect(await eventsOf(records(), () => refund('<amount_in_cents>100</amount_in_cents>'))).not.toContain(
+      'new_usage',
+    );
+    const happened = await eventsOf(records(), () =>
+      refund(`<line_items>${units('archive', 3)}${units('fees', 1)}</line_items>`),
+    );
+    expect(happened.slice(0, 2)).toEqual(['new_usage', 'new_usage']);
+    expect((await recorded('archive'))[1]).toBe('-3 2027-03-10T00:00:00Z 2027-04-10T00:00:00Z');
+    expect((await recorded('fees'))[1]).toBe('-2000 2027-03-10T00:00:00Z 2027-04-10T00:00:00Z');
+  });
+
   it('is billed once, whatever is recorded while periods are caught up on', async () => {
     const { travel, sell, use, invoices } = await shop();
     const { uuid, account } = await sell({ archive: PRICE + usd(100) });

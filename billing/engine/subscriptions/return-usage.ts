@@ -1,0 +1,40 @@
+import type { AdjustmentRecord } from '../../adjustments/record.ts';
+import { decimal, fraction, times } from '../../money/fraction.ts';
+import { plainDecimal } from '../../money/plain-decimal.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { Seconds } from '../../time.ts';
+import { recordOwnUsage } from './record-own-usage.ts';
+
+/**
+ * Records the negative amount of usage that a refund of units of its line returns, as billed and in the period of the
+ * line. Does nothing for other lines, and where an amount is refunded regardless of units.
+ */
+export const returnUsage = async (
+  records: Pick<Records, 'usages' | 'next'>,
+  world: Pick<World, 'ids'>,
+  line: AdjustmentRecord,
+  units: number,
+  at: Seconds,
+): Promise<void> => {
+  const { account_id, subscription_id, product_code, quantity, start_date, uuid } = line;
+  const used = line.computation?.usage;
+  if (!used || units <= 0 || subscription_id === null || product_code === null) return;
+  const usage = {
+    account_id,
+    subscription_id,
+    add_on_code: product_code,
+    usage_type: used.percentage === null ? ('price' as const) : ('percentage' as const),
+    unit_amount_in_cents: used.unit,
+    usage_percentage: used.percentage,
+    tier_type: 'flat' as const,
+    tiers: [],
+    measured_unit_id: used.measured_unit_id,
+    amount: plainDecimal(times(decimal(used.amount), fraction(-units, quantity))),
+    origin: 'refund' as const,
+    usage_timestamp: start_date,
+    billed_at: at,
+    billed_line: uuid,
+  };
+  await recordOwnUsage(records, world, usage, at);
+};
