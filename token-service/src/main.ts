@@ -290,7 +290,7 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
   const attempts = attemptsWithFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
     log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
   );
-  const parts = [{ names: ['token_store', 'rate_limits'], works }];
+  const parts = [{ names: ['token_store', 'rate_limits', 'attempt_limits'], works }];
   const close = () => redis.disconnect();
   return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), attempts, parts, close };
 };

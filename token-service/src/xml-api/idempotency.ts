@@ -8,6 +8,11 @@ export const KEPT_FOR = 24 * 60 * 60 * 1000;
  */
 export const LEASE = 60 * 1000;
 
+/** A key that a request holds, by the moment at which it was taken. */
+export interface HeldKey {
+  readonly takenAt: number;
+}
+
 /** An answer to give again. */
 export interface KeptAnswer {
   readonly status: number;
@@ -22,19 +27,22 @@ export interface KeptAnswer {
  */
 export interface IdempotencyKeys {
   /**
-   * Takes the key for this request. Returns `new` when the caller holds the key until `complete` or `release`; this
+   * Takes the key for this request. Returns `HeldKey` when the caller holds the key until `complete` or `release`; this
    * includes a key whose outcome is recorded but was never answered. Otherwise returns the kept answer, `in_progress`,
-   * or `mismatch` when the key came with another hash. Of several concurrent callers exactly one gets `new`. A key
-   * older than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
+   * or `mismatch` when the key came with another hash. Of several concurrent callers exactly one holds it. A key older
+   * than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
    */
   begin(
     siteId: string,
     key: string,
     hash: string,
     now: number,
-  ): Promise<'new' | 'in_progress' | 'mismatch' | KeptAnswer>;
-  /** Keeps the answer. */
-  complete(siteId: string, key: string, answer: KeptAnswer): Promise<void>;
-  /** Forgets the key, unless an outcome is recorded: the request changed nothing, so it may run again. */
-  release(siteId: string, key: string): Promise<void>;
+  ): Promise<HeldKey | 'in_progress' | 'mismatch' | KeptAnswer>;
+  /** Keeps the answer. Changes nothing once a repetition has taken the key over. */
+  complete(siteId: string, key: string, held: HeldKey, answer: KeptAnswer): Promise<void>;
+  /**
+   * Forgets the key, unless an outcome is recorded: the request changed nothing, so it may run again. Changes nothing
+   * once a repetition has taken the key over.
+   */
+  release(siteId: string, key: string, held: HeldKey): Promise<void>;
 }

@@ -16,17 +16,17 @@ export const memoryIdempotency = (): IdempotencyKeys => {
       const over = found && (found.answer ? now - found.at > KEPT_FOR : now - found.at >= LEASE);
       if (!found || over) {
         held.set(name(siteId, key), { hash, at: now });
-        return 'new';
+        return { takenAt: now };
       }
       if (found.hash !== hash) return 'mismatch';
       return found.answer ?? 'in_progress';
     },
-    async complete(siteId, key, answer) {
+    async complete(siteId, key, { takenAt }, answer) {
       const found = held.get(name(siteId, key));
-      if (found) found.answer = answer;
+      if (found?.at === takenAt) found.answer = answer;
     },
-    async release(siteId, key) {
-      held.delete(name(siteId, key));
+    async release(siteId, key, { takenAt }) {
+      if (held.get(name(siteId, key))?.at === takenAt) held.delete(name(siteId, key));
     },
   };
 };

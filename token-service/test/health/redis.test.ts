@@ -23,7 +23,7 @@ await describeWithRedis('a service whose Redis stops', () => {
     for (const url of [apiUrl, browserUrl]) {
       expect(await untilHealth(url, 'degraded')).toMatchObject({
         status: 200,
-        body: { status: 'degraded', degraded: ['token_store', 'rate_limits'] },
+        body: { status: 'degraded', degraded: ['token_store', 'rate_limits', 'attempt_limits'] },
       });
     }
     const refused = await fetch(`${browserUrl}/js/v1/token`, {

@@ -110,7 +110,7 @@ export const openDeployment = async (engine: (typeof ENGINES)[number]): Promise<
     recover: ({ deps, survives }) => survives(() => reverseAbandoned(deps)(merchant())),
     async caller(idempotency_key) {
       const taken = await keys.begin(site.id, idempotency_key, 'the same', clock.now());
-      if (taken !== 'new') throw new Error(`The key ${idempotency_key} is ${taken}`);
+      if (typeof taken === 'string' || !('takenAt' in taken)) throw new Error(`The key ${idempotency_key} is not free`);
       return { ...merchant(), correlation: first.ids.uuid(), idempotency_key };
     },
     async scarce({ coupon, gift }) {

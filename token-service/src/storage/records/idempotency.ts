@@ -10,6 +10,11 @@ export interface IdempotencyLimits {
   readonly lease: number;
 }
 
+/** A key that a request holds, by the moment at which it was taken. */
+export interface HeldKey {
+  readonly takenAt: number;
+}
+
 /** An answer to give again. */
 export interface KeptAnswer {
   readonly status: number;
@@ -23,8 +28,10 @@ const TAKE =
   'INSERT INTO idempotency_keys (site_id, key, request_hash, created_at_ms) VALUES ($1, $2, $3, $4) ' +
   'ON CONFLICT (site_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at_ms = excluded.created_at_ms, ' +
   'status = NULL, headers = NULL, body = NULL, outcome = NULL';
-const COMPLETE = 'UPDATE idempotency_keys SET status = $3, headers = $4, body = $5 WHERE site_id = $1 AND key = $2';
-const RELEASE = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AND outcome IS NULL';
+const COMPLETE =
+  'UPDATE idempotency_keys SET status = $3, headers = $4, body = $5 WHERE site_id = $1 AND key = $2 AND created_at_ms = $6';
+const RELEASE =
+  'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AND created_at_ms = $3 AND outcome IS NULL';
 const SWEEP = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND created_at_ms < $2';
 const SWEEP_EVERY = 60 * 60 * 1000;
 
@@ -44,7 +51,7 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
       key: string,
       hash: string,
       now: number,
-    ): Promise<'new' | 'in_progress' | 'mismatch' | KeptAnswer> {
+    ): Promise<HeldKey | 'in_progress' | 'mismatch' | KeptAnswer> {
       await sweep(siteId, now);
       return database.transaction(async (queries) => {
         const row = await queries.get(FIND, [siteId, key]);
@@ -53,19 +60,24 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
         const over = unanswered && row.outcome === null ? age >= lease : age > keptFor;
         if (!row || over) {
           await queries.write(TAKE, [siteId, key, hash, now]);
-          return 'new';
+          return { takenAt: now };
         }
         if (row.request_hash !== hash) return 'mismatch';
         // The outcome is recorded, so a repeated request can be answered whether or not the first one is still running.
-        if (unanswered) return row.outcome === null ? 'in_progress' : 'new';
+        if (unanswered) return row.outcome === null ? 'in_progress' : { takenAt: Number(row.created_at_ms) };
         return { status: Number(row.status), headers: JSON.parse(String(row.headers)), body: String(row.body) };
       }, siteId);
     },
-    async complete(siteId: string, key: string, { status, headers, body }: KeptAnswer): Promise<void> {
-      await database.write(COMPLETE, [siteId, key, status, JSON.stringify(headers), body]);
+    async complete(
+      siteId: string,
+      key: string,
+      { takenAt }: HeldKey,
+      { status, headers, body }: KeptAnswer,
+    ): Promise<void> {
+      await database.write(COMPLETE, [siteId, key, status, JSON.stringify(headers), body, takenAt]);
     },
-    async release(siteId: string, key: string): Promise<void> {
-      await database.write(RELEASE, [siteId, key]);
+    async release(siteId: string, key: string, { takenAt }: HeldKey): Promise<void> {
+      await database.write(RELEASE, [siteId, key, takenAt]);
     },
   };
 };

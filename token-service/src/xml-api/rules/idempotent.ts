@@ -45,12 +45,14 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
     const found = await keys.begin(site.id, key, fingerprint(ctx), clock.now());
     if (found === 'in_progress') throw new Failure('simultaneous_request');
     if (found === 'mismatch') throw new Failure('idempotency_key_reused');
-    if (found !== 'new') return replay(ctx, found);
+    if (!('takenAt' in found)) return replay(ctx, found);
 
     ctx.state.idempotencyKey = key;
     await next();
 
-    const settled = isFinal(ctx) ? keys.complete(site.id, key, answerOf(ctx)) : keys.release(site.id, key);
+    const settled = isFinal(ctx)
+      ? keys.complete(site.id, key, found, answerOf(ctx))
+      : keys.release(site.id, key, found);
     // The work is done and its answer is true, whether or not it can be kept.
     await settled.catch((error: Error) =>
       log.error({ request_id: ctx.state.correlation, idempotency: 'not kept', error: { message: error.message } }),
