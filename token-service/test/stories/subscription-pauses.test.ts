@@ -62,13 +62,16 @@ onBothEngines('a pause', (service) => {
 
   it('is shown as active before 2.11, without its fields', async () => {
     const shop = await open();
-    const { uuid } = await shop.sell();
+    const { uuid, code } = await shop.sell();
     await shop.done(uuid, 'pause', pauseFor(2));
     await shop.travel('2027-02-20T00:00:00Z');
     const old = await shop.api('GET', `/v2/subscriptions/${uuid}`, undefined, { 'X-Api-Version': '2.10' });
     expect(textOf(old.xml, 'state')).toBe('active');
     for (const name of ['paused_at', 'remaining_pause_cycles']) expect(within(old.xml, name), name).toBeUndefined();
     expect(await shop.show(uuid, 'state')).toEqual(['paused']);
+    const account = (await shop.api('GET', `/v2/accounts/${code}`)).xml;
+    const flags = ['live', 'active', 'paused'].map((name) => textOf(account, `has_${name}_subscription`));
+    expect(flags).toEqual(['true', 'false', 'true']);
     for (const action of ['pause', 'resume']) {
       expect((await shop.act(uuid, action, pauseFor(1), '2.10')).status).toBe(404);
     }

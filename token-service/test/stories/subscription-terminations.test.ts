@@ -175,6 +175,27 @@ onBothEngines('terminated subscriptions', (service) => {
     expect(await moneyOf(shop, code)).toEqual([]);
   });
 
+  it('return what was paid by hand as credit', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop, '<collection_method>manual</collection_method>');
+    const [charge] = await invoicesOf(shop, code);
+    const check = '<transaction><payment_method>check</payment_method></transaction>';
+    const path = `/v2/invoices/${textOf(charge, 'invoice_number')}/transactions`;
+    expect((await shop.api('POST', path, check)).status).toBe(201);
+    await terminated(shop, uuid, '?refund=full');
+    expect(await creditsOf(shop, code)).toEqual(['refund open -3500 -3500']);
+    expect(await moneyOf(shop, code)).toEqual(['purchase success 3500']);
+  });
+
+  it('leave their past-due invoices open', async () => {
+    const shop = await inJanuary();
+    const { code, uuid } = await sell(shop);
+    expect((await shop.api('DELETE', `/v2/accounts/${code}/billing_info`)).status).toBe(204);
+    await shop.travel('2027-02-01T00:00:00Z');
+    await terminated(shop, uuid, '?refund=full');
+    expect((await shop.invoices(code)).slice(1)).toEqual(['2027-02-01T00:00:00Z renewal past_due 3000']);
+  });
+
   it('skip the refund of an invoice that is not paid, and of a trial', async () => {
     const shop = await inJanuary();
     const { code, uuid } = await sell(shop, '<collection_method>manual</collection_method>');

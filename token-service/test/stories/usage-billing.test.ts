@@ -244,6 +244,16 @@ onBothEngines('usage on invoices', (service) => {
       expect(happened).not.toContain('new_usage');
     });
 
+    it('is on the final invoice beside the refund of the last one', async () => {
+      const { account, invoices, recorded } = await terminated('charge=true&refund=partial');
+      // 15.5 of 31 days are left of 30.00; 27.00 of usage is charged, and not offset against the refund.
+      expect((await invoices(account)).slice(1).toSorted()).toEqual([
+        '2027-03-25T12:00:00Z termination closed -1500',
+        '2027-03-25T12:00:00Z termination paid 2700',
+      ]);
+      expect(await recorded('archive')).toEqual(['3 2027-03-25T12:00:00Z', '-0.5 2027-03-25T12:00:00Z']);
+    });
+
     it.each(['charge=false', 'charge=false&refund=full'])('is voided with %s', async (query) => {
       const { account, invoices, recorded, happened } = await terminated(query);
       expect((await invoices(account)).filter((one) => !one.includes('refund'))).toHaveLength(1);
