@@ -13,6 +13,11 @@ export interface LineComputation {
   readonly interval_unit: 'days' | 'months';
   readonly interval_length: number;
   readonly anchor_at: Seconds;
+  /** The quantity and the price of a unit that make up `whole_in_cents`; missing for a difference of two prices. */
+  readonly quantity?: number;
+  readonly unit_amount_in_cents?: number;
+  /** What a whole interval cost before the change whose difference the line bills. */
+  readonly instead_of_in_cents?: number;
   /** The first and the last unit at the price of this line, where the price depends on the quantity. */
   readonly tier?: { readonly from: number; readonly to: number | null };
   /** Of a line for usage in arrears, which is not prorated: `whole_in_cents` are all that it bills. */

@@ -1,5 +1,5 @@
 import { allocate } from '../money/allocate.ts';
-import { compare, fraction } from '../money/fraction.ts';
+import { compare, fraction, plus, times } from '../money/fraction.ts';
 import { fractionText, readFraction } from '../money/fraction-text.ts';
 import type { Credit, CreditableLine } from '../price/credit.ts';
 import type { LineComputation } from './computation.ts';
@@ -71,7 +71,7 @@ export const creditLine = (
     quantity: units,
     quantity_remaining: units,
     quantity_decimal: null,
-    credited_share: null,
+    credited_share: fractionText(plus(credit.share, times(line.share, fraction(-1)))),
     computation: computation ?? null,
     discount_in_cents: 0 - credit.discount,
     tax_in_cents: 0 - credit.tax,

@@ -5,6 +5,10 @@ import type { LineComputation } from './computation.ts';
 export interface LineDiscount {
   readonly redemption: string;
   readonly amount: number;
+  /** What the coupon took off: a whole percent, or cents of the invoice. Missing in lines of earlier releases. */
+  readonly off?: { readonly percent: number } | { readonly amount: number };
+  /** Cents of the line that it was computed from: what discounts before it left. */
+  readonly of?: number;
 }
 
 /** What one jurisdiction takes of one line. `rate` is a decimal fraction. */
@@ -25,7 +29,10 @@ export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
   readonly plan_code: string | null;
   /** Where it stands on its invoice. */
   readonly position: number;
-  /** Of a charge: the share that credits covered, as numerator and denominator, `1/3`. Null: none has. */
+  /**
+   * As numerator and denominator, `1/3`. Of a charge: the share that credits covered; null: none has. Of a credit: the
+   * share of its charge that it covers; null where it credits no charge.
+   */
   readonly credited_share: string | null;
   readonly discounts: readonly LineDiscount[];
   readonly taxes: readonly LineTax[];

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../accounts/record.ts';
-import type { AdjustmentRecord, LineTax } from '../adjustments/record.ts';
+import type { AdjustmentRecord, LineDiscount, LineTax } from '../adjustments/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
 import type { PricedLine, TaxRate } from '../price/cart.ts';
 import type { Seconds } from '../time.ts';
@@ -35,7 +35,7 @@ export const billedTo = (
 
 /** The priced members that complete a drafted line. */
 export const pricedParts = ({ discounts, discount, taxes, tax, total }: PricedLine) => ({
-  discounts: discounts.map(({ id, amount }) => ({ redemption: id, amount })),
+  discounts: discounts.map(({ id, ...taken }): LineDiscount => ({ redemption: id, ...taken })),
   discount_in_cents: discount,
   taxes: taxes.map(({ rate, amount }): LineTax => ({ ...rate, amount })),
   tax_in_cents: tax,

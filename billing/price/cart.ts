@@ -79,7 +79,13 @@ export const USUAL_ORDER: DiscountOrder = { first: 'percent', percents: 'compoun
 export interface PricedLine {
   readonly line: Line;
   /** By redemption, in the cart's order, those that took something off. */
-  readonly discounts: readonly { readonly id: string; readonly amount: number }[];
+  readonly discounts: readonly {
+    readonly id: string;
+    readonly off: Discount['off'];
+    /** Cents of the line that it was computed from. */
+    readonly of: number;
+    readonly amount: number;
+  }[];
   readonly discount: number;
   /** `gross - discount`. */
   readonly net: number;

@@ -2,13 +2,23 @@ import { spread, sumOf } from '../money/allocate.ts';
 import { rounded } from '../money/fraction.ts';
 import type { Discount, DiscountOrder, Line } from './cart.ts';
 
+/** What one discount takes off each line, and the cents of the line that it was computed from; 0 where not covered. */
+export interface TakenDiscount {
+  readonly parts: readonly number[];
+  readonly of: readonly number[];
+}
+
 /**
- * What each discount takes off each line, in cents: `[discount][line]`, both in the order given. The lines must stand
- * in the order of `byLine`.
+ * What each discount takes off each line, in cents: `[discount].parts[line]`, both in the order given. The lines must
+ * stand in the order of `byLine`.
  */
-export const takeDiscounts = (lines: readonly Line[], discounts: readonly Discount[], order: DiscountOrder) => {
+export const takeDiscounts = (
+  lines: readonly Line[],
+  discounts: readonly Discount[],
+  order: DiscountOrder,
+): readonly TakenDiscount[] => {
   const left = lines.map(({ gross }) => gross);
-  const taken: number[][] = [];
+  const taken: TakenDiscount[] = [];
 
   const take = (kind: DiscountOrder['first']) => {
     const base = order.percents === 'full' ? [...left] : left;
@@ -17,7 +27,7 @@ export const takeDiscounts = (lines: readonly Line[], discounts: readonly Discou
       if (!(kind in off)) return;
       const open = lines.map((line, place) => (covers(discount, line) ? left[place]! : 0));
       const parts = 'percent' in off ? percentOf(base, off.percent, open) : poured(off.amount, open);
-      taken[at] = parts;
+      taken[at] = { parts, of: 'percent' in off ? open.map((most, place) => most && base[place]!) : open };
       parts.forEach((part, place) => {
         left[place]! -= part;
       });

@@ -134,8 +134,8 @@ describe('discounts', () => {
     ];
     const [only] = price([line('plan', 1000)], discounts, { first: 'percent', percents: 'full' }).lines;
     expect(only!.discounts).toEqual([
-      { id: 'a', amount: 600 },
-      { id: 'b', amount: 400 },
+      { id: 'a', off: { percent: 60 }, of: 1000, amount: 600 },
+      { id: 'b', off: { percent: 60 }, of: 1000, amount: 400 },
     ]);
   });
 
@@ -211,8 +211,8 @@ test('lines and the reductions of each stand in the order of the cart', () => {
   const priced = price(lines, [off({ amount: 150 }, { id: 'first' }), off({ percent: 50 }, { id: 'second' })]);
   expect(priced.lines.map((each) => each.line)).toEqual(lines);
   expect(priced.lines[2]!.discounts).toEqual([
-    { id: 'first', amount: 50 },
-    { id: 'second', amount: 100 },
+    { id: 'first', off: { amount: 150 }, of: 100, amount: 50 },
+    { id: 'second', off: { percent: 50 }, of: 200, amount: 100 },
   ]);
 });
 

@@ -14,7 +14,7 @@ export const priceCart = ({ currency, lines, discounts, order }: Cart): PricedCa
   const gross = total(ordered.map((line) => cents(line.gross)));
 
   const taken = takeDiscounts(ordered, discounts, order);
-  const nets = ordered.map((line, at) => taken.reduce((net, parts) => net - parts[at]!, line.gross));
+  const nets = ordered.map((line, at) => taken.reduce((net, { parts }) => net - parts[at]!, line.gross));
   const taxes = taxLines(ordered, nets);
 
   const priced: PricedLine[] = [];
@@ -25,7 +25,7 @@ export const priceCart = ({ currency, lines, discounts, order }: Cart): PricedCa
     priced[place] = {
       line,
       discounts: discounts
-        .map(({ id }, which) => ({ id, amount: taken[which]![at]! }))
+        .map(({ id, off }, which) => ({ id, off, of: taken[which]!.of[at]!, amount: taken[which]!.parts[at]! }))
         .filter(({ amount }) => amount > 0),
       discount: line.gross - net,
       net,

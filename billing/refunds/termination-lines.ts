@@ -1,6 +1,6 @@
 import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
 import { compare, type Fraction, times } from '../money/fraction.ts';
-import { readFraction } from '../money/fraction-text.ts';
+import { fractionText, readFraction } from '../money/fraction-text.ts';
 import { creditableTotal, creditShare, uncredited } from '../price/credit.ts';
 import { refundAmount, refundRest } from '../price/refund.ts';
 import type { TerminationCredit } from '../subscriptions/transition.ts';
@@ -39,9 +39,19 @@ const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Se
       const covered = readFraction(line.record.computation?.proration ?? '1/1');
       const share = times(unused, { numerator: covered.denominator, denominator: covered.numerator });
       const most = uncredited(line);
-      return { line, credit: creditShare(line, compare(share, most) > 0 ? most : share), quantity: 0 };
+      const credit = creditShare(line, compare(share, most) > 0 ? most : share);
+      return { line, credit, quantity: 0, ...computationOf(line, unused) };
     })
     .filter(({ credit }) => credit.total > 0);
+
+/** How the credit of a line was computed: the unused share of the price of its whole interval. */
+const computationOf = ({ record }: RefundableLine, unused: Fraction): Pick<LineRefund, 'computation'> => {
+  if (!record.computation) return {};
+  const { interval_unit, interval_length, anchor_at, whole_in_cents } = record.computation;
+  return {
+    computation: { proration: fractionText(unused), whole_in_cents, interval_unit, interval_length, anchor_at },
+  };
+};
 
 const limitedTo = (refundable: number, refunds: readonly LineRefund[]): LineRefund[] => {
   const lines = refunds.map(({ line }) => line);

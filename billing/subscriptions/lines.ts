@@ -8,6 +8,7 @@ import type { PlanRecord } from '../plans/record.ts';
 import type { TaxRate } from '../price/cart.ts';
 import { type SubscriptionLine, subscriptionLines } from '../price/subscription-lines.ts';
 import { nameOfRange, tierOf } from './name-of-range.ts';
+import { productPrice } from './products.ts';
 import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionRecord } from './record.ts';
 import type { PeriodCharge, ProductCharge } from './transition.ts';
@@ -21,8 +22,8 @@ export interface SubscriptionBilled {
   readonly shipping: ShippedTo | null;
 }
 
-/** A line, and what a whole interval would cost where it is prorated. */
-type ComputedLine = SubscriptionLine & { readonly whole?: number };
+/** A line, and the line of a whole interval where it is prorated. */
+type ComputedLine = SubscriptionLine & { readonly whole?: SubscriptionLine };
 
 /**
  * Returns the lines of a charge: setup fee, plan and fixed add-ons of a period in advance, or one prorated product.
@@ -60,7 +61,7 @@ const cartLines = (
 const prorated = ({ proration }: PeriodCharge, line: SubscriptionLine): ComputedLine => {
   if (line.kind === 'setup_fee' || compare(proration, fraction(1)) === 0) return line;
   const gross = shareOf(line.gross, proration);
-  return { ...line, gross, quantity: 1, unit: gross, whole: line.gross };
+  return { ...line, gross, quantity: 1, unit: gross, whole: line };
 };
 
 const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: ComputedLine): AdjustmentRecord => {
@@ -95,17 +96,31 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Comput
 
 /** Lines of a period hold their gross amount prorated already; `whole` is what a regular interval costs. */
 const computationOf = (
-  { interval_unit, interval_length, anchor_at }: SubscriptionRecord,
+  subscription: SubscriptionRecord,
   charge: SubscriptionBilled['charge'],
   line: ComputedLine,
 ): LineComputation => ({
   proration: fractionText(charge.proration),
-  whole_in_cents: charge.kind === 'product' ? charge.amount : (line.whole ?? line.gross),
-  interval_unit,
-  interval_length,
-  anchor_at,
+  ...(charge.kind === 'product' ? ofDifference(subscription, charge) : ofQuantity(line.whole ?? line)),
+  interval_unit: subscription.interval_unit,
+  interval_length: subscription.interval_length,
+  anchor_at: subscription.anchor_at,
   ...tierOf(line),
 });
+
+type Price = Pick<LineComputation, 'whole_in_cents' | 'quantity' | 'unit_amount_in_cents' | 'instead_of_in_cents'>;
+
+const ofQuantity = ({ gross, quantity, unit }: SubscriptionLine): Price => ({
+  whole_in_cents: gross,
+  quantity,
+  unit_amount_in_cents: unit,
+});
+
+/** A change that bills a product anew bills its price; otherwise what its price rose by. */
+const ofDifference = (subscription: SubscriptionRecord, { product, amount }: ProductCharge): Price => {
+  const before = productPrice(subscription, product) - amount;
+  return { whole_in_cents: amount, ...(before > 0 ? { instead_of_in_cents: before } : {}) };
+};
 
 const isTrial = (charge: SubscriptionBilled['charge']): boolean => charge.kind === 'period' && charge.trial;
 

@@ -103,9 +103,9 @@ describe('the worked examples of invoices ', () => {
     ];
     const priced = oracleOfCart(cart([line('plan', 100_00)], coupons, { first: 'amount', percents: 'full' }));
     expect(priced.lines[0]!.discounts).toEqual([
-      { id: 'ten', amount: 8_00 },
-      { id: 'twenty off', amount: 20_00 },
-      { id: 'fifty', amount: 40_00 },
+      { id: 'ten', off: { percent: 10 }, of: 80_00, amount: 8_00 },
+      { id: 'twenty off', off: { amount: 20_00 }, of: 100_00, amount: 20_00 },
+      { id: 'fifty', off: { percent: 50 }, of: 80_00, amount: 40_00 },
     ]);
   });
 });

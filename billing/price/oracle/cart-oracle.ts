@@ -11,6 +11,8 @@ export const oracleOfCart = (cart: Cart): PricedCart => {
   const turns = turnsOf(lines);
   /** Cents that each coupon took off each line, by coupon and line. */
   const taken = discounts.map(() => lines.map(() => 0));
+  /** Cents of each line that each coupon was computed from. */
+  const bases = discounts.map(() => lines.map(() => 0));
   const takenFrom = (line: number, counts: (coupon: number) => boolean = () => true): number =>
     add(taken.map((cents, coupon) => (counts(coupon) ? cents[line]! : 0)));
   const left = (line: number): number => lines[line]!.gross - takenFrom(line);
@@ -23,6 +25,7 @@ export const oracleOfCart = (cart: Cart): PricedCart => {
     const shares = lines.map((line, index) => {
       if (line.kind === 'setup_fee' || !isEligible(line, discounts[coupon]!)) return whole(0);
       const base = order.percents === 'full' ? beforeAnyPercent(index) : left(index);
+      bases[coupon]![index] = left(index) > 0 ? base : 0;
       return least(times(whole(base), fraction(BigInt(percent), 100n)), whole(left(index)));
     });
     taken[coupon] = handOut(round(sum(shares)), shares, turns);
@@ -32,6 +35,7 @@ export const oracleOfCart = (cart: Cart): PricedCart => {
     let pot = amount;
     for (const line of turns) {
       if (!isEligible(lines[line]!, discounts[coupon]!)) continue;
+      bases[coupon]![line] = left(line);
       const poured = Math.min(left(line), pot);
       taken[coupon]![line] = poured;
       pot -= poured;
@@ -52,7 +56,7 @@ export const oracleOfCart = (cart: Cart): PricedCart => {
   const priced = lines.map((line, index) => ({
     line,
     discounts: discounts
-      .map(({ id }, coupon) => ({ id, amount: taken[coupon]![index]! }))
+      .map(({ id, off }, coupon) => ({ id, off, of: bases[coupon]![index]!, amount: taken[coupon]![index]! }))
       .filter(({ amount }) => amount > 0),
     discount: takenFrom(index),
     net: nets[index]!,

@@ -7,9 +7,11 @@ import { seedDemo } from '../../seed/demo.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { anAccount } from '../storage/testing/samples.ts';
+import { anAdjustment, anInvoice } from '../storage/testing/selling-samples.ts';
 import { machineClock, openWorld } from '../world.ts';
 import { noteTool } from './account-note.ts';
 import { dunningTool } from './dunning.ts';
+import { explainTool } from './explain.ts';
 import { keyTool } from './key.ts';
 import { siteTool } from './site.ts';
 import { main, type Outcome, runTool, type Tool } from './tool.ts';
@@ -40,6 +42,7 @@ const openOffice = async () => {
     site: (...args: string[]) => run(siteTool, ...args),
     key: (...args: string[]) => run(keyTool, ...args),
     note: (...args: string[]) => run(noteTool, ...args),
+    explain: (...args: string[]) => run(explainTool, ...args),
     async close() {
       await storage.close();
       rmSync(folder, { recursive: true });
@@ -434,6 +437,26 @@ describe('a note', () => {
   });
 });
 
+describe('an explanation', () => {
+  test('is printed for one invoice', async () => {
+    await office.site('create', 'acme');
+    const { id = '' } = (await office.storage.sites.find('acme')) ?? {};
+    const account = anAccount(1);
+    const records = office.storage.storage.of(id);
+    await records.accounts.add(account);
+    const invoice = anInvoice(1001, account);
+    await records.invoices.add(invoice);
+    await records.adjustments.add(anAdjustment(1, account, { state: 'invoiced', invoice_id: invoice.uuid }));
+    const { status, text } = await office.explain('acme', '1001');
+    expect(status).toBe(0);
+    expect(text).toMatch(/^How invoice 1001 of .* was computed\n\n1\. /);
+    expect(await office.explain('acme', '1002')).toEqual({
+      status: 1,
+      text: "Couldn't find Invoice with invoice_number = 1002",
+    });
+  });
+});
+
 describe('a card number in a note', () => {
   test.each([
     [['--mode', 'production'], 1],
@@ -453,7 +476,7 @@ describe('a card number in a note', () => {
 });
 
 describe('every tool', () => {
-  test.each([siteTool, keyTool, noteTool, dunningTool])(
+  test.each([siteTool, keyTool, noteTool, dunningTool, explainTool])(
     '$name explains itself, also when it is asked nothing',
     async (tool) => {
       for (const args of [[], ['--help'], ['create', '-h']]) {

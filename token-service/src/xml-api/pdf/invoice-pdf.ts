@@ -1,7 +1,9 @@
+import type { Explanation } from '@service/billing/invoices/explain.ts';
 import type { Site } from '@service/billing/site.ts';
 import PDFDocument from 'pdfkit';
 import { contentOf, type Printed } from './content.ts';
 import { draw } from './draw.ts';
+import { drawAppendix } from './draw-appendix.ts';
 import { formatsFor } from './formats.ts';
 import { documentLanguage } from './locale.ts';
 import { type Fonts, footers, MARGIN, type PDF, sheetOn } from './sheet.ts';
@@ -10,13 +12,15 @@ export interface PrintRequest extends Printed {
   readonly site: Printed['site'] & Pick<Site, 'time_zone'>;
   /** The request header. */
   readonly acceptLanguage: string;
+  /** Printed after the invoice, from a new page on. In English. */
+  readonly appendix?: Explanation;
 }
 
 /** Countries that print on US Letter instead of A4. */
 const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
 /** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
-export const printInvoice = ({ acceptLanguage, ...printed }: PrintRequest, fonts: Fonts): Promise<Buffer> => {
+export const printInvoice = ({ acceptLanguage, appendix, ...printed }: PrintRequest, fonts: Fonts): Promise<Buffer> => {
   const { invoice, site } = printed;
   const { locale, words } = documentLanguage(acceptLanguage);
   const formats = formatsFor(locale, invoice.currency, site.time_zone);
@@ -35,6 +39,7 @@ export const printInvoice = ({ acceptLanguage, ...printed }: PrintRequest, fonts
   const bytes = collected(doc);
   const sheet = sheetOn(doc, fonts);
   draw(sheet, content);
+  if (appendix) drawAppendix(sheet, appendix);
   footers(doc, sheet, `${shortened(seller)} · ${heading}`, words.page);
   doc.end();
   return bytes;

@@ -3,6 +3,7 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
 import { findAccount } from '@service/billing/queries/accounts/need-account.ts';
 import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
+import { findExplanation } from '@service/billing/queries/invoices/find-explanation.ts';
 import { eachInvoiceParts, findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { listInvoices } from '@service/billing/queries/invoices/list-invoices.ts';
 import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
@@ -28,20 +29,25 @@ export interface PrintDeps {
 export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
   const find = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
+  const explanation = findExplanation(deps);
   return [
     {
       name: 'invoice',
       method: 'GET',
       path: ONE,
       offers: [PDF],
+      parameters: ['appendix'],
       async handle(request) {
         const { caller, version, words, accepts, languages, params } = request;
+        const explained = chosen(request.query, 'appendix', ['explanation']).appendix === 'explanation';
         const embedded = accepts === PDF ? Number.POSITIVE_INFINITY : MOST_EMBEDDED;
         const parts = await find({ ...request, embedded }, params.invoice_number ?? '');
         if (accepts !== PDF) return shown(invoice, invoiceView(parts, version, words));
         const { site } = caller;
         const originals = await creditedNumbers(caller, parts.invoice.uuid);
-        const bytes = await deps.printer.print(site.id, { ...parts, originals, site, acceptLanguage: languages });
+        const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
+        const printed = { ...parts, originals, site, acceptLanguage: languages, ...appendix };
+        const bytes = await deps.printer.print(site.id, printed);
         return { is: 'printed', type: PDF, bytes };
       },
     },
