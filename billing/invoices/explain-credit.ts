@@ -1,15 +1,22 @@
 import type { LineComputation } from '../adjustments/computation.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
-import type { InvoiceToExplain } from './explain.ts';
 import { explainPeriod } from './explain-period.ts';
+import { explainUsage } from './explain-usage.ts';
 import { amountText } from './explain-words.ts';
+import type { InvoiceToExplain } from './explanation.ts';
 
 /** Returns which charge a credit line credits, which share of it and why, from what is stored of both. */
 export const explainCredit = (line: ShownAdjustment, { charges }: Pick<InvoiceToExplain, 'charges'>): string[] => {
   const money = (cents: number): string => amountText(Math.abs(cents), line.currency);
   const gross = line.unit_amount_in_cents * line.quantity;
   const charge = charges.get(line.original_adjustment_uuid ?? '');
-  if (!charge) return [granted(line, money(gross)), `Total: -${money(line.total_in_cents)}.`];
+  if (!charge) {
+    const { computation } = line;
+    const origin = computation?.usage
+      ? explainUsage(line, computation, computation.usage)
+      : [granted(line, money(gross))];
+    return [...origin, `Total: -${money(line.total_in_cents)}.`];
+  }
   const charged = charge.unit_amount_in_cents * charge.quantity;
   const parts = [
     ...(line.discount_in_cents === 0 ? [] : [` less ${money(line.discount_in_cents)} of its discount`]),

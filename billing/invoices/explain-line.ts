@@ -2,9 +2,11 @@ import type { LineComputation } from '../adjustments/computation.ts';
 import type { LineDiscount, ShownAdjustment } from '../adjustments/record.ts';
 import { compare, fraction } from '../money/fraction.ts';
 import { readFraction } from '../money/fraction-text.ts';
-import type { InvoiceToExplain } from './explain.ts';
 import { explainPeriod } from './explain-period.ts';
+import { explainTier } from './explain-tier.ts';
+import { explainUsage } from './explain-usage.ts';
 import { amountText, momentText } from './explain-words.ts';
+import type { InvoiceToExplain } from './explanation.ts';
 
 /** Returns how a charge line was computed, sentence by sentence, from what is stored of it. */
 export const explainCharge = (line: ShownAdjustment, { coupons }: Pick<InvoiceToExplain, 'coupons'>): string[] => [
@@ -21,6 +23,7 @@ const PRODUCTS = ['plan', 'plan_trial', 'add_on', 'add_on_trial'];
 
 const explainPrice = (line: ShownAdjustment): string[] => {
   const { computation, origin, start_date, end_date, currency } = line;
+  if (computation?.usage) return explainUsage(line, computation, computation.usage);
   if (computation && end_date !== null)
     return [explainPeriod(start_date, end_date, computation), ...priceOfInterval(line, computation)];
   const period = end_date === null ? [] : [`Period: ${momentText(start_date)} to ${momentText(end_date)}.`];
@@ -34,7 +37,7 @@ const priceOfInterval = (line: ShownAdjustment, computation: LineComputation): s
   const money = (cents: number): string => amountText(cents, line.currency);
   const { whole_in_cents: whole, proration } = computation;
   const trial = line.origin.endsWith('_trial') ? ['The trial is free.'] : [];
-  const tier = tierText(computation, money);
+  const tier = explainTier(computation, money);
   const interval = `Price of a whole interval: ${wholeText(computation, money)}.`;
   if (compare(readFraction(proration), fraction(1)) === 0) return [interval, ...tier, ...trial];
   return [
@@ -52,15 +55,6 @@ const wholeText = (
   if (before !== undefined)
     return `${money(before + whole)} instead of ${money(before)}, a difference of ${money(whole)}`;
   return quantity === undefined || unit === undefined ? money(whole) : `${quantity} x ${money(unit)} = ${money(whole)}`;
-};
-
-const tierText = (
-  { tier, unit_amount_in_cents: unit }: LineComputation,
-  money: (cents: number) => string,
-): string[] => {
-  if (!tier) return [];
-  const range = tier.to === null ? `${tier.from} and up` : `${tier.from} to ${tier.to}`;
-  return [`Tier: ${unit === undefined ? 'the price' : money(unit)} is for units ${range}.`];
 };
 
 const explainDiscount = (

@@ -1,31 +1,10 @@
-import type { ShownAdjustment } from '../adjustments/record.ts';
 import { explainCredit } from './explain-credit.ts';
 import { explainDiscounts, explainTaxes } from './explain-groups.ts';
 import { explainCharge } from './explain-line.ts';
 import { amountText, momentText } from './explain-words.ts';
+import type { Explanation, InvoiceToExplain } from './explanation.ts';
 import { invoiceName } from './invoice-name.ts';
 import type { ShownInvoice } from './record.ts';
-
-/** An invoice, and the stored records that its lines refer to. */
-export interface InvoiceToExplain {
-  readonly invoice: ShownInvoice;
-  /** In the order of the invoice. */
-  readonly lines: readonly ShownAdjustment[];
-  /** Coupon codes by the uuid of their redemption. */
-  readonly coupons: ReadonlyMap<string, string>;
-  /** The charges that its credits are made against, by uuid. */
-  readonly charges: ReadonlyMap<string, ShownAdjustment>;
-}
-
-export interface Explanation {
-  readonly heading: string;
-  readonly sections: readonly ExplainedSection[];
-}
-
-export interface ExplainedSection {
-  readonly heading: string;
-  readonly sentences: readonly string[];
-}
 
 /**
  * Explains every amount of an invoice in English, from stored records alone: nothing is priced again. `most` limits the

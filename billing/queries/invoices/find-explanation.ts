@@ -1,5 +1,6 @@
 import type { ShownAdjustment } from '../../adjustments/record.ts';
-import { type Explanation, explainInvoice } from '../../invoices/explain.ts';
+import { explainInvoice } from '../../invoices/explain.ts';
+import type { Explanation } from '../../invoices/explanation.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import { siteQuery } from '../site-query.ts';

@@ -1,4 +1,4 @@
-import type { Explanation } from '@service/billing/invoices/explain.ts';
+import type { Explanation } from '@service/billing/invoices/explanation.ts';
 import { QUIET, type Sheet, type Style, TEXT } from './sheet.ts';
 
 const TITLE: Style = { size: 14, strong: true };

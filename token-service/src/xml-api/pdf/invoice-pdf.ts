@@ -1,4 +1,4 @@
-import type { Explanation } from '@service/billing/invoices/explain.ts';
+import type { Explanation } from '@service/billing/invoices/explanation.ts';
 import type { Site } from '@service/billing/site.ts';
 import PDFDocument from 'pdfkit';
 import { contentOf, type Printed } from './content.ts';
