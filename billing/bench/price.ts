@@ -55,7 +55,6 @@ const selection: Selection = {
     unit: 19_99,
     setupFee: 5_00,
     trial: false,
-    taxExempt: false,
     addons: [
       { code: 'seat', usage: false, price: { model: 'flat', unit: 2_50 } },
       {

@@ -1,5 +1,6 @@
 import { type Interval, intervalOf } from '../periods/interval.ts';
 import type { Discount } from '../price/cart.ts';
+import { isUsedUp } from '../price/period.ts';
 import type { Seconds } from '../time.ts';
 import { covers } from './coupon.ts';
 import { discountTerms } from './discount-terms.ts';
@@ -52,6 +53,6 @@ export const afterDiscount = <Row extends RedemptionRow>(row: Row, amount: numbe
     : {
         ...row,
         total_discounted_in_cents: row.total_discounted_in_cents + amount,
-        ended_at: row.single_use ? at : row.ended_at,
+        ended_at: isUsedUp(amount, { singleUse: row.single_use }) ? at : row.ended_at,
         updated_at: at,
       };

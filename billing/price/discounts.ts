@@ -1,6 +1,7 @@
 import { spread, sumOf } from '../money/allocate.ts';
 import { rounded } from '../money/fraction.ts';
 import type { Discount, DiscountOrder, Line } from './cart.ts';
+import { isDiscounted } from './period.ts';
 
 /** What one discount takes off each line, and the cents of the line that it was computed from; 0 where not covered. */
 export interface TakenDiscount {
@@ -39,9 +40,9 @@ export const takeDiscounts = (
   return taken;
 };
 
-/** What one discount takes off the sums that it covers: no percent is taken off setup fees. */
-export const discountOn = (off: Discount['off'], setupFees: number, others: number): number =>
-  'percent' in off ? hundredths(BigInt(others) * BigInt(off.percent)) : Math.min(off.amount, setupFees + others);
+/** Returns what one discount takes off the sum that it covers. */
+export const discountOn = (off: Discount['off'], covered: number): number =>
+  'percent' in off ? hundredths(BigInt(covered) * BigInt(off.percent)) : Math.min(off.amount, covered);
 
 /** The cents of what a percent takes off: the shares of all lines are rounded once, together. */
 const hundredths = (shares: bigint): number => rounded({ numerator: shares, denominator: 100n });
@@ -67,7 +68,7 @@ const poured = (amount: number, open: readonly number[]) => {
 };
 
 const covers = ({ off, scope, subscription }: Discount, line: Line): boolean => {
-  if (line.kind === 'undiscounted' || (line.kind === 'setup_fee' && 'percent' in off)) return false;
+  if (line.kind === 'undiscounted' || !isDiscounted(line.kind, off)) return false;
   if (subscription !== undefined && subscription !== line.subscription) return false;
   if (line.kind !== 'charge') return within(scope.plans, line.plan);
   return line.item === undefined ? scope.charges : within(scope.items, line.item);

@@ -1,16 +1,26 @@
 import { cents } from '../money/caps.ts';
+import type { Discount } from './cart.ts';
 import { discountOn } from './discounts.ts';
+import {
+  firstPeriod,
+  isCharged,
+  isDiscounted,
+  isUsedUp,
+  type PartKind,
+  type PeriodBilling,
+  RENEWAL,
+} from './period.ts';
 import type { Amounts, Quote, Selection } from './selection.ts';
-import { taxOn } from './taxes.ts';
+import { combinedRate, taxOn } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
 /**
- * What a selection costs now and at its next renewal. Each is an invoice of the one calculator in its sums alone, which
- * are rounded before they are spread over lines: what is to be paid and the gift card used add up to the invoice's
- * total. Throws a `RangeError` beyond `MAX_CENTS`.
+ * Returns what a selection costs now and at its next renewal: the sums of the invoices of a purchase and of a renewal,
+ * which are composed by the same rules and rounded before they are spread over lines. What is to be paid and the gift
+ * card used add up to the invoice's total. Throws a `RangeError` beyond `MAX_CENTS`.
  */
 export const quote = (selection: Selection): Quote => {
-  const { currency, plan, quantity, coupon, giftCard } = selection;
+  const { currency, plan, quantity, coupon, giftCard, taxAmounts, taxes } = selection;
   const chosen = new Map(Object.entries(selection.addons));
   const addons = (plan?.addons ?? [])
     .filter(({ usage }) => !usage)
@@ -18,51 +28,60 @@ export const quote = (selection: Selection): Quote => {
       const taken = quantity && (chosen.get(code) ?? 0);
       return { code, price, taken, cost: priceOf(price, taken) };
     });
-  const given = plan && selection.taxAmounts;
-  const taxes = !plan || plan.taxExempt || given ? [] : selection.taxes;
 
-  // What the first cycle leaves to the next.
-  let off = coupon && !('freeTrial' in coupon.off) ? coupon.off : undefined;
+  const rate = combinedRate(taxes);
+
+  // What the first period leaves to the next.
+  let off: Discount['off'] = coupon?.off ?? { amount: 0 };
   let card = giftCard?.currency === currency ? giftCard.amount : 0;
 
-  const bill = (cycle: 'now' | 'next'): Amounts => {
-    const isFirst = cycle === 'now';
-    const trial = isFirst && (plan?.trial || (!!coupon && 'freeTrial' in coupon.off));
-    const setupFee = isFirst && plan && quantity ? plan.setupFee : 0;
-    const base = plan && !trial ? plan.unit * quantity : 0;
-    const extras = trial ? 0 : addons.reduce((sum, { cost }) => sum + cost, 0);
-    const discount = off ? discountOn(off, setupFee, base + extras) : 0;
-    const subtotal = cents(setupFee + base + extras) - discount;
-    const tax = Math.max(0, given?.[cycle] ?? taxOn(BigInt(subtotal), taxes));
+  const bill = (period: PeriodBilling, taxAmount?: number): Amounts => {
+    let covered = 0;
+    const charge = (kind: PartKind, cost: number) => {
+      const amount = isCharged(kind, period) ? cost : 0;
+      if (isDiscounted(kind, off)) covered += amount;
+      return amount;
+    };
+    const base = charge('plan', (plan?.unit ?? 0) * quantity);
+    const extras = charge(
+      'add_on',
+      addons.reduce((sum, { cost }) => sum + cost, 0),
+    );
+    const setup_fee = charge('setup_fee', (quantity && plan?.setupFee) || 0);
+    const discount = discountOn(off, covered);
+    const subtotal = cents(base + extras + setup_fee) - discount;
+    const tax = Math.max(0, taxAmount ?? taxOn(BigInt(subtotal), rate));
     const total = cents(subtotal + tax);
     const used = Math.min(card, total);
 
-    if (coupon?.singleUse && discount) off = undefined;
+    if (isUsedUp(discount, coupon)) off = { amount: 0 };
     card -= used;
     return {
       subtotal,
       plan: base,
       addons: extras,
-      setup_fee: setupFee,
+      setup_fee,
       discount,
       tax,
       total: total - used,
       ...(giftCard && { gift_card: used }),
     };
   };
-  const now = bill('now');
-  const next = bill('next');
+  const now = bill(firstPeriod(plan?.trial || coupon?.freeTrial), taxAmounts?.now);
+  const next = bill(RENEWAL, taxAmounts?.next);
 
-  const unitPrice = ({ price, taken }: (typeof addons)[number]) =>
-    quantity && (pricedQuantities(price, taken || 1).at(-1)?.unit ?? 0);
   return {
     now,
     next,
     base: {
       plan: plan ? { unit: plan.unit, setup_fee: plan.setupFee } : {},
-      addons: Object.fromEntries(addons.map((addon) => [addon.code, unitPrice(addon)])),
+      addons: Object.fromEntries(
+        addons.map(({ code, price, taken }) => [
+          code,
+          quantity && (pricedQuantities(price, taken || 1).at(-1)?.unit ?? 0),
+        ]),
+      ),
     },
     addons: Object.fromEntries(addons.filter(({ code }) => chosen.has(code)).map(({ code, cost }) => [code, cost])),
-    taxes,
   };
 };

@@ -1,4 +1,4 @@
-import type { TaxRate } from './cart.ts';
+import type { Discount, TaxRate } from './cart.ts';
 
 /** What a shopper chose on a pricing page: one subscription, priced now and at its next renewal. Amounts are cents. */
 export interface Selection {
@@ -11,9 +11,9 @@ export interface Selection {
   readonly coupon?: CouponTerms;
   /** Pays nothing in another currency. */
   readonly giftCard?: { readonly currency: string; readonly amount: number };
-  /** Of the shopper's address, each rate at least 0; empty where there is none. */
+  /** Those that apply, each rate at least 0: none for an exempt plan. */
   readonly taxes: readonly TaxRate[];
-  /** Given by the page; stands in for every sum of tax. */
+  /** Given by the page for a plan; stand in for every sum of tax. */
   readonly taxAmounts?: { readonly now: number; readonly next: number };
 }
 
@@ -23,7 +23,6 @@ export interface PlanTerms {
   readonly unit: number;
   readonly setupFee: number;
   readonly trial: boolean;
-  readonly taxExempt: boolean;
   readonly addons: readonly AddonTerms[];
 }
 
@@ -52,7 +51,9 @@ export interface Tier {
  * A coupon that applies to the chosen plan. Its amount is 0 where it has none in the currency: it takes nothing off.
  */
 export interface CouponTerms {
-  readonly off: { readonly percent: number } | { readonly amount: number } | { readonly freeTrial: true };
+  readonly off: Discount['off'];
+  /** Gives the plan a trial, and takes nothing off. */
+  readonly freeTrial?: boolean;
   readonly singleUse: boolean;
 }
 
@@ -68,8 +69,6 @@ export interface Quote {
   };
   /** What each chosen add-on costs in a cycle. */
   readonly addons: Readonly<Record<string, number>>;
-  /** Those applied: none without a plan, for an exempt one, or where the page gave the amounts. */
-  readonly taxes: readonly TaxRate[];
 }
 
 export interface Amounts {

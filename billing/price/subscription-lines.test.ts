@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstPeriod, RENEWAL } from './period.ts';
 import type { QuantityPrice } from './selection.ts';
 import { type SubscriptionTerms, subscriptionLines } from './subscription-lines.ts';
 
@@ -15,7 +16,6 @@ const terms: SubscriptionTerms = {
     { code: 'seat', quantity: 3, price: tiered },
     { code: 'none', quantity: 0, price: tiered },
   ],
-  trial: false,
   rates: [{ type: 'vat', region: 'DE', rate: '0.19' }],
   subscription: 'one',
 };
@@ -24,7 +24,7 @@ const told = (lines: ReturnType<typeof subscriptionLines>) =>
   lines.map(({ kind, code, position, quantity, unit, gross }) => [kind, code, position, quantity, unit, gross]);
 
 test('setup fee, plan, and a line for each tier of an add-on, numbered on', () => {
-  const lines = subscriptionLines(terms, 7);
+  const lines = subscriptionLines(terms, firstPeriod(false), 7);
   expect(told(lines)).toEqual([
     ['setup_fee', 'gold', 7, 1, 500, 500],
     ['plan', 'gold', 8, 3, 1000, 3000],
@@ -35,7 +35,7 @@ test('setup fee, plan, and a line for each tier of an add-on, numbered on', () =
 });
 
 test('in a trial only the setup fee costs; the rest is listed at 0', () => {
-  expect(told(subscriptionLines({ ...terms, trial: true }))).toEqual([
+  expect(told(subscriptionLines(terms, firstPeriod(true)))).toEqual([
     ['setup_fee', 'gold', 0, 1, 500, 500],
     ['plan', 'gold', 1, 3, 0, 0],
     ['add_on', 'seat', 2, 3, 0, 0],
@@ -43,5 +43,5 @@ test('in a trial only the setup fee costs; the rest is listed at 0', () => {
 });
 
 test('a renewal has no setup fee', () => {
-  expect(subscriptionLines({ ...terms, setupFee: 0 }).map(({ kind }) => kind)).toEqual(['plan', 'add_on', 'add_on']);
+  expect(subscriptionLines(terms, RENEWAL).map(({ kind }) => kind)).toEqual(['plan', 'add_on', 'add_on']);
 });

@@ -1,9 +1,9 @@
 import { spread, sumOf } from '../money/allocate.ts';
-import { decimal, rounded } from '../money/fraction.ts';
+import { decimal, type Fraction, rounded } from '../money/fraction.ts';
 import type { Line, TaxRate } from './cart.ts';
 
-/** The tax on the net of all lines that bear the same rates, in cents: rounded once. */
-export const taxOn = (net: bigint, rates: readonly TaxRate[]): number => {
+/** Returns the sum of several rates. */
+export const combinedRate = (rates: readonly TaxRate[]): Fraction => {
   let numerator = 0n;
   let denominator = 1n;
   for (const { rate } of rates) {
@@ -11,8 +11,12 @@ export const taxOn = (net: bigint, rates: readonly TaxRate[]): number => {
     numerator = numerator * each.denominator + each.numerator * denominator;
     denominator *= each.denominator;
   }
-  return rounded({ numerator: net * numerator, denominator });
+  return { numerator, denominator };
 };
+
+/** Returns the tax on the net of all lines that bear the same rates, in cents: rounded once. */
+export const taxOn = (net: bigint, { numerator, denominator }: Fraction): number =>
+  rounded({ numerator: net * numerator, denominator });
 
 /**
  * The tax on each line, in cents, by its rates: `[line][rate]`. What a combined rate takes of all lines that bear it is
@@ -28,7 +32,7 @@ export const taxLines = (lines: readonly Line[], nets: readonly number[]): numbe
     const { numerators, denominator } = exact(rates);
     const rate = sumOf(numerators);
     const shares = net.map((each) => each * rate);
-    spread(taxOn(sumOf(net), rates), shares, denominator).forEach((tax, at) => {
+    spread(taxOn(sumOf(net), combinedRate(rates)), shares, denominator).forEach((tax, at) => {
       taxes[places[at]!] = byRate(tax, nets[places[at]!]!, lines[places[at]!]!.rates);
     });
   }

@@ -1,4 +1,5 @@
 import { fraction } from '../money/fraction.ts';
+import { firstPeriod } from '../price/period.ts';
 import type { Seconds } from '../time.ts';
 import { boundaryAfter, proration } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
@@ -31,8 +32,7 @@ export const activate = (subscription: SubscriptionRecord, at: Seconds): Transit
     kind: 'period',
     period,
     proration: trial ? fraction(1) : proration(started, period, starts_at),
-    trial,
-    setupFee: true,
+    ...firstPeriod(trial),
   };
   return transitionTo({ ...started, current_term_ends_at: termEnd(started) }, ['renewed_subscription'], {
     charges: [charge],

@@ -1,4 +1,5 @@
 import { fraction } from '../money/fraction.ts';
+import { RENEWAL } from '../price/period.ts';
 import type { Seconds } from '../time.ts';
 import { agreeOn, modifies, restartsTerm } from './agreement.ts';
 import { creditsOfEverything, differences, usageThatEnds } from './change-lines.ts';
@@ -51,10 +52,7 @@ export const change = (
     const restarted = restartedAt(subscription, agreed, at);
     const period = currentPeriod(restarted);
     return transitionTo(restarted, events, {
-      charges: [
-        { kind: 'period', period, proration: fraction(1), trial: false, setupFee: false },
-        ...usageCharges(subscription, at),
-      ],
+      charges: [{ kind: 'period', period, proration: fraction(1), ...RENEWAL }, ...usageCharges(subscription, at)],
       credits: creditsOfEverything(subscription, at),
     });
   }

@@ -48,13 +48,12 @@ const cartLines = (
   }
   const terms = {
     plan: { code: subscription.plan_code, unit: subscription.unit_amount_in_cents, quantity: subscription.quantity },
-    setupFee: charge.setupFee ? subscription.setup_fee_in_cents : 0,
+    setupFee: subscription.setup_fee_in_cents,
     addons: subscription.add_ons
       .filter(({ add_on_type }) => add_on_type === 'fixed')
       .map((addOn) => ({ code: addOn.add_on_code, quantity: addOn.quantity ?? 1, price: quantityPrice(addOn) })),
-    trial: charge.trial,
   };
-  return subscriptionLines({ ...terms, ...shared }, position).map((line) => prorated(charge, line));
+  return subscriptionLines({ ...terms, ...shared }, charge, position).map((line) => prorated(charge, line));
 };
 
 /** A prorated charge has a quantity of 1, so that its amount is rounded once. Setup fees are never prorated. */

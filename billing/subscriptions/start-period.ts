@@ -1,4 +1,5 @@
 import { fraction } from '../money/fraction.ts';
+import { RENEWAL } from '../price/period.ts';
 import type { Seconds } from '../time.ts';
 import { agreeOn, hasOtherInterval, restartsTerm } from './agreement.ts';
 import { currentPeriod, isTrialPeriod, periodFrom } from './periods.ts';
@@ -34,7 +35,7 @@ export const startPeriod = (subscription: SubscriptionRecord, at: Seconds): Star
       converted_at: converts ? boundary : subscription.converted_at,
       updated_at: at,
     },
-    charge: { kind: 'period', period, proration: fraction(1), trial: false, setupFee: false },
+    charge: { kind: 'period', period, proration: fraction(1), ...RENEWAL },
     changed: change !== undefined,
   };
 };

@@ -1,6 +1,7 @@
 import type { SubscriptionEventType } from '../events/event.ts';
 import type { Fraction } from '../money/fraction.ts';
 import type { Period } from '../periods/period.ts';
+import type { PeriodBilling } from '../price/period.ts';
 import type { Seconds } from '../time.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 
@@ -28,15 +29,11 @@ export interface ProductKey {
 }
 
 /** The plan and the fixed add-ons of the new record, for a period in advance. */
-export interface PeriodCharge {
+export interface PeriodCharge extends PeriodBilling {
   readonly kind: 'period';
   readonly period: Period;
-  /** The share of a regular interval to bill: 1, except in a first period of another length. */
+  /** The share of a regular interval to bill: 1, except in a first period of another length. Setup fees are whole. */
   readonly proration: Fraction;
-  /** Lines of a trial cost nothing. */
-  readonly trial: boolean;
-  /** The setup fee comes with it. Never prorated. */
-  readonly setupFee: boolean;
 }
 
 /**

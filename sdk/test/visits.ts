@@ -8,10 +8,11 @@ import type {
 } from '@service/billing/catalogue/browser.ts';
 import { oracleOfQuote } from '@service/billing/price/oracle/quote-oracle.ts';
 import { MINOR_UNITS } from '@service/billing/price/oracle/random.fixture.ts';
-import type { AddonTerms, CouponTerms, PlanTerms, Selection } from '@service/billing/price/selection.ts';
+import { type Chosen, type ChosenPlan, taxesOn } from '@service/billing/price/oracle/selections.fixture.ts';
+import type { AddonTerms, CouponTerms } from '@service/billing/price/selection.ts';
 
 export interface Visit {
-  readonly selection: Selection;
+  readonly selection: Chosen;
   /** Methods of Pricing with their arguments, in order. */
   readonly steps: readonly (readonly [method: string, ...args: unknown[]])[];
   /** By path below the API's address; that of a tax is its postal code. */
@@ -66,7 +67,7 @@ const addonDocument = ({ code, usage, price }: AddonTerms, currency: string): Ad
   };
 };
 
-const planDocument = (plan: PlanTerms, currency: string): PlanDocument => {
+const planDocument = (plan: ChosenPlan, currency: string): PlanDocument => {
   const { major, unit } = amountsIn(currency);
   return {
     code: plan.code,
@@ -88,9 +89,9 @@ const planDocument = (plan: PlanTerms, currency: string): PlanDocument => {
   };
 };
 
-const discountDocument = (off: CouponTerms['off'], currency: string): CouponDocument['discount'] => {
+const discountDocument = ({ off, freeTrial }: CouponTerms, currency: string): CouponDocument['discount'] => {
+  if (freeTrial) return { type: 'free_trial', amount: {} };
   if ('percent' in off) return { type: 'percent', rate: Number(`${off.percent}e-2`), percent: off.percent };
-  if ('freeTrial' in off) return { type: 'free_trial', amount: {} };
   const { major } = amountsIn(currency);
   const here = off.amount > 0;
   return {
@@ -100,12 +101,12 @@ const discountDocument = (off: CouponTerms['off'], currency: string): CouponDocu
   };
 };
 
-const couponDocument = ({ off, singleUse }: CouponTerms, code: string, currency: string): CouponDocument => ({
+const couponDocument = (terms: CouponTerms, code: string, currency: string): CouponDocument => ({
   code,
   name: `Coupon ${code}`,
-  discount: discountDocument(off, currency),
-  single_use: singleUse,
-  duration: singleUse ? 'single_use' : 'forever',
+  discount: discountDocument(terms, currency),
+  single_use: terms.singleUse,
+  duration: terms.singleUse ? 'single_use' : 'forever',
   temporal_unit: null,
   temporal_amount: null,
   applies_for_months: null,
@@ -128,7 +129,7 @@ const roundedTo = (cents: number, currency: string, upwards: boolean): number =>
 };
 
 /** Returns a selection. `index` keeps selections apart, and varies what must not matter. */
-export const visitOf = (selection: Selection, index: number): Visit => {
+export const visitOf = (selection: Chosen, index: number): Visit => {
   const { currency, quantity, coupon, giftCard, taxAmounts } = selection;
   const plan = selection.plan && { ...selection.plan, code: `${selection.plan.code}-${index}` };
   const [couponCode, cardCode, postal_code] = [`SAVE-${index}`, `GIFT-${index}`, String(index)];
@@ -181,8 +182,8 @@ export const visitOf = (selection: Selection, index: number): Visit => {
 };
 
 /** Formats the result of the oracle. */
-const priceOf = (selection: Selection): unknown => {
+const priceOf = (selection: Chosen): unknown => {
   const { currency } = selection;
   const print = (_: string, value: unknown) => (typeof value === 'number' ? textOf(value, currency) : value);
-  return JSON.parse(JSON.stringify({ ...oracleOfQuote(selection), currency }), print);
+  return JSON.parse(JSON.stringify({ ...oracleOfQuote(selection), taxes: taxesOn(selection), currency }), print);
 };

@@ -5,7 +5,7 @@
 export const INTERNAL_NAMES: readonly string[] = `
   answered codeOnly failed failure greet holds leader leave lost place problem send stateChanged submitted
   begun element fail lifetime load post steps write
-  denominator ending freeTrial model numerator setupFee singleUse taxAmounts taxExempt
+  denominator ending freeTrial model numerator setupFee singleUse taxAmounts
   high lengths low prefixes slug cost taken
 `
   .trim()

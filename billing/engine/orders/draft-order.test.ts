@@ -1,24 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { refundableLine } from '../../adjustments/credit-line.ts';
 import type { CouponRecord, RedemptionRow } from '../../coupons/record.ts';
-import type { Terms } from '../../invoices/terms.ts';
 import { fraction } from '../../money/fraction.ts';
 import type { TaxRate } from '../../price/cart.ts';
 import { creditCharges } from '../../price/change.ts';
-import type { SubscriptionBilled } from '../../subscriptions/lines.ts';
-import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import { at, boundariesUntil, sell, sold, usageAddOn } from '../../subscriptions/testing/subscription.ts';
-import type { Transition } from '../../subscriptions/transition.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
-import type { Order, SubscriptionItem } from './order.ts';
+import type { SubscriptionItem } from './order.ts';
+import { BILLED, draftedItem, draftedOrder, unmoved } from './testing/drafted-order.ts';
 
 let made = 0;
 const ids = { uuid: () => `id-${made++}`, secret: () => '' };
 
 const RATES: readonly TaxRate[] = [{ type: 'usst', region: 'CA', rate: '0.0875' }];
-const billed = { plan: { accounting_code: null, setup_fee_accounting_code: null } as SubscriptionBilled['plan'] };
-const TERMS = { collection_method: 'automatic', net_terms: 0 } as Terms;
-
 /** 10 % off everything, forever. */
 const TENTH = {
   row: { uuid: 'redemption', subscription_id: null, total_discounted_in_cents: 0, single_use: false } as RedemptionRow,
@@ -29,61 +23,6 @@ const TENTH = {
     plan_codes: [] as readonly string[],
   } as CouponRecord,
 };
-
-const order = (subscriptions: readonly SubscriptionItem[], more: Partial<Order> = {}): Order => ({
-  at: at('2024-04-01'),
-  currency: 'USD',
-  account: {
-    id: 'ada',
-    existing: undefined,
-    movements: 0,
-    changes: {},
-    payer: { account_code: 'ada', first_name: null, last_name: null, company_name: null, email: null },
-  },
-  origin: 'purchase',
-  terms: TERMS,
-  method: { presented: undefined, info: undefined, stored: undefined, offered: undefined },
-  billing: {
-    address: {} as Order['billing']['address'],
-    vat_number: null,
-    reverseCharge: false,
-    shipping_address: null,
-  },
-  charges: [],
-  subscriptions,
-  coupons: { active: [], replaced: [], redeemed: [] },
-  discountOrder: { first: 'percent', percents: 'compounded' },
-  credit: [],
-  giftCard: undefined,
-  soldGiftCard: undefined,
-  shippingAddresses: [],
-  needsMethod: false,
-  ...more,
-});
-
-const moved = (before: SubscriptionRecord) => ({
-  before,
-  events: [],
-  credits: [],
-  creditOrigin: 'refund' as const,
-  usage: [],
-  voidedUsage: [],
-});
-
-const item = (
-  kind: 'add' | 'renew',
-  { subscription, charges, events }: Transition<SubscriptionRecord>,
-  rates: readonly TaxRate[] = [],
-): SubscriptionItem => ({
-  ...billed,
-  kind,
-  ...moved(subscription),
-  events: events.map(({ type }) => type),
-  subscription,
-  charges: charges.filter((charge) => charge.kind !== 'usage'),
-  rates,
-  shipping: null,
-});
 
 const lines = (draft: OrderDraft) =>
   draft.charge?.lines.map(({ origin, unit_amount_in_cents, quantity }) => [origin, unit_amount_in_cents, quantity]);
@@ -102,14 +41,14 @@ const creditThird = ({ charge }: OrderDraft) => {
 const firstInvoice = (): OrderDraft =>
   draftOrder(
     { ids },
-    order([item('add', sell('2024-04-01', { unit: 10_000, plan: { setup_fee_in_cents: {} } }), RATES)], {
+    draftedOrder([draftedItem('add', sell('2024-04-01', { unit: 10_000, plan: { setup_fee_in_cents: {} } }), RATES)], {
       coupons: { active: [TENTH], replaced: [], redeemed: [] },
     }),
   );
 
 describe('an order', () => {
   test('that adds a subscription bills the setup fee and the first period', () => {
-    const draft = draftOrder({ ids }, order([item('add', sell('2024-04-01'))]));
+    const draft = draftOrder({ ids }, draftedOrder([draftedItem('add', sell('2024-04-01'))]));
     expect(lines(draft)).toEqual([
       ['setup_fee', 500, 1],
       ['plan', 3000, 1],
@@ -120,8 +59,8 @@ describe('an order', () => {
 
   test('that renews a subscription bills the next period, without the setup fee', () => {
     const { transitions } = boundariesUntil(sell('2024-04-01').subscription, '2024-05-01');
-    const renewals = transitions.map((transition) => item('renew', transition, RATES));
-    const draft = draftOrder({ ids }, order(renewals, { origin: 'renewal' }));
+    const renewals = transitions.map((transition) => draftedItem('renew', transition, RATES));
+    const draft = draftOrder({ ids }, draftedOrder(renewals, { origin: 'renewal' }));
     expect(lines(draft)).toEqual([['plan', 3000, 1]]);
     // 8.75 % of 30.00 is 2.625.
     expect([draft.due, draft.charge?.invoice.origin]).toEqual([3263, 'renewal']);
@@ -141,8 +80,8 @@ describe('an order', () => {
     const left = { startedAt: at('2024-04-21'), endsAt: at('2024-05-01') };
     const product = { kind: 'plan', code: 'gold' } as const;
     const change: SubscriptionItem = {
-      ...billed,
-      ...moved(subscription),
+      ...BILLED,
+      ...unmoved(subscription),
       kind: 'change',
       creditOrigin: 'immediate_change',
       subscription,
@@ -153,7 +92,7 @@ describe('an order', () => {
     };
     const draft = draftOrder(
       { ids },
-      order([change], { origin: 'immediate_change', coupons: { active: [TENTH], replaced: [], redeemed: [] } }),
+      draftedOrder([change], { origin: 'immediate_change', coupons: { active: [TENTH], replaced: [], redeemed: [] } }),
     );
     expect(lines(draft)).toEqual([['plan', 5333, 1]]);
     expect(draft.charge?.invoice).toMatchObject({ origin: 'immediate_change', total_in_cents: 5220 });
@@ -187,13 +126,13 @@ describe('an order', () => {
     };
     const { transitions } = boundariesUntil(before, '2024-05-01');
     const [renewal] = transitions.map((transition) => ({
-      ...item('renew', transition, RATES),
+      ...draftedItem('renew', transition, RATES),
       before,
       usage: [used(true, '2024-03-01', '2024-04-01', '-25'), used(false, '2024-04-01', '2024-05-01', '10')],
     }));
     const draft = draftOrder(
       { ids },
-      order([renewal as SubscriptionItem], {
+      draftedOrder([renewal as SubscriptionItem], {
         origin: 'renewal',
         coupons: { active: [TENTH], replaced: [], redeemed: [] },
       }),
@@ -214,8 +153,8 @@ describe('an order', () => {
   test('that ends a subscription credits it, and charges nothing', () => {
     const { subscription } = sell('2024-04-01');
     const end: SubscriptionItem = {
-      ...billed,
-      ...moved(subscription),
+      ...BILLED,
+      ...unmoved(subscription),
       kind: 'end',
       creditOrigin: 'termination',
       subscription,
@@ -224,7 +163,7 @@ describe('an order', () => {
       rates: RATES,
       shipping: null,
     };
-    const draft = draftOrder({ ids }, order([end], { origin: 'termination' }));
+    const draft = draftOrder({ ids }, draftedOrder([end], { origin: 'termination' }));
     expect(draft.charge).toBeUndefined();
     expect(draft.credits.map(({ invoice }) => [invoice.origin, invoice.balance_in_cents])).toEqual([
       ['termination', -3263],

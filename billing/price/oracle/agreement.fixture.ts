@@ -2,16 +2,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cart, type Discount, type Line, type PricedLine, USUAL_ORDER } from '../cart.ts';
+import { firstPeriod, RENEWAL } from '../period.ts';
 import { priceCart } from '../price-cart.ts';
 import { quote } from '../quote.ts';
-import type { Amounts, PlanTerms, Selection } from '../selection.ts';
+import type { Amounts } from '../selection.ts';
 import { subscriptionLines } from '../subscription-lines.ts';
 import { oracleOfCart } from './cart-oracle.ts';
 import { CART_FEATURES, carts } from './carts.fixture.ts';
 import { brokenByCart, brokenByQuote } from './invariants.fixture.ts';
 import { oracleOfQuote } from './quote-oracle.ts';
 import { frozen, missedShares, SEED } from './random.fixture.ts';
-import { SELECTION_FEATURES, selections } from './selections.fixture.ts';
+import {
+  type Chosen,
+  type ChosenPlan,
+  SELECTION_FEATURES,
+  selectionOf,
+  selections,
+  taxesOn,
+} from './selections.fixture.ts';
 
 /** Judges so many random values, and answers with them. Fails for the smallest that it finds, and tells the seed. */
 const forEach = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number, judge: (value: Value) => void): Value[] => {
@@ -30,31 +38,29 @@ const judgeCart = (cart: Cart): void => {
   expect(brokenByCart(cart, priced)).toEqual([]);
 };
 
-const judgeSelection = (selection: Selection): void => {
+const judgeSelection = (chosen: Chosen): void => {
+  const selection = selectionOf(chosen);
   const price = quote(selection);
-  expect(price).toStrictEqual(oracleOfQuote(selection));
+  expect(price).toStrictEqual(oracleOfQuote(chosen));
   expect(brokenByQuote(selection, price)).toEqual([]);
 };
 
-/**
- * The selection as the invoice of a subscription has it, now or at the next renewal, when its coupon takes off what is
- * given.
- */
+/** The invoice of what was chosen, now or at the next renewal, when its coupon takes off what is given. */
 const invoiceOf = (
-  { currency, plan, quantity, addons, coupon, taxes }: Selection & { readonly plan: PlanTerms },
+  chosen: Chosen & { readonly plan: ChosenPlan },
   cycle: 'now' | 'next',
   off: Discount['off'] | undefined,
 ): Cart => {
-  const isFirst = cycle === 'now';
-  const isFree = isFirst && (plan.trial || (!!coupon && 'freeTrial' in coupon.off));
+  const { currency, plan, quantity, addons, coupon } = chosen;
   const taken = plan.addons
     .filter(({ usage }) => !usage)
     .map(({ code, price }) => ({ code, price, quantity: addons[code] ?? 0 }));
-  const terms = { plan: { ...plan, quantity }, setupFee: isFirst ? plan.setupFee : 0, addons: taken, trial: isFree };
+  const terms = { plan: { ...plan, quantity }, setupFee: plan.setupFee, addons: taken, rates: taxesOn(chosen) };
+  const period = cycle === 'now' ? firstPeriod(plan.trial || coupon?.freeTrial) : RENEWAL;
   const scope = { plans: 'all', items: [], charges: false } as const;
   return {
     currency,
-    lines: quantity ? subscriptionLines({ ...terms, rates: plan.taxExempt ? [] : taxes }) : [],
+    lines: quantity ? subscriptionLines(terms, period) : [],
     discounts: off ? [{ id: 'coupon', off, scope }] : [],
     order: USUAL_ORDER,
   };
@@ -89,8 +95,8 @@ export const agreesWithTheOracle = (count: number): void => {
     forEach(selections, count, (selection) => {
       const { plan, coupon, taxAmounts } = selection;
       if (!plan || taxAmounts) return;
-      const { now, next } = quote(selection);
-      const off = coupon && !('freeTrial' in coupon.off) ? coupon.off : undefined;
+      const { now, next } = quote(selectionOf(selection));
+      const off = coupon?.freeTrial ? undefined : coupon?.off;
       const isUsedUp = coupon?.singleUse && now.discount > 0;
       const due = ({ total, gift_card = 0 }: Amounts) => total + gift_card;
       expect([due(now), due(next)]).toEqual([

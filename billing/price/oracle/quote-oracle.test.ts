@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { TaxRate } from '../cart.ts';
-import type { CouponTerms, PlanTerms, Selection } from '../selection.ts';
+import type { CouponTerms } from '../selection.ts';
 import { oracleOfQuote } from './quote-oracle.ts';
+import type { Chosen, ChosenPlan } from './selections.fixture.ts';
 
 const CALIFORNIA: TaxRate = { type: 'usst', region: 'CA', rate: '0.0875' };
 const NAMES = ['plan', 'addons', 'setup_fee', 'discount', 'subtotal', 'tax', 'gift_card', 'total'] as const;
-const plan = (unit: number, setupFee: number, more: Partial<PlanTerms> = {}): PlanTerms => ({
+const plan = (unit: number, setupFee: number, more: Partial<ChosenPlan> = {}): ChosenPlan => ({
   code: 'gold',
   unit,
   setupFee,
@@ -15,7 +16,7 @@ const plan = (unit: number, setupFee: number, more: Partial<PlanTerms> = {}): Pl
   ...more,
 });
 const addon = (code: string, unit: number) => ({ code, usage: false, price: { model: 'flat' as const, unit } });
-const select = (chosen: PlanTerms, more: Partial<Selection> = {}): Selection => ({
+const select = (chosen: ChosenPlan, more: Partial<Chosen> = {}): Chosen => ({
   currency: 'USD',
   plan: chosen,
   quantity: 1,
@@ -25,7 +26,7 @@ const select = (chosen: PlanTerms, more: Partial<Selection> = {}): Selection => 
 });
 const off = (terms: CouponTerms['off'], singleUse = false) => ({ coupon: { off: terms, singleUse } });
 const gift = (amount: number) => ({ giftCard: { currency: 'USD', amount } });
-const quoted = (selection: Selection) => {
+const quoted = (selection: Chosen) => {
   const { now, next } = oracleOfQuote(selection);
   return [now, next].map((amounts) => NAMES.map((name) => amounts[name]));
 };
@@ -35,7 +36,7 @@ const P = plan(19_99, 2_00, { addons: [addon('snarf', 1_00)] });
 const T = plan(49_00, 2_00, { trial: true });
 const taxed = { taxes: [CALIFORNIA] };
 
-test.each<[string, Selection, (number | undefined)[], (number | undefined)[]]>([
+test.each<[string, Chosen, (number | undefined)[], (number | undefined)[]]>([
   // plan, addons, setup fee, discount, subtotal, tax, gift card, total
   ['P', select(P), [1999, 0, 200, 0, 2199, 0, none, 2199], [1999, 0, 0, 0, 1999, 0, none, 1999]],
   [
@@ -91,7 +92,7 @@ test.each<[string, Selection, (number | undefined)[], (number | undefined)[]]>([
   ],
   [
     'P, free trial',
-    select(P, off({ freeTrial: true })),
+    select(P, { coupon: { off: { amount: 0 }, freeTrial: true, singleUse: false } }),
     [0, 0, 200, 0, 200, 0, none, 200],
     [1999, 0, 0, 0, 1999, 0, none, 1999],
   ],
@@ -100,7 +101,7 @@ test.each<[string, Selection, (number | undefined)[], (number | undefined)[]]>([
 });
 
 const U = plan(20_00, 2_00);
-test.each<[string, Selection, object, object]>([
+test.each<[string, Chosen, object, object]>([
   [
     'A',
     select(plan(19_99, 5_00, { addons: [addon('extra', 2_50)] }), {

@@ -2,19 +2,20 @@
  * What `quote` has to return: the formulas of the price, one after the other, without going
  * through a cart.
  */
-import type { AddonTerms, Amounts, QuantityPrice, Quote, Selection, Tier } from '../selection.ts';
+import type { AddonTerms, Amounts, QuantityPrice, Quote, Tier } from '../selection.ts';
 import { decimal, fraction, round, sum, times, whole } from './fraction.ts';
+import { type Chosen, taxesOn } from './selections.fixture.ts';
 
 const NOTHING = { subtotal: 0, plan: 0, addons: 0, setup_fee: 0, discount: 0, tax: 0, total: 0 };
 
-export const oracleOfQuote = (selection: Selection): Quote => {
+export const oracleOfQuote = (selection: Chosen): Quote => {
   const { plan, quantity, coupon, giftCard, taxAmounts } = selection;
   if (!plan) {
     const nothing = giftCard ? { ...NOTHING, gift_card: 0 } : NOTHING;
-    return { now: nothing, next: nothing, base: { plan: {}, addons: {} }, addons: {}, taxes: [] };
+    return { now: nothing, next: nothing, base: { plan: {}, addons: {} }, addons: {} };
   }
   const off = coupon?.off ?? { amount: 0 };
-  const trial = plan.trial || 'freeTrial' in off;
+  const trial = plan.trial || coupon?.freeTrial;
 
   // 1
   const plan_next = plan.unit * quantity;
@@ -60,7 +61,7 @@ export const oracleOfQuote = (selection: Selection): Quote => {
   const subtotal_next = S_next - D_next;
 
   // 7
-  const taxes = taxAmounts || plan.taxExempt ? [] : selection.taxes;
+  const taxes = taxesOn(selection);
   const taxOf = (subtotal: number, given: number | undefined): number =>
     Math.max(0, given ?? round(sum(taxes.map(({ rate }) => times(whole(subtotal), decimal(rate))))));
   const tax_now = taxOf(subtotal_now, taxAmounts?.now);
@@ -87,7 +88,6 @@ export const oracleOfQuote = (selection: Selection): Quote => {
       addons: Object.fromEntries(units.map(({ code, unit }) => [code, unit])),
     },
     addons: Object.fromEntries(totals.map(({ code, total }) => [code, total])),
-    taxes,
   };
 };
 

@@ -1,6 +1,27 @@
 import fc from 'fast-check';
+import type { TaxRate } from '../cart.ts';
 import type { AddonTerms, PlanTerms, QuantityPrice, Selection, Tier } from '../selection.ts';
 import { cents, currency, type Features, MINOR_UNITS, percent, rates, SEED } from './random.fixture.ts';
+
+export interface ChosenPlan extends PlanTerms {
+  readonly taxExempt: boolean;
+}
+
+/** What a shopper chose, and the taxes of the address whether they apply or not. */
+export interface Chosen extends Selection {
+  readonly plan?: ChosenPlan;
+}
+
+/** Returns the taxes that apply to what was chosen. */
+export const taxesOn = ({ plan, taxes, taxAmounts }: Chosen): readonly TaxRate[] =>
+  !plan || plan.taxExempt || taxAmounts ? [] : taxes;
+
+/** Returns what the page asks the calculator for. */
+export const selectionOf = ({ taxAmounts, ...chosen }: Chosen): Selection => ({
+  ...chosen,
+  ...(chosen.plan && taxAmounts && { taxAmounts }),
+  taxes: taxesOn({ ...chosen, ...(taxAmounts && { taxAmounts }) }),
+});
 
 const UNLIMITED = 999_999_999;
 /** The last one is a name that every object knows. */
@@ -32,7 +53,7 @@ const addons: fc.Arbitrary<AddonTerms[]> = fc
   .record({ codes: fc.subarray(ADDONS), prices: fc.tuple(addonPrice, addonPrice, addonPrice, addonPrice) })
   .map(({ codes, prices }) => codes.map((code, index) => ({ code, ...prices[index]! })));
 
-const plan: fc.Arbitrary<PlanTerms> = fc.record({
+const plan: fc.Arbitrary<ChosenPlan> = fc.record({
   code: fc.constantFrom('gold', 'silver'),
   unit,
   setupFee: cents(10_000_000),
@@ -56,14 +77,15 @@ const chosen = fc
   })
   .map(({ codes, quantities }) => Object.fromEntries(codes.map((code, index) => [code, quantities[index]!])));
 
-const coupon = fc.record({
-  off: fc.oneof(
-    { weight: 3, arbitrary: fc.record({ percent }) },
-    { weight: 3, arbitrary: fc.record({ amount: cents(10_000_000) }) },
-    { weight: 1, arbitrary: fc.constant({ freeTrial: true as const }) },
-  ),
-  singleUse: fc.boolean(),
-});
+const singleUse = fc.boolean();
+const coupon = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ off: fc.record({ percent }), singleUse }) },
+  { weight: 3, arbitrary: fc.record({ off: fc.record({ amount: cents(10_000_000) }), singleUse }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ off: fc.constant({ amount: 0 }), freeTrial: fc.constant(true as const), singleUse }),
+  },
+);
 
 /** In so many of ten. */
 const inTenths = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) =>
@@ -74,7 +96,7 @@ const inTenths = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) =>
   );
 
 /** What a shopper may choose; equal seeds make equal selections. */
-export const selections: fc.Arbitrary<Selection> = fc
+export const selections: fc.Arbitrary<Chosen> = fc
   .record({
     currency,
     plan: inTenths(9, plan),
@@ -98,18 +120,19 @@ export const selections: fc.Arbitrary<Selection> = fc
   }));
 
 /** So many of them, always the same. */
-export const someSelections = (count: number): Selection[] => fc.sample(selections, { seed: SEED, numRuns: count });
+export const someSelections = (count: number): Chosen[] => fc.sample(selections, { seed: SEED, numRuns: count });
 
-const chosenModel = (model: QuantityPrice['model']) => (selection: Selection) =>
+const chosenModel = (model: QuantityPrice['model']) => (selection: Chosen) =>
   priced(selection).some(({ price }) => price.model === model);
-const priced = ({ plan, addons }: Selection) =>
+const priced = ({ plan, addons }: Chosen) =>
   (plan?.addons ?? []).filter(({ code, usage }) => !usage && Object.hasOwn(addons, code));
-const off = (kind: 'percent' | 'amount' | 'freeTrial', singleUse: boolean) => (selection: Selection) =>
-  selection.coupon?.singleUse === singleUse && kind in selection.coupon.off;
-const taxed = (count: number) => (selection: Selection) =>
+const off = (kind: 'percent' | 'amount' | 'freeTrial', singleUse: boolean) => (selection: Chosen) =>
+  selection.coupon?.singleUse === singleUse &&
+  kind in (selection.coupon.freeTrial ? selection.coupon : selection.coupon.off);
+const taxed = (count: number) => (selection: Chosen) =>
   selection.plan?.taxExempt === false && !selection.taxAmounts && selection.taxes.length === count;
 
-export const SELECTION_FEATURES: Features<Selection> = {
+export const SELECTION_FEATURES: Features<Chosen> = {
   'no plan': [0.03, ({ plan }) => !plan],
   'a trial': [0.2, ({ plan }) => Boolean(plan?.trial)],
   'a setup fee': [0.6, ({ plan }) => Boolean(plan?.setupFee)],

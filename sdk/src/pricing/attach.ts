@@ -46,11 +46,10 @@ const textOf = ({ base, currency, ...price }: Price, name: string, addon: string
  * alone: the page may have formatted it.
  */
 const show = (element: Control, text: string) => {
-  const isData = element.matches('data');
   const key = typeof element.value === 'string' ? 'value' : 'textContent';
   if (element[key] === text) return;
   element[key] = text;
-  if (isData) element.textContent = text;
+  if (element.matches('data')) element.textContent = text;
 };
 
 /** Binds the inputs and outputs in a container, present and future, to a price. */

@@ -34,7 +34,6 @@ const planTerms = ({ plan, currency }: Items): PlanTerms | undefined => {
     unit: unitOf(currency, price),
     setupFee: cents(currency, price?.setup_fee),
     trial: Boolean(plan.trial),
-    taxExempt: plan.tax_exempt,
     addons: (plan.addons ?? []).map((addon) => ({
       code: addon.code,
       usage: addon.add_on_type === 'usage',
@@ -43,15 +42,14 @@ const planTerms = ({ plan, currency }: Items): PlanTerms | undefined => {
   };
 };
 
-const couponTerms = ({ discount, single_use: singleUse }: CouponDocument, currency: string): CouponTerms => {
-  const off =
-    discount.type === 'free_trial'
-      ? { freeTrial: true as const }
-      : discount.type === 'dollars'
-        ? { amount: cents(currency, discount.amount[currency]) }
-        : { percent: Number(`${discount.rate}e2`) };
-  return { off, singleUse };
-};
+const couponTerms = ({ discount, single_use: singleUse }: CouponDocument, currency: string): CouponTerms => ({
+  off:
+    'amount' in discount
+      ? { amount: cents(currency, discount.amount[currency]) }
+      : { percent: Number(`${discount.rate}e2`) },
+  freeTrial: discount.type === 'free_trial',
+  singleUse,
+});
 
 const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
   const { currency, plan, addons, coupon, gift_card, tax } = items;
@@ -64,10 +62,11 @@ const selectionOf = (items: Items, taxes: readonly TaxRate[]): Selection => {
     addons: Object.fromEntries(addons.map(({ code, quantity }) => [code, quantity])),
     coupon: coupon && couponTerms(coupon, currency),
     giftCard: gift_card && { currency: gift_card.currency, amount: unitOf(currency, gift_card) },
-    taxAmounts: taxAmount && {
-      now: cents(currency, taxAmount.now),
-      next: cents(currency, taxAmount.next),
-    },
+    taxAmounts: plan &&
+      taxAmount && {
+        now: cents(currency, taxAmount.now),
+        next: cents(currency, taxAmount.next),
+      },
   };
   return selection as Selection;
 };
@@ -88,11 +87,10 @@ const print = (cents: unknown, currency: string): unknown =>
  * Returns the price of the selection, computed by the functions that also price the invoice. Throws a `RangeError` for
  * sums that are too large.
  */
-export const priced = (items: Items, rates: readonly TaxRate[]): Price => {
-  const { taxes, ...amounts } = quote(selectionOf(items, rates));
+export const priced = (items: Items, taxes: readonly TaxRate[]): Price => {
   const { currency } = items;
   return {
-    ...(print(amounts, currency) as Omit<Price, 'currency' | 'taxes'>),
+    ...(print(quote(selectionOf(items, taxes)), currency) as Omit<Price, 'currency' | 'taxes'>),
     currency: { code: currency, symbol: symbolOf(items) },
     taxes,
   };

@@ -1,0 +1,139 @@
+/** The price on the page is what the engine bills: a purchase now, and the renewal after it. */
+import { expect, test } from 'vitest';
+import type { AdjustmentRecord } from '../../adjustments/record.ts';
+import type { Redeemed } from '../../coupons/discounts.ts';
+import type { CouponRecord, RedemptionRow } from '../../coupons/record.ts';
+import type { GiftCardRecord } from '../../gift-cards/record.ts';
+import { type Chosen, type ChosenPlan, selectionOf, someSelections } from '../../price/oracle/selections.fixture.ts';
+import { quote } from '../../price/quote.ts';
+import type { CouponTerms } from '../../price/selection.ts';
+import { crossBoundary, nextBoundary } from '../../subscriptions/boundary.ts';
+import { addOn, sell, usageAddOn } from '../../subscriptions/testing/subscription.ts';
+import { draftOrder, type OrderDraft } from './draft-order.ts';
+import { draftedItem, draftedOrder } from './testing/drafted-order.ts';
+
+let made = 0;
+const ids = { uuid: () => `id-${made++}`, secret: () => '' };
+
+interface Bought extends Chosen {
+  readonly plan: ChosenPlan;
+}
+
+/** Everything is sold in dollars, so that all cards but foreign ones pay. */
+const isBought = (chosen: Chosen): chosen is Bought =>
+  chosen.plan !== undefined && chosen.quantity > 0 && chosen.taxAmounts === undefined;
+const inDollars = (chosen: Bought): Bought => ({
+  ...chosen,
+  currency: 'USD',
+  ...(chosen.giftCard && {
+    giftCard: { ...chosen.giftCard, currency: chosen.giftCard.currency === chosen.currency ? 'USD' : 'CHF' },
+  }),
+});
+
+const redeemed = ({ off, freeTrial, singleUse }: CouponTerms): Redeemed => ({
+  row: {
+    uuid: 'redemption',
+    subscription_id: null,
+    total_discounted_in_cents: 0,
+    single_use: singleUse,
+    ended_at: null,
+  } as RedemptionRow,
+  coupon: {
+    discount_type: freeTrial ? 'free_trial' : 'percent' in off ? 'percent' : 'dollars',
+    discount_percent: 'percent' in off ? off.percent : null,
+    discount_in_cents: 'amount' in off ? { USD: off.amount } : null,
+    applies_to_all_plans: true,
+    plan_codes: [] as readonly string[],
+  } as CouponRecord,
+});
+
+const subscribe = ({ plan, quantity, addons, coupon }: Bought) =>
+  sell('2024-04-01', {
+    plan: {
+      plan_code: plan.code,
+      setup_fee_in_cents: { USD: plan.setupFee },
+      tax_exempt: plan.taxExempt,
+      trial_interval_length: plan.trial || coupon?.freeTrial ? 7 : 0,
+    },
+    unit: plan.unit,
+    quantity,
+    add_ons: plan.addons
+      .filter(({ code }) => Object.hasOwn(addons, code))
+      .map(({ code, usage, price }) =>
+        usage
+          ? usageAddOn(code)
+          : addOn(code, {
+              quantity: addons[code] ?? null,
+              ...(price.model === 'flat'
+                ? { unit_amount_in_cents: price.unit }
+                : { tier_type: price.model, tiers: price.tiers }),
+            }),
+      ),
+  });
+
+/** Drafts a purchase, and the renewal with what it leaves of the coupon and of the gift card. */
+const draftBoth = (bought: Bought): { readonly now: OrderDraft; readonly next: OrderDraft } => {
+  const { coupon, giftCard, taxes } = bought;
+  const added = subscribe(bought);
+  const coupons = { active: [], replaced: [], redeemed: coupon ? [redeemed(coupon)] : [] };
+  const card = {
+    key: 'card',
+    id: 1,
+    currency: 'USD',
+    product_code: 'gift',
+    unit_amount_in_cents: giftCard?.amount ?? 0,
+  } as GiftCardRecord;
+  const pays = giftCard !== undefined && giftCard.currency === 'USD' && giftCard.amount > 0;
+  const now = draftOrder(
+    { ids },
+    draftedOrder([draftedItem('add', added, taxes)], { coupons, giftCard: pays ? card : undefined }),
+  );
+
+  const renewed = crossBoundary(added.subscription, nextBoundary(added.subscription) ?? 0, { unpayable: false });
+  if (!renewed) throw new Error('The subscription does not renew');
+  const next = draftOrder(
+    { ids },
+    draftedOrder([draftedItem('renew', renewed, taxes)], {
+      origin: 'renewal',
+      coupons: {
+        active: now.redemptions
+          .filter(({ ended_at }) => ended_at === null)
+          .flatMap((row) => (coupon ? [{ ...redeemed(coupon), row }] : [])),
+        replaced: [],
+        redeemed: [],
+      },
+      credit: now.credits.map(({ invoice }) => invoice).filter(({ balance_in_cents }) => balance_in_cents < 0),
+    }),
+  );
+  return { now, next };
+};
+
+const billed = ({ charge, creditPayments, due }: OrderDraft, withCard: boolean) => {
+  const sum = (amount: (line: AdjustmentRecord) => number, origin = /./) =>
+    (charge?.lines ?? []).filter((line) => origin.test(line.origin)).reduce((total, line) => total + amount(line), 0);
+  const gross = (line: AdjustmentRecord) => line.unit_amount_in_cents * line.quantity;
+  return {
+    plan: sum(gross, /^plan/),
+    addons: sum(gross, /^add_on/),
+    setup_fee: sum(gross, /^setup_fee$/),
+    discount: sum((line) => line.discount_in_cents),
+    subtotal: sum((line) => gross(line) - line.discount_in_cents),
+    tax: sum((line) => line.tax_in_cents),
+    total: due,
+    ...(withCard && { gift_card: creditPayments.reduce((total, { amount_in_cents }) => total + amount_in_cents, 0) }),
+  };
+};
+
+test('500 random selections cost what a purchase and its renewal bill', () => {
+  const bought = someSelections(700).filter(isBought).map(inDollars).slice(0, 500);
+  expect(bought).toHaveLength(500);
+  for (const each of bought) {
+    const { now, next } = draftBoth(each);
+    const withCard = each.giftCard !== undefined;
+    const { now: shownNow, next: shownNext } = quote(selectionOf(each));
+    expect({ now: shownNow, next: shownNext }, JSON.stringify(each)).toEqual({
+      now: billed(now, withCard),
+      next: billed(next, withCard),
+    });
+  }
+});

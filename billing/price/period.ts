@@ -1,0 +1,29 @@
+import type { Discount, LineKind } from './cart.ts';
+import type { CouponTerms } from './selection.ts';
+
+/** The parts of a subscription that a period is billed for, in advance. */
+export type PartKind = 'setup_fee' | 'plan' | 'add_on';
+
+export interface PeriodBilling {
+  /** The plan and its add-ons cost nothing. */
+  readonly trial: boolean;
+  /** The setup fee comes with it, also in a trial. */
+  readonly setupFee: boolean;
+}
+
+/** How the first period of a subscription is billed. */
+export const firstPeriod = (trial: boolean | undefined): PeriodBilling => ({ trial: !!trial, setupFee: true });
+
+/** How every later period is billed. */
+export const RENEWAL: PeriodBilling = { trial: false, setupFee: false };
+
+/** Whether a part costs something in a period. */
+export const isCharged = (kind: PartKind, { trial, setupFee }: PeriodBilling): boolean =>
+  kind === 'setup_fee' ? setupFee : !trial;
+
+/** Whether a discount is taken off a part: no percent off setup fees. */
+export const isDiscounted = (kind: LineKind, off: Discount['off']): boolean => kind !== 'setup_fee' || 'amount' in off;
+
+/** Whether an invoice that a coupon took `discount` off uses it up: a single-use one, as soon as that is something. */
+export const isUsedUp = (discount: number, coupon: Pick<CouponTerms, 'singleUse'> | undefined): boolean | undefined =>
+  coupon?.singleUse && discount > 0;
