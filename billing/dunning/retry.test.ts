@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FailedAttempt, nextRetry, retryUnasked } from './retry.ts';
+import { allowsAttempt, type FailedAttempt, nextRetry, retryUnasked } from './retry.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -98,5 +98,15 @@ describe('an invoice is attempted again', () => {
     expect(retryUnasked('no_gateway', limits, INVOICED)).toBe(INVOICED + DAY);
     expect(retryUnasked('no_gateway', limits, INVOICED + 27 * DAY)).toBeNull();
     expect(retryUnasked('no_billing_information', limits, INVOICED)).toBeNull();
+  });
+
+  test('before its turn only while there is room for it', () => {
+    const daily = (count: number) =>
+      Array.from({ length: count }, (_, day) => attempt(INVOICED + day * DAY, 'declined'));
+    expect(allowsAttempt([], INVOICED)).toBe(true);
+    expect(allowsAttempt(daily(14), INVOICED + 14 * DAY)).toBe(true);
+    expect(allowsAttempt(daily(15), INVOICED + 29 * DAY)).toBe(false);
+    expect(allowsAttempt(daily(15), INVOICED + 30 * DAY)).toBe(true);
+    expect(allowsAttempt(daily(20), INVOICED + 99 * DAY)).toBe(false);
   });
 });

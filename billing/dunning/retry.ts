@@ -67,6 +67,12 @@ export const retryUnasked = (error_code: string, { invoicedAt, endsAt }: RetryLi
   return waits ? null : retry;
 };
 
+/** Whether the limits of attempts leave room for one more at a moment, before its turn. */
+export const allowsAttempt = (attempts: readonly FailedAttempt[], at: Seconds): boolean => {
+  const leavesWindow = attempts.at(-MOST_IN_WINDOW);
+  return attempts.length < MOST_ATTEMPTS && (!leavesWindow || leavesWindow.at + WINDOW <= at);
+};
+
 /** Seconds to wait after the last attempt. */
 const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {
   const last = attempts.at(-1);

@@ -1,10 +1,10 @@
 import { endOf, enterDunning, resumeDunning } from '../../dunning/dunning.ts';
-import { type FailedAttempt, nextRetry, type RetryLimits, retryUnasked } from '../../dunning/retry.ts';
+import { nextRetry, type RetryLimits, retryUnasked } from '../../dunning/retry.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 import { chooseCampaign } from './choose-campaign.ts';
+import { failedAttempts } from './failed-attempts.ts';
 
 /**
  * Returns a charge invoice that is past due from `at` on, not saved yet: it enters dunning, or goes on with it, and an
@@ -32,7 +32,7 @@ const inDunning = async (records: Records, invoice: ShownInvoice, at: Seconds): 
 };
 
 const retryOf = async (
-  { transactions }: Records,
+  records: Records,
   { uuid, created_at, collection_method, dunning }: ShownInvoice,
   at: Seconds,
   unasked: string | undefined,
@@ -40,17 +40,5 @@ const retryOf = async (
   if (collection_method === 'manual' || !dunning || dunning.ended_at !== null) return null;
   const limits: RetryLimits = { invoicedAt: created_at, endsAt: endOf(dunning) };
   if (unasked) return retryUnasked(unasked, limits, at);
-  return nextRetry((await transactions.ofInvoice(uuid)).flatMap(failedAttempt), limits, at);
+  return nextRetry(await failedAttempts(records, uuid), limits, at);
 };
-
-const failedAttempt = ({
-  action,
-  status,
-  type,
-  created_at,
-  transaction_error,
-  network_advice,
-}: TransactionRecord): FailedAttempt[] =>
-  action === 'purchase' && status === 'failed' && transaction_error
-    ? [{ at: created_at, error_code: transaction_error.error_code, network_advice, byBank: type === 'bank_account' }]
-    : [];

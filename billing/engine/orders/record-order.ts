@@ -9,6 +9,7 @@ import type { World } from '../../ports/world.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { saveAccount } from '../accounts/account-writer.ts';
 import { auditEntry } from '../audit-entry.ts';
+import { hastenRetries } from '../dunning/hasten-retries.ts';
 import { bookCredit, takeFromCredit } from '../payments/use-credit.ts';
 import { keepPrice } from '../refunds/gift-card-price.ts';
 import { voidUsage } from '../subscriptions/void-usage.ts';
@@ -56,6 +57,7 @@ export const recordOrder =
     await recordAccount(records, world, caller, draft);
     await saveMethod?.(records, account_id);
     for (const subscription of subscriptions.added) await records.subscriptions.add(subscription);
+    if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
     for (const { record, events, voidedUsage } of subscriptions.updated) {
       await records.subscriptions.save(record, events);
       await voidUsage(records, world, record, voidedUsage, at);

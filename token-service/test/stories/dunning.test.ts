@@ -104,6 +104,54 @@ onBothEngines('dunning of a renewal', (service) => {
     expect(await failures(code)).toEqual(['2027-03-01', '2027-03-03', '2027-03-05', '2027-03-07', '2027-03-09']);
   });
 
+  it('is retried at once when the account adds a subscription, unless it waits for new billing info', async () => {
+    const { failingRenewals, travel, failures, plan, subscribe } = await shop();
+    const manual = '<collection_method>manual</collection_method>';
+    const [soft, hard] = [await failingRenewals(FAILING.soft), await failingRenewals(FAILING.hard)];
+    await travel('2027-03-02T00:00:00Z');
+    for (const { code } of [soft, hard]) await subscribe(code, await plan(), manual);
+    await service().dueWork();
+    expect(await failures(soft.code)).toEqual(['2027-03-01', '2027-03-02']);
+    expect(await failures(hard.code)).toEqual(['2027-03-01']);
+    // Five days after the second soft decline.
+    await travel('2027-03-07T00:00:00Z');
+    expect(await failures(soft.code)).toHaveLength(3);
+  });
+
+  it('ends with an invoice for the usage that was not billed yet', async () => {
+    const { plan, account, subscribe, pays, travel, invoices, latestLines, show, api } = await shop();
+    const unit = '<measured_unit><name>megabyte</name><display_name>Megabytes</display_name></measured_unit>';
+    const measured = textOf((await api('POST', '/v2/measured_units', unit)).xml, 'id');
+    const code = await plan();
+    const addOn =
+      `<add_on><add_on_code>traffic</add_on_code><name>Traffic</name><add_on_type>usage</add_on_type><usage_type>price</usage_type>` +
+      `<measured_unit_id>${measured}</measured_unit_id><unit_amount_in_cents><USD>10</USD></unit_amount_in_cents></add_on>`;
+    const added = await api('POST', `/v2/plans/${code}/add_ons`, addOn);
+    expect(added.status, added.text).toBe(201);
+    const buyer = await account();
+    const taken =
+      '<subscription_add_ons><subscription_add_on><add_on_code>traffic</add_on_code></subscription_add_on></subscription_add_ons>';
+    const uuid = await subscribe(buyer, code, taken);
+    await pays(buyer, FAILING.soft);
+    await travel('2027-03-05T00:00:00Z');
+    const used = await api(
+      'POST',
+      `/v2/subscriptions/${uuid}/add_ons/traffic/usage`,
+      '<usage><amount>7</amount></usage>',
+    );
+    expect(used.status, used.text).toBe(201);
+    await travel('2027-03-29T00:00:00Z');
+    expect(await show(uuid, 'state')).toEqual(['expired']);
+    // 7 megabytes at 0.10 in the second period.
+    expect(await latestLines(buyer)).toEqual(['add_on 10 x 7']);
+    expect(await invoices(buyer)).toEqual([
+      '2027-02-01T00:00:00Z purchase paid 3000',
+      '2027-03-01T00:00:00Z renewal failed 3000',
+      '2027-03-29T00:00:00Z termination past_due 70',
+      '2027-03-29T00:00:00Z write_off closed -3000',
+    ]);
+  });
+
   it('goes on for a canceled subscription, which is not renewed again', async () => {
     const { failingRenewals, travel, pays, latest, show, api, invoices } = await shop();
     const { code, uuid } = await failingRenewals(FAILING.soft);
