@@ -1,4 +1,5 @@
 import { code, editable, flag, inputOnly, integer, list, noted, onCreate, oneOf, since, text } from './field.ts';
+import { MOST_CYCLES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import { COLLECTION_METHODS, subscription, subscriptionAddOn } from './subscription.ts';
 
@@ -36,6 +37,10 @@ export const changedSubscription = resource('subscription', {
   currency: noted('That of the subscription.', inputOnly(editable(code(3)))),
   revenue_schedule_type: fields.revenue_schedule_type,
   auto_renew: since('2.13', editable(flag())),
+  remaining_billing_cycles: noted(
+    'Cycles still to be billed in the term.',
+    inputOnly(editable(integer(0, MOST_CYCLES))),
+  ),
   renewal_billing_cycles: fields.renewal_billing_cycles,
   collection_method: inputOnly(editable(oneOf(COLLECTION_METHODS))),
   net_terms: inputOnly(editable(integer(0, 999))),

@@ -14,6 +14,8 @@ import { type Transition, transitionTo } from './transition.ts';
 export type SubscriptionSettings = Pick<
   SubscriptionRecord,
   | 'auto_renew'
+  | 'remaining_billing_cycles'
+  | 'current_term_ends_at'
   | 'renewal_billing_cycles'
   | 'collection_method'
   | 'net_terms'

@@ -1,6 +1,8 @@
+import type { Caller } from '../../caller.ts';
 import type { Issue } from '../../failure.ts';
 import { MAX_CENTS } from '../../money/caps.ts';
 import { fraction } from '../../money/fraction.ts';
+import { mostIntervals } from '../../periods/interval.ts';
 import type { PlanRecord } from '../../plans/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
@@ -9,8 +11,10 @@ import type { Site } from '../../site.ts';
 import { agreedPlan } from '../../subscriptions/agreed-plan.ts';
 import { addOnOf, agreementOf } from '../../subscriptions/agreement.ts';
 import { lineCount } from '../../subscriptions/lines.ts';
+import { intervalOfSubscription } from '../../subscriptions/periods.ts';
 import { periodPrice } from '../../subscriptions/products.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { Seconds } from '../../time.ts';
 import { findAddOn, isAddOn } from '../orders/read-plans.ts';
 
 const PATH = 'subscription';
@@ -29,7 +33,7 @@ export interface ReadAgreement {
  */
 export const readAgreement = async (
   records: Records,
-  site: Site,
+  { site, at }: Pick<Caller, 'site' | 'at'>,
   subscription: SubscriptionRecord,
   sent: ChangedSubscriptionInput,
 ): Promise<ReadAgreement> => {
@@ -60,8 +64,19 @@ export const readAgreement = async (
   if (linesOf({ ...subscription, ...to }) > MOST_LINES) {
     issues.push({ field: `${PATH}.subscription_add_ons`, symbol: 'too_many', count: MOST_LINES });
   }
+  if (plan && !fits(subscription, to, at)) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
   if (periodPrice(to) > MAX_CENTS) issues.push({ field: `${PATH}.base`, symbol: 'invalid' });
   return { to, issues };
+};
+
+/** Whether a term of what is agreed on ends within the year 9999, whenever the change takes place. */
+const fits = (
+  { starts_at, trial_ends_at, current_term_ends_at }: SubscriptionRecord,
+  to: AgreedPlan,
+  at: Seconds,
+): boolean => {
+  const latest = Math.max(at, starts_at ?? 0, trial_ends_at ?? 0, current_term_ends_at ?? 0);
+  return mostIntervals(latest, intervalOfSubscription(to)) >= (to.total_billing_cycles ?? 1);
 };
 
 const linesOf = (subscription: SubscriptionRecord): number =>

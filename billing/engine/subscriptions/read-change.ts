@@ -31,7 +31,7 @@ export const readChange = async (
   subscription: ShownSubscription,
   { value, issues }: Submitted<ChangedSubscriptionInput>,
 ): Promise<ReadChange> => {
-  const agreement = await readAgreement(records, caller.site, subscription, value);
+  const agreement = await readAgreement(records, caller, subscription, value);
   const set = await readSettings({ world }, caller, records, subscription, value);
   const requested: RequestedChange = {
     timeframe: value.timeframe ?? 'now',

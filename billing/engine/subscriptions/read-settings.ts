@@ -4,13 +4,15 @@ import { tooManyAddresses } from '../../accounts/shipping-address.ts';
 import type { Caller } from '../../caller.ts';
 import type { Issue } from '../../failure.ts';
 import { termsIssues } from '../../invoices/terms.ts';
+import { mostIntervals } from '../../periods/interval.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { addressCount } from '../../queries/accounts/need-shipping-address.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
-import { inTrial } from '../../subscriptions/periods.ts';
+import { inTrial, intervalOfSubscription } from '../../subscriptions/periods.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { SubscriptionSettings } from '../../subscriptions/request-change.ts';
+import { termEnd } from '../../subscriptions/term.ts';
 import { shippingReader } from '../orders/read-shipping.ts';
 
 const PATH = 'subscription';
@@ -34,10 +36,12 @@ export const readSettings = async (
   const account = await records.accounts.find(subscription.account_code);
   const shipping = await readShipping(world, caller, records, account, subscription, sent);
   const terms = readTerms(subscription, sent);
+  const term = readTerm(subscription, sent);
   const issues = [
     ...changedTermsIssues(caller, subscription, terms),
     ...customFieldsOf(caller, subscription, sent).issues,
     ...trialIssues(subscription, sent, caller.at),
+    ...term.issues,
     ...shipping.issues,
   ];
   const { auto_renew, renewal_billing_cycles, imported_trial } = sent;
@@ -48,6 +52,7 @@ export const readSettings = async (
       ? {}
       : { renewal_billing_cycles: renewal_billing_cycles ?? subscription.total_billing_cycles }),
     ...(imported_trial === undefined ? {} : { imported_trial: imported_trial ?? false }),
+    ...term.settings,
     ...readTexts(sent),
     ...customFieldsOf(caller, subscription, sent).settings,
     ...shipping.settings,
@@ -77,6 +82,30 @@ export const customFieldsOf = (
     field: issue.field.replace('account.', `${PATH}.`),
   })),
 });
+
+/** Other cycles to bill move the end of the term; that of a paused subscription is computed when it resumes. */
+const readTerm = (
+  subscription: ShownSubscription,
+  { remaining_billing_cycles: cycles }: ChangedSubscriptionInput,
+): Pick<ReadSettings, 'settings' | 'issues'> => {
+  const { current_period_ends_at, current_term_ends_at, remaining_billing_cycles, state } = subscription;
+  if (typeof cycles !== 'number' || cycles === remaining_billing_cycles) return { settings: {}, issues: [] };
+  if (current_period_ends_at === null || state === 'paused')
+    return { settings: { remaining_billing_cycles: cycles }, issues: [] };
+  const most = mostIntervals(current_period_ends_at, intervalOfSubscription(subscription));
+  if (cycles > most) {
+    const field = `${PATH}.remaining_billing_cycles`;
+    return { settings: {}, issues: [{ field, symbol: 'less_than_or_equal_to', count: most }] };
+  }
+  const changed = { ...subscription, remaining_billing_cycles: cycles };
+  return {
+    settings: {
+      remaining_billing_cycles: cycles,
+      current_term_ends_at: current_term_ends_at === null ? null : termEnd(changed),
+    },
+    issues: [],
+  };
+};
 
 type PaymentTerms = Pick<SubscriptionSettings, 'collection_method' | 'net_terms' | 'po_number'>;
 

@@ -129,6 +129,15 @@ onBothEngines('trouble with a change', (service) => {
     expect(await shop.books()).toEqual(before);
   });
 
+  it('is a plan whose term would end after the year 9999', async () => {
+    const shop = await open();
+    const endless = `${price(3000)}<plan_interval_length>24</plan_interval_length><total_billing_cycles>9000</total_billing_cycles>`;
+    const answer = await shop.change(shop.uuid, plan(await shop.plan(endless)));
+    expect([answer.status, findings(answer.xml)]).toEqual([422, ['subscription.plan_code invalid']]);
+    const cycles = await shop.change(shop.uuid, '<remaining_billing_cycles>9999</remaining_billing_cycles>');
+    expect(cycles.status).toBe(200);
+  });
+
   it.each([
     '<trial_ends_at>2028-01-01T00:00:00Z</trial_ends_at>',
     '<account/>',

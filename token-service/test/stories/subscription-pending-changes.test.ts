@@ -103,6 +103,24 @@ onBothEngines('a pending change', (service) => {
     expect((await shop.invoices(shop.account)).at(-1)).toBe('2027-07-01T00:00:00Z renewal paid 4000');
   });
 
+  it('does not move the term; other remaining cycles do, at once', async () => {
+    const shop = await open(cycles(3));
+    const answer = await shop.changed(
+      shop.uuid,
+      `${timeframe('term_end')}${unit(4000)}<remaining_billing_cycles>1</remaining_billing_cycles>`,
+    );
+    expect([textOf(answer, 'remaining_billing_cycles'), textOf(answer, 'current_term_ends_at')]).toEqual([
+      '1',
+      '2027-08-01T00:00:00Z',
+    ]);
+    await shop.travel('2027-08-01T00:00:00Z');
+    expect((await shop.invoices(shop.account)).slice(1)).toEqual([
+      '2027-07-01T00:00:00Z renewal paid 3000',
+      '2027-08-01T00:00:00Z renewal paid 4000',
+    ]);
+    expect(await shop.show(shop.uuid, 'remaining_billing_cycles')).toEqual(['2']);
+  });
+
   it('redeems no coupon', async () => {
     const shop = await open();
     await shop.created(
