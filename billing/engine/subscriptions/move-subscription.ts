@@ -6,6 +6,12 @@ import type { Transition } from '../../subscriptions/transition.ts';
 import { carryOutTransition, type TransitionDeps } from './carry-out-transition.ts';
 import type { Decision } from './decision.ts';
 
+/** The outcome of a transition whose payment or refund may be declined instead: the subscription as it is stored. */
+export interface Moved {
+  readonly outcome: 'moved';
+  readonly subscription: ShownSubscription;
+}
+
 /** Decides on the subscription as it is stored now. Throws `Failure` and `Invalid` to leave it unchanged. */
 export type Move = (subscription: ShownSubscription, records: Records) => Transition | Promise<Transition>;
 

@@ -1,17 +1,10 @@
 import type { Caller } from '../../caller.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
-import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
+import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import { convertTrial as convert } from '../../subscriptions/convert-trial.ts';
-import type { ShownSubscription } from '../../subscriptions/record.ts';
-
-/** A subscription after a transition, as it is stored. */
-export interface Moved {
-  readonly outcome: 'moved';
-  readonly subscription: ShownSubscription;
-}
 
 /**
  * Ends the trial of a subscription now and starts its first paid period. Where the payment is declined, the trial

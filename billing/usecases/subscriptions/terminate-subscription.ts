@@ -2,13 +2,12 @@ import type { Caller } from '../../caller.ts';
 import { earlierOutcome } from '../../engine/payments/answered-once.ts';
 import { carryOutTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Update } from '../../engine/subscriptions/decision.ts';
-import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
+import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import { refundTermination } from '../../engine/subscriptions/refund-termination.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import { type Termination, terminate } from '../../subscriptions/terminate.ts';
-import type { Moved } from './convert-trial.ts';
 
 /**
  * Terminates a subscription at once. Its last invoice is refunded not at all, in part or in full; a refund that a
