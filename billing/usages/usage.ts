@@ -9,7 +9,6 @@ import { currentPeriod } from '../subscriptions/periods.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../subscriptions/record.ts';
 import { stateFailure } from '../subscriptions/state-failure.ts';
 import type { Seconds } from '../time.ts';
-import { amountOf } from './amount.ts';
 import type { UsageRecord } from './record.ts';
 
 /** How far ahead of the site's clock a client may date usage, because clocks differ. */
@@ -91,12 +90,8 @@ export const agreedPrice = ({
   measured_unit_id,
 });
 
-/** The members of a record that hold an amount and a period. */
-export const measured = (
-  text: string,
-  late: Period | undefined,
-): Pick<UsageRecord, 'amount' | 'amount_decimal' | 'amount_billionths' | 'late_started_at' | 'late_ends_at'> => ({
-  ...amountOf(text),
+/** The members of a record that hold the period of late usage. */
+export const periodOf = (late: Period | undefined): Pick<UsageRecord, 'late_started_at' | 'late_ends_at'> => ({
   late_started_at: late?.startedAt ?? null,
   late_ends_at: late?.endsAt ?? null,
 });

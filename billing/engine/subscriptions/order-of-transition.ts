@@ -81,7 +81,9 @@ export const orderOfTransition =
       usageLineCount(item.usage),
     );
     const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
-    const pending = sweeps ? await records.adjustments.pending(account_id, currency, MOST_LINES - own) : [];
+    const pending = sweeps
+      ? await records.adjustments.pending(account_id, currency, Math.max(0, MOST_LINES - own))
+      : [];
     const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes }, pending);
     const findings = taxes.findings();
     if (findings.refused) throw new Invalid([{ field: 'subscription.base', symbol: 'invalid' }]);

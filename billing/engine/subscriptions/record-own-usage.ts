@@ -1,8 +1,9 @@
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
+import { amountOf } from '../../usages/amount.ts';
 import type { UsageRecord } from '../../usages/record.ts';
-import { measured } from '../../usages/usage.ts';
+import { periodOf } from '../../usages/usage.ts';
 
 type OwnUsage = Pick<
   UsageRecord,
@@ -31,7 +32,8 @@ export const recordOwnUsage = async (
     billed_at: null,
     billed_line: null,
     ...usage,
-    ...measured(amount, undefined),
+    ...amountOf(amount),
+    ...periodOf(undefined),
     key: ids.uuid(),
     id: await records.next(`usage/${usage.subscription_id}`),
     merchant_tag: null,

@@ -7,13 +7,14 @@ import { needSubscription } from '../../queries/subscriptions/need-subscription.
 import type { UsageOwner } from '../../queries/usages/need-usage.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
+import { amountOf } from '../../usages/amount.ts';
 import type { UsageRecord } from '../../usages/record.ts';
 import {
   agreedPrice,
   amountIssues,
   isLate,
-  measured,
   momentIssues,
+  periodOf,
   refuseUsage,
   sentAmount,
   usageAddOnOf,
@@ -47,7 +48,8 @@ export const recordUsage =
       ]);
       const recorded: UsageRecord = {
         ...agreedPrice(addOn),
-        ...measured(amount ?? '0', late),
+        ...amountOf(amount ?? '0'),
+        ...periodOf(late),
         key: world.ids.uuid(),
         id: await records.next(`usage/${subscription.uuid}`),
         account_id: subscription.account_id,

@@ -6,8 +6,9 @@ import type { World } from '../../ports/world.ts';
 import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
+import { amountOf } from '../../usages/amount.ts';
 import type { UsageRecord } from '../../usages/record.ts';
-import { amountIssues, isLate, measured, momentIssues, refuseUsage, sentAmount } from '../../usages/usage.ts';
+import { amountIssues, isLate, momentIssues, periodOf, refuseUsage, sentAmount } from '../../usages/usage.ts';
 
 /**
  * Changes what was sent of usage that is not billed yet. Its price stays. Throws `not_found`, `usage_billed`,
@@ -24,18 +25,21 @@ export const updateUsage =
       refuseUsage(subscription, at);
       const amount = sentAmount(value) ?? held.amount_decimal;
       const moment = value.usage_timestamp ?? held.usage_timestamp;
-      const late = isLate(subscription, moment)
-        ? await records.adjustments.billedPeriod(subscription.uuid, held.add_on_code, moment)
-        : undefined;
+      const moved = moment !== held.usage_timestamp;
+      const late =
+        moved && isLate(subscription, moment)
+          ? await records.adjustments.billedPeriod(subscription.uuid, held.add_on_code, moment)
+          : undefined;
       refuse([
         ...issues,
         ...clearedIssues(value),
         ...amountIssues(held, amount),
-        ...(moment === held.usage_timestamp ? [] : momentIssues(subscription, held, moment, { at, billed: late })),
+        ...(moved ? momentIssues(subscription, held, moment, { at, billed: late }) : []),
       ]);
       const updated: UsageRecord = {
         ...held,
-        ...measured(amount, late),
+        ...amountOf(amount),
+        ...(moved ? periodOf(late) : {}),
         merchant_tag: value.merchant_tag === undefined ? held.merchant_tag : value.merchant_tag,
         recording_timestamp: value.recording_timestamp ?? held.recording_timestamp,
         usage_timestamp: moment,

@@ -302,6 +302,40 @@ onBothEngines('usage on invoices', (service) => {
     expect((await api('POST', list, '<usage><amount>1</amount></usage>')).status).toBe(404);
   });
 
+  it('that is recorded while a change is paid is late, and none is edited meanwhile', async () => {
+    const { api, travel, sell, use, lines } = await openUsageShop(service(), { upgrade_requires_payment: true });
+    const { uuid, account } = await sell({ archive: PRICE + usd(100) });
+    const recorded = await use(uuid, 'archive', '5');
+    await travel('2027-03-20T00:00:00Z');
+    const meanwhile: (string | undefined)[] = [];
+    service().whileAsked(async () => {
+      await use(uuid, 'archive', '2');
+      for (const method of ['PUT', 'DELETE']) {
+        const body = method === 'PUT' ? '<usage><amount>50</amount></usage>' : undefined;
+        meanwhile.push(textOf((await api(method, recorded, body)).xml, 'symbol'));
+      }
+    });
+    const archive =
+      '<subscription_add_on><add_on_code>archive</add_on_code><unit_amount_in_cents>200</unit_amount_in_cents></subscription_add_on>';
+    const dearer = `<quantity>2</quantity><subscription_add_ons>${archive}</subscription_add_ons>`;
+    const change = (action = '') =>
+      api(action ? 'POST' : 'PUT', `/v2/subscriptions/${uuid}${action}`, `<subscription>${dearer}</subscription>`);
+    const previewed = textOf((await change('/preview')).xml, 'invoice_collection', 'charge_invoice', 'total_in_cents');
+    const changed = await change();
+    service().whileAsked(async () => {});
+    expect(changed.status, changed.text).toBe(200);
+    expect(meanwhile).toEqual(['simultaneous_request', 'simultaneous_request']);
+    // 30.00 for 21 of 31 days is 20.32, and 5 x 1.00.
+    expect((await lines(account)).toSorted()).toEqual(['archive: 100 x 5', 'plan: 2032 x 1']);
+    expect(previewed).toBe('2532');
+    await travel('2027-04-10T00:00:00Z');
+    expect(await lines(account)).toEqual([
+      'plan: 3000 x 2',
+      'archive, late usage of 2027-03-10 to 2027-03-20: 200 x 2',
+      'archive: 200 x 0',
+    ]);
+  });
+
   it('is returned by a refund of units of its line, and not by one of an amount', async () => {
     const { api, travel, sell, use, records } = await shop();
     const { uuid, account } = await sell({ archive: PRICE + usd(100), fees: share('10') });

@@ -110,7 +110,7 @@ export const usageRecords = (queries: Queries, siteId: string): UsageRecords => 
       const values = valuesOf(selection);
       const [moment, billed, bound] = [1, 2, 3].map((place) => `$${values.length + place}`);
       await queries.write(
-        `UPDATE usages SET billed_at = ${moment}, updated_at = ${moment}, changed_at = ${moment}, billed_line = ${billed} ` +
+        `UPDATE usages SET billed_at = ${moment}, billed_line = ${billed} ` +
           `WHERE ${OF_ADD_ON} AND ${selected(selection)} AND id <= ${bound}`,
         [...values, at, line, last],
       );

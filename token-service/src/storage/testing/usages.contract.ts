@@ -146,8 +146,6 @@ export const usagesBehave = (ground: () => Ground): void => {
       expect(await usages.find(subscription.uuid, 'archive', fraction.id)).toEqual({
         ...fraction,
         billed_at: NOON + 50_000,
-        updated_at: NOON + 50_000,
-        changed_at: NOON + 50_000,
         billed_line: id(8692),
       });
       expect(await usages.unbilled(selection({ endsAt: null }))).toEqual({ count: 1, amount: '7', last: next.id });
