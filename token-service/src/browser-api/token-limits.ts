@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 export interface TokenPost {
   readonly route: string;
   readonly address: string;
-  /** Missing where no site has the key. */
+  /** Missing until the site is known, and where none has the key. */
   site?: Site;
 }
 

@@ -1,0 +1,119 @@
+import type { Ids } from '@service/billing/ids.ts';
+import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { Clock } from '@service/billing/time.ts';
+import type { Logger } from 'pino';
+import type { AnonymousLimits } from '../limits/anonymous.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import { inOrder, type Step } from './api.ts';
+import type { Route } from './dispatch.ts';
+import type { Form, FormLimits } from './form-body.ts';
+import { siteByPublicKey } from './public-key.ts';
+import { identify, ownPagesOnly, refuseWhenDraining, withinAnonymousLimit } from './rules/admission.ts';
+import { formFields, queryFields } from './rules/fields.ts';
+import { HEAD, HEAD_FOR_EVERYBODY, type Head } from './rules/head.ts';
+import { knownMethod, preflight } from './rules/known-method.ts';
+import { countPost, withinAddressLimit, withinSiteLimit } from './rules/limits.ts';
+import { refusals } from './rules/refusals.ts';
+import { sendCached, sending } from './rules/send.ts';
+import { type Admit, tokenLimits } from './token-limits.ts';
+import { LOOK_UP_LIMITS, type LookUpLimits, withinLimits } from './within-limits.ts';
+
+/** What the steps of every route need. */
+export interface RouteDeps {
+  readonly sites: Pick<SiteRecords, 'byPublicKey'>;
+  /** Counts the requests of each address and each key. */
+  readonly limiter: RateLimiter;
+  /** Limits all requests of an address. */
+  readonly anonymous: AnonymousLimits;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly log: Pick<Logger, 'error'>;
+  /** Raises the card-testing alert. */
+  readonly alert: AlertCardTesting;
+  /** In place of those of every look-up. */
+  readonly limits?: LookUpLimits;
+  readonly form?: FormLimits;
+  /** The browser origin as browsers see it; without it, the address of the request. */
+  readonly publicUrl?: string | null;
+  /** True while the process is going down: requests are refused, so that they go to another process. */
+  readonly draining?: () => boolean;
+}
+
+interface Rules {
+  readonly name: string;
+  readonly path: string;
+}
+
+interface LookUp extends Rules {
+  /** Answers JSON. */
+  readonly find: (site: Site, fields: Form) => Promise<string>;
+  /** How long an answer may be cached, as `Cache-Control`; `no-store` without it, and for every refusal. */
+  readonly cache?: string;
+  /** In place of those of every look-up. */
+  readonly limits?: LookUpLimits;
+}
+
+interface TokenPost extends Rules {
+  /** Answers JSON. */
+  readonly make: (site: Site, fields: Form, admit: Admit, address: string) => Promise<string>;
+  /** Pages of other origins may neither call it nor read its answers. */
+  readonly ownPages?: boolean;
+}
+
+const NO_FIELDS: Form = {};
+const FORM: FormLimits = { bytes: 8192, milliseconds: 10_000 };
+
+/** Returns functions that make routes of look-ups and token posts: their checks in order, and the answer. */
+export const routesOf = (deps: RouteDeps) => {
+  const identified = identify(siteByPublicKey(deps.sites, deps.clock), deps.publicUrl);
+  const sendOnce = sending();
+  const tokens = tokenLimits(deps);
+
+  return {
+    lookUp({ name, path, find, cache, limits: own = LOOK_UP_LIMITS }: LookUp): Route {
+      const limits = withinLimits(deps.limiter, deps.limits ?? own);
+      const answer = inOrder([
+        ...commonSteps(deps, 'GET', HEAD_FOR_EVERYBODY),
+        cache ? sendCached(cache, HEAD_FOR_EVERYBODY) : sendOnce(HEAD_FOR_EVERYBODY),
+        withinAddressLimit(limits),
+        queryFields,
+        identified,
+        withinSiteLimit(limits),
+        async function lookUp({ state }) {
+          state.answer = await find(state.site!, state.fields);
+        },
+      ]);
+      return { name, path, answer };
+    },
+
+    tokenPost({ name, path, make, ownPages = false }: TokenPost): Route {
+      const head = ownPages ? HEAD : HEAD_FOR_EVERYBODY;
+      const answer = inOrder([
+        ...commonSteps(deps, 'POST', head),
+        ...(ownPages ? [ownPagesOnly(deps.publicUrl)] : []),
+        sendOnce(head),
+        countPost(tokens),
+        formFields(deps.form ?? FORM),
+        identified,
+        async function makeToken({ state }) {
+          const { site, fields, admit, post } = state;
+          // A connection may keep its last request for a long time; the card number must not wait there.
+          state.fields = NO_FIELDS;
+          state.answer = await make(site!, fields, admit!, post!.address);
+        },
+      ]);
+      return { name, path, answer };
+    },
+  };
+};
+
+/** The steps that every route shares, in the order of the checks. */
+const commonSteps = (deps: RouteDeps, method: string, head: Head): Step[] => [
+  refusals(deps, head),
+  withinAnonymousLimit(deps.anonymous),
+  preflight(method, head),
+  knownMethod(method),
+  refuseWhenDraining(deps.draining ?? (() => false)),
+];

@@ -1,0 +1,18 @@
+import type { Step } from '../api.ts';
+import { type FormLimits, readFields, readForm } from '../form-body.ts';
+
+/** Reads the fields of a look-up: those of its query, and the code of its path. */
+export const queryFields: Step = async function queryFields(ctx, next) {
+  const { query, code } = ctx.state;
+  const fields = readFields(query);
+  ctx.state.fields = code === undefined ? fields : { ...fields, code };
+  await next();
+};
+
+/** Reads the fields of a token post from its body. */
+export const formFields = (limits: FormLimits): Step =>
+  async function formFields(ctx, next) {
+    ctx.state.fields = await readForm(ctx.req, limits);
+    ctx.state.isRead = true;
+    await next();
+  };
