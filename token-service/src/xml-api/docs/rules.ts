@@ -44,7 +44,7 @@ export const commonRules = (body: { readonly bytes: number; readonly seconds: nu
       ],
       [
         code('Idempotency-Key'),
-        `On POST: the same request with the same key happens once, and has the same answer for ${KEPT_FOR / 3_600_000} hours. Send a random key; one that contains a card number is 400.`,
+        `On POST, PUT and DELETE: the same request with the same key happens once, and has the same answer for ${KEPT_FOR / 3_600_000} hours. Send a random key; one that contains a card number is 400.`,
       ],
       [code('If-None-Match'), 'With the ETag of an earlier answer: 304 and no body while nothing has changed.'],
       [

@@ -12,6 +12,9 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 /** What a kept answer repeats; everything else is written anew for each request. */
 const REPEATED = ['Content-Type', 'Content-Language', 'Location'];
 
+/** What changes something. A GET repeats by itself. */
+const WRITING: readonly string[] = ['POST', 'PUT', 'DELETE'];
+
 /** Refusals that say "not now": the same request may do better next time. */
 const TRANSIENT: readonly string[] = ['simultaneous_request', 'too_many_requests'] satisfies FailureSymbol[];
 
@@ -22,13 +25,14 @@ interface Deps {
 }
 
 /**
- * A POST with an `Idempotency-Key` happens once: the same request again gets the same answer for 24 hours, another one
- * with that key 422, and one that comes while the first is at work 422. Server errors are not kept.
+ * A POST, PUT or DELETE with an `Idempotency-Key` happens once: the same request again gets the same answer for 24
+ * hours, another one with that key 422, and one that comes while the first is in progress 422. Server errors are not
+ * kept.
  */
 export const idempotent = ({ keys, clock, log }: Deps): Step =>
   async function idempotent(ctx, next) {
     const key = ctx.get('Idempotency-Key');
-    if (ctx.method !== 'POST' || key === '') return next();
+    if (!WRITING.includes(ctx.method) || key === '') return next();
     if (!KEY.test(key)) {
       throw new Failure('bad_request', { name: 'Idempotency-Key' }, 'Send 1 to 255 printable ASCII characters');
     }
