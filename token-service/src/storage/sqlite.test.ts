@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
+import type { Queries } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
 
@@ -109,6 +110,60 @@ describe('a batch', () => {
     expect(quick).toMatchObject({ status: 'fulfilled' });
     await network.promise;
     expect(await database.all('SELECT name FROM things')).toEqual([{ name: 'whole' }]);
+    await database.close();
+  });
+
+  test('lets the event loop turn while a work writes thousands of rows, and shows none of them before the commit', async () => {
+    const database = openSqlite(':memory:');
+    await database.run('CREATE TABLE things (name text)');
+    const add = 'INSERT INTO things (name) VALUES ($1)';
+    const many = 6_000;
+    let writing = true;
+    const work = database.transaction(async (queries) => {
+      for (let n = 0; n < many; n += 1) await queries.write(add, [`many ${n}`]);
+      writing = false;
+    });
+    let turns = 0;
+    const seen: unknown[] = [];
+    const reads: Promise<unknown>[] = [];
+    const neighbours: Promise<unknown>[] = [];
+    while (writing) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+      reads.push(database.get('SELECT count(*) AS n FROM things').then((row) => seen.push(row?.n)));
+      neighbours.push(database.run(add, ['neighbour']));
+    }
+    await Promise.all([work, ...reads]);
+    expect(turns).toBeGreaterThan(10);
+    expect(seen.filter((n) => Number(n) > 0 && Number(n) < many)).toEqual([]);
+    expect(seen.at(-1)).toBeGreaterThanOrEqual(many);
+    await Promise.all(neighbours);
+    expect(await database.get('SELECT count(*) AS n FROM things')).toEqual({ n: many + turns });
+    await database.close();
+  });
+
+  test('undoes a long work that fails, and one that awaits something else after many turns', async () => {
+    const database = openSqlite(':memory:');
+    await database.run('CREATE TABLE things (name text)');
+    const write = async (queries: Queries): Promise<void> => {
+      for (let n = 0; n < 2_000; n += 1) await queries.write('INSERT INTO things (name) VALUES ($1)', [`many ${n}`]);
+    };
+    const network = Promise.withResolvers<void>();
+    const outcomes = await Promise.allSettled([
+      database.transaction(async (queries) => {
+        await write(queries);
+        throw new Error('changed my mind');
+      }),
+      database.transaction(async (queries) => {
+        await write(queries);
+        await network.promise;
+      }),
+    ]);
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: { message: 'changed my mind' } },
+      { status: 'rejected', reason: { message: expect.stringContaining('awaited something') } },
+    ]);
+    expect(await database.get('SELECT count(*) AS n FROM things')).toEqual({ n: 0 });
     await database.close();
   });
 

@@ -21,6 +21,10 @@ const CACHE = 65_536;
 const CHECKPOINT = 8_000;
 /** SQLite's own waiting blocks the whole process, so it is kept short and repeated from outside. */
 const BLOCKING_PATIENCE = 20;
+/** What a work does in one turn of the event loop, in bound values: about ten milliseconds. */
+const TURN = 8_000;
+/** What a statement costs beside its values. */
+const STATEMENT = 20;
 /** Bytes on the disk below which it is worth trying whether anything can still be written. */
 const LITTLE_ROOM = 1024 * 1024;
 
@@ -37,7 +41,8 @@ interface Caller {
 
 /**
  * The embedded engine: one connection, write-ahead log, every commit on disk before it is answered. Works that arrive
- * in the same turn of the event loop share one commit, each behind a savepoint of its own. Several processes may use
+ * in the same turn of the event loop share one commit, each behind a savepoint of its own. A long work lets the event
+ * loop turn in between; other works and reads wait for its commit. Several processes may use
  * one file. `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
 export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Database => {
@@ -82,7 +87,7 @@ export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Da
     savepoint.run();
     const scope = inTransaction(prepared);
     try {
-      const value = await withinThisTurn(work(scope.queries));
+      const value = await withinItsTurns(work(scope.queries), scope);
       return () => resolve(value);
     } catch (error) {
       // A full disk, for one, ends the transaction of the whole batch.
@@ -214,43 +219,66 @@ const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) =
   };
 };
 
-/** The queries of one work. Once it has ended they are refused: they would run in another transaction. */
-const inTransaction = (prepared: (sql: string) => StatementSync): { queries: Queries; end: () => void } => {
+/** The queries of one work. */
+interface Scope {
+  readonly queries: Queries;
+  /** Whether a query waits for the next turn. */
+  readonly turning: () => boolean;
+  readonly end: () => void;
+}
+
+/** Once the work has ended, its queries are refused: they would run in another transaction. */
+const inTransaction = (prepared: (sql: string) => StatementSync): Scope => {
   let open = true;
-  const statement = (sql: string): StatementSync => {
+  let turning = 0;
+  let done = 0;
+  const run = async <T>(
+    sql: string,
+    values: readonly Value[],
+    how: (found: StatementSync, all: Bound) => T,
+  ): Promise<T> => {
     if (!open) throw new Error('A transaction was used after it had ended.');
-    return prepared(sql);
+    const result = how(prepared(sql), bound(values));
+    done += STATEMENT + values.length;
+    if (done < TURN) return result;
+    done = 0;
+    turning += 1;
+    await nextTurn();
+    turning -= 1;
+    return result;
   };
   const queries: Queries = {
-    all: async (sql, values = []) => statement(sql).all(...bound(values)),
-    get: async (sql, values = []) => statement(sql).get(...bound(values)),
-    run: async (sql, values = []) => Number(statement(sql).run(...bound(values)).changes),
-    async write(sql, values = []) {
-      statement(sql).run(...bound(values));
-    },
+    all: (sql, values = []) => run(sql, values, (found, all) => found.all(...all)),
+    get: (sql, values = []) => run(sql, values, (found, all) => found.get(...all)),
+    run: (sql, values = []) => run(sql, values, (found, all) => Number(found.run(...all).changes)),
+    write: (sql, values = []) => run(sql, values, (found, all) => void found.run(...all)),
     transaction: (work) => work(queries),
   };
   const end = (): void => {
     open = false;
   };
-  return { queries, end };
+  return { queries, turning: () => turning > 0, end };
 };
 
+type Bound = (string | number | null)[];
+
 /** SQLite has no booleans of its own. */
-const bound = (values: readonly Value[]): (string | number | null)[] =>
+const bound = (values: readonly Value[]): Bound =>
   values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Every query of a work is answered at once, so one that is still going in the next turn waits for something it must
- * not wait for.
+ * Every query of a work is answered at once, or in the next turn if the work is long. One that is still going in a turn
+ * that no query waited for waits for something it must not wait for.
  */
-const withinThisTurn = async <T>(work: Promise<T>): Promise<T> => {
+const withinItsTurns = async <T>(work: Promise<T>, { turning }: Scope): Promise<T> => {
   const late = Promise.withResolvers<never>();
-  const turn = setImmediate(() =>
-    late.reject(new Error('A transaction awaited something other than its own queries, and was undone.')),
-  );
+  const judge = (): void => {
+    if (turning()) turn = setImmediate(judge);
+    else late.reject(new Error('A transaction awaited something other than its own queries, and was undone.'));
+  };
+  let turn = setImmediate(judge);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
