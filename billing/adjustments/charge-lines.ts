@@ -7,38 +7,38 @@ import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
 /** A one-time charge of a sale; below nothing it is a credit, which is neither discounted nor taxed. */
 export const chargeLine = (
   setting: LineSetting,
-  wish: PurchasedCharge,
+  charge: PurchasedCharge,
   shipping_address: ShippedTo | null,
 ): AdjustmentRecord => {
-  const unit = wish.unit_amount_in_cents ?? 0;
-  const quantity = wish.quantity ?? 1;
+  const unit = charge.unit_amount_in_cents ?? 0;
+  const quantity = charge.quantity ?? 1;
   const credit = unit < 0;
   return {
     ...blankLine(setting),
     type: credit ? 'credit' : 'charge',
-    description: wish.description ?? null,
-    accounting_code: wish.accounting_code ?? null,
-    product_code: wish.product_code ?? null,
-    origin: wish.origin ?? (credit ? 'credit' : 'debit'),
+    description: charge.description ?? null,
+    accounting_code: charge.accounting_code ?? null,
+    product_code: charge.product_code ?? null,
+    origin: charge.origin ?? (credit ? 'credit' : 'debit'),
     unit_amount_in_cents: unit,
     quantity,
     quantity_remaining: quantity,
     total_in_cents: unit * quantity,
-    tax_exempt: wish.tax_exempt ?? false,
-    tax_code: wish.tax_code ?? null,
+    tax_exempt: charge.tax_exempt ?? false,
+    tax_code: charge.tax_code ?? null,
     shipping_address,
-    start_date: wish.start_date ?? setting.at,
-    end_date: wish.end_date ?? null,
-    revenue_schedule_type: wish.revenue_schedule_type ?? null,
-    credit_reason_code: credit ? (wish.credit_reason_code ?? 'general') : null,
+    start_date: charge.start_date ?? setting.at,
+    end_date: charge.end_date ?? null,
+    revenue_schedule_type: charge.revenue_schedule_type ?? null,
+    credit_reason_code: credit ? (charge.credit_reason_code ?? 'general') : null,
   };
 };
 
 /** A line that waited on the account, without what was read with it. */
-export const sweptLine = ({ account_code: _, invoice: __, ...line }: ShownAdjustment): AdjustmentRecord => line;
+export const pendingLine = ({ account_code: _, invoice: __, ...line }: ShownAdjustment): AdjustmentRecord => line;
 
 /** What a bought gift card costs its buyer. */
-export const boughtCardLine = (
+export const purchasedGiftCardLine = (
   setting: LineSetting,
   { product_code, unit_amount_in_cents }: BoughtGiftCard,
 ): AdjustmentRecord => ({

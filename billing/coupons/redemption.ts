@@ -63,7 +63,7 @@ export const newRedemption = (
 });
 
 /** What a redemption would be, and what its account has redeemed before. */
-export interface Wish {
+export interface RequestedRedemption {
   readonly found: FoundCoupon;
   readonly currency: string;
   /** Whether it takes anything off what is bought. */
@@ -81,8 +81,8 @@ const onCoupon = (name: string, symbol: Issue['symbol']): Issue[] => [{ field: `
  * Throws what keeps a coupon from being redeemed: the first reason that applies, in a fixed order.
  * `coupon_not_redeemable`, or `Invalid`.
  */
-export const refuseRedemption = (wish: Wish, now: Seconds): void => {
-  const { found, currency, eligible, subscription_id, before, active } = wish;
+export const refuseRedemption = (requested: RequestedRedemption, now: Seconds): void => {
+  const { found, currency, eligible, subscription_id, before, active } = requested;
   const { coupon, unique } = found;
   if (!isRedeemable(found, now)) {
     throw new Failure('coupon_not_redeemable', { value: unique?.coupon_code ?? coupon.coupon_code });

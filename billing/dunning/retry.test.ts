@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowsAttempt, type FailedAttempt, nextRetry, retryUnasked } from './retry.ts';
+import { allowsAttempt, type FailedAttempt, nextRetry, retryWithoutAttempt } from './retry.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -95,9 +95,9 @@ describe('an invoice is attempted again', () => {
   });
 
   test('a day after an attempt that reached no gateway, unless there is no billing info', () => {
-    expect(retryUnasked('no_gateway', limits, INVOICED)).toBe(INVOICED + DAY);
-    expect(retryUnasked('no_gateway', limits, INVOICED + 27 * DAY)).toBeNull();
-    expect(retryUnasked('no_billing_information', limits, INVOICED)).toBeNull();
+    expect(retryWithoutAttempt('no_gateway', limits, INVOICED)).toBe(INVOICED + DAY);
+    expect(retryWithoutAttempt('no_gateway', limits, INVOICED + 27 * DAY)).toBeNull();
+    expect(retryWithoutAttempt('no_billing_information', limits, INVOICED)).toBeNull();
   });
 
   test('before its turn only while there is room for it', () => {

@@ -61,7 +61,11 @@ export const nextRetry = (
 /**
  * Returns when an attempt that reached no gateway is made again: after a day, or not before there is billing info.
  */
-export const retryUnasked = (error_code: string, { invoicedAt, endsAt }: RetryLimits, at: Seconds): Seconds | null => {
+export const retryWithoutAttempt = (
+  error_code: string,
+  { invoicedAt, endsAt }: RetryLimits,
+  at: Seconds,
+): Seconds | null => {
   const retry = at + DAY;
   const waits = error_code === 'no_billing_information' || retry >= endsAt || retry > invoicedAt + LONGEST;
   return waits ? null : retry;

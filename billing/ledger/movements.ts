@@ -62,7 +62,7 @@ export const moneyReceived = (
   ]);
 
 /** The merchant says that an invoice was paid, without a payment that would show it. */
-export const saidToBePaid = (world: HasIds, invoice: InvoiceRecord, at: Seconds): Movement =>
+export const markedAsPaid = (world: HasIds, invoice: InvoiceRecord, at: Seconds): Movement =>
   movement(world, about(invoice, at, 'invoice.marked_successful'), [
     { account: 'cash', amount: invoice.balance_in_cents },
     { account: 'receivable', amount: -invoice.balance_in_cents },

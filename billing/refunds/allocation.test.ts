@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REFUND_METHODS, type RefundMethod } from '../resources/refund.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
-import { type Paid, type Payment, wayBack } from './allocation.ts';
+import { allocateRefund, type Paid, type Payment } from './allocation.ts';
 
 const payment = (uuid: string, left: number, gateway_code: string | null = 'test'): Payment => ({
   transaction: { uuid, gateway_code } as TransactionRecord,
@@ -12,7 +12,7 @@ const paid = (changes: Partial<Paid>): Paid => ({ payments: [], behindCredit: []
 
 /** What each payment gives back, `-` for money nobody recorded, or what is wrong. */
 const shared = (amount: number, refundable: number, how: Paid, method: RefundMethod, external = false) => {
-  const { legs, issues } = wayBack(amount, refundable, how, method, external);
+  const { legs, issues } = allocateRefund(amount, refundable, how, method, external);
   if (issues.length > 0) return issues.map(({ field, symbol }) => `${field} ${symbol}`);
   return legs.map(({ payment: one, amount: cents }) => `${one?.transaction.uuid ?? '-'} ${cents}`);
 };
@@ -70,24 +70,24 @@ test('several payments give back as far as they go, the newest first', () => {
   expect(shared(4500, 5000, how, 'credit_first')).toEqual(['newest 2000', 'oldest 2500']);
 });
 
-test('no payment gives back more than is left of it, and all of them not more than is asked', () => {
+test('no payment refunds more than is left of it, and all of them together return at most what was requested', () => {
   const many = fc.array(fc.record({ left: fc.integer({ min: 1, max: 9000 }), byHand: fc.boolean() }), { maxLength: 4 });
-  const asked = fc.record({
+  const examples = fc.record({
     share: fc.integer({ min: 1, max: 100 }),
     byCredit: fc.nat(9000),
     unrecorded: fc.nat(9000),
   });
   fc.assert(
-    fc.property(many, asked, fc.constantFrom(...REFUND_METHODS), fc.boolean(), (list, wish, method, external) => {
+    fc.property(many, examples, fc.constantFrom(...REFUND_METHODS), fc.boolean(), (list, example, method, external) => {
       const payments = list.map(({ left, byHand }, n) => payment(String(n), left, byHand ? null : 'test'));
       const money = list.reduce((sum, { left }) => sum + left, 0);
-      const refundable = money + wish.byCredit + wish.unrecorded;
+      const refundable = money + example.byCredit + example.unrecorded;
       fc.pre(refundable > 0);
-      const amount = Math.ceil((refundable * wish.share) / 100);
-      const { legs, issues } = wayBack(
+      const amount = Math.ceil((refundable * example.share) / 100);
+      const { legs, issues } = allocateRefund(
         amount,
         refundable,
-        paid({ payments, byCredit: wish.byCredit }),
+        paid({ payments, byCredit: example.byCredit }),
         method,
         external,
       );
@@ -97,7 +97,8 @@ test('no payment gives back more than is left of it, and all of them not more th
       expect(back).toBeLessThanOrEqual(amount);
       if (method === 'all_credit') expect(back).toBe(0);
       if (method === 'all_transaction') expect(back).toBe(amount);
-      if (method === 'transaction_first') expect(back).toBe(Math.min(amount, money + (external ? wish.unrecorded : 0)));
+      if (method === 'transaction_first')
+        expect(back).toBe(Math.min(amount, money + (external ? example.unrecorded : 0)));
     }),
   );
 });

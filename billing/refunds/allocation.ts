@@ -28,7 +28,7 @@ export interface Leg {
   readonly amount: number;
 }
 
-export interface WayBack {
+export interface RefundAllocation {
   readonly legs: readonly Leg[];
   readonly issues: readonly Issue[];
 }
@@ -42,13 +42,13 @@ const isByHand = ({ transaction }: Payment): boolean => transaction.gateway_code
  * @param amount cents, at most `refundable`
  * @param refundable what of the invoice was not given back yet
  */
-export const wayBack = (
+export const allocateRefund = (
   amount: number,
   refundable: number,
   { payments, behindCredit, byCredit }: Paid,
   method: RefundMethod,
   external: boolean,
-): WayBack => {
+): RefundAllocation => {
   const recorded = payments.reduce((sum, { left }) => sum + left, 0);
   // Marked as paid, or paid by what was taken for credit: nobody knows how.
   const unrecorded = Math.max(refundable - recorded - byCredit, 0);

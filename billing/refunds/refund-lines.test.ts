@@ -4,7 +4,7 @@ import { chargeAfter, creditLine, refundableLine } from '../adjustments/credit-l
 import { blankLine } from '../adjustments/line.ts';
 import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts';
 import { Failure, Invalid } from '../failure.ts';
-import { type RefundWish, refundLines } from './refund-lines.ts';
+import { type RequestedRefund, refundLines } from './refund-lines.ts';
 
 /** An invoice that is given back bit by bit, as storage would have it after each refund. */
 const invoiceOf = (charges: readonly ShownAdjustment[]) => {
@@ -12,7 +12,7 @@ const invoiceOf = (charges: readonly ShownAdjustment[]) => {
   let credits: readonly AdjustmentRecord[] = [];
   let number = 0;
   const refundable = () => [...lines, ...credits].reduce((sum, { total_in_cents }) => sum + total_in_cents, 0);
-  const refund = (wish: RefundWish, at = 0) => {
+  const refund = (requested: RequestedRefund, at = 0) => {
     const held = lines.map((line) =>
       refundableLine(
         line,
@@ -22,7 +22,7 @@ const invoiceOf = (charges: readonly ShownAdjustment[]) => {
     const given = refundLines(
       { refundable_total_in_cents: refundable(), invoice_number_prefix: '', invoice_number: 1000 },
       held,
-      wish,
+      requested,
       at,
     );
     const made = given.refunds.map((one) => creditLine(`credit-${number++}`, at, one));
@@ -65,8 +65,8 @@ const charge = ({ unit, quantity = 1, off = [], taxes = [], period }: Sold, posi
   };
 };
 
-const amount = (of: number): RefundWish => ({ kind: 'amount', amount: of, path: 'amount', afterLines: false });
-const units = (place: number, quantity: number, prorate = false): RefundWish => ({
+const amount = (of: number): RequestedRefund => ({ kind: 'amount', amount: of, path: 'amount', afterLines: false });
+const units = (place: number, quantity: number, prorate = false): RequestedRefund => ({
   kind: 'lines',
   path: 'lines',
   lines: [{ uuid: `line-${place}`, quantity, prorate }],
@@ -197,13 +197,13 @@ describe('whatever is given back, in whatever order', () => {
         const invoice = invoiceOf(many.map((one, n) => charge({ ...one, period: [0, 30] }, n)));
         for (const one of steps) {
           const before = invoice.refundable();
-          const wish: RefundWish =
+          const requested: RequestedRefund =
             one.kind === 'amount'
               ? { kind: 'amount', amount: Math.ceil((before * one.of) / 1000), path: '', afterLines: true }
               : units(one.place, one.quantity, one.prorate);
-          const refused = found(() => invoice.refund(wish, one.kind === 'units' ? one.at : 0));
+          const refused = found(() => invoice.refund(requested, one.kind === 'units' ? one.at : 0));
           if (refused.length > 0) expect(invoice.refundable()).toBe(before);
-          else if (wish.kind === 'amount') expect(before - invoice.refundable()).toBe(wish.amount);
+          else if (requested.kind === 'amount') expect(before - invoice.refundable()).toBe(requested.amount);
           addsUp(invoice);
         }
         if (invoice.refundable() > 0) invoice.refund({ kind: 'whole' });

@@ -9,17 +9,17 @@ import { refundAmount, refundRest } from '../price/refund.ts';
 import type { Seconds } from '../time.ts';
 
 /** Which lines are to be given back, and how much of them. */
-export interface LineWish {
+export interface RequestedRefundLine {
   readonly uuid: string;
   readonly quantity: number;
   readonly prorate: boolean;
 }
 
 /** What is to be given back: everything that is left, an amount with its tax, or lines. */
-export type RefundWish =
+export type RequestedRefund =
   | { readonly kind: 'whole' }
   | { readonly kind: 'amount'; readonly amount: number; readonly path: string; readonly afterLines: boolean }
-  | { readonly kind: 'lines'; readonly lines: readonly LineWish[]; readonly path: string };
+  | { readonly kind: 'lines'; readonly lines: readonly RequestedRefundLine[]; readonly path: string };
 
 export interface RefundedLines {
   readonly refunds: readonly LineRefund[];
@@ -36,30 +36,30 @@ export interface RefundedLines {
 export const refundLines = (
   invoice: Pick<InvoiceRecord, 'refundable_total_in_cents' | 'invoice_number_prefix' | 'invoice_number'>,
   lines: readonly RefundableLine[],
-  wish: RefundWish,
+  requested: RequestedRefund,
   at: Seconds,
 ): RefundedLines => {
   const refundable = invoice.refundable_total_in_cents;
-  const refunds = refundsOf(lines, wish, refundable, at);
+  const refunds = refundsOf(lines, requested, refundable, at);
   const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
   // Units that cost nothing can be taken back; a period that is over has nothing to give.
   const nothing = refunds.every(({ credit }) => credit.gross === 0);
   if (nothing || total > refundable) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
-  return { refunds, total, whole: total === refundable && wish.kind !== 'lines' };
+  return { refunds, total, whole: total === refundable && requested.kind !== 'lines' };
 };
 
 const refundsOf = (
   lines: readonly RefundableLine[],
-  wish: RefundWish,
+  requested: RequestedRefund,
   refundable: number,
   at: Seconds,
 ): readonly LineRefund[] => {
-  switch (wish.kind) {
+  switch (requested.kind) {
     case 'lines':
-      return ofLines(lines, wish, at);
+      return ofLines(lines, requested, at);
     case 'amount':
-      refuse(amountIssues(lines, wish, refundable));
-      return ofAmount(lines, wish.amount);
+      refuse(amountIssues(lines, requested, refundable));
+      return ofAmount(lines, requested.amount);
     case 'whole': {
       const left = lines.reduce((sum, line) => sum + creditableTotal(line), 0);
       return left === refundable ? ofRest(lines) : ofAmount(lines, refundable);
@@ -82,7 +82,7 @@ const ofAmount = (lines: readonly RefundableLine[], amount: number): LineRefund[
 
 const amountIssues = (
   lines: readonly RefundableLine[],
-  { amount, path, afterLines }: RefundWish & { kind: 'amount' },
+  { amount, path, afterLines }: RequestedRefund & { kind: 'amount' },
   refundable: number,
 ): Issue[] => {
   if (amount > refundable) return [{ field: path, symbol: 'less_than_or_equal_to', count: refundable }];
@@ -92,12 +92,12 @@ const amountIssues = (
 
 const ofLines = (
   lines: readonly RefundableLine[],
-  { lines: wished, path }: RefundWish & { kind: 'lines' },
+  { lines: requested, path }: RequestedRefund & { kind: 'lines' },
   at: Seconds,
 ): LineRefund[] => {
-  const issues: Issue[] = wished.length === 0 ? [{ field: path, symbol: 'empty' }] : [];
+  const issues: Issue[] = requested.length === 0 ? [{ field: path, symbol: 'empty' }] : [];
   const refunds: LineRefund[] = [];
-  for (const [index, { uuid, quantity, prorate }] of wished.entries()) {
+  for (const [index, { uuid, quantity, prorate }] of requested.entries()) {
     const field = `${path}[${index}]`;
     const line = lines.find(({ record }) => record.uuid === uuid);
     if (!line) issues.push({ field: `${field}.uuid`, symbol: 'not_found' });

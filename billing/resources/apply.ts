@@ -1,21 +1,21 @@
-import type { Given } from './resource.ts';
+import type { ClientFields } from './resource.ts';
 import type { Amounts, Field, Resource, SentAmounts } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The stored fields that a client may write, for a new record: what was sent, else the table's fallback, else nil. */
-export const filled = <R extends Resource>(table: R, input: object = {}): Given<R> =>
+export const filled = <R extends Resource>(table: R, input: object = {}): ClientFields<R> =>
   Object.fromEntries(
     writable(table).map(([name, field]) => [name, settled(field, (input as Values)[name])]),
-  ) as Given<R>;
+  ) as ClientFields<R>;
 
 /** The same for a record that exists: only what was sent; a field cleared with nil takes the table's fallback. */
-export const changes = <R extends Resource>(table: R, input: object): Partial<Given<R>> =>
+export const changes = <R extends Resource>(table: R, input: object): Partial<ClientFields<R>> =>
   Object.fromEntries(
     writable(table)
       .filter(([name, field]) => field.writer === 'edit' && (input as Values)[name] !== undefined)
       .map(([name, field]) => [name, settled(field, (input as Values)[name])]),
-  ) as Partial<Given<R>>;
+  ) as Partial<ClientFields<R>>;
 
 /** Only the currencies sent change. */
 export const mergedAmounts = (held: Amounts, sent: SentAmounts): Amounts =>

@@ -119,7 +119,7 @@ export const coupon = resource(
 );
 
 /** How many codes to make. */
-export const uniqueCodesWanted = resource('coupon', {
+export const requestedUniqueCodes = resource('coupon', {
   number_of_unique_codes: inputOnly(onCreate(required(integer()))),
 });
 

@@ -21,7 +21,7 @@ type WrittenByClient<Fields> = {
 };
 
 /** The part of a record that clients write. */
-export type Given<R> = R extends Resource<infer Fields> ? WrittenByClient<Fields> : never;
+export type ClientFields<R> = R extends Resource<infer Fields> ? WrittenByClient<Fields> : never;
 
 /** What a client may send: a missing member leaves alone, `null` clears, a value sets. */
 export type Writable<R> =

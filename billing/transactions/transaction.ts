@@ -17,7 +17,7 @@ const PAYMENT_METHOD: Readonly<Record<Unverified['type'], string>> = {
 };
 
 /** What a gateway was asked, and for whom. */
-export interface Asked {
+export interface TransactionContext {
   readonly accountId: string | null;
   readonly payer: Payer;
   readonly info: Unverified;
@@ -46,7 +46,7 @@ export const SETTLEMENT_STEP = 86_400;
 export const transactionRecord = (
   { ids }: { readonly ids: Ids },
   at: Seconds,
-  about: Asked,
+  about: TransactionContext,
   answer: PaymentResult,
 ): TransactionRecord => {
   const { info, payer } = about;
@@ -128,14 +128,14 @@ const frozenBillingInfo = (info: Unverified) => ({
 /** What a check of billing info is recorded with. */
 export const VERIFICATION = { action: 'verify', source: 'billing_info', tax_in_cents: 0, recurring: false } as const;
 
-type Unasked = Pick<
+type ManualPayment = Pick<
   TransactionRecord,
   'uuid' | 'account_id' | 'invoice_id' | 'amount_in_cents' | 'tax_in_cents' | 'currency' | 'test' | 'created_at'
 >;
 
 /** A payment that no gateway was asked for: money that comes by hand, or from somewhere else. */
 export const paymentByHand = (
-  about: Unasked,
+  about: ManualPayment,
   { account_code, first_name, last_name, company_name, email }: Payer,
 ): TransactionRecord => ({
   ...about,

@@ -12,9 +12,9 @@ const well: Health = { storage: async () => undefined, draining: () => false, fr
 const open = async (changes: Partial<Health>): Promise<() => Promise<Asked>> => {
   const app = new Koa();
   app.use(health({ ...well, ...changes }));
-  const door = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
-  onTestFinished(() => door.close(0));
-  return () => ask(`${door.url}/health`);
+  const server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
+  onTestFinished(() => server.close(0));
+  return () => ask(`${server.url}/health`);
 };
 
 const never = () => new Promise<never>(() => {});

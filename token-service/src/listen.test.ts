@@ -2,17 +2,17 @@ import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Door, listen, TIMEOUTS, type Timeouts } from './listen.ts';
+import { type HttpServer, listen, TIMEOUTS, type Timeouts } from './listen.ts';
 
-const open = async (listener: RequestListener, timeouts?: Timeouts): Promise<Door> => {
+const open = async (listener: RequestListener, timeouts?: Timeouts): Promise<HttpServer> => {
   const opening = { host: '127.0.0.1', port: 0, setting: 'PORT', ...(timeouts && { timeouts }) };
-  const door = await listen(listener, opening);
-  onTestFinished(() => door.close(0));
-  return door;
+  const server = await listen(listener, opening);
+  onTestFinished(() => server.close(0));
+  return server;
 };
 
 /** Sends bytes on a connection of their own. Resolves with everything that comes back before the server ends it. */
-const send = ({ port }: Door, bytes: string): Promise<string> => {
+const send = ({ port }: HttpServer, bytes: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   return text(socket);
@@ -26,8 +26,8 @@ describe('a slow client', () => {
     ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf'],
     ['a request at all', ''],
   ])('that does not finish %s gets 408 when its time is over', async (_what, bytes) => {
-    const door = await open((request, response) => void request.resume().on('end', () => response.end()), SHORT);
-    expect(await send(door, bytes)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    const server = await open((request, response) => void request.resume().on('end', () => response.end()), SHORT);
+    expect(await send(server, bytes)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   });
 
   test('loses its connection within 20 seconds of beginning its headers', () => {
@@ -40,48 +40,48 @@ describe('an origin that drains', () => {
   /** Requests to `/slow` are answered when the test says so, others at once. */
   const openSlow = async () => {
     const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const door = await open(async (request, response) => {
+    const server = await open(async (request, response) => {
       if (request.url === '/slow') {
         arrived.resolve();
         await answer.promise;
       }
       response.end(request.url);
     });
-    return { door, arrived: arrived.promise, answer: answer.resolve };
+    return { server, arrived: arrived.promise, answer: answer.resolve };
   };
   const SLOW = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
   test('takes new connections until the requests under way are answered, and closes each after its response', async () => {
-    const { door, arrived, answer } = await openSlow();
-    const slow = send(door, SLOW);
+    const { server, arrived, answer } = await openSlow();
+    const slow = send(server, SLOW);
     await arrived;
     let drained = false;
-    const draining = door.drain(60_000).then(() => {
+    const draining = server.drain(60_000).then(() => {
       drained = true;
     });
-    const meanwhile = await send(door, HEALTH);
+    const meanwhile = await send(server, HEALTH);
     expect(meanwhile).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(meanwhile).toMatch(/\r\nConnection: close\r\n/i);
     expect(drained).toBe(false);
     answer();
     await draining;
-    await door.close(60_000);
+    await server.close(60_000);
     expect(await slow).toMatch(/\/slow/);
-    await expect(send(door, HEALTH)).rejects.toThrow('ECONNREFUSED');
+    await expect(send(server, HEALTH)).rejects.toThrow('ECONNREFUSED');
   });
 
   test('does not wait longer than it may', async () => {
-    const { door, arrived } = await openSlow();
-    const slow = send(door, SLOW);
+    const { server, arrived } = await openSlow();
+    const slow = send(server, SLOW);
     await arrived;
-    await door.drain(1);
-    await door.close(1);
+    await server.drain(1);
+    await server.close(1);
     expect(await slow.catch((error: Error) => error.message)).not.toContain('200');
   });
 
   test('without requests is drained at once', async () => {
-    const { door } = await openSlow();
-    await door.drain(60_000);
+    const { server } = await openSlow();
+    await server.drain(60_000);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { OperatorTrouble } from './operator-trouble.ts';
 
 /** One origin of the process, listening. */
-export interface Door {
+export interface HttpServer {
   /** `http://localhost:3000`. */
   readonly url: string;
   readonly port: number;
@@ -42,7 +42,7 @@ export interface Opening {
 export const listen = async (
   listener: RequestListener,
   { host, port, setting, timeouts = TIMEOUTS }: Opening,
-): Promise<Door> => {
+): Promise<HttpServer> => {
   const server = createServer({
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
@@ -66,8 +66,8 @@ export const listen = async (
   };
 };
 
-/** Keeps account of the requests under way, for `Door.drain`. */
-const draining = (server: Server): Door['drain'] => {
+/** Keeps account of the requests under way, for `HttpServer.drain`. */
+const draining = (server: Server): HttpServer['drain'] => {
   const underWay = new Set<ServerResponse>();
   let leaving = false;
   server.on('request', (_request, response) => {

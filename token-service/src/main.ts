@@ -30,7 +30,7 @@ import { limiterWithFallback } from './limits/fallback.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { noLimits } from './limits/rate-limiter.ts';
 import { redisLimiter } from './limits/redis-limiter.ts';
-import { type Door, listen } from './listen.ts';
+import { type HttpServer, listen } from './listen.ts';
 import { standardOutput } from './log.ts';
 import { loggedAddress } from './logged-address.ts';
 import { openMetrics } from './metrics/metrics.ts';
@@ -65,8 +65,8 @@ export interface Surroundings {
 
 export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */
-  readonly api: Door | undefined;
-  readonly browser: Door | undefined;
+  readonly api: HttpServer | undefined;
+  readonly browser: HttpServer | undefined;
   /** Undefined where other processes run due work. */
   readonly worker: Worker | undefined;
   readonly opened: OpenStorage;
@@ -142,7 +142,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
     const documents = await readDocuments(BUILT);
     const releaseAt = releaseOf(documents, version);
-    let browser: Door | undefined;
+    let browser: HttpServer | undefined;
     const deps = { storage, sites, administration, vault, gateways, attempts, world, tax };
     const due = dueWork(deps, dueKinds(deps));
     let worker: Worker | undefined;
@@ -163,7 +163,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     closing.push(metrics.stop);
     const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
 
-    const openApi = (): Promise<Door> => {
+    const openApi = (): Promise<HttpServer> => {
       const printer = invoicePrinter({ log });
       closing.unshift(printer.close);
       const app = xmlApi({
@@ -201,7 +201,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       });
       return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });
     };
-    const openBrowser = async (): Promise<Door> => {
+    const openBrowser = async (): Promise<HttpServer> => {
       const app = browserOrigin({
         vault,
         sites,

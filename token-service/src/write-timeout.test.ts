@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Koa from 'koa';
 import { afterEach, expect, test } from 'vitest';
-import { type Door, listen } from './listen.ts';
+import { type HttpServer, listen } from './listen.ts';
 import { writeTimeout } from './write-timeout.ts';
 
 /** More than the system buffers for a connection that is not read. */
 const CHUNKS = Array.from({ length: 1024 }, () => 'x'.repeat(65_536));
 
-let door: Door;
+let server: HttpServer;
 const open = async (): Promise<{ readonly socket: Socket; readonly closed: Promise<unknown> }> => {
   const app = new Koa();
   app.silent = true;
@@ -19,13 +19,13 @@ const open = async (): Promise<{ readonly socket: Socket; readonly closed: Promi
     ctx.res.once('close', closed.resolve);
     ctx.body = Readable.from(CHUNKS, { objectMode: false });
   });
-  door = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
-  const socket = connect(door.port, '127.0.0.1');
+  server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
+  const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   return { socket, closed: closed.promise };
 };
-afterEach(() => door.close(0));
+afterEach(() => server.close(0));
 
 test('a client that does not read its answer loses its connection', async () => {
   const { socket, closed } = await open();

@@ -1,5 +1,5 @@
 import { endOf, enterDunning, resumeDunning } from '../../dunning/dunning.ts';
-import { nextRetry, type RetryLimits, retryUnasked } from '../../dunning/retry.ts';
+import { nextRetry, type RetryLimits, retryWithoutAttempt } from '../../dunning/retry.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
@@ -39,6 +39,6 @@ const retryOf = async (
 ): Promise<Seconds | null> => {
   if (collection_method === 'manual' || !dunning || dunning.ended_at !== null) return null;
   const limits: RetryLimits = { invoicedAt: created_at, endsAt: endOf(dunning) };
-  if (unasked) return retryUnasked(unasked, limits, at);
+  if (unasked) return retryWithoutAttempt(unasked, limits, at);
   return nextRetry(await failedAttempts(records, uuid), limits, at);
 };

@@ -7,7 +7,7 @@ import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { earlierOutcome } from '../payments/answered-once.ts';
 import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
-import { keptUnder } from '../payments/reverse-abandoned.ts';
+import { authorizationSubject } from '../payments/reverse-abandoned.ts';
 import type { OrderDraft } from './draft-order.ts';
 
 /** Days after which an authorization that was not captured expires. */
@@ -33,7 +33,7 @@ export const authorizedBefore = async (
   if (!before || before.outcome === 'declined') return before;
   const { authorization } = before.value;
   const transaction = await records.transactions.find(authorization);
-  const intent = await records.intents.of(keptUnder(authorization));
+  const intent = await records.intents.of(authorizationSubject(authorization));
   if (!transaction || !intent) return { outcome: 'declined', error_code: 'authorization_expired' };
   return { outcome: 'authorized', draft: readPayload(intent, 'authorization').draft, transaction };
 };
@@ -66,7 +66,7 @@ export const findAuthorization = async (
   const uuid = uuidOf(sent);
   const transaction = await records.transactions.find(uuid);
   if (!transaction) throw notFound('Transaction', 'uuid', uuid);
-  const intent = await records.intents.of(keptUnder(uuid));
+  const intent = await records.intents.of(authorizationSubject(uuid));
   const { status, created_at } = transaction;
   if (intent && now * 1000 < authorizationLease(created_at)) {
     const { invoice: _, ...record } = transaction;

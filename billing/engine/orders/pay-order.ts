@@ -1,5 +1,5 @@
 import type { Unverified } from '../../billing-info/billing-info.ts';
-import type { KeptMethod } from '../../billing-info/kept-method.ts';
+import type { StoredMethod } from '../../billing-info/stored-method.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
@@ -58,7 +58,7 @@ export const methodToStore = (
   { presented }: PaymentMethod,
   info: Unverified,
   { answer, intent }: Taken,
-): KeptMethod | undefined =>
+): StoredMethod | undefined =>
   presented && {
     ...info,
     reference: answer.method_reference,
@@ -71,7 +71,7 @@ export const methodToStore = (
  * invoices.
  */
 export const storeMethod =
-  (at: Seconds, method: KeptMethod) =>
+  (at: Seconds, method: StoredMethod) =>
   async (records: Records, account_id: string): Promise<void> => {
     await records.billingInfos.save({
       network_transaction_id: null,

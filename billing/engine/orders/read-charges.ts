@@ -1,5 +1,5 @@
 import { adjustmentIssues, shippedTo } from '../../adjustments/adjustment.ts';
-import { chargeLine, sweptLine } from '../../adjustments/charge-lines.ts';
+import { chargeLine, pendingLine } from '../../adjustments/charge-lines.ts';
 import type { AdjustmentRecord } from '../../adjustments/record.ts';
 import type { Issue } from '../../failure.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
@@ -33,11 +33,11 @@ export const readCharges = async (
  */
 export const readPendingCharges = async (
   basis: ChargeBasis,
-  pending: readonly Parameters<typeof sweptLine>[0][],
+  pending: readonly Parameters<typeof pendingLine>[0][],
   room = MOST_LINES,
 ): Promise<readonly ChargeItem[]> => {
   const items: ChargeItem[] = [];
-  for (const line of pending.slice(0, Math.max(0, room))) items.push(await chargeItem(basis, sweptLine(line), true));
+  for (const line of pending.slice(0, Math.max(0, room))) items.push(await chargeItem(basis, pendingLine(line), true));
   return items;
 };
 

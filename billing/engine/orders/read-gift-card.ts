@@ -1,4 +1,4 @@
-import { boughtCardLine } from '../../adjustments/charge-lines.ts';
+import { purchasedGiftCardLine } from '../../adjustments/charge-lines.ts';
 import type { Caller } from '../../caller.ts';
 import { boughtCard, deliveryHour, giftCardIssues } from '../../gift-cards/gift-card.ts';
 import { filled } from '../../resources/apply.ts';
@@ -39,7 +39,7 @@ const readItems = async (basis: Basis, input: GiftCardRequest['giftCard']): Prom
   };
   const credit = existing ? await records.invoices.openCredits(existing.id, setting.currency) : [];
   return {
-    charges: [{ line: boughtCardLine(setting, card), pending: false, discountable: false, rates: [] }],
+    charges: [{ line: purchasedGiftCardLine(setting, card), pending: false, discountable: false, rates: [] }],
     subscriptions: [],
     coupons: { active: [], replaced: [], redeemed: [] },
     credit: credit.filter(({ origin }) => origin !== 'gift_card'),

@@ -5,7 +5,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
-import { bookCredit, giveCreditBack } from './use-credit.ts';
+import { bookCredit, restoreCredit } from './use-credit.ts';
 
 /** States in which a charge invoice can be given up. */
 export const CAN_FAIL: readonly string[] = ['pending', 'processing', 'past_due'];
@@ -21,7 +21,7 @@ export const failInvoice = async (
   charge: ShownInvoice,
   at: Seconds,
 ): Promise<string> => {
-  const owed = charge.balance_in_cents + (await giveCreditBack(records, world, charge, at));
+  const owed = charge.balance_in_cents + (await restoreCredit(records, world, charge, at));
   const lines = await records.adjustments.onInvoice(charge.uuid);
   const { credit, charges } = writeOff({ uuid: world.ids.uuid, at }, charge, lines);
   await records.invoices.save({

@@ -1,4 +1,4 @@
-import type { KeptMethod } from '../../billing-info/kept-method.ts';
+import type { StoredMethod } from '../../billing-info/stored-method.ts';
 import type { Intent, IntentKind, StoredPayload } from '../../payments/intent.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
@@ -25,7 +25,7 @@ interface Payloads {
   readonly authorization: {
     readonly draft: OrderDraft;
     /** The payment method that the capture stores. */
-    readonly method: KeptMethod | null;
+    readonly method: StoredMethod | null;
   };
 }
 

@@ -5,7 +5,7 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
-import { ASKED_AGAIN_MS, carryOutRefund } from '../refunds/carry-out-refund.ts';
+import { carryOutRefund, LOOKUP_INTERVAL_MS } from '../refunds/carry-out-refund.ts';
 import { reversePayment } from './reverse-payment.ts';
 
 interface AbandonDeps {
@@ -34,7 +34,7 @@ export const endAbandoned =
       if (outcome === 'reversed') return abandon(records, id, at);
       const found = await records.intents.find(id);
       const from = kind === 'authorization' ? at * 1000 : deps.world.clock.now();
-      if (found) await records.intents.save({ ...found, leased_until: from + ASKED_AGAIN_MS });
+      if (found) await records.intents.save({ ...found, leased_until: from + LOOKUP_INTERVAL_MS });
     });
   };
 
@@ -61,7 +61,7 @@ export const reverseAbandoned =
   };
 
 /** What an authorization waits under, apart from its account's turn: other movements go on meanwhile. */
-export const keptUnder = (uuid: string): string => `authorization:${uuid}`;
+export const authorizationSubject = (uuid: string): string => `authorization:${uuid}`;
 
 /**
  * Closes an intent without an outcome and releases what was reserved for it; an authorization is void from then on.
@@ -71,18 +71,18 @@ export const abandon = async (records: Records, intentId: string, at: Seconds): 
   const intent = await records.intents.find(intentId);
   if (!intent) return;
   if (intent.kind === 'authorization') await voidAuthorization(records, intent, at);
-  if (intent.reserved) await giveBack(records, intent.reserved);
+  if (intent.reserved) await releaseReservation(records, intent.reserved);
   await records.intents.close(intentId);
 };
 
 const voidAuthorization = async ({ transactions }: Records, { subject }: Intent, at: Seconds): Promise<void> => {
-  const found = await transactions.find(subject.slice(keptUnder('').length));
+  const found = await transactions.find(subject.slice(authorizationSubject('').length));
   if (!found) return;
   const { invoice: _, ...transaction } = found;
   await transactions.save({ ...transaction, status: 'void', voidable: false, refundable: false, updated_at: at });
 };
 
-const giveBack = async (
+const releaseReservation = async (
   { coupons: held, giftCards }: Records,
   { coupons, codes, gift_cards }: Reservation,
 ): Promise<void> => {

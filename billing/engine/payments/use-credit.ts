@@ -59,7 +59,7 @@ export const bookCredit = async (
  * Restores the credit that paid for a charge invoice: its payments are voided and the credit invoice opens again.
  * Answers how many cents that was.
  */
-export const giveCreditBack = async (
+export const restoreCredit = async (
   records: Records,
   world: Pick<World, 'ids'>,
   charge: InvoiceRecord,

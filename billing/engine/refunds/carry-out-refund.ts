@@ -12,7 +12,7 @@ import { recordOrder } from '../orders/record-order.ts';
 import { recordDecline, recordOutcome } from '../payments/answered-once.ts';
 import { readPayload } from '../payments/intent-payload.ts';
 import { returnGiftCard } from './gift-card-price.ts';
-import { type Answered, recordRefund, recordRefusals } from './record-refund.ts';
+import { type RepaymentResult, recordRefund, recordRefusals } from './record-refund.ts';
 
 export interface RefundDeps {
   readonly storage: Storage;
@@ -20,18 +20,18 @@ export interface RefundDeps {
   readonly world: World;
 }
 
-export interface Given {
-  readonly outcome: 'given back';
+export interface Refunded {
+  readonly outcome: 'refunded';
   /** The credit invoice. */
   readonly credit: string;
   /** The transactions that tell of the money, in the order it went. */
   readonly transactions: readonly string[];
 }
 
-export type GivenBack = Given | Declined;
+export type RefundOutcome = Refunded | Declined;
 
 /** How long until a gateway that did not answer is asked again. */
-export const ASKED_AGAIN_MS = 60_000;
+export const LOOKUP_INTERVAL_MS = 60_000;
 
 /**
  * Carries out the refund that an intent holds, and records it in one transaction with the intent's end. `again`:
@@ -41,10 +41,10 @@ export const ASKED_AGAIN_MS = 60_000;
  */
 export const carryOutRefund =
   (deps: RefundDeps) =>
-  async (site: Site, intent: Intent, again = false): Promise<GivenBack> => {
+  async (site: Site, intent: Intent, again = false): Promise<RefundOutcome> => {
     const { storage, world } = deps;
     const { draft, with: recorded } = readPayload(intent, 'refund');
-    const answers = await askAll(deps, site, intent, draft, again);
+    const answers = await repayAll(deps, site, intent, draft, again);
     const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
     const nothing = draft.declined === 'refuse' && answers.length > 0 && answers.every(isRefused);
 
@@ -54,7 +54,7 @@ export const carryOutRefund =
       if (!found) return;
       if (unknown) {
         await recordRefusals(records, draft, answers);
-        await records.intents.save({ ...found, leased_until: world.clock.now() + ASKED_AGAIN_MS });
+        await records.intents.save({ ...found, leased_until: world.clock.now() + LOOKUP_INTERVAL_MS });
         return;
       }
       const { at, actor, idempotency_key } = draft;
@@ -73,34 +73,34 @@ export const carryOutRefund =
       } else {
         if (recorded) await recordOrder(world)(caller, records, recorded.draft, { what: recorded.what });
         await recordRefund(world)(caller, records, draft, answers);
-        await recordOutcome(records, caller, givenBy(draft));
+        await recordOutcome(records, caller, refundedBy(draft));
       }
       await records.intents.close(intent.id);
     });
     return outcomeOf(deps, site, draft, answers);
   };
 
-const isRefused = ({ answer }: Answered): boolean => answer !== null && isRefusal(answer);
+const isRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);
 
 /**
  * In their order. Where a refusal ends the whole refund, no gateway is asked after it unless money was refunded before.
  */
-const askAll = async (
+const repayAll = async (
   deps: RefundDeps,
   site: Site,
   intent: Intent,
   { at, repayments, declined }: RefundDraft,
   again: boolean,
-): Promise<Answered[]> => {
-  const answers: Answered[] = [];
+): Promise<RepaymentResult[]> => {
+  const answers: RepaymentResult[] = [];
   for (const [place, repayment] of repayments.entries()) {
-    answers.push({ repayment, answer: await ask(deps, { site, at }, intent, repayment, place, again) });
+    answers.push({ repayment, answer: await repay(deps, { site, at }, intent, repayment, place, again) });
     if (declined === 'refuse' && answers.every(isRefused)) break;
   }
   return answers;
 };
 
-const ask = async (
+const repay = async (
   { gateways }: RefundDeps,
   { site, at }: Pick<Caller, 'site' | 'at'>,
   { gateway_key, correlation }: Intent,
@@ -113,11 +113,11 @@ const ask = async (
   const request = { site, gateway_code, key, at, correlation };
   const found = again ? await gateways.lookup(request) : ({ outcome: 'not_found' } as const);
   if (found.outcome === 'found') return found.result;
-  if (found.outcome === 'unknown') return notAnswered(amount_in_cents);
+  if (found.outcome === 'unknown') return unknownOutcome(amount_in_cents);
   return gateways[action]({ ...request, reference, amount_in_cents, currency });
 };
 
-const notAnswered = (amount_in_cents: number): OutcomeUnknown => ({
+const unknownOutcome = (amount_in_cents: number): OutcomeUnknown => ({
   outcome: 'unknown',
   error_code: 'gateway_timeout',
   gateway_error_code: null,
@@ -132,8 +132,8 @@ const notAnswered = (amount_in_cents: number): OutcomeUnknown => ({
   test: false,
 });
 
-const givenBy = ({ credit, repayments }: RefundDraft): Given => ({
-  outcome: 'given back',
+const refundedBy = ({ credit, repayments }: RefundDraft): Refunded => ({
+  outcome: 'refunded',
   credit: credit.invoice.uuid,
   transactions: repayments.map(({ transaction_uuid }) => transaction_uuid),
 });
@@ -143,16 +143,16 @@ const outcomeOf = async (
   { storage }: RefundDeps,
   site: Site,
   draft: RefundDraft,
-  answers: readonly Answered[],
-): Promise<GivenBack> => {
+  answers: readonly RepaymentResult[],
+): Promise<RefundOutcome> => {
   const records = storage.of(site.id);
-  return (await records.invoices.find(draft.credit.invoice.uuid)) ? givenBy(draft) : declinedBy(records, answers);
+  return (await records.invoices.find(draft.credit.invoice.uuid)) ? refundedBy(draft) : declinedBy(records, answers);
 };
 
 /** The first refusal, with the transaction that records it. */
 const declinedBy = async (
   { transactions }: Pick<Records, 'transactions'>,
-  answers: readonly Answered[],
+  answers: readonly RepaymentResult[],
 ): Promise<Declined> => {
   const refused = answers.find(isRefused);
   const transaction = await transactions.find(refused?.repayment.refusal_uuid ?? '');

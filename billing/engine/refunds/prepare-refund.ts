@@ -5,15 +5,15 @@ import { invoiceName } from '../../invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type Paid, wayBack } from '../../refunds/allocation.ts';
+import { allocateRefund, type Paid } from '../../refunds/allocation.ts';
 import { type ByHand, draftRefund, type RefundDraft } from '../../refunds/draft-refund.ts';
-import { type RefundWish, refundLines } from '../../refunds/refund-lines.ts';
+import { type RequestedRefund, refundLines } from '../../refunds/refund-lines.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
 import { withdrawGiftCard } from './gift-card-price.ts';
 
 /** What is to be given back, and how. */
-export interface RefundAsked {
-  readonly wish: RefundWish;
+export interface RefundRequest {
+  readonly requested: RequestedRefund;
   readonly method: RefundMethod;
   /** Made by hand already: no gateway is asked. */
   readonly byHand: ByHand | null;
@@ -40,12 +40,18 @@ export const prepareRefund =
     records: Records,
     invoice: ShownInvoice,
     paid: Paid,
-    { wish, method, byHand, notes, declined }: RefundAsked,
+    { requested, method, byHand, notes, declined }: RefundRequest,
   ): Promise<RefundDraft> => {
     needRefundable(invoice);
     const at = caller.at;
-    const lines = refundLines(invoice, await linesOf(records, invoice), wish, at);
-    const { legs, issues } = wayBack(lines.total, invoice.refundable_total_in_cents, paid, method, byHand !== null);
+    const lines = refundLines(invoice, await linesOf(records, invoice), requested, at);
+    const { legs, issues } = allocateRefund(
+      lines.total,
+      invoice.refundable_total_in_cents,
+      paid,
+      method,
+      byHand !== null,
+    );
     refuse(issues);
     const idempotency_key = caller.idempotency_key ?? null;
     const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);

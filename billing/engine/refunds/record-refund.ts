@@ -17,15 +17,15 @@ import { stored } from './read-paid.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /** What a gateway said to a repayment; null where none was asked. */
-export interface Answered {
+export interface RepaymentResult {
   readonly repayment: Repayment;
   readonly answer: PaymentResult | null;
 }
 
-const isAccepted = ({ answer }: Answered): boolean => answer === null || !isRefusal(answer);
-const isPending = ({ answer }: Answered): boolean => answer?.outcome === 'pending';
+const isAccepted = ({ answer }: RepaymentResult): boolean => answer === null || !isRefusal(answer);
+const isPending = ({ answer }: RepaymentResult): boolean => answer?.outcome === 'pending';
 
-const sumOf = (answers: readonly Answered[]): number =>
+const sumOf = (answers: readonly RepaymentResult[]): number =>
   answers.reduce((sum, { repayment }) => sum + repayment.amount_in_cents, 0);
 
 /**
@@ -35,7 +35,7 @@ const sumOf = (answers: readonly Answered[]): number =>
  */
 export const recordRefund =
   (world: World) =>
-  async (caller: Caller, records: Records, draft: RefundDraft, answers: readonly Answered[]): Promise<void> => {
+  async (caller: Caller, records: Records, draft: RefundDraft, answers: readonly RepaymentResult[]): Promise<void> => {
     const { at } = draft;
     const { invoice_id, credit: refunded, charges: lines } = draft;
     const amount_in_cents = -refunded.invoice.total_in_cents;
@@ -61,7 +61,7 @@ const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean,
 export const recordRefusals = async (
   records: Records,
   { at }: RefundDraft,
-  answers: readonly Answered[],
+  answers: readonly RepaymentResult[],
 ): Promise<void> => {
   for (const { repayment, answer } of answers) {
     const payment = await paymentOf(records, repayment);
@@ -107,7 +107,7 @@ const recordRepayment = async (
   world: World,
   draft: RefundDraft,
   { charge, credit, payment: unknown }: About,
-  { repayment, answer }: Answered,
+  { repayment, answer }: RepaymentResult,
 ): Promise<void> => {
   const { at } = draft;
   const found = await paymentOf(records, repayment);

@@ -4,15 +4,15 @@ import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import { earlierOutcome } from '../payments/answered-once.ts';
 import type { PayloadOf, RecordedWith } from '../payments/intent-payload.ts';
 import { openIntent } from '../payments/open-intent.ts';
-import { carryOutRefund, type Given, type GivenBack, type RefundDeps } from './carry-out-refund.ts';
+import { carryOutRefund, type RefundDeps, type Refunded, type RefundOutcome } from './carry-out-refund.ts';
 
 /** A request with the same `Idempotency-Key` has an outcome: the transaction that drafts the refund again is undone. */
-class AnsweredBefore extends Error {
-  readonly answer: GivenBack;
+class AlreadyRefunded extends Error {
+  readonly outcome: RefundOutcome;
 
-  constructor(answer: GivenBack) {
-    super('answered before');
-    this.answer = answer;
+  constructor(outcome: RefundOutcome) {
+    super('refunded before');
+    this.outcome = outcome;
   }
 }
 
@@ -32,17 +32,17 @@ export interface RefundOpening {
  */
 export const refundOnce =
   (deps: RefundDeps) =>
-  async (caller: Caller, { subject, gateway_code, draft, with: recorded }: RefundOpening): Promise<GivenBack> => {
+  async (caller: Caller, { subject, gateway_code, draft, with: recorded }: RefundOpening): Promise<RefundOutcome> => {
     const payload = async (records: Records): Promise<PayloadOf<'refund'>> => {
-      const before = await earlierOutcome<Given>(records, caller);
-      if (before) throw new AnsweredBefore(before.outcome === 'declined' ? before : before.value);
+      const before = await earlierOutcome<Refunded>(records, caller);
+      if (before) throw new AlreadyRefunded(before.outcome === 'declined' ? before : before.value);
       return { draft: await draft(records), with: recorded };
     };
     try {
       const opening = { kind: 'refund', subject, gateway_code, prepare: async () => null, payload } as const;
       return await carryOutRefund(deps)(caller.site, await openIntent(deps)(caller, opening));
     } catch (error) {
-      if (error instanceof AnsweredBefore) return error.answer;
+      if (error instanceof AlreadyRefunded) return error.outcome;
       throw error;
     }
   };

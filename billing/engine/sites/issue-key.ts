@@ -17,7 +17,7 @@ export interface IssuedKey {
   readonly secret: string;
 }
 
-export type KeyWish = Pick<Key, 'kind' | 'name' | 'read_only'>;
+export type RequestedKey = Pick<Key, 'kind' | 'name' | 'read_only'>;
 
 /** 190 bits that nobody can guess. */
 const LENGTH = 32;
@@ -25,7 +25,7 @@ const LENGTH = 32;
 /** Makes a key and says so: in the events, and for a private key to the technical contact. */
 export const issueKey =
   ({ world, digest }: KeyDeps, caller: Caller, sites: SiteRecords, records: Records) =>
-  async ({ kind, name, read_only }: KeyWish, what: 'created' | 'regenerated' = 'created'): Promise<IssuedKey> => {
+  async ({ kind, name, read_only }: RequestedKey, what: 'created' | 'regenerated' = 'created'): Promise<IssuedKey> => {
     const secret = world.ids.secret(LENGTH);
     const key: Key = {
       id: world.ids.uuid(),

@@ -7,7 +7,7 @@ import type { OrderDeps } from '../orders/with-order.ts';
 import { earlierOutcome } from '../payments/answered-once.ts';
 import { carryOutTransition, type Decide, type Transitioned } from './carry-out-transition.ts';
 import { isOrder, type Update } from './decision.ts';
-import { alone } from './one-at-a-time.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
 
 /**
@@ -23,7 +23,7 @@ export const carryOutPaidTransition =
     const before = await needSubscription(records, uuid);
     const decision = await decide(before);
     if (!decision || !isOrder(decision)) return carryOutTransition(deps)(caller, uuid, decide);
-    const placed = await alone(deps, caller, uuid, 'refuses', () =>
+    const placed = await oneAtATime(deps, caller, uuid, 'refuses', () =>
       placeOrder(deps)(caller, {
         path: 'subscription',
         buyer: { account: { account_code: before.account_code }, offered: undefined, issues: [] },

@@ -18,7 +18,7 @@ import { collectInvoice } from '../payments/collect-invoice.ts';
 import { inLine, movingMoney } from '../payments/open-intent.ts';
 import { type CollectDeps, payInvoice } from '../payments/pay-invoice.ts';
 import { type Decision, invoices, isOrder, isUpdate, type Update } from './decision.ts';
-import { alone, type Patience } from './one-at-a-time.ts';
+import { oneAtATime, type Patience } from './one-at-a-time.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
 import { recordTransition } from './record-transition.ts';
 import { voidUsage } from './void-usage.ts';
@@ -45,11 +45,11 @@ export const carryOutTransition =
     const records = storage.of(caller.site.id);
     const earlier = await earlierOutcome<Transitioned>(records, caller);
     if (earlier?.outcome === 'done') return earlier.value;
-    return alone(deps, caller, uuid, patience, async () => {
+    return oneAtATime(deps, caller, uuid, patience, async () => {
       const before = await needSubscription(records, uuid);
       const decision = await decide(before);
       if (!decision) return {};
-      if (!isUpdate(decision) || !isOrder(decision)) return recordAlone(deps, caller, before, decision);
+      if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
       return inLine(deps, ordersOf(caller, before.account_code), () => invoice(deps, caller, before, decision));
     });
   };
@@ -63,7 +63,7 @@ export const draftTransition =
     return draftOrRefuse(deps, 'subscription', order);
   };
 
-const recordAlone = (
+const recordWithoutInvoice = (
   deps: TransitionDeps,
   caller: Caller,
   before: ShownSubscription,

@@ -10,7 +10,7 @@ export type Patience = 'refuses' | 'waits';
  * Runs one operation on a subscription at a time in this process; between processes the record itself is compared.
  * Throws `simultaneous_request`.
  */
-export const alone = async <T>(
+export const oneAtATime = async <T>(
   deps: { readonly world: World },
   { site }: Pick<Caller, 'site'>,
   uuid: string,

@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
-import { wayBack } from '../../refunds/allocation.ts';
+import { allocateRefund } from '../../refunds/allocation.ts';
 import { draftRefund, type RefundDraft } from '../../refunds/draft-refund.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { SubscriptionCredit, TerminationCredit } from '../../subscriptions/transition.ts';
@@ -11,12 +11,12 @@ import { draftOrder } from '../orders/draft-order.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { reserve } from '../orders/reserve.ts';
 import { inLine } from '../payments/open-intent.ts';
-import type { GivenBack } from '../refunds/carry-out-refund.ts';
+import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
 import { readPaid } from '../refunds/read-paid.ts';
 import { refundOnce } from '../refunds/refund-once.ts';
 import { collectAtOnce, type TransitionDeps } from './carry-out-transition.ts';
 import type { Update } from './decision.ts';
-import { alone } from './one-at-a-time.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { orderOfTransition } from './order-of-transition.ts';
 import { type RefundedTermination, readTermination } from './read-termination.ts';
 
@@ -28,8 +28,8 @@ import { type RefundedTermination, readTermination } from './read-termination.ts
  */
 export const refundTermination =
   (deps: TransitionDeps) =>
-  (caller: Caller, uuid: string, decide: (before: ShownSubscription) => Update): Promise<GivenBack | undefined> =>
-    alone(deps, caller, uuid, 'refuses', async () => {
+  (caller: Caller, uuid: string, decide: (before: ShownSubscription) => Update): Promise<RefundOutcome | undefined> =>
+    oneAtATime(deps, caller, uuid, 'refuses', async () => {
       const records = deps.storage.of(caller.site.id);
       const before = await needSubscription(records, uuid);
       const decision = decide(before);
@@ -48,7 +48,7 @@ const terminate = async (
   before: ShownSubscription,
   decision: Update,
   credit: TerminationCredit,
-): Promise<GivenBack> => {
+): Promise<RefundOutcome> => {
   const { storage, world } = deps;
   const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
   const ending = awaitingCollection(draftOrder(world, order), order.at);
@@ -82,7 +82,7 @@ const draftOf = async (
   const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
   const paid = await readPaid(records, invoice);
   const payments = paid.payments.filter(({ transaction }) => transaction.gateway_code !== null);
-  const { legs } = wayBack(total, refundable, { ...paid, payments }, 'transaction_first', false);
+  const { legs } = allocateRefund(total, refundable, { ...paid, payments }, 'transaction_first', false);
   return draftRefund(
     {
       at,

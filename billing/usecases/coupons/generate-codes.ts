@@ -7,13 +7,13 @@ import { Failure, type Issue, refuse } from '../../failure.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCoupon } from '../../queries/coupons/need-coupon.ts';
-import { MOST_CODES, type uniqueCodesWanted } from '../../resources/coupon.ts';
+import { MOST_CODES, type requestedUniqueCodes } from '../../resources/coupon.ts';
 import type { Writable } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
 type Deps = { readonly storage: Storage; readonly world: World };
-type Wanted = Submitted<Writable<typeof uniqueCodesWanted>>;
+type RequestedCodes = Submitted<Writable<typeof requestedUniqueCodes>>;
 
 export interface GeneratedCodes {
   readonly coupon: ShownCoupon;
@@ -27,28 +27,28 @@ export interface GeneratedCodes {
  */
 export const generateCodes =
   ({ storage, world }: Deps) =>
-  (caller: Caller, code: string, { value, issues }: Wanted): Promise<GeneratedCodes> =>
+  (caller: Caller, code: string, { value, issues }: RequestedCodes): Promise<GeneratedCodes> =>
     storage.transaction(caller.site.id, async (records) => {
       const { coupon, unique } = await needCoupon(records, code);
-      const wanted = value.number_of_unique_codes ?? 0;
-      refuse([...issues, ...(issues.length > 0 ? [] : numberIssues(coupon, wanted)), ...typeIssues(coupon, unique)]);
+      const requested = value.number_of_unique_codes ?? 0;
+      refuse([...issues, ...(issues.length > 0 ? [] : numberIssues(coupon, requested)), ...typeIssues(coupon, unique)]);
       const at = caller.at;
       if (couponState(coupon, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
 
-      const codes = await newCodes(records, world, coupon, wanted, at);
+      const codes = await newCodes(records, world, coupon, requested, at);
       await records.coupons.codes.add(coupon.key, codes);
       await records.auditLog.append(auditEntry(world, caller, 'coupon.codes_generated', coupon.coupon_code));
-      const counted = { ...coupon, unique_coupon_codes_count: (coupon.unique_coupon_codes_count ?? 0) + wanted };
+      const counted = { ...coupon, unique_coupon_codes_count: (coupon.unique_coupon_codes_count ?? 0) + requested };
       return { coupon: couponView({ coupon: counted, unique: null }, at), codes };
     });
 
 const NUMBER = 'coupon.number_of_unique_codes';
 
-const numberIssues = ({ unique_coupon_codes_count: held }: CouponRecord, wanted: number): Issue[] => {
-  if (wanted < 1) return [{ field: NUMBER, symbol: 'greater_than', count: 0 }];
-  if (wanted > MOST_CODES.perRequest) return [{ field: NUMBER, symbol: 'too_many', count: MOST_CODES.perRequest }];
+const numberIssues = ({ unique_coupon_codes_count: held }: CouponRecord, requested: number): Issue[] => {
+  if (requested < 1) return [{ field: NUMBER, symbol: 'greater_than', count: 0 }];
+  if (requested > MOST_CODES.perRequest) return [{ field: NUMBER, symbol: 'too_many', count: MOST_CODES.perRequest }];
   const left = MOST_CODES.perCoupon - (held ?? 0);
-  return wanted > left ? [{ field: NUMBER, symbol: 'too_many', count: left }] : [];
+  return requested > left ? [{ field: NUMBER, symbol: 'too_many', count: left }] : [];
 };
 
 const typeIssues = ({ coupon_type }: CouponRecord, unique: UniqueCodeRecord | null): Issue[] =>
@@ -61,12 +61,12 @@ const newCodes = async (
   records: Records,
   { ids }: World,
   { key: coupon_key, unique_code_template }: CouponRecord,
-  wanted: number,
+  requested: number,
   at: Seconds,
 ): Promise<UniqueCodeRecord[]> => {
   const make = codeMaker(readTemplate(unique_code_template ?? '') ?? [], ids.secret);
   const made = new Map<string, string>();
-  for (let misses = 0; made.size < wanted; ) {
+  for (let misses = 0; made.size < requested; ) {
     const code = make();
     const folded = foldedCode(code);
     if (made.has(folded) || (await records.coupons.find(code))) {
@@ -76,7 +76,7 @@ const newCodes = async (
       misses = 0;
     }
   }
-  const first = await records.next('coupon', wanted);
+  const first = await records.next('coupon', requested);
   return [...made].map(([folded_code, coupon_code], index) => ({
     key: ids.uuid(),
     coupon_key,

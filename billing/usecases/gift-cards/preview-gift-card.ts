@@ -5,12 +5,12 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
-import type { Given } from '../../resources/resource.ts';
+import type { ClientFields } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
 /** A gift card that is not there yet: neither number nor code. */
-export interface GiftCardPreview extends Given<typeof giftCard> {
+export interface GiftCardPreview extends ClientFields<typeof giftCard> {
   readonly id: null;
   readonly redemption_code: null;
   readonly balance_in_cents: null;

@@ -5,7 +5,7 @@ import { movingMoney } from '../../engine/payments/open-intent.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import { paid } from '../../invoices/pay-drafts.ts';
-import { saidToBePaid } from '../../ledger/movements.ts';
+import { markedAsPaid } from '../../ledger/movements.ts';
 import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
@@ -21,7 +21,7 @@ export const markInvoiceSuccessful =
     await movingMoney(deps)(caller, account_id, async (records) => {
       const found = await needChargeInvoice(records, uuid, ['pending', 'past_due']);
       const at = caller.at;
-      await records.ledger.append(saidToBePaid(world, found, at));
+      await records.ledger.append(markedAsPaid(world, found, at));
       const after = paid(found, found.balance_in_cents, at);
       await records.invoices.save(recovered(after, found, 'marked_successful'));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.marked_successful', invoiceName(found)));

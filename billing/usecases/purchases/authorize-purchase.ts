@@ -5,7 +5,7 @@ import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-pu
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { recordOutcome } from '../../engine/payments/answered-once.ts';
 import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
-import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
+import { authorizationSubject } from '../../engine/payments/reverse-abandoned.ts';
 import { takePayment } from '../../engine/payments/take-payment.ts';
 import { Failure } from '../../failure.ts';
 import type { Intent } from '../../payments/intent.ts';
@@ -58,7 +58,7 @@ const keep = (
     await records.intents.save({
       ...intent,
       kind: 'authorization',
-      subject: keptUnder(transaction.uuid),
+      subject: authorizationSubject(transaction.uuid),
       leased_until: authorizationLease(transaction.created_at),
       payload: payloadOf('authorization', kept),
     });

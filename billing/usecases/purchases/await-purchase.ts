@@ -7,7 +7,7 @@ import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.
 import { recordOutcome } from '../../engine/payments/answered-once.ts';
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
-import { keptUnder } from '../../engine/payments/reverse-abandoned.ts';
+import { authorizationSubject } from '../../engine/payments/reverse-abandoned.ts';
 import { Failure } from '../../failure.ts';
 import type { Intent } from '../../payments/intent.ts';
 
@@ -30,7 +30,7 @@ export const awaitPurchase =
       const intent: Intent = {
         id: ids.uuid(),
         kind: 'authorization',
-        subject: keptUnder(transaction.uuid),
+        subject: authorizationSubject(transaction.uuid),
         gateway_key: ids.uuid(),
         gateway_code: '',
         correlation: caller.correlation,

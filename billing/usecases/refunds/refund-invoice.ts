@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { GivenBack, RefundDeps } from '../../engine/refunds/carry-out-refund.ts';
+import type { RefundDeps, RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
 import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
 import { readPaid } from '../../engine/refunds/read-paid.ts';
 import { refundOnce } from '../../engine/refunds/refund-once.ts';
@@ -7,7 +7,7 @@ import { type Issue, refuse } from '../../failure.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 import type { ByHand, RefundDraft } from '../../refunds/draft-refund.ts';
-import type { RefundWish } from '../../refunds/refund-lines.ts';
+import type { RequestedRefund } from '../../refunds/refund-lines.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
@@ -19,7 +19,7 @@ import type { Seconds } from '../../time.ts';
  */
 export const refundInvoice =
   (deps: RefundDeps) =>
-  async (caller: Caller, named: string, { value, issues }: Submitted<RefundInput>): Promise<GivenBack> => {
+  async (caller: Caller, named: string, { value, issues }: Submitted<RefundInput>): Promise<RefundOutcome> => {
     const { storage, world } = deps;
     const { site } = caller;
     const found = await needInvoice(storage.of(site.id), named);
@@ -28,7 +28,7 @@ export const refundInvoice =
     const draft = async (records: Records): Promise<RefundDraft> => {
       const invoice = await needInvoice(records, found.uuid);
       return prepareRefund(world)(caller, records, invoice, await readPaid(records, invoice), {
-        wish: wishOf(value),
+        requested: requestedRefund(value),
         method: methodOf(value),
         byHand: value.external_refund ? byHand(value, caller.at) : null,
         notes: value.credit_customer_notes ?? site.customer_notes,
@@ -38,7 +38,7 @@ export const refundInvoice =
     return refundOnce(deps)(caller, { subject: found.account_id, gateway_code: '', draft });
   };
 
-const wishOf = ({ amount_in_cents, line_items }: RefundInput): RefundWish => {
+const requestedRefund = ({ amount_in_cents, line_items }: RefundInput): RequestedRefund => {
   if (amount_in_cents) {
     return { kind: 'amount', amount: amount_in_cents, path: 'invoice.amount_in_cents', afterLines: false };
   }

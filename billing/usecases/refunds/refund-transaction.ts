@@ -10,9 +10,9 @@ import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import { cancelPurchase } from '../purchases/cancel-purchase.ts';
 
-export type PaymentGivenBack =
+export type PaymentRefundOutcome =
   | {
-      readonly outcome: 'given back';
+      readonly outcome: 'refunded';
       /** The transaction that tells of it: the refund, or the payment itself once it is void. */
       readonly transaction: string;
     }
@@ -27,23 +27,25 @@ const FIELD = 'transaction.amount_in_cents';
  */
 export const refundTransaction =
   (deps: OrderDeps) =>
-  async (caller: Caller, sent: string, amount?: number): Promise<PaymentGivenBack> => {
+  async (caller: Caller, sent: string, amount?: number): Promise<PaymentRefundOutcome> => {
     const { storage } = deps;
     const uuid = sent.replaceAll('-', '').toLowerCase();
     const found = await storage.of(caller.site.id).transactions.find(uuid);
     if (!found) throw notFound('Transaction', 'uuid', sent);
     if (found.action === 'authorization' && found.voidable) {
       const canceled = await cancelPurchase(deps)(caller, uuid);
-      return canceled.outcome === 'declined' ? canceled : { outcome: 'given back', transaction: uuid };
+      return canceled.outcome === 'declined' ? canceled : { outcome: 'refunded', transaction: uuid };
     }
     if (found.account_id === null) throw new Failure('invalid_transaction');
 
-    const given = await refundOnce(deps)(caller, {
+    const refund = await refundOnce(deps)(caller, {
       subject: found.account_id,
       gateway_code: found.gateway_code ?? '',
       draft: (records) => draft(deps, caller, records, uuid, amount),
     });
-    return given.outcome === 'declined' ? given : { outcome: 'given back', transaction: given.transactions[0] ?? uuid };
+    return refund.outcome === 'declined'
+      ? refund
+      : { outcome: 'refunded', transaction: refund.transactions[0] ?? uuid };
   };
 
 const draft = async (
@@ -51,7 +53,7 @@ const draft = async (
   caller: Caller,
   records: Records,
   uuid: string,
-  wanted: number | undefined,
+  requested: number | undefined,
 ): Promise<RefundDraft> => {
   const found = await records.transactions.find(uuid);
   const invoice = found?.invoice_id ? await records.invoices.find(found.invoice_id) : undefined;
@@ -62,7 +64,7 @@ const draft = async (
   const refundable = invoice.refundable_total_in_cents;
   const most = Math.min(payment.left, refundable);
   if (most <= 0) throw new Failure('invalid_transaction');
-  const amount = wanted ?? most;
+  const amount = requested ?? most;
   if (amount > most) throw new Invalid([{ field: FIELD, symbol: 'less_than_or_equal_to', count: most }]);
   return prepareRefund(world)(
     caller,
@@ -70,7 +72,7 @@ const draft = async (
     invoice,
     { payments: [payment], behindCredit: [], byCredit: 0 },
     {
-      wish: amount === refundable ? { kind: 'whole' } : { kind: 'amount', amount, path: FIELD, afterLines: true },
+      requested: amount === refundable ? { kind: 'whole' } : { kind: 'amount', amount, path: FIELD, afterLines: true },
       method: 'all_transaction',
       byHand: null,
       notes: caller.site.customer_notes,

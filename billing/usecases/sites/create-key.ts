@@ -13,7 +13,7 @@ export const createKey =
   (deps: KeyDeps) =>
   (operator: Operator, subdomain: string, { name, read_only }: CreateKey): Promise<IssuedKey> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
-      const wish = { kind: 'private', name, read_only } as const;
-      refuseKey(site, await sites.keys(site.id), wish);
-      return issueKey(deps, callerOn(deps.world, operator, site), sites, records)(wish);
+      const requested = { kind: 'private', name, read_only } as const;
+      refuseKey(site, await sites.keys(site.id), requested);
+      return issueKey(deps, callerOn(deps.world, operator, site), sites, records)(requested);
     });

@@ -10,7 +10,7 @@ import { removeCampaign } from '@service/billing/usecases/dunning/remove-campaig
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
 import { columns } from './layout.ts';
-import { type Given, main, type Tool, type Toolbox, Usage } from './tool.ts';
+import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';
 
 const HELP = `Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.
 An account's campaign comes before a plan's, a plan's before the site's, and that before the campaign “default”.
@@ -129,7 +129,7 @@ export const dunningTool: Tool = {
   },
 };
 
-const readInput = (given: Given): CampaignInput => {
+const readInput = (given: OptionValues): CampaignInput => {
   const trial = readSchedule(given, 'trial-');
   const hasTrial = Object.keys(trial).length > 0;
   if (given.trial !== undefined && (given.trial !== 'none' || hasTrial)) {
@@ -142,7 +142,7 @@ const readInput = (given: Given): CampaignInput => {
   };
 };
 
-const readSchedule = (given: Given, prefix: '' | 'trial-'): Partial<DunningSchedule> => {
+const readSchedule = (given: OptionValues, prefix: '' | 'trial-'): Partial<DunningSchedule> => {
   const days = given[`${prefix}days`];
   const finalDay = given[`${prefix}final-day`];
   const invoice = given[`${prefix}invoice`];
@@ -171,7 +171,7 @@ const oneOf = <const T extends string>(option: string, choices: readonly T[], ty
   return found;
 };
 
-const readAssignee = ({ account, plan, site }: Given): NamedAssignee => {
+const readAssignee = ({ account, plan, site }: OptionValues): NamedAssignee => {
   const named: NamedAssignee[] = [
     ...(typeof account === 'string' ? [{ kind: 'account', code: account } as const] : []),
     ...(typeof plan === 'string' ? [{ kind: 'plan', code: plan } as const] : []),

@@ -51,8 +51,8 @@ export const keyTool: Tool = {
       options: { name: { type: 'string' }, 'read-only': { type: 'boolean' } },
       async run(toolbox, [subdomain = ''], { name, 'read-only': readOnly }) {
         if (typeof name !== 'string') throw new Usage('Give the key a name: --name "Back end".');
-        const wish = { name, read_only: readOnly === true };
-        const { secret } = await createKey(toolbox)(toolbox.operator, subdomain, wish);
+        const requested = { name, read_only: readOnly === true };
+        const { secret } = await createKey(toolbox)(toolbox.operator, subdomain, requested);
         return `The private key “${name}” of ${subdomain}:\n\n  ${secret}\n\n${NOT_AGAIN}`;
       },
     },

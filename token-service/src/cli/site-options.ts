@@ -15,7 +15,7 @@ import {
 } from '@service/billing/site.ts';
 import type { SiteSettings } from '@service/billing/sites/site-rules.ts';
 import { columns } from './layout.ts';
-import { type Given, Usage } from './tool.ts';
+import { type OptionValues, Usage } from './tool.ts';
 
 /** How one setting of a site is typed and shown. `undefined` from `read`: not understood. */
 interface Setting<T> {
@@ -150,7 +150,7 @@ export const siteOptionsHelp = columns(
 );
 
 /** The settings that a command line names. Throws `Usage` for a value that cannot be understood. */
-export const readSettings = (given: Given): Partial<SiteSettings> => {
+export const readSettings = (given: OptionValues): Partial<SiteSettings> => {
   const entries = names.flatMap((name): [string, unknown][] => {
     const text = given[flagOf(name)];
     if (typeof text !== 'string') return [];

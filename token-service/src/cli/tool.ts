@@ -18,14 +18,14 @@ export interface Toolbox extends SiteDeps {
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-export type Given = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Command {
   /** Names of the positional arguments, in order. */
   readonly takes: readonly string[];
   readonly options?: Options;
   /** Returns the text to print. Throws `Usage`, and what use cases throw. */
-  readonly run: (toolbox: Toolbox, words: readonly string[], given: Given) => Promise<string>;
+  readonly run: (toolbox: Toolbox, words: readonly string[], given: OptionValues) => Promise<string>;
 }
 
 export interface Tool {
@@ -98,7 +98,7 @@ const understood = (tool: Tool, args: readonly string[]) => {
       `Type: ${tool.name}${wanted}${command.options ? ' [options]' : ''}. A text with blanks needs quotes.`,
     );
   }
-  return { command, words: positionals, given: values as Given };
+  return { command, words: positionals, given: values as OptionValues };
 };
 
 const parsed = ({ options = {} }: Command, args: readonly string[]) => {

@@ -6,7 +6,7 @@ import type { GatewayCall, GatewayLog } from './gateway-log.ts';
 import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
 import { readTestNotification } from './test-notifications.ts';
 import { type TestGatewayParts, testPayments } from './test-payments.ts';
-import { type AskedMethod, testResults } from './test-results.ts';
+import { type MethodScenario, testResults } from './test-results.ts';
 
 export interface TestGatewayDeps {
   readonly vault: MethodReader;
@@ -37,7 +37,7 @@ const unknownReference: Scenario = {
   gateway_error_code: 'reference',
 };
 
-const behaviourOf = (values: MethodValues): AskedMethod => {
+const behaviourOf = (values: MethodValues): MethodScenario => {
   switch (values.type) {
     case 'credit_card':
       return { scenario: cardScenario(values.number.reveal()), withCode: values.verification_value !== undefined };
@@ -59,7 +59,7 @@ export const testGateway = (
   const banks = accepted(BANK_CURRENCIES);
   const results = testResults(secret);
 
-  const methodOf = async (method: RequestedMethod): Promise<AskedMethod> => {
+  const methodOf = async (method: RequestedMethod): Promise<MethodScenario> => {
     if ('presented' in method) return vault.read(method.presented, async (values) => behaviourOf(values));
     const scenario = referenceScenario(method.reference) ?? unknownReference;
     const stored = method.reference;

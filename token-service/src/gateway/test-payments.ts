@@ -15,7 +15,7 @@ import type { Site } from '@service/billing/site.ts';
 import { settlesAt } from '@service/billing/transactions/settled.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
-import type { AskedMethod, TestResults } from './test-results.ts';
+import type { MethodScenario, TestResults } from './test-results.ts';
 
 /** What the operations are made of. */
 export interface TestGatewayParts extends TestResults {
@@ -29,7 +29,7 @@ export interface TestGatewayParts extends TestResults {
   /** Logs a call and returns its answer, or that of an earlier call with its key. */
   remember(call: Omit<GatewayCall, 'reference' | 'at'>): Promise<PaymentResult>;
   /** How a payment method behaves with a currency. Consumes what is presented. */
-  ask(method: RequestedMethod, currency: string): Promise<AskedMethod>;
+  ask(method: RequestedMethod, currency: string): Promise<MethodScenario>;
 }
 
 /** Seconds after which a bank has sent, settled or returned, and charged back a debit. */

@@ -18,7 +18,7 @@ const check = (code: string | undefined, texts: Readonly<Record<string, string>>
  * A payment method as it is asked about: its scenario, whether a security code came with it, and its reference when it
  * is stored already.
  */
-export interface AskedMethod {
+export interface MethodScenario {
   readonly scenario: Scenario;
   readonly withCode: boolean;
   readonly stored?: string;
@@ -66,7 +66,7 @@ export const testResults = (secret: (length: number) => string) => {
 
   /** How the gateway judges a payment method. `charging`: for a payment, not for a check before it is stored. */
   const judge = (
-    { scenario, withCode, stored }: AskedMethod,
+    { scenario, withCode, stored }: MethodScenario,
     { amount_in_cents, charging, network_transaction_id }: JudgedFor,
   ): Judged => {
     const answered = {

@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Door, listen } from '../listen.ts';
+import { type HttpServer, listen } from '../listen.ts';
 import { eventLoopDelay, QUANTILES } from './event-loop-delay.ts';
 import { openMetrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -13,8 +13,8 @@ const delay = {
   stop: () => {},
 };
 
-let door: Door | undefined;
-afterEach(() => door?.close(0));
+let server: HttpServer | undefined;
+afterEach(() => server?.close(0));
 
 const ask = async (
   token: string | null,
@@ -23,8 +23,8 @@ const ask = async (
 ) => {
   const app = new Koa({ proxy });
   app.use(metricsPage({ metrics: openMetrics(delay), token }));
-  door = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
-  const response = await fetch(new URL(path, door.url), { headers });
+  server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
+  const response = await fetch(new URL(path, server.url), { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 

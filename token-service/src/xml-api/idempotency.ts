@@ -14,7 +14,7 @@ export interface HeldKey {
 }
 
 /** An answer to give again. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -37,9 +37,9 @@ export interface IdempotencyKeys {
     key: string,
     hash: string,
     now: number,
-  ): Promise<HeldKey | 'in_progress' | 'mismatch' | KeptAnswer>;
+  ): Promise<HeldKey | 'in_progress' | 'mismatch' | StoredResponse>;
   /** Keeps the answer. Changes nothing once a repetition has taken the key over. */
-  complete(siteId: string, key: string, held: HeldKey, answer: KeptAnswer): Promise<void>;
+  complete(siteId: string, key: string, held: HeldKey, answer: StoredResponse): Promise<void>;
   /**
    * Forgets the key, unless an outcome is recorded: the request changed nothing, so it may run again. Changes nothing
    * once a repetition has taken the key over.

@@ -1,9 +1,9 @@
-import { type IdempotencyKeys, KEPT_FOR, type KeptAnswer, LEASE } from '../../src/xml-api/idempotency.ts';
+import { type IdempotencyKeys, KEPT_FOR, LEASE, type StoredResponse } from '../../src/xml-api/idempotency.ts';
 
 interface Held {
   readonly hash: string;
   readonly at: number;
-  answer?: KeptAnswer;
+  answer?: StoredResponse;
 }
 
 /** The idempotency port on a map. */

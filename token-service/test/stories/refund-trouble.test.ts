@@ -129,7 +129,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
     expect(await settle(await demo())).toBe(1);
     gate.resolve();
-    expect(await first).toMatchObject({ outcome: 'given back' });
+    expect(await first).toMatchObject({ outcome: 'refunded' });
     expect((await get(`/v2/invoices/${number}/credit_invoices`))?.children.length).toBe(1);
     expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe('3000');
     await expectBooksToClose(service(), code);
@@ -154,7 +154,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
   it('are spread over every payment, each with its own key', async () => {
     const { code, number } = await paidTwice();
     const { gateways, keys } = answering();
-    expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'given back' });
+    expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'refunded' });
     expect(new Set(keys).size).toBe(2);
     const [credit] = (await get(`/v2/invoices/${number}/credit_invoices`))?.children ?? [];
     const back = within(credit, 'transactions')?.children ?? [];
@@ -166,7 +166,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
   it('continue once money was refunded: what another payment declines becomes credit', async () => {
     const { code, number } = await paidTwice();
     const { gateways } = answering('succeeded', 'declined');
-    expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'given back' });
+    expect(await refund(number, gateways, { amount_in_cents: 3000 })).toMatchObject({ outcome: 'refunded' });
     const [credit] = (await get(`/v2/invoices/${number}/credit_invoices`))?.children ?? [];
     expect([textOf(credit, 'state'), textOf(credit, 'balance_in_cents')]).toEqual(['open', '-1000']);
     const statuses = within(credit, 'transactions')?.children.map((one) => textOf(one, 'status')) ?? [];

@@ -16,7 +16,7 @@ export interface HeldKey {
 }
 
 /** An answer to give again. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -51,7 +51,7 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
       key: string,
       hash: string,
       now: number,
-    ): Promise<HeldKey | 'in_progress' | 'mismatch' | KeptAnswer> {
+    ): Promise<HeldKey | 'in_progress' | 'mismatch' | StoredResponse> {
       await sweep(siteId, now);
       return database.transaction(async (queries) => {
         const row = await queries.get(FIND, [siteId, key]);
@@ -72,7 +72,7 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
       siteId: string,
       key: string,
       { takenAt }: HeldKey,
-      { status, headers, body }: KeptAnswer,
+      { status, headers, body }: StoredResponse,
     ): Promise<void> {
       await database.write(COMPLETE, [siteId, key, status, JSON.stringify(headers), body, takenAt]);
     },

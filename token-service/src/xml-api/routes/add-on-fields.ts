@@ -1,6 +1,6 @@
 import { Invalid } from '@service/billing/failure.ts';
 
-interface Wish {
+interface RequestedAddOn {
   readonly add_on_code?: string | null | undefined;
 }
 
@@ -14,7 +14,7 @@ const NAMEABLE = /^[^.[\]]+$/;
  * `subscription_add_ons[add_on_code=code]` in place of `[0]`.
  */
 export const namingAddOns = async <T>(
-  requested: readonly Wish[] | null | undefined,
+  requested: readonly RequestedAddOn[] | null | undefined,
   use: () => Promise<T>,
 ): Promise<T> => {
   try {

@@ -7,7 +7,7 @@ import { listCoupons } from '@service/billing/queries/coupons/list-coupons.ts';
 import { listUniqueCodes } from '@service/billing/queries/coupons/list-unique-codes.ts';
 import { findCoupon } from '@service/billing/queries/coupons/need-coupon.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { COUPON_STATES, coupon, uniqueCodesWanted, uniqueCoupon } from '@service/billing/resources/coupon.ts';
+import { COUPON_STATES, coupon, requestedUniqueCodes, uniqueCoupon } from '@service/billing/resources/coupon.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts';
 import { generateCodes } from '@service/billing/usecases/coupons/generate-codes.ts';
@@ -30,7 +30,7 @@ const PATH = '/v2/coupons';
 const ONE = `${PATH}/:coupon_code`;
 const creating = toCreate(coupon);
 const changing = toUpdate(coupon);
-const generating = toCreate(uniqueCodesWanted);
+const generating = toCreate(requestedUniqueCodes);
 
 const code = ({ params }: ApiRequest): string => params.coupon_code ?? '';
 

@@ -4,7 +4,7 @@ import { Failure, type FailureSymbol } from '@service/billing/failure.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Logger } from 'pino';
 import type { Api, Step } from '../api.ts';
-import type { IdempotencyKeys, KeptAnswer } from '../idempotency.ts';
+import type { IdempotencyKeys, StoredResponse } from '../idempotency.ts';
 import { identityOf } from './authorized.ts';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -72,7 +72,7 @@ const fingerprint = (ctx: Api): string =>
 const isFinal = ({ status, state }: Api): boolean =>
   status < 500 && (state.symbol === undefined || !TRANSIENT.includes(state.symbol));
 
-const answerOf = (ctx: Api): KeptAnswer => ({
+const answerOf = (ctx: Api): StoredResponse => ({
   status: ctx.status,
   headers: Object.fromEntries(
     REPEATED.filter((name) => ctx.res.hasHeader(name)).map((name) => [name, String(ctx.res.getHeader(name))]),
@@ -80,7 +80,7 @@ const answerOf = (ctx: Api): KeptAnswer => ({
   body: typeof ctx.body === 'string' ? ctx.body : '',
 });
 
-const replay = (ctx: Api, { status, headers, body }: KeptAnswer): void => {
+const replay = (ctx: Api, { status, headers, body }: StoredResponse): void => {
   ctx.status = status;
   ctx.set(headers);
   ctx.set('Cache-Control', 'no-cache');
