@@ -26,6 +26,7 @@ export const boughtCard = (
   redemption_invoice_id: null,
   created_at: at,
   updated_at: at,
+  delivery_due_at: null,
   delivered_at: null,
   redeemed_at: null,
   canceled_at: null,

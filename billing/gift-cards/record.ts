@@ -1,4 +1,5 @@
 import type { GiftCard } from '../resources/gift-card.ts';
+import type { Seconds } from '../time.ts';
 
 /** What of a gift card is written. */
 export interface GiftCardRow extends GiftCard {
@@ -8,6 +9,8 @@ export interface GiftCardRow extends GiftCard {
   readonly recipient_account_id: string | null;
   readonly purchase_invoice_id: string | null;
   readonly redemption_invoice_id: string | null;
+  /** When its e-mail is to be sent, until it has been. */
+  readonly delivery_due_at: Seconds | null;
 }
 
 /** A gift card with what other records say of it when it is read. */

@@ -1,3 +1,4 @@
+import type { ClockProgress } from '../due/clock-progress.ts';
 import type { DueItem, FailedItem } from '../due/item.ts';
 import type { Seconds } from '../time.ts';
 
@@ -24,6 +25,12 @@ export interface DueRecords {
   failed(limit: number): Promise<readonly FailedItem[]>;
   /** When the first waiting item is tried again. */
   nextRetry(): Promise<number | undefined>;
+  /** How far due work has come since the clock of a sandbox site was moved; undefined while it never was. */
+  clockProgress(): Promise<ClockProgress | undefined>;
+  /** Starts a journey of the clock; one under way goes on to the new moment. */
+  startJourney(from: Seconds, to: Seconds): Promise<void>;
+  /** Records how far the journey under way has come, and how many more items have run. */
+  advanceJourney(reached: Seconds, items: number): Promise<void>;
   /** Wakes the workers once the transaction has committed, because something in it is due at once. */
   wake(): void;
 }

@@ -1,5 +1,6 @@
 import type { GiftCardRecord, GiftCardRow } from '../gift-cards/record.ts';
 import type { Seconds } from '../time.ts';
+import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 
 export interface GiftCardFilter {
@@ -9,6 +10,7 @@ export interface GiftCardFilter {
 
 export interface GiftCardRecords extends Listing<GiftCardRecord, GiftCardFilter> {
   find(id: number): Promise<GiftCardRecord | undefined>;
+  byKey(key: string): Promise<GiftCardRecord | undefined>;
   /** Without regard to case. */
   byCode(redemptionCode: string): Promise<GiftCardRecord | undefined>;
   add(record: GiftCardRow): Promise<void>;
@@ -17,4 +19,6 @@ export interface GiftCardRecords extends Listing<GiftCardRecord, GiftCardFilter>
   redeem(key: string, at: Seconds): Promise<boolean>;
   /** Takes a redemption back that came to nothing. */
   unredeem(key: string): Promise<void>;
+  /** Those whose e-mail was scheduled for later. */
+  readonly dueForDelivery: DueQuery;
 }

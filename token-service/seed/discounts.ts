@@ -84,6 +84,7 @@ const seedGiftCards = async (records: Records, world: World, caller: Caller): Pr
       balance_in_cents: null,
       created_at: at,
       updated_at: at,
+      delivery_due_at: null,
       delivered_at: at,
       redeemed_at: null,
       canceled_at: null,

@@ -5,7 +5,6 @@ import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { Site } from '@service/billing/site.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
@@ -45,6 +44,7 @@ import { keepSwept, lruTokenStore } from './vault/lru-token-store.ts';
 import { pooledRandomness } from './vault/random.ts';
 import { redisTokenStore } from './vault/redis-token-store.ts';
 import { openVault } from './vault/vault.ts';
+import { waitForDueWork } from './worker/wait-for-due-work.ts';
 import { openWorker, type Worker } from './worker/worker.ts';
 import { machineClock, movedClock, openWorld } from './world.ts';
 import { WRITE_TIMEOUT, writeTimeout } from './write-timeout.ts';
@@ -81,6 +81,8 @@ const BUILT = {
   manifest: fileURLToPath(new URL('../../sdk/package.json', import.meta.url)),
 };
 
+/** Milliseconds that a request which moves a clock waits for the due work on the way. */
+const JOURNEY_MS = 20_000;
 /** Milliseconds that requests under way may take when the process is asked to stop. */
 const DRAIN_MS = 10_000;
 /** Milliseconds for those that came during the drain, which are refused or ask for `/health`. */
@@ -146,11 +148,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const deps = { storage, sites, administration, vault, gateways, attempts, world, tax };
     const due = dueWork(deps, dueKinds(deps));
     let worker: Worker | undefined;
-    /** The worker of this process, or of another, may be at it already: this waits for both. */
-    const runDueWork = async (site: Site): Promise<void> => {
-      await worker?.idle();
-      await due.drain(site);
-    };
+    const runDueWork = waitForDueWork({ due, worker: () => worker, milliseconds: JOURNEY_MS });
     const anonymous = anonymousLimits(config.rateLimit === 'off' ? noLimits : memoryLimiter(world.clock));
     const healthPage = health({
       storage: opened.health,

@@ -3,6 +3,7 @@ import type { DueKind } from './kind.ts';
 import { abandonedIntents } from './kinds/abandoned-intents.ts';
 import { collectInvoices } from './kinds/collect-invoices.ts';
 import { dunningSteps } from './kinds/dunning-steps.ts';
+import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
@@ -15,4 +16,5 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   collectInvoices(deps),
   subscriptionBoundaries(deps),
   dunningSteps(deps),
+  giftCardDeliveries(deps),
 ];

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { nextAttempt } from '../../due/backoff.ts';
+import { hasArrived } from '../../due/clock-progress.ts';
 import type { DueItem } from '../../due/item.ts';
 import { NeedsOperator } from '../../due/needs-operator.ts';
 import { Failure } from '../../failure.ts';
@@ -7,6 +8,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
+import { inOrder } from './in-order.ts';
 import type { DueKind } from './kind.ts';
 
 export interface DueDeps {
@@ -26,6 +28,11 @@ export interface Round {
 const BATCH = 100;
 /** Items that run at the same time. */
 const PARALLEL = 8;
+/**
+ * Items that are due so much later than the oldest wait for a later round, so that a site whose clock moves by a year
+ * numbers its documents by date, to within a day. Seconds.
+ */
+const SPAN: Seconds = 86_400;
 /** How long claimed subjects belong to a worker. A worker that dies loses them then. */
 const LEASE_MS = 120_000;
 /** How long a drain waits before it looks again at what others have claimed. */
@@ -40,8 +47,11 @@ export interface DueWork {
    * other.
    */
   round(site: Site): Promise<Round>;
-  /** Runs rounds until nothing is due, also nothing that became due on the way. Returns how many items succeeded. */
-  drain(site: Site): Promise<number>;
+  /**
+   * Runs rounds until nothing is due, also nothing that became due on the way, or until `goOn` says no. Returns how
+   * many items succeeded.
+   */
+  drain(site: Site, goOn?: () => boolean): Promise<number>;
   /** When something is due next at a site, on the system clock in milliseconds; undefined while nothing is. */
   nextAt(site: Site): Promise<number | undefined>;
 }
@@ -56,7 +66,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
         (await next(records, until, limit)).map((item): DueItem => ({ ...item, kind })),
       ),
     );
-    return found.flat().sort((a, b) => a.at - b.at);
+    return inOrder(found, limit);
   };
 
   const run = async (site: Site, item: DueItem): Promise<boolean> => {
@@ -88,12 +98,18 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
   };
 
   const round = async (site: Site, already?: ReadonlySet<string>): Promise<Round & { readonly ran: Set<string> }> => {
-    const due = oldestOfEach(await itemsUntil(site, siteTime(site, world.clock), BATCH)).slice(0, BATCH);
-    if (due.length === 0) return { succeeded: 0, failed: 0, ran: new Set() };
+    const items = await itemsUntil(site, siteTime(site, world.clock), BATCH);
+    const due = oldestOfEach(items.filter(({ at }) => at < items[0]!.at + SPAN)).slice(0, BATCH);
+    const [first] = due;
+    if (!first) {
+      await arrive(site);
+      return { succeeded: 0, failed: 0, ran: new Set() };
+    }
     const subjects = due.map(({ subject }) => subject);
     const until = world.clock.now() + LEASE_MS;
     const claimed = new Set(await storage.transaction(site.id, (records) => records.due.claim(subjects, until)));
     const mine = due.filter(({ subject }) => claimed.has(subject));
+    let succeeded = 0;
     try {
       const outcomes = await inParallel(mine, PARALLEL, (item) =>
         // An item that succeeded in the last round and is due again at the same moment made no progress.
@@ -101,15 +117,26 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
           ? recordFailure(site, item, new Error('The item is still due after it ran.')).then(() => false)
           : run(site, item),
       );
-      const succeeded = outcomes.filter((outcome) => outcome).length;
+      succeeded = outcomes.filter((outcome) => outcome).length;
       return {
         succeeded,
         failed: outcomes.length - succeeded,
         ran: new Set(mine.filter((_, index) => outcomes[index]).map(nameOf)),
       };
     } finally {
-      await storage.transaction(site.id, (records) => records.due.release([...claimed], until));
+      await storage.transaction(site.id, async ({ due }) => {
+        await due.release([...claimed], until);
+        if (site.clock_offset > 0) await due.advanceJourney(first.at, succeeded);
+      });
     }
+  };
+
+  /** Nothing is due, unless another worker still runs what it has claimed. */
+  const arrive = async (site: Site): Promise<void> => {
+    if (site.clock_offset === 0) return;
+    const progress = await storage.of(site.id).due.clockProgress();
+    if (!progress || hasArrived(progress) || (await storage.of(site.id).due.busy())) return;
+    await storage.transaction(site.id, ({ due }) => due.advanceJourney(progress.to_at, 0));
   };
 
   const lastRan = new Map<string, ReadonlySet<string>>();
@@ -122,15 +149,22 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
 
   return {
     round: rounds,
-    async drain(site) {
-      for (let total = 0; ; ) {
+    async drain(site, goOn = () => true) {
+      let total = 0;
+      while (goOn()) {
         const { succeeded, failed } = await rounds(site);
         total += succeeded;
+        // Requests are served between rounds.
+        await world.pause(0);
         if (succeeded + failed > 0) continue;
         // What another worker has claimed may make more due.
-        if (!(await storage.of(site.id).due.busy())) return total;
+        if (!(await storage.of(site.id).due.busy())) {
+          await arrive(site);
+          break;
+        }
         await world.pause(STEP_MS);
       }
+      return total;
     },
     async nextAt(site) {
       const [items, retry] = await Promise.all([itemsUntil(site, END_OF_TIME, 1), storage.of(site.id).due.nextRetry()]);

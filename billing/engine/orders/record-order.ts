@@ -10,6 +10,7 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { saveAccount } from '../accounts/account-writer.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { hastenRetries } from '../dunning/hasten-retries.ts';
+import { deliverGiftCard } from '../gift-cards/deliver-gift-card.ts';
 import { bookCredit, takeFromCredit } from '../payments/use-credit.ts';
 import { keepPrice } from '../refunds/gift-card-price.ts';
 import { voidUsage } from '../subscriptions/void-usage.ts';
@@ -102,23 +103,15 @@ export const recordOrder =
     };
   };
 
-/** Adds the gift card, and queues the message that delivers it. */
-const recordSoldGiftCard = async (
-  { giftCards, outbox }: Records,
-  { correlation }: Caller,
-  card: GiftCardRow,
-  id: number,
-): Promise<void> => {
-  await giftCards.add({ ...card, id });
-  const { method, email_address, deliver_at } = card.delivery;
-  if (method !== 'email' || !email_address) return;
-  await outbox.queue({
-    id: card.key,
-    kind: 'gift_card_delivery',
-    recipient: email_address,
-    correlation,
-    payload: { gift_card_id: id, deliver_at },
-  });
+/** Adds the gift card; its e-mail is queued now, or at the moment its buyer named. */
+const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCardRow, id: number): Promise<void> => {
+  const { method, deliver_at } = card.delivery;
+  const sold = { ...card, id };
+  await records.giftCards.add(
+    deliver_at && method === 'email'
+      ? { ...sold, delivery_due_at: deliver_at }
+      : await deliverGiftCard(records, caller, sold),
+  );
 };
 
 const recordAccount = async (records: Records, world: World, { site }: Caller, draft: OrderDraft): Promise<void> => {

@@ -39,7 +39,8 @@ export const travelClock =
             : { field: 'clock.advance_in_seconds', ...tooFar },
         ]);
       }
-      if (at < before && (await hasAccounts(records))) {
+      const sells = await hasAccounts(records);
+      if (at < before && sells) {
         throw impossible(
           `The clock of ${subdomain} shows ${isoTime(before)} and goes only forward now that the site has accounts. Name a later time.`,
         );
@@ -49,6 +50,8 @@ export const travelClock =
       await records.auditLog.append(
         auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.travelled', subdomain),
       );
+      // Without accounts nothing can become due.
+      if (sells && at > before) await records.due.startJourney(before, at);
       records.due.wake();
       return { site: travelled, at };
     });

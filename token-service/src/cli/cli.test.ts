@@ -23,18 +23,32 @@ const openOffice = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const clock = { at: Date.parse('2026-03-01T12:00:00Z') };
   const now = { ...machineClock, now: () => clock.at };
-  const world: World = { ...openWorld(now), pause: async () => {} };
+  const said: string[] = [];
+  const world: World = { ...openWorld(now), pause: () => shared.pauses() };
   const config = { dataDir: folder, databaseUrl: null };
   const storage = await openStorage(config, world);
   const run = (tool: Tool, ...args: string[]): Promise<Outcome> =>
-    runTool(tool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage });
+    runTool(
+      tool,
+      args,
+      { DATA_DIR: folder },
+      {
+        world: () => world,
+        open: openStorage,
+        say: (line) => void said.push(line),
+      },
+    );
   const rows = async (sql: string) => {
     const engine = openSqlite(join(folder, 'billing.sqlite'));
     const found = await engine.all(sql);
     await engine.close();
     return found;
   };
-  return {
+  const shared = {
+    /** What every command prints while it runs. */
+    said,
+    /** Happens in place of waiting. */
+    pauses: async () => {},
     storage,
     clock,
     world,
@@ -48,6 +62,7 @@ const openOffice = async () => {
       rmSync(folder, { recursive: true });
     },
   };
+  return shared;
 };
 
 /** The first key in an answer: on a line of its own, or behind its name. */
@@ -219,6 +234,22 @@ describe('the clock of a sandbox', () => {
       text: expect.stringContaining('shows 2024-02-01T00:00:00Z and goes only forward'),
     });
     expect(await office.site('travel', 'acme', '--by', '1d')).toMatchObject({ status: 0 });
+  });
+
+  test('says how far due work has come, and when no service runs it', async () => {
+    await open();
+    const idle = await office.site('travel', 'acme', '--by', '1d');
+    expect(idle.text).toContain('Due work does not move on. The service runs the rest: npm start.');
+    const site = await office.storage.sites.find('acme');
+    const { due } = office.storage.storage.of(site?.id ?? '');
+    const steps = [Date.parse('2026-03-03') / 1000, Number.MAX_SAFE_INTEGER];
+    office.pauses = async () => due.advanceJourney(steps.shift() ?? 0, 1);
+    const { text } = await office.site('travel', 'acme', '--by', '2d');
+    expect(office.said.slice(-2)).toEqual([
+      '2026-03-01T12:00:00Z reached, 0 items done',
+      '2026-03-03T00:00:00Z reached, 1 item done',
+    ]);
+    expect(text).toBe('The clock of acme shows 2026-03-04T12:00:00Z. 2 items of due work ran.');
   });
 
   test('has an end', async () => {

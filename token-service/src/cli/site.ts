@@ -4,6 +4,7 @@ import { isoTime } from '@service/billing/time.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
+import { followJourney } from './follow-journey.ts';
 import { readJourney } from './journey.ts';
 import { columns } from './layout.ts';
 import { readSettings, showSettings, siteOptions, siteOptionsHelp } from './site-options.ts';
@@ -15,7 +16,7 @@ const HELP = `Sites: one for each merchant, with keys and records of its own.
   npm run site -- show <subdomain>
   npm run site -- create <subdomain> [settings]   prints its first private key, once
   npm run site -- change <subdomain> [settings]   changes what is named, leaves the rest
-  npm run site -- travel <subdomain> --to 2027-01-01
+  npm run site -- travel <subdomain> --to 2027-01-01   shows how far due work has come
   npm run site -- travel <subdomain> --by 30d     s, m, h, d or w; sandbox sites only
 
 Settings (none clears one that may be empty):
@@ -86,8 +87,9 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
       takes: ['subdomain'],
       options: { to: { type: 'string' }, by: { type: 'string' } },
       async run(toolbox, [subdomain = ''], given) {
-        const { at } = await travelClock(toolbox)(toolbox.operator, subdomain, readJourney(given));
-        return `The clock of ${subdomain} shows ${isoTime(at)}.`;
+        const { site, at } = await travelClock(toolbox)(toolbox.operator, subdomain, readJourney(given));
+        const shows = `The clock of ${subdomain} shows ${isoTime(at)}.`;
+        return `${shows}${await followJourney(toolbox, site)}`;
       },
     },
   },

@@ -15,6 +15,8 @@ export interface Toolbox extends SiteDeps {
   readonly storage: OpenStorage['storage'];
   readonly digest: (secret: string) => string;
   readonly operator: Operator;
+  /** Prints a line at once, while the command goes on. */
+  readonly say: (line: string) => void;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -49,7 +51,11 @@ export interface Outcome {
 interface Outside {
   world(config: Config): World;
   open(config: Config, world: World): Promise<OpenStorage>;
+  /** Prints a line while a command runs. */
+  readonly say?: (line: string) => void;
 }
+
+const toStandardOutput = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const outside: Outside = {
   world: ({ clockFile }) => openWorld(clockFile ? movedClock(clockFile) : machineClock),
@@ -61,7 +67,7 @@ export const runTool = async (
   tool: Tool,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { world: worldOf, open }: Outside = outside,
+  { world: worldOf, open, say = toStandardOutput }: Outside = outside,
 ): Promise<Outcome> => {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return { status: 0, text: tool.help };
   try {
@@ -74,7 +80,7 @@ export const runTool = async (
       const { sites, administration, storage } = opened;
       return {
         status: 0,
-        text: await command.run({ sites, administration, storage, world, digest, operator }, words, given),
+        text: await command.run({ sites, administration, storage, world, digest, operator, say }, words, given),
       };
     } finally {
       await opened.close();

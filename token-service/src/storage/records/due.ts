@@ -70,8 +70,29 @@ export const dueRecords = (queries: Queries, siteId: string, clock: SystemClock,
     const at = (await queries.get(NEXT_RETRY, [siteId]))?.at;
     return at === null || at === undefined ? undefined : Number(at);
   },
+  async clockProgress() {
+    const row = await queries.get(PROGRESS, [siteId]);
+    return row && { to_at: Number(row.to_at), reached_at: Number(row.reached_at), items: Number(row.items) };
+  },
+  async startJourney(from, to) {
+    await queries.write(START_JOURNEY, [siteId, from, to]);
+  },
+  async advanceJourney(reached, items) {
+    await queries.run(ADVANCE_JOURNEY, [siteId, reached, items]);
+  },
   wake,
 });
+
+const PROGRESS = 'SELECT to_at, reached_at, items FROM clock_progress WHERE site_id = $1';
+const START_JOURNEY =
+  'INSERT INTO clock_progress (site_id, to_at, reached_at, items) VALUES ($1, $3, $2, 0) ON CONFLICT (site_id) DO UPDATE SET ' +
+  'items = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.items ELSE 0 END, ' +
+  'reached_at = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.reached_at ELSE excluded.reached_at END, ' +
+  'to_at = excluded.to_at';
+// Several workers run items at the same time: what has been reached never goes back.
+const ADVANCE_JOURNEY =
+  'UPDATE clock_progress SET items = items + CAST($3 AS bigint), reached_at = CASE WHEN $2 >= to_at THEN to_at WHEN $2 > reached_at THEN CAST($2 AS bigint) ELSE reached_at END ' +
+  'WHERE site_id = $1 AND reached_at < to_at';
 
 interface DueColumns {
   readonly kind: string;

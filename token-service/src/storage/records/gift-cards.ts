@@ -1,9 +1,11 @@
 import type { GiftCardRecord, GiftCardRow } from '@service/billing/gift-cards/record.ts';
 import type { GiftCardFilter, GiftCardRecords } from '@service/billing/ports/gift-cards.ts';
 import { giftCard } from '@service/billing/resources/gift-card.ts';
+import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { dueItems } from './due.ts';
 import { addressOfInvoice } from './joined.ts';
 
 const codeOf = (column: string): string =>
@@ -19,6 +21,7 @@ const giftCards = table<GiftCardRecord, GiftCardRow>({
       recipient_account_id: 'text',
       purchase_invoice_id: 'text',
       redemption_invoice_id: 'text',
+      delivery_due_at: 'bigint',
     }),
     ...resourceColumns(giftCard),
   ],
@@ -45,17 +48,22 @@ const listed: Listed<GiftCardRecord, GiftCardFilter> = {
 };
 
 const BY_ID = `${giftCards.select} WHERE r.site_id = $1 AND r.id = $2`;
+const BY_KEY = `${giftCards.select} WHERE r.site_id = $1 AND r.key = $2`;
 const BY_CODE = `${giftCards.select} WHERE r.site_id = $1 AND r.redemption_code = $2`;
 
 const REDEEM =
   'UPDATE gift_cards SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL AND canceled_at IS NULL';
 const UNREDEEM = 'UPDATE gift_cards SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
 
-export const giftCardRecords = (queries: Queries, siteId: string): GiftCardRecords => ({
+export const giftCardRecords = (queries: Queries, siteId: string, clock: SystemClock): GiftCardRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   async find(id) {
     const row = await queries.get(BY_ID, [siteId, id]);
+    return row && giftCards.read(row);
+  },
+  async byKey(key) {
+    const row = await queries.get(BY_KEY, [siteId, key]);
     return row && giftCards.read(row);
   },
   async byCode(redemptionCode) {
@@ -75,4 +83,13 @@ export const giftCardRecords = (queries: Queries, siteId: string): GiftCardRecor
   async unredeem(key) {
     await queries.write(UNREDEEM, [siteId, key]);
   },
+  dueForDelivery: dueItems(queries, siteId, clock, {
+    kind: 'gift_card_delivery',
+    from: 'gift_cards r',
+    id: 'r.key',
+    subject: 'r.gifter_account_id',
+    at: 'r.delivery_due_at',
+    where: 'r.delivery_due_at <= $2',
+    order: 'r.delivery_due_at, r.key',
+  }),
 });

@@ -46,7 +46,7 @@ export const recordsOf = (
   measuredUnits: measuredUnitRecords(queries, siteId),
   coupons: couponRecords(queries, siteId),
   redemptions: redemptionRecords(queries, siteId),
-  giftCards: giftCardRecords(queries, siteId),
+  giftCards: giftCardRecords(queries, siteId, clock),
   subscriptions: subscriptionRecords(queries, siteId, clock),
   usages: usageRecords(queries, siteId),
   adjustments: adjustmentRecords(queries, siteId),

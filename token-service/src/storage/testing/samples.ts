@@ -410,6 +410,7 @@ export const aGiftCard = (n: number, gifter: AccountRecord, changes: Partial<Gif
   },
   created_at: NOON + n,
   updated_at: NOON + n,
+  delivery_due_at: null,
   delivered_at: null,
   redeemed_at: null,
   canceled_at: null,

@@ -1,5 +1,7 @@
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import { Failure, Invalid } from '@service/billing/failure.ts';
+import { findClockProgress } from '@service/billing/queries/due/find-clock-progress.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
 import { type Site, siteTime } from '@service/billing/site.ts';
 import { type Journey, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
@@ -10,20 +12,23 @@ import { submitted, toUpdate } from './submission.ts';
 const PATH = '/v2/sandbox/clock';
 const body = toUpdate(siteClock);
 
-export interface SiteClockDeps extends SiteDeps {
-  /** Runs everything that is due at a site now. */
+export interface SiteClockDeps extends SiteDeps, QueryDeps {
+  /** Waits until everything that is due at a site now has run, for a limited time. */
   readonly runDueWork: (site: Site) => Promise<void>;
 }
 
 /**
- * Shows the clock of a sandbox site, and moves it: everything due by then has run when the request is answered. A
- * production site has none.
+ * Shows the clock of a sandbox site, and moves it: 200 where everything due by then has run, 202 where some of it is
+ * still running, which the clock then shows. A production site has none.
  */
 export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   const travel = travelClock(deps);
   const onlyInSandbox = ({ mode }: Site): void => {
     if (mode !== 'sandbox') throw new Failure('not_found');
   };
+
+  const progress = findClockProgress(deps);
+  const clockOf = (site: Site, now = siteTime(site, deps.world.clock)) => progress({ site }, now);
 
   return [
     {
@@ -32,7 +37,7 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
       path: PATH,
       async handle({ caller: { site } }) {
         onlyInSandbox(site);
-        return shown(siteClock, { now: siteTime(site, deps.world.clock) });
+        return shown(siteClock, await clockOf(site));
       },
     },
     {
@@ -46,7 +51,8 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
         const wanted = journey(submitted(request, body));
         const { site, at } = await travel(caller, caller.site.subdomain, wanted);
         await deps.runDueWork(site);
-        return shown(siteClock, { now: at });
+        const clock = await clockOf(site, at);
+        return { is: 'record', status: clock.reached_at < clock.now ? 202 : 200, resource: siteClock, record: clock };
       },
     },
   ];

@@ -1,0 +1,34 @@
+import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
+import type { Site } from '@service/billing/site.ts';
+import type { Worker } from './worker.ts';
+
+export interface WaitDeps {
+  readonly due: Pick<DueWork, 'drain'>;
+  /** The worker of this process; undefined where others run due work. */
+  readonly worker: () => Pick<Worker, 'idle'> | undefined;
+  readonly milliseconds: number;
+}
+
+/**
+ * Resolves once everything that is due at a site has run, also what another worker is at, or after so many
+ * milliseconds. What is left then goes on in the worker.
+ */
+export const waitForDueWork =
+  ({ due, worker, milliseconds }: WaitDeps) =>
+  async (site: Site): Promise<void> => {
+    let inTime = true;
+    let stop = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const timer = setTimeout(() => {
+      inTime = false;
+      stop();
+    }, milliseconds);
+    try {
+      await Promise.race([worker()?.idle(), late]);
+      await due.drain(site, () => inTime);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
