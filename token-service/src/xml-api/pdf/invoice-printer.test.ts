@@ -1,10 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
+import type { Site } from '@service/billing/site.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anAccount } from '../../storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
 import { type InvoicePrinter, invoicePrinter } from './invoice-printer.ts';
 import { openFonts } from './sheet.ts';
+import { PRINTS } from './turns-of-keys.ts';
 import { PoolFailure, type WorkerPool } from './worker-pool.ts';
 
 const account = anAccount(1);
@@ -27,6 +31,8 @@ const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
 });
 const log = { error: vi.fn() };
 let printer: InvoicePrinter;
+const caller = { site: { id: 'site' } as Site, actor: 'key:1' };
+const print = (asked: PrintRequest) => printer.print(caller, async () => asked);
 
 afterEach(() => printer.close());
 
@@ -46,15 +52,46 @@ const countingPool = (bytes: number): WorkerPool & { tasks: string[] } => {
 
 const open = (pool: WorkerPool, cacheBytes = 1000) => {
   printer = invoicePrinter({ log, pool, cacheBytes });
-  return (changes?: Partial<PrintRequest>) => printer.print('site', request(changes));
+  return (changes?: Partial<PrintRequest>) => print(request(changes));
 };
 
 describe('the invoice printer', () => {
   it('renders the same bytes as the main thread, which meanwhile does other work', async () => {
     printer = invoicePrinter({ log });
-    const pdf = printer.print('site', request());
+    const pdf = print(request());
     expect(await Promise.race([pdf.then(() => 'rendered'), setImmediate('other work')])).toBe('other work');
     expect((await pdf).equals(await printInvoice(request(), openFonts()))).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('renders in a thread that leaves the processor to the others', async () => {
+    const nice = (): number[] =>
+      readdirSync('/proc/self/task').map((thread) =>
+        // The name of a thread, in parentheses, may contain spaces; the priority is the seventeenth field after it.
+        Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/.*\) /, '').split(' ')[16]),
+      );
+    printer = invoicePrinter({ log });
+    await print(request());
+    expect(nice().filter((value) => value === constants.priority.PRIORITY_BELOW_NORMAL)).toHaveLength(1);
+    expect(getPriority()).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);
+  });
+
+  it('reads no more invoices of a key at the same time than it may print', async () => {
+    const printed = open(countingPool(10));
+    await printed();
+    let reading = 0;
+    let most = 0;
+    const read = async (): Promise<PrintRequest> => {
+      most = Math.max(most, ++reading);
+      await setImmediate();
+      reading -= 1;
+      return request();
+    };
+    await Promise.all(Array.from({ length: 8 }, () => printer.print(caller, read)));
+    expect(most).toBe(PRINTS.atOnce);
+    const many = Array.from({ length: 2 * (PRINTS.atOnce + PRINTS.waiting) }, () => printer.print(caller, read));
+    const outcomes = await Promise.allSettled(many);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(PRINTS.atOnce + PRINTS.waiting);
+    expect(outcomes.at(-1)).toMatchObject({ reason: { symbol: 'service_unavailable' } });
   });
 
   it('renders an invoice once for each language, whatever the header says', async () => {

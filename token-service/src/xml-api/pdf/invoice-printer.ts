@@ -1,16 +1,21 @@
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { Caller } from '@service/billing/caller.ts';
 import { Failure } from '@service/billing/failure.ts';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { PrintRequest } from './invoice-pdf.ts';
 import { documentLanguage } from './locale.ts';
+import { turnsOfKeys } from './turns-of-keys.ts';
 import { PoolFailure, type WorkerPool, workerPool } from './worker-pool.ts';
 
 /** Renders invoices as PDF outside the main thread and keeps the latest results. */
 export interface InvoicePrinter {
-  /** Throws `service_unavailable` when the invoice cannot be rendered now or takes too long. */
-  print(siteId: string, request: PrintRequest): Promise<Buffer>;
+  /**
+   * Reads an invoice when it is the turn of the key, and renders it. Throws `service_unavailable` when it cannot be
+   * rendered now or takes too long.
+   */
+  print(caller: Pick<Caller, 'site' | 'actor'>, read: () => Promise<PrintRequest>): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -41,6 +46,7 @@ export const invoicePrinter = ({
 }: InvoicePrinterDeps): InvoicePrinter => {
   const rendered = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length || 1 });
   const underWay = new Map<string, Promise<Buffer>>();
+  const inTurn = turnsOfKeys();
 
   const render = async (siteId: string, task: string, key: string): Promise<Buffer> => {
     try {
@@ -55,16 +61,24 @@ export const invoicePrinter = ({
     }
   };
 
+  const print = (siteId: string, request: PrintRequest): Promise<Buffer> => {
+    const task = taskOf(request);
+    // Everything that is printed is in the task, so a changed invoice or seller has another key.
+    const key = hash('sha256', task, 'base64');
+    const known = rendered.get(key);
+    if (known) return Promise.resolve(known);
+    const pending = underWay.get(key) ?? render(siteId, task, key);
+    underWay.set(key, pending);
+    return pending;
+  };
+
   return {
-    print(siteId, request) {
-      const task = taskOf(request);
-      // Everything that is printed is in the task, so a changed invoice or seller has another key.
-      const key = hash('sha256', task, 'base64');
-      const known = rendered.get(key);
-      if (known) return Promise.resolve(known);
-      const pending = underWay.get(key) ?? render(siteId, task, key);
-      underWay.set(key, pending);
-      return pending;
+    async print({ site, actor }, read) {
+      try {
+        return await inTurn(actor, async () => print(site.id, await read()));
+      } catch (error) {
+        throw error instanceof PoolFailure ? unavailable(error, site.id, log) : error;
+      }
     },
     close: pool.close,
   };

@@ -40,14 +40,14 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
       async handle(request) {
         const { caller, version, words, accepts, languages, params } = request;
         const explained = chosen(request.query, 'appendix', ['explanation']).appendix === 'explanation';
-        const embedded = accepts === PDF ? Number.POSITIVE_INFINITY : MOST_EMBEDDED;
-        const parts = await find({ ...request, embedded }, params.invoice_number ?? '');
-        if (accepts !== PDF) return shown(invoice, invoiceView(parts, version, words));
-        const { site } = caller;
-        const originals = await creditedNumbers(caller, parts.invoice.uuid);
-        const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
-        const printed = { ...parts, originals, site, acceptLanguage: languages, ...appendix };
-        const bytes = await deps.printer.print(site.id, printed);
+        const read = (embedded: number) => find({ ...request, embedded }, params.invoice_number ?? '');
+        if (accepts !== PDF) return shown(invoice, invoiceView(await read(MOST_EMBEDDED), version, words));
+        const bytes = await deps.printer.print(caller, async () => {
+          const parts = await read(Number.POSITIVE_INFINITY);
+          const originals = await creditedNumbers(caller, parts.invoice.uuid);
+          const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
+          return { ...parts, originals, site: caller.site, acceptLanguage: languages, ...appendix };
+        });
         return { is: 'printed', type: PDF, bytes };
       },
     },
