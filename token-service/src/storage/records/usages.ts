@@ -56,6 +56,9 @@ const LATE_PERIODS =
   `SELECT DISTINCT late_started_at, late_ends_at FROM usages WHERE ${OF_ADD_ON} ` +
   'AND billed_at IS NULL AND late_started_at IS NOT NULL ORDER BY late_started_at, late_ends_at';
 
+/** So many records are marked by one statement, because SQLite holds the event loop during one. */
+const TOGETHER = 500;
+
 /** The conditions of a selection, with values from `$4` on. */
 const selected = ({ late, endsAt }: UsageSelection): string => {
   if (late) return 'billed_at IS NULL AND late_started_at = $4 AND late_ends_at = $5';
@@ -109,11 +112,12 @@ export const usageRecords = (queries: Queries, siteId: string): UsageRecords => 
     async bill(selection, last, line, at) {
       const values = valuesOf(selection);
       const [moment, billed, bound] = [1, 2, 3].map((place) => `$${values.length + place}`);
-      await queries.write(
-        `UPDATE usages SET billed_at = ${moment}, billed_line = ${billed} ` +
-          `WHERE ${OF_ADD_ON} AND ${selected(selection)} AND id <= ${bound}`,
-        [...values, at, line, last],
-      );
+      const some =
+        `SELECT key FROM usages WHERE ${OF_ADD_ON} AND ${selected(selection)} AND id <= ${bound} ` +
+        `LIMIT ${TOGETHER}`;
+      const sql =
+        `UPDATE usages SET billed_at = ${moment}, billed_line = ${billed} ` + `WHERE site_id = $1 AND key IN (${some})`;
+      for (let marked = TOGETHER; marked === TOGETHER; ) marked = await queries.run(sql, [...values, at, line, last]);
     },
     async defer(selection, { startedAt, endsAt }) {
       const values = valuesOf(selection);

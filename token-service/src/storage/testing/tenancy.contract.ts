@@ -239,7 +239,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       expect(await owner.billingInfos.find(account.id)).toMatchObject({ last_four: '1111' });
       expect(await owner.accounts.find(account.account_code)).toMatchObject({ email: account.email });
       const keys = ground().open.idempotency({ keptFor: 1000, lease: 1000 });
-      expect(await keys.begin(id(501), 'key', 'another hash', NOON)).toBe('new');
+      expect(await keys.begin(id(501), 'key', 'another hash', NOON)).toEqual({ takenAt: NOON });
     });
   });
 };

@@ -175,6 +175,21 @@ export const usagesBehave = (ground: () => Ground): void => {
       expect(await usages.find(subscription.uuid, 'meanwhile', early.id)).toMatchObject({ late_started_at: null });
     });
 
+    test('is billed however much there is', async () => {
+      const { usages } = ground().of(1);
+      const selected = selection({ add_on_code: 'many' });
+      await ground().open.storage.transaction(ground().siteId(1), async (records) => {
+        for (let n = 0; n < 1000; n++) await records.usages.add(used('0.5', { add_on_code: 'many' }));
+      });
+      const total = await usages.unbilled(selected);
+      expect(total).toMatchObject({ count: 1000, amount: '500' });
+      await ground().open.storage.transaction(ground().siteId(1), (records) =>
+        records.usages.bill(selected, total.last, id(8692), NOON + 50_000),
+      );
+      expect(await usages.unbilled(selected)).toMatchObject({ count: 0 });
+      expect(await usages.billed(subscription.uuid, 'many', period)).toMatchObject({ count: 1000, amount: '500' });
+    });
+
     test('is gone when it is removed', async () => {
       const { usages } = ground().of(1);
       await ground().of(2).usages.remove(next.key);
