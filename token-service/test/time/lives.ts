@@ -1,0 +1,243 @@
+import type { Random } from '../money/random.ts';
+import { element } from '../money/random-parts.ts';
+import { cardInfo } from '../stories/subscription-shop.ts';
+
+/**
+ * A request at a moment of the site's clock, the same in every run. In its path `:uuid` stands for the life's latest
+ * subscription, and `:invoice` for the latest charge invoice of its account.
+ */
+export interface DatedRequest {
+  /** In seconds since 1970. */
+  readonly at: number;
+  /** The number of the life, which is its account's as well. */
+  readonly life: number;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: string;
+  /** Its answer holds the subscription. */
+  readonly subscribes?: boolean;
+}
+
+const DAY = 86_400;
+export const DAYS = 400;
+/** A site's first moment: before the last days of a January, of which February has none. */
+export const START = Date.UTC(2027, 0, 25, 8, 30) / 1000;
+export const END = START + DAYS * DAY;
+
+const usd = (name: string, cents: number): string => element(name, element('USD', cents));
+
+const plan = (code: string, cents: number, inner = ''): string =>
+  element('plan', element('plan_code', code) + element('name', code) + usd('unit_amount_in_cents', cents) + inner);
+
+const period = (unit: 'days' | 'months', length: number): string =>
+  element('plan_interval_unit', unit) + element('plan_interval_length', length);
+
+const TRIAL =
+  '<trial_interval_unit>days</trial_interval_unit><trial_interval_length>14</trial_interval_length>' +
+  '<trial_requires_billing_info>false</trial_requires_billing_info>';
+
+const PLANS: Readonly<Record<string, string>> = {
+  monthly: plan('monthly', 3000, usd('setup_fee_in_cents', 500)),
+  dearer: plan('dearer', 4999),
+  quarterly: plan('quarterly', 8000, `${period('months', 3)}<total_billing_cycles>2</total_billing_cycles>`),
+  term: plan('term', 2550, '<total_billing_cycles>3</total_billing_cycles><auto_renew>false</auto_renew>'),
+  yearly: plan('yearly', 30_000, period('months', 12)),
+  fortnight: plan('fortnight', 1111, period('days', 14)),
+  trial: plan('trial', 1999, TRIAL),
+};
+const PLAN_CODES = Object.keys(PLANS);
+
+/** Mostly of months, because a fortnight makes twice the invoices. */
+const somePlan = (random: Random): string =>
+  random.percent(5) ? 'fortnight' : (random.pick(PLAN_CODES.filter((code) => code !== 'fortnight')) ?? '');
+
+const ADD_ONS = [
+  `<add_on_code>seats</add_on_code><name>Seats</name>${usd('unit_amount_in_cents', 333)}`,
+  `<add_on_code>support</add_on_code><name>Support</name>${usd('unit_amount_in_cents', 1250)}`,
+];
+const CALLS =
+  '<add_on_code>calls</add_on_code><name>Calls</name><add_on_type>usage</add_on_type><usage_type>price</usage_type>' +
+  usd('unit_amount_in_cents', 7);
+
+const coupon = (code: string, inner: string): string =>
+  element('coupon', element('coupon_code', code) + element('name', code) + inner);
+
+const COUPONS: Readonly<Record<string, string>> = {
+  TEN: coupon('TEN', '<discount_type>percent</discount_type><discount_percent>10</discount_percent>'),
+  ONCE: coupon(
+    'ONCE',
+    `<discount_type>dollars</discount_type>${usd('discount_in_cents', 700)}<duration>single_use</duration>`,
+  ),
+  SEASON: coupon(
+    'SEASON',
+    '<discount_type>percent</discount_type><discount_percent>33</discount_percent><duration>temporal</duration>' +
+      '<temporal_unit>month</temporal_unit><temporal_amount>3</temporal_amount>',
+  ),
+  POT: coupon('POT', `<discount_type>dollars</discount_type>${usd('discount_in_cents', 333)}`),
+};
+
+/** What the site sells: `unit` is the id of its measured unit. */
+export const catalogue = (unit: string): readonly (readonly [path: string, body: string])[] => [
+  ...Object.values(PLANS).map((body) => ['/v2/plans', body] as const),
+  ...PLAN_CODES.flatMap((code) =>
+    [...ADD_ONS, CALLS + element('measured_unit_id', unit)].map(
+      (inner) => [`/v2/plans/${code}/add_ons`, element('add_on', inner)] as const,
+    ),
+  ),
+  ...Object.values(COUPONS).map((body) => ['/v2/coupons', body] as const),
+];
+
+export const MEASURED_UNIT = '<measured_unit><name>call</name><display_name>Calls</display_name></measured_unit>';
+
+export const accountOf = (life: number): string => `life-${life}`;
+
+const GOOD = '4111111111111111';
+/** Stored, then declined at each charge: softly, for good, by a broken line, and never to be tried again. */
+const DECLINING = ['4000000000000341', '4000000000009979', '4000000000005126', '4000000000009987'];
+const BANK_ACCOUNT =
+  '<billing_info><name_on_account>Ada Lovelace</name_on_account><routing_number>123456780</routing_number>' +
+  '<account_number>111111111</account_number><account_type>checking</account_type></billing_info>';
+
+const iso = (at: number): string => new Date(at * 1000).toISOString();
+
+/** The requests of so many random lives, by date; no two at the same second. */
+export const randomLives = (random: Random, count: number): DatedRequest[] => {
+  const requests = Array.from({ length: count }, (_, life) => requestsOf(random, life)).flat();
+  const sorted = requests.toSorted((a, b) => a.at - b.at);
+  let last = START;
+  return sorted.map((request) => {
+    last = Math.max(request.at, last + 1);
+    return { ...request, at: last };
+  });
+};
+
+type Request = Omit<DatedRequest, 'at' | 'life'>;
+
+const requestsOf = (random: Random, life: number): DatedRequest[] => {
+  const born = START + 3600 + (random.percent(40) ? (3 + random.below(5)) * DAY : 0) + random.below(40 * DAY);
+  const manual = random.percent(15);
+  const account = element('account_code', accountOf(life)) + element('email', 'ada@example.com');
+  const payment = manual ? '' : random.percent(8) ? BANK_ACCOUNT : cardInfo(GOOD);
+  const happens: Request[] = [
+    { method: 'POST', path: '/v2/accounts', body: element('account', account + payment) },
+    { method: 'POST', path: '/v2/subscriptions', body: subscriptionBody(random, life, born, manual), subscribes: true },
+  ];
+  const later = Array.from({ length: random.below(8) }, () => {
+    // Half of them soon after, so that several meet in one period.
+    const at = born + (random.percent(50) ? random.below(50 * DAY) : random.below(END - born - DAY));
+    return { at, life, ...operation(random, life, at) };
+  });
+  return [...happens.map((request, place) => ({ at: born + place, life, ...request })), ...later];
+};
+
+const addOns = (random: Random): string => {
+  const fixed = ['seats', 'support'].filter(() => random.percent(40));
+  const taken = fixed.map((code) => element('add_on_code', code) + element('quantity', 1 + random.below(4)));
+  const used = random.percent(75) ? ['<add_on_code>calls</add_on_code>'] : [];
+  return element(
+    'subscription_add_ons',
+    [...taken, ...used].map((inner) => element('subscription_add_on', inner)).join(''),
+  );
+};
+
+const subscriptionBody = (random: Random, life: number, at: number, manual: boolean): string =>
+  element(
+    'subscription',
+    element('plan_code', somePlan(random)) +
+      element('currency', 'USD') +
+      element('account', element('account_code', accountOf(life))) +
+      (random.percent(40) ? element('quantity', 1 + random.below(3)) : '') +
+      addOns(random) +
+      (random.percent(12) ? element('starts_at', iso(at + random.below(30 * DAY) + 60)) : '') +
+      (random.percent(12) ? element('trial_ends_at', iso(at + random.below(20 * DAY) + 60)) : '') +
+      (random.percent(12) ? element('first_renewal_date', iso(at + random.below(45 * DAY) + 60 * DAY)) : '') +
+      (random.percent(15) ? element('total_billing_cycles', 1 + random.below(4)) : '') +
+      (random.percent(15) ? element('auto_renew', String(random.percent(50))) : '') +
+      (random.percent(30) ? element('coupon_code', random.pick(Object.keys(COUPONS)) ?? '') : '') +
+      (manual ? '<collection_method>manual</collection_method><net_terms>10</net_terms>' : ''),
+  );
+
+const operation = (random: Random, life: number, at: number): Request => {
+  const subscription = '/v2/subscriptions/:uuid';
+  const account = `/v2/accounts/${accountOf(life)}`;
+  const put = (path: string, body?: string): Request =>
+    body === undefined ? { method: 'PUT', path } : { method: 'PUT', path, body };
+  const cents = () => 1 + random.below(4000);
+  const adjustment = (sign: '' | '-'): Request => ({
+    method: 'POST',
+    path: `${account}/adjustments`,
+    body: element('adjustment', `${element('unit_amount_in_cents', `${sign}${cents()}`)}<currency>USD</currency>`),
+  });
+  return random.weighed<() => Request>([
+    [10, () => put(subscription, change(random))],
+    [3, () => put(`${subscription}/cancel${random.percent(30) ? '?timeframe=term_end' : ''}`)],
+    [3, () => put(`${subscription}/reactivate`)],
+    [
+      4,
+      () => put(`${subscription}/pause`, element('subscription', element('remaining_pause_cycles', random.below(4)))),
+    ],
+    [3, () => put(`${subscription}/resume`)],
+    [3, () => put(`${subscription}/postpone?next_bill_date=${iso(at + 60 + random.below(50 * DAY))}`)],
+    [1, () => put(`${subscription}/terminate?refund=${random.pick(['none', 'partial', 'full'])}`)],
+    [1, () => put(`${subscription}/convert_trial`)],
+    [4, () => put(`${account}/billing_info`, cardInfo(random.pick(DECLINING)))],
+    [4, () => put(`${account}/billing_info`, cardInfo(GOOD))],
+    [1, () => ({ method: 'DELETE', path: `${account}/billing_info` })],
+    [3, () => adjustment('')],
+    [2, () => adjustment('-')],
+    [1, () => ({ method: 'POST', path: `${account}/invoices`, body: '<invoice></invoice>' })],
+    [
+      3,
+      () => ({
+        method: 'POST',
+        path: `/v2/coupons/${random.pick(Object.keys(COUPONS))}/redeem`,
+        body: element('redemption', `${element('account_code', accountOf(life))}<currency>USD</currency>`),
+      }),
+    ],
+    [
+      8,
+      () => ({
+        method: 'POST',
+        path: `${subscription}/add_ons/calls/usage`,
+        body: element(
+          'usage',
+          element('amount', random.below(300)) + element('usage_timestamp', iso(at - random.below(9) * DAY)),
+        ),
+      }),
+    ],
+    [
+      2,
+      () => ({
+        method: 'POST',
+        path: '/v2/subscriptions',
+        body: subscriptionBody(random, life, at, false),
+        subscribes: true,
+      }),
+    ],
+    [
+      3,
+      () => ({
+        method: 'POST',
+        path: '/v2/invoices/:invoice/refund',
+        body: element('invoice', random.percent(50) ? element('amount_in_cents', cents()) : ''),
+      }),
+    ],
+    [1, () => put('/v2/invoices/:invoice/collect')],
+    [1, () => put('/v2/invoices/:invoice/mark_failed')],
+    [1, () => put('/v2/invoices/:invoice/mark_successful')],
+    [1, () => ({ method: 'DELETE', path: account })],
+  ])();
+};
+
+const change = (random: Random): string =>
+  element(
+    'subscription',
+    element('timeframe', random.pick(['now', 'now', 'now', 'bill_date', 'term_end', 'renewal']) ?? 'now') +
+      random.weighed<() => string>([
+        [3, () => element('quantity', 1 + random.below(5))],
+        [3, () => element('unit_amount_in_cents', 1 + random.below(6000))],
+        [2, () => element('quantity', 1 + random.below(5)) + element('unit_amount_in_cents', 1 + random.below(6000))],
+        [3, () => element('plan_code', somePlan(random))],
+        [3, () => addOns(random)],
+      ])(),
+  );

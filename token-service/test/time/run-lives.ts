@@ -1,0 +1,81 @@
+import { deepStrictEqual } from 'node:assert';
+import { setTimeout } from 'node:timers/promises';
+import { audit } from '../money/audit.ts';
+import { type ENGINES, openGround } from '../money/ground.ts';
+import { textOf } from '../service.ts';
+import { type AccountBooks, booksByAccount } from './books-by-account.ts';
+import { accountOf, catalogue, type DatedRequest, END, MEASURED_UNIT, START } from './lives.ts';
+
+/** Moments strictly between two others, at which the clock stops on its way. */
+export type Cut = (from: number, to: number) => Iterable<number>;
+
+export interface Lived {
+  /** Every request and its answer: `2027-03-01T08:30:00Z 3 PUT …/cancel 200`. */
+  readonly trace: readonly string[];
+  readonly books: ReadonlyMap<string, AccountBooks>;
+}
+
+/**
+ * Makes the requests at a site of an engine, each at its own moment; on the way to it the clock stops where the cut
+ * says. Throws where due work failed or the books do not pass the audit at the end.
+ */
+export const runLives = async (
+  engine: (typeof ENGINES)[number],
+  requests: readonly DatedRequest[],
+  cut: Cut,
+): Promise<Lived> => {
+  // Waiting moves no clock, so that a request is made at its second however long the way there was.
+  const ground = await openGround(engine, { pause: () => setTimeout(2) });
+  try {
+    const { service, database } = ground;
+    const { api } = service;
+    const travel = async (at: number): Promise<void> => {
+      const moved = await api('PUT', '/v2/sandbox/clock', `<clock><now>${iso(at)}</now></clock>`);
+      if (moved.status !== 200) throw new Error(moved.text);
+    };
+    let now = START;
+    const travelTo = async (to: number): Promise<void> => {
+      for (const stop of cut(now, to)) await travel(stop);
+      await travel(to);
+      now = to;
+    };
+    const create = async (path: string, body: string) => {
+      const made = await api('POST', path, body);
+      if (made.status !== 201) throw new Error(`${path}: ${made.text}`);
+      return made.xml;
+    };
+
+    await travel(START);
+    const unit = textOf(await create('/v2/measured_units', MEASURED_UNIT), 'id') ?? '';
+    for (const [path, body] of catalogue(unit)) await create(path, body);
+    const latestInvoice = async (life: number): Promise<string> => {
+      const path = `/v2/accounts/${accountOf(life)}/invoices?per_page=20`;
+      const invoices = (await api('GET', path)).xml?.children ?? [];
+      const latest = invoices.find((one) => textOf(one, 'type') === 'charge');
+      return textOf(latest, 'invoice_number') ?? 'none';
+    };
+    const uuids = new Map<number, string>();
+    const trace: string[] = [];
+    for (const { at, life, method, path, body, subscribes } of requests) {
+      await travelTo(at);
+      const invoice = path.includes(':invoice') ? await latestInvoice(life) : '';
+      const address = path.replace(':uuid', uuids.get(life) ?? 'none').replace(':invoice', invoice);
+      const answer = await api(method, address, body);
+      if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+      if (subscribes && answer.status === 201) uuids.set(life, textOf(answer.xml, 'uuid') ?? '');
+      const why = answer.status < 400 ? '' : (textOf(answer.xml, 'symbol') ?? symbols(answer.text));
+      trace.push(`${iso(at)} ${life} ${method} ${path} ${answer.status} ${why}`.trim());
+    }
+    await travelTo(END);
+    deepStrictEqual(await database.all('SELECT kind, status, error FROM due_failures'), []);
+    deepStrictEqual(await audit(database), []);
+    return { trace, books: await booksByAccount(database) };
+  } finally {
+    await ground.close();
+  }
+};
+
+const iso = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+
+const symbols = (text: string): string =>
+  [...text.matchAll(/(?:field|symbol)="([^"]*)"/g)].map(([, it]) => it).join(' ');
