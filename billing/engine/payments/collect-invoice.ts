@@ -2,11 +2,11 @@ import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Seconds } from '../../time.ts';
-import { pastDue } from '../dunning/past-due.ts';
 import { earlierOutcome, recordOutcome } from './answered-once.ts';
-import { isCollectible, needCollectible, recovered } from './collectible.ts';
+import { needCollectible, recovered } from './collectible.ts';
 import { movingMoney } from './open-intent.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
+import { recordRefusal } from './record-collection.ts';
 import { payFromHeldCredit } from './use-credit.ts';
 
 export interface Collecting {
@@ -54,10 +54,7 @@ export const collectInvoice =
 
     const records = storage.of(caller.site.id);
     const unasked = async (error_code: string): Promise<Declined> => {
-      await storage.transaction(caller.site.id, async (records) => {
-        const found = await records.invoices.find(uuid);
-        if (found && isCollectible(found)) await records.invoices.save(await pastDue(records, found, at, error_code));
-      });
+      await storage.transaction(caller.site.id, (records) => recordRefusal(records, uuid, at, error_code));
       return { outcome: 'declined', error_code };
     };
     const account = await records.accounts.find(account_code);

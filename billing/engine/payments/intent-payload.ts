@@ -1,6 +1,7 @@
 import type { StoredMethod } from '../../billing-info/stored-method.ts';
 import type { Intent, IntentKind, StoredPayload } from '../../payments/intent.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
+import type { Seconds } from '../../time.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 
 /** An order that moves no money, and what the audit log says was done. */
@@ -16,6 +17,15 @@ interface Payloads {
     readonly action: 'purchase' | 'authorize' | 'capture';
     /** The gateway's reference of the authorization that is captured. */
     readonly authorization: string | null;
+    /** The invoice that is collected. Until the outcome is known, the intent can be completed by it. */
+    readonly collecting?: {
+      readonly uuid: string;
+      /** What `recovery_reason` says of an invoice that was past due. */
+      readonly reason: string;
+      /** When it was attempted. */
+      readonly at: Seconds;
+      readonly idempotency_key: string | null;
+    };
   };
   readonly refund: {
     readonly draft: RefundDraft;

@@ -1,16 +1,12 @@
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
-import { paid } from '../../invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
-import { moneyReceived } from '../../ledger/movements.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 import type { Payer } from '../../transactions/transaction.ts';
-import { pastDue } from '../dunning/past-due.ts';
 import { recordOutcome } from './answered-once.ts';
-import { isCollectible, needCollectible, recovered } from './collectible.ts';
 import type { PaymentDeps } from './open-intent.ts';
+import { isRecorded, recordPayment, recordRefusal } from './record-collection.ts';
 import { type Paying, settle, takePayment } from './take-payment.ts';
 
 export type CollectDeps = Omit<PaymentDeps, 'vault'>;
@@ -43,7 +39,7 @@ export interface PayingInvoice extends Pick<Paying, 'initiator' | 'numbering'> {
 export const payInvoice =
   (deps: CollectDeps) =>
   async (caller: Caller, paying: PayingInvoice): Promise<Collected> => {
-    const { invoice, payer, held, initiator, numbering } = paying;
+    const { invoice, payer, held, initiator, numbering, reason } = paying;
     const { uuid, account_id } = invoice;
     const taken = await takePayment(deps)(caller, {
       subject: account_id,
@@ -67,39 +63,18 @@ export const payInvoice =
         await paying.reserve(records);
         return null;
       },
-      async refused(records) {
-        const found = await records.invoices.find(uuid);
-        if (found && isCollectible(found)) await records.invoices.save(await pastDue(records, found, caller.at));
-      },
+      collecting: { uuid, reason },
+      refused: (records) => recordRefusal(records, uuid, caller.at),
     });
     if (taken.outcome === 'declined') return taken;
-    return settle(deps)(caller, taken.intent, async (records): Promise<Collected> => {
-      await recordPayment(deps, caller, records, paying, taken.transaction);
-      return recordOutcome(records, caller, COLLECTED);
-    });
+    const { transaction } = taken;
+    return settle(deps)<Collected>(
+      caller,
+      taken.intent,
+      async (records) => {
+        await recordPayment(records, deps.world, { uuid, reason }, transaction, caller.at);
+        return recordOutcome(records, caller, COLLECTED);
+      },
+      async (records) => ((await isRecorded(records, { uuid }, transaction)) ? COLLECTED : undefined),
+    );
   };
-
-/** What a payment makes of the invoice it is for. What settles later leaves it processing. */
-const recordPayment = async (
-  { world }: Pick<CollectDeps, 'world'>,
-  { at }: Caller,
-  records: Records,
-  { invoice, reason }: PayingInvoice,
-  payment: TransactionRecord,
-): Promise<void> => {
-  const found = await needCollectible(records, invoice.uuid);
-  await records.transactions.add(payment);
-  if (payment.status !== 'success') {
-    await records.invoices.save({
-      ...found,
-      state: 'processing',
-      attempt_next_collection_at: null,
-      dunning_due_at: null,
-      updated_at: at,
-    });
-    return;
-  }
-  await records.invoices.save(recovered(paid(found, payment.amount_in_cents, at), found, reason));
-  await records.ledger.append(moneyReceived(world, found, payment, at));
-  await records.subscriptions.convertGifts(found.uuid, at);
-};

@@ -6,6 +6,7 @@ import type { World } from '../../ports/world.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { carryOutRefund, LOOKUP_INTERVAL_MS } from '../refunds/carry-out-refund.ts';
+import { completeCollection } from './complete-collection.ts';
 import { reversePayment } from './reverse-payment.ts';
 
 interface AbandonDeps {
@@ -17,9 +18,11 @@ interface AbandonDeps {
 /**
  * Ends an intent whose lease has ended: its process died between calling the gateway and recording the result, or an
  * authorization was never captured. What the gateway did is looked up and reversed, what was reserved is released, and
- * the intent closed. Nothing was acknowledged for it, so nothing is kept. A refund cannot be reversed, so it is
- * completed. While the gateway does not answer, the intent stays open. Throws when the gateway refuses to reverse.
- * `at`: when the lease ended, on the site's clock.
+ * the intent closed. Nothing was acknowledged for it, so nothing is kept. A refund cannot be reversed, and an invoice
+ * is still to be collected, so these are completed. While the gateway does not answer, the intent stays open. Throws
+ * when the gateway refuses to reverse.
+ *
+ * @param at when the lease ended, on the site's clock
  */
 export const endAbandoned =
   (deps: AbandonDeps) =>
@@ -29,7 +32,9 @@ export const endAbandoned =
       return;
     }
     const { id, kind } = intent;
-    const outcome = await reversePayment(deps)({ site, at }, intent);
+    const completed = await completeCollection(deps)({ site, at }, intent);
+    if (completed === 'completed') return;
+    const outcome = completed === 'unknown' ? completed : await reversePayment(deps)({ site, at }, intent);
     await deps.storage.transaction(site.id, async (records) => {
       if (outcome === 'reversed') return abandon(records, id, at);
       const found = await records.intents.find(id);

@@ -12,7 +12,9 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { recordDecline } from './answered-once.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
+import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { type IntentDeps, openIntent, type PaymentDeps } from './open-intent.ts';
+import { type Collecting, isRecorded } from './record-collection.ts';
 import { abandon } from './reverse-abandoned.ts';
 import { reversePayment } from './reverse-payment.ts';
 
@@ -40,6 +42,8 @@ export interface Paying {
   readonly source: TransactionRecord['source'];
   /** The invoice that is collected, where there is one already: a declined attempt is listed with it. */
   readonly invoice_id?: string;
+  /** Lets another process record the outcome for this invoice, when this one dies before it does. */
+  readonly collecting?: Collecting;
   /** In the transaction that records the intent: judges again what may have changed, and takes what is scarce. */
   readonly reserve: (records: Records) => Promise<Reservation | null>;
   /** The transaction that records the intent assigns an invoice number. */
@@ -83,7 +87,7 @@ export const takePayment =
       gateway_code,
       prepare: paying.reserve,
       numbering: paying.numbering,
-      payload: { action, authorization: null },
+      payload: { action, authorization: null, ...collectingOf(caller, paying) },
     });
     const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));
     const ask = (): Promise<PaymentResult> =>
@@ -123,30 +127,49 @@ export const takePayment =
 
     const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
     await storage.transaction(site.id, async (records) => {
+      // Another process found the lease ended, and has recorded the decline.
+      if (paying.collecting && (await isRecorded(records, paying.collecting, transaction))) return;
       await records.transactions.add(transaction);
       await paying.refused?.(records);
       await recordDecline(records, caller, declined);
-      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is
-      // looked up then.
+      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the
+      // payment is looked up and reversed then.
       if (answer.outcome !== 'unknown') await abandon(records, intent.id, caller.at);
+      else await records.intents.save({ ...intent, payload: payloadOf('payment', { action, authorization: null }) });
     });
     return declined;
   };
 
+/** What the intent of a collection is completed by. */
+const collectingOf = (
+  { at, idempotency_key }: Caller,
+  { collecting }: Paying,
+): Pick<PayloadOf<'payment'>, 'collecting'> =>
+  collecting ? { collecting: { ...collecting, at, idempotency_key: idempotency_key ?? null } } : {};
+
 /**
  * Records what money was taken for, in one transaction with the end of its intent. When that is refused, the payment is
  * reversed, so that there is no payment without an invoice.
+ *
+ * @param recorded what another process recorded that found the lease ended; undefined: it recorded nothing
  */
 export const settle =
   ({ storage, gateways }: IntentDeps) =>
-  async <T>({ site, at }: Caller, intent: Intent, record: (records: Records) => Promise<T>): Promise<T> => {
+  async <T>(
+    { site, at }: Caller,
+    intent: Intent,
+    record: (records: Records) => Promise<T>,
+    recorded: (records: Records) => Promise<T | undefined> = async () => undefined,
+  ): Promise<T> => {
     try {
       return await storage.transaction(
         site.id,
         async (records) => {
+          if (await records.intents.close(intent.id)) return record(records);
+          const before = await recorded(records);
           // Another process found the lease ended, and has reversed the payment.
-          if (!(await records.intents.close(intent.id))) throw new Failure('simultaneous_request');
-          return record(records);
+          if (before === undefined) throw new Failure('simultaneous_request');
+          return before;
         },
         { numbering: true },
       );

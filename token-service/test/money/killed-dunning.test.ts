@@ -102,6 +102,14 @@ describe.each(ENGINES)('a worker on $name that is killed during', (engine) => {
         const attempts = await records.transactions.ofInvoice(invoice.uuid);
         const events = await database.all('SELECT type FROM events WHERE account_id = $1', [invoice.account_id]);
         const credits = await database.all('SELECT 1 FROM invoice_originals WHERE charge_id = $1', [invoice.uuid]);
+        const calls = (await database.all('SELECT entry FROM gateway_log')).map(({ entry }) =>
+          JSON.parse(String(entry)),
+        );
+        const asked = calls.filter(
+          ({ action, correlation }) => action !== 'verify' && correlation === worker.correlation,
+        );
+        // The bank was asked once for each attempt, and nothing was voided.
+        expect(asked.map(({ action }) => action)).toEqual(attempts.map(() => 'purchase'));
         expect(
           [
             (await records.invoices.find(invoice.uuid))?.state,
@@ -138,7 +146,7 @@ const pastDueStart = async (deployment: Deployment) => {
   });
   if (sold.outcome !== 'placed') throw new Error(sold.error_code);
   const [subscription = ''] = sold.recorded.subscriptions;
-  const worker: Caller = { site, at: starts_at, actor: 'worker', correlation: 'test' };
+  const worker: Caller = { site, at: starts_at, actor: 'worker', correlation: fresh('work') };
   const boundary = { kind: 'any', id: subscription, subject: '', at: starts_at, failures: 0 };
   await subscriptionBoundaries(deps).run(worker, boundary);
   const records = deps.storage.of(site.id);

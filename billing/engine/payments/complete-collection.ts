@@ -1,0 +1,92 @@
+import type { Caller } from '../../caller.ts';
+import type { Lookup } from '../../payments/gateway-result.ts';
+import type { Intent } from '../../payments/intent.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { transactionRecord } from '../../transactions/transaction.ts';
+import { recordDecline, recordOutcome } from './answered-once.ts';
+import { isCollectible } from './collectible.ts';
+import { type PayloadOf, readPayload } from './intent-payload.ts';
+import { recordPayment, recordRefusal } from './record-collection.ts';
+
+interface CompleteDeps {
+  readonly storage: Storage;
+  readonly gateways: Pick<Gateways, 'lookup'>;
+  readonly world: Pick<World, 'ids'>;
+}
+
+type Collection = NonNullable<PayloadOf<'payment'>['collecting']>;
+type Found = Extract<Lookup, { outcome: 'found' }>['result'];
+
+/** `reverse`: there is nothing to complete, or nothing to complete it with. `unknown`: the gateway did not answer. */
+type Completion = 'completed' | 'reverse' | 'unknown';
+
+/**
+ * Completes the collection of an invoice whose process died after it asked the gateway: the payment or the decline is
+ * recorded as it happened, dated when it was attempted, so that no attempt is made twice. Does nothing when another
+ * process has recorded it.
+ */
+export const completeCollection =
+  ({ storage, gateways, world }: CompleteDeps) =>
+  async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<Completion> => {
+    const collecting = intent.kind === 'payment' ? readPayload(intent, 'payment').collecting : undefined;
+    if (!collecting) return 'reverse';
+    const { gateway_code, gateway_key: key, correlation } = intent;
+    const found = await gateways.lookup({ site, at, gateway_code, correlation, key });
+    if (found.outcome === 'unknown') return 'unknown';
+    if (found.outcome === 'not_found') return 'reverse';
+    return storage.transaction(site.id, async (records): Promise<Completion> => {
+      if (!(await records.intents.find(intent.id))) return 'completed';
+      return (await record(records, world, intent, collecting, found.result)) ? 'completed' : 'reverse';
+    });
+  };
+
+/** False where the invoice, its account or the payment method is not as it was, so that nothing can be paid. */
+const record = async (
+  records: Records,
+  world: Pick<World, 'ids'>,
+  { id, gateway_code }: Intent,
+  { uuid, reason, at, idempotency_key }: Collection,
+  result: Found,
+): Promise<boolean> => {
+  const invoice = await records.invoices.find(uuid);
+  const account = invoice && (await records.accounts.byId(invoice.account_id));
+  const info = invoice && (await records.billingInfos.find(invoice.account_id));
+  if (!invoice || !account || !info || !isCollectible(invoice)) return false;
+  const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
+  const isPaid = 'method_reference' in result;
+  if (isPaid && result.amount_in_cents !== balance_in_cents) return false;
+  const isSubscribed = (await records.subscriptions.idsOnInvoice(uuid)).length > 0;
+  const transaction = {
+    ...transactionRecord(
+      world,
+      at,
+      {
+        accountId: account_id,
+        payer: account,
+        info,
+        currency,
+        byToken: false,
+        gateway_code,
+        action: 'purchase',
+        source: isSubscribed ? 'subscription' : 'transaction',
+        tax_in_cents,
+        recurring: origin === 'renewal',
+      },
+      result,
+    ),
+    invoice_id: uuid,
+  };
+  const caller = { idempotency_key: idempotency_key ?? undefined };
+  await records.intents.close(id);
+  if (isPaid) {
+    await recordPayment(records, world, { uuid, reason }, transaction, at);
+    await recordOutcome(records, caller, { outcome: 'collected' });
+  } else {
+    await records.transactions.add(transaction);
+    await recordRefusal(records, uuid, at);
+    await recordDecline(records, caller, { outcome: 'declined', error_code: result.error_code, transaction });
+  }
+  return true;
+};
