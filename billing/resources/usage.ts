@@ -1,4 +1,4 @@
-import { always, code, decimal, editable, integer, link, maybe, noted, oneOf, since, time } from './field.ts';
+import { always, decimal, editable, integer, link, maybe, noted, oneOf, since, text, time } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
@@ -22,7 +22,7 @@ export const usage = resource('usage', {
     'The exact amount, of which amount is the whole part.',
     since('2.19', always(editable(decimal(USAGE_PLACES, -MAX_USAGE, MAX_USAGE)))),
   ),
-  merchant_tag: editable(code(255)),
+  merchant_tag: editable(text()),
   recording_timestamp: noted('Your own date of the record. Default: now.', always(editable(time()))),
   usage_timestamp: noted('Decides in which period it is billed. Default: now.', always(editable(time()))),
   created_at: time(),
