@@ -14,7 +14,8 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   settlePayments(deps),
   overdueInvoices(deps),
   collectInvoices(deps),
-  subscriptionBoundaries(deps),
+  // Before boundaries: a subscription whose dunning ends is not renewed at the same moment.
   dunningSteps(deps),
+  subscriptionBoundaries(deps),
   giftCardDeliveries(deps),
 ];

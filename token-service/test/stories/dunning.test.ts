@@ -118,6 +118,19 @@ onBothEngines('dunning of a renewal', (service) => {
     expect(await failures(soft.code)).toHaveLength(3);
   });
 
+  it('ends before the next renewal that is due at the same moment', async () => {
+    const { failingRenewals, plan, travel, invoices, show } = await shop();
+    const fourWeeks = '<plan_interval_length>28</plan_interval_length><plan_interval_unit>days</plan_interval_unit>';
+    const { code, uuid } = await failingRenewals(FAILING.soft, await plan(fourWeeks));
+    await travel('2027-06-01T00:00:00Z');
+    expect(await show(uuid, 'state', 'expires_at')).toEqual(['expired', '2027-03-29T00:00:00Z']);
+    expect(await invoices(code)).toEqual([
+      '2027-02-01T00:00:00Z purchase paid 3000',
+      '2027-03-01T00:00:00Z renewal failed 3000',
+      '2027-03-29T00:00:00Z write_off closed -3000',
+    ]);
+  });
+
   it('ends with an invoice for the usage that was not billed yet', async () => {
     const { plan, account, subscribe, pays, travel, invoices, latestLines, show, api } = await shop();
     const unit = '<measured_unit><name>megabyte</name><display_name>Megabytes</display_name></measured_unit>';
