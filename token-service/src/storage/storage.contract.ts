@@ -182,7 +182,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dueBehaves(ground);
   dunningBehaves(ground);
   discountsBehave(ground);
-  pagingBehaves(ground);
+  describe('paging', () => pagingBehaves(ground));
   listsPage(ground);
   workBehaves(ground);
   tenancyHolds(ground);
