@@ -48,7 +48,7 @@ export const previewOrder =
 const placeWithoutPayment = async (
   deps: OrderDeps,
   caller: Caller,
-  { path }: OrderRequest,
+  { path, what }: OrderRequest,
   draft: OrderDraft,
   order: Order,
 ): Promise<PlacedOrder> => {
@@ -68,7 +68,7 @@ const placeWithoutPayment = async (
   if (verified?.outcome === 'declined') return verified;
   const record = async (records: Records, saveMethod?: SaveBillingInfo): Promise<RecordedOrder> => {
     await reserve(draft, order)(records);
-    return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, { saveMethod }));
+    return recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, { saveMethod, what }));
   };
   // The intent of the verification blocks other payments of the account until the order is recorded.
   const recorded = verified
@@ -80,7 +80,7 @@ const placeWithoutPayment = async (
 const placeWithPayment = async (
   deps: OrderDeps,
   caller: Caller,
-  _request: OrderRequest,
+  { what }: OrderRequest,
   draft: OrderDraft,
   order: Order,
 ): Promise<PlacedOrder> => {
@@ -91,7 +91,7 @@ const placeWithPayment = async (
   if (taken.outcome === 'declined') return taken;
   const { transaction, intent } = taken;
   const toStore = methodToStore(method, info, taken);
-  const payment = { transaction, saveMethod: toStore && storeMethod(draft.at, toStore) };
+  const payment = { transaction, saveMethod: toStore && storeMethod(draft.at, toStore), what };
   const recorded = await settle(deps)(caller, intent, async (records) =>
     recordOutcome(records, caller, await recordOrder(deps.world)(caller, records, draft, payment)),
   );

@@ -28,7 +28,7 @@ export interface OrderPayment {
   /** Stores the payment method of the account. */
   readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
   /** What the audit log says was done. */
-  readonly what?: string;
+  readonly what?: string | undefined;
 }
 
 /** Ids of what an order has created. */

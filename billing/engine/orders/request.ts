@@ -38,6 +38,8 @@ export interface OrderRequest {
   readonly buyer: BuyerRequest;
   /** Whether it redeems coupons or a gift card, which a payment whose process died may hold. */
   readonly redeems: boolean;
+  /** What the audit log says was done; by default a sale. */
+  readonly what?: string;
   /** Finds and judges what the request names. Writes nothing. Throws `duplicate_subscription`. */
   readonly read: (state: BuyerState) => Promise<OrderRead>;
 }

@@ -28,6 +28,7 @@ export const carryOutPaidTransition =
         path: 'subscription',
         buyer: { account: { account_code: before.account_code }, offered: undefined, issues: [] },
         redeems: false,
+        what: decision.what,
         read: async () => ({ order: await orderOfTransition(deps)(caller, records, before, decision) }),
       }),
     );
