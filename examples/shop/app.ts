@@ -3,6 +3,8 @@ import { apiClient } from './api-client.ts';
 import { billingApi } from './billing-api.ts';
 import { checkout } from './checkout.ts';
 import { type Addresses, pages, securityHeaders } from './pages.ts';
+import { sandbox } from './sandbox.ts';
+import { sandboxApi } from './sandbox-api.ts';
 import { selling } from './selling.ts';
 import { sellingApi } from './selling-api.ts';
 import { signCookies, visitor } from './visitor.ts';
@@ -22,7 +24,9 @@ export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privat
   const client = apiClient({ url: addresses.apiUrl, privateKey });
   const accounts = billingApi(client);
   app.use(checkout(accounts));
-  app.use(selling(sellingApi(client), accounts));
+  const sales = sellingApi(client);
+  app.use(selling(sales, accounts));
+  app.use(sandbox(sandboxApi(client), sales));
   return app;
 };
 

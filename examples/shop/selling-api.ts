@@ -53,6 +53,9 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
 
     invoicePdf: (number: string): Promise<Buffer> => download(`/invoices/${number}`, 'application/pdf'),
 
+    /** Returns what the next period of a subscription costs, in minor units; undefined if it cannot be known. */
+    renewalAmount: renewal,
+
     /** Returns the next payment after an invoice, by subscription. */
     async nextPayments(invoiceNumber: string, accountCode: string): Promise<NextPayment[]> {
       const subscriptions = await find(`/invoices/${invoiceNumber}/subscriptions`);

@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/index.ts';
+import { PERSON, VISA } from './checkout.ts';
+
+// A service of its own, because its clock is moved for everyone.
+test.use({ locale: 'en-US', timezoneId: 'UTC', serviceOptions: { env: {} } });
+test.describe.configure({ mode: 'default' });
+
+const payButton = (page: Page, amount: string) => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
+const history = (page: Page) => page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+const subscriptions = (page: Page) => page.getByRole('region', { name: 'Your subscriptions' });
+
+const barriers = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+/** Screenshots at three widths, light and dark, to be looked at; only where a folder for them is named. */
+const pictures = async (page: Page, name: string) => {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  const before = page.viewportSize();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [360, 768, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (before) await page.setViewportSize(before);
+};
+
+test('what the checkout promises comes true: the payment a month later, and stopping whenever you like @phone', async ({
+  page,
+  service,
+  card,
+}) => {
+  await page.goto(`${service.shopUrl}/sandbox.html`);
+  await expect(subscriptions(page)).toContainText('Nothing yet.');
+  await page.getByRole('link', { name: 'Subscribe to Tideline' }).click();
+
+  await card.ready();
+  await page.getByLabel('Country').selectOption('United States');
+  await page.getByLabel('Postal code').fill('94105');
+  await page.getByLabel('Postal code').press('Tab');
+  for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
+  await card.type(VISA);
+  await payButton(page, '$27.18').click();
+  const next = page.getByRole('region', { name: 'What comes next' });
+  // 19.99 and 8.75 % of it, 1.75.
+  const promised = /\$21\.74 on (\w+ \d+, \d{4})/;
+  const [, day = ''] = promised.exec((await next.textContent()) ?? '') ?? [];
+  await expect(next).toContainText(promised);
+  await pictures(page, 'receipt');
+  await next.getByRole('link', { name: 'Move its clock' }).click();
+
+  await expect(subscriptions(page)).toContainText(/Next payment: \$21\.74 on /);
+  await expect(history(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'One month later' }).click();
+  const renewal = history(page).filter({ hasText: 'Renewed' });
+  await expect(renewal).toContainText('Renewed: $21.74 paid.');
+  await expect(renewal).toContainText(day);
+  await expect(renewal).toContainText('New');
+  await expect(page.getByRole('status')).toHaveText('One thing happened.');
+  expect(await barriers(page)).toEqual([]);
+  await pictures(page, 'renewed');
+
+  await page.getByRole('button', { name: 'Stop Tideline' }).click();
+  await expect(subscriptions(page)).toContainText('Stopped. It runs until');
+  await expect(page.getByRole('button', { name: 'Stop Tideline' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'One month later' }).click();
+  await expect(subscriptions(page)).toContainText('Ended on');
+  await expect(history(page).filter({ hasText: 'Renewed' })).toHaveCount(1);
+  await expect(history(page).first()).toContainText('Tideline ended.');
+  await pictures(page, 'ended');
+
+  await page
+    .getByRole('link', { name: /^Receipt / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+});
+
+test('time moves by a day and to a date, never back, and others’ subscriptions stay theirs', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.shopUrl}/sandbox.html`);
+  const clock = page.getByRole('region', { name: 'The shop’s clock' });
+  const shown = await clock.getByText(/\d{4} at/).textContent();
+  await page.getByRole('button', { name: 'One day later' }).click();
+  await expect(page.getByRole('status')).toHaveText('Nothing happened in this time.');
+  await expect(clock).not.toContainText(shown ?? '');
+  await page.getByLabel('Or to the end of').fill('2031-03-01');
+  await page.getByRole('button', { name: 'Go' }).click();
+  await expect(clock).toContainText('March 1, 2031 at 11:59 PM');
+  await page.getByLabel('Or to the end of').fill('2031-02-01');
+  await page.getByRole('button', { name: 'Go' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Time only moves forward. Choose a later date.');
+  const stopped = await page.request.put(`${service.shopUrl}/api/sandbox/subscriptions/${'0'.repeat(32)}/stop`, {
+    data: {},
+  });
+  expect(stopped.status()).toBe(404);
+});

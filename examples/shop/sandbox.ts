@@ -1,0 +1,100 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { decimal } from './amounts.ts';
+import { Refused, readJson, tellRefusals } from './forms.ts';
+import { historyOf } from './history.ts';
+import { later, readStep } from './later.ts';
+import type { SandboxApi, SandboxClock, Subscription } from './sandbox-api.ts';
+import type { SellingApi } from './selling-api.ts';
+import type { Visitor } from './visitor.ts';
+import { childText } from './xml.ts';
+
+type ShopContext = Context & { state: { visitor: Visitor } };
+
+/**
+ * The requests of the page that moves the clock of the shop's sandbox: what the customer has, what happened, a step in
+ * time, and stopping a subscription. The clock is everybody's; everything else is the customer's own.
+ */
+export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 'renewalAmount'>) => {
+  const needClock = async (): Promise<SandboxClock> => {
+    const clock = await api.clock();
+    if (!clock) throw new Refused(NO_SANDBOX);
+    return clock;
+  };
+
+  const own = ({ accountCode, returning }: Visitor): Promise<Subscription[]> =>
+    returning ? api.subscriptions(accountCode) : Promise.resolve([]);
+
+  const view = async (visitor: Visitor) => {
+    const [clock, subscriptions, invoices] = await Promise.all([
+      needClock(),
+      own(visitor),
+      visitor.returning ? api.invoices(visitor.accountCode) : [],
+    ]);
+    const shown = subscriptions.map(async (each) => ({
+      uuid: each.uuid,
+      name: each.name,
+      state: each.state,
+      until: each.expires_at ?? null,
+      next: each.state === 'active' ? await nextOf(each, visitor) : null,
+    }));
+    return {
+      ...clock,
+      subscriptions: await Promise.all(shown),
+      happened: historyOf(clock, subscriptions, invoices),
+    };
+  };
+
+  const nextOf = async ({ element, current_period_ends_at }: Subscription, { accountCode }: Visitor) => {
+    const amount = await renewalAmount(element, accountCode);
+    const currency = childText(element, 'currency') ?? 'USD';
+    return {
+      on: current_period_ends_at ?? '',
+      currency,
+      amount: amount === undefined ? null : decimal(amount, currency),
+    };
+  };
+
+  const show = async (ctx: ShopContext) => {
+    ctx.body = await view(ctx.state.visitor);
+  };
+
+  const move = async (ctx: ShopContext) => {
+    const step = readStep(await readJson(ctx));
+    if (!step) throw new Refused(NO_STEP);
+    const { now } = await needClock();
+    const to = later(now, step);
+    if (to <= now) throw new Refused(NOT_BACK);
+    await api.moveTo(to);
+    ctx.body = await view(ctx.state.visitor);
+  };
+
+  const stop = async (ctx: ShopContext) => {
+    await readJson(ctx);
+    const subscriptions = await own(ctx.state.visitor);
+    const found = subscriptions.find(({ uuid }) => uuid === ctx.params.uuid);
+    if (!found) throw new Refused(NOT_YOURS);
+    if (found.state === 'active') await api.stop(found.uuid);
+    ctx.body = await view(ctx.state.visitor);
+  };
+
+  return new Router<{ visitor: Visitor }>({ prefix: '/api/sandbox' })
+    .use(tellRefusals())
+    .get('/', show)
+    .put('/clock', move)
+    .put('/subscriptions/:uuid/stop', stop)
+    .routes();
+};
+
+const NO_SANDBOX = {
+  status: 404,
+  message: 'This shop sells for real: its clock cannot be moved.',
+  fields: {},
+} as const;
+const NO_STEP = { status: 422, message: 'Choose a date.', fields: {} } as const;
+const NOT_BACK = { status: 422, message: 'Time only moves forward. Choose a later date.', fields: {} } as const;
+const NOT_YOURS = {
+  status: 404,
+  message: 'There is no such subscription of yours. Open this page in the browser you bought with.',
+  fields: {},
+} as const;
