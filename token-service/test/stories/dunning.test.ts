@@ -165,6 +165,25 @@ onBothEngines('dunning of a renewal', (service) => {
     ]);
   });
 
+  it('is the same whether the clock moves in one jump or in steps of 101 hours', async () => {
+    const END = Date.parse('2027-04-20T00:00:00Z');
+    const lived = async (step: number) => {
+      const { failingRenewals, travel, invoices, events, failures } = await shop();
+      const accounts = [];
+      for (const card of Object.values(FAILING)) accounts.push((await failingRenewals(card)).code);
+      for (let at = Date.parse('2027-02-01T00:00:00Z'); at < END; ) {
+        at = Math.min(at + step, END);
+        await travel(new Date(at).toISOString().replace('.000', ''));
+      }
+      const books = [];
+      for (const code of accounts) books.push([await invoices(code), await failures(code), await events(code)]);
+      return books;
+    };
+    const jumped = await lived(Number.POSITIVE_INFINITY);
+    expect(jumped[0]?.[1]).toHaveLength(5);
+    expect(await lived(101 * 3_600_000)).toEqual(jumped);
+  });
+
   it('goes on for a canceled subscription, which is not renewed again', async () => {
     const { failingRenewals, travel, pays, latest, show, api, invoices } = await shop();
     const { code, uuid } = await failingRenewals(FAILING.soft);

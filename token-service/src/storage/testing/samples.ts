@@ -179,7 +179,7 @@ export const aTransaction = (
   invoice_id: null,
   original_transaction_uuid: null,
   gateway_code: 'test',
-  network_advice: null,
+  network_advice: 'do_not_retry',
   settlement_due_at: null,
   type: 'credit_card',
   uuid: id(n),
