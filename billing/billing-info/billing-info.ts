@@ -10,13 +10,10 @@ import type { Holder, MethodDescription } from './payment-method.ts';
 import type { BillingInfoRecord } from './record.ts';
 import { REQUIRED_ADDRESS } from './required-address.ts';
 
-/** Billing info as a client sends it, without the numbers that the vault took. */
+/** Billing info as a client sends it, without the card or account numbers, which only the vault sees. */
 export type SentBillingInfo = Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
 
-/**
- * What is known of a payment method that a client presents: its description, and the name and address that came with a
- * token.
- */
+/** A payment method that a client presents: its description, and the name and address that came with a token. */
 export interface PresentedDetails {
   readonly description: MethodDescription;
   readonly holder: Holder;
@@ -27,7 +24,7 @@ export type Unverified = Omit<BillingInfo, 'updated_at'>;
 
 const BESIDE_A_TOKEN: ReadonlySet<string> = new Set(['token_id', 'currency']);
 
-/** A token stands alone; `currency` is tolerated, because an existing client always sends it. */
+/** A token excludes other payment fields; `currency` is tolerated, because an existing client always sends it. */
 export const refuseTokenCompanions = (input: BillingInfoInput): void => {
   if (!input.token_id) return;
   const sent = Object.entries(input).some(([name, value]) => value !== undefined && !BESIDE_A_TOKEN.has(name));
@@ -35,8 +32,8 @@ export const refuseTokenCompanions = (input: BillingInfoInput): void => {
 };
 
 /**
- * The billing info that results. A token replaces everything; a number sent raw, or none, changes only what was sent,
- * except that another type of payment method starts afresh.
+ * Returns the resulting billing info. A token replaces everything. Without a token only the fields in the request
+ * change, unless the type of payment method changes: then the stored fields are dropped.
  */
 export const resulting = (
   held: BillingInfoRecord | undefined,
@@ -63,11 +60,11 @@ const described = (description: MethodDescription, cardType: string | null | und
     : description;
 
 /**
- * What the billing info lacks: names or an agreement, the address that the site requires, an expiry that is not past, a
- * VAT number that is one.
+ * Returns the problems of billing info: missing names or agreement, a missing part of the address that the site
+ * requires, an expiry in the past, an invalid VAT number.
  */
 export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
-  // A bank account and a wallet answer for their own address.
+  // Address requirements apply to cards only.
   const address = info.type === 'credit_card' ? REQUIRED_ADDRESS[site.address_requirement] : [];
   const blank = [...NEEDED[info.type], ...address].filter((name) => !info[name]?.trim());
   return [
@@ -88,6 +85,6 @@ const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): 
   return isExpiry(month ?? '', year ?? '', cardMonth(now)) ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
 };
 
-/** Whether the card on file changed in a way that its bank should confirm. */
+/** Whether the card on file changed in a way that requires a new check by its issuer. */
 export const needsConfirming = (held: BillingInfoRecord | undefined, info: Unverified): boolean =>
   info.type === 'credit_card' && (held?.month !== info.month || held?.year !== info.year);

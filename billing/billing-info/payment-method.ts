@@ -6,7 +6,7 @@ export interface CardDescription {
   readonly type: 'credit_card';
   /** Display name, for example `Visa`. */
   readonly card_type: CardType;
-  /** The browser library's name for it, which tells more brands apart. */
+  /** The browser library's name for the brand, which distinguishes more brands. */
   readonly brand: BrandSlug;
   readonly first_six: string;
   readonly last_four: string;
@@ -22,8 +22,7 @@ export interface BankAccountDescription {
 }
 
 /**
- * What a customer agreed upon with a wallet. Its id is no secret: a charge also needs the gateway's own
- * credentials too.
+ * A customer's billing agreement with a wallet. Its id is not a secret: a charge also needs the gateway's credentials.
  */
 export interface AgreementDescription {
   readonly type: 'paypal';
@@ -32,7 +31,7 @@ export interface AgreementDescription {
 
 export type MethodDescription = CardDescription | BankAccountDescription | AgreementDescription;
 
-/** Name and address that came with a token, in the words of billing info. */
+/** Name and address that came with a token, under the field names of billing info. */
 export type Holder = Readonly<
   Partial<
     Record<
@@ -62,7 +61,7 @@ export interface RawCard {
   readonly verification_value?: Secret | null | undefined;
 }
 
-/** A US bank account as the client sent it. A confirmation is compared where one is given. */
+/** A US bank account as the client sent it. A confirmation of the account number is compared if it is present. */
 export interface RawBankAccount {
   readonly type: 'bank_account';
   readonly routing_number?: string | null | undefined;

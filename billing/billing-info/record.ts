@@ -7,7 +7,7 @@ export interface BillingInfoRecord extends BillingInfo {
   readonly reference: string;
   /** The gateway that holds it. */
   readonly gateway_code: string;
-  /** The card network's id of the payment or check that the customer made, named by later payments. */
+  /** The card network's id of the payment or check that the customer made; later payments refer to it. */
   readonly network_transaction_id: string | null;
   readonly created_at: Seconds;
 }

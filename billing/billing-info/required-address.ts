@@ -1,9 +1,9 @@
 import type { Site } from '../site.ts';
 
-/** A part of a billing address, in the words of billing info. */
+/** A part of a billing address, by its field name in billing info. */
 export type AddressPart = 'address1' | 'city' | 'state' | 'zip' | 'country';
 
-/** What a site wants to know of a cardholder's address. */
+/** Which parts of a cardholder's address a site requires. */
 export const REQUIRED_ADDRESS: Readonly<Record<Site['address_requirement'], readonly AddressPart[]>> = {
   none: [],
   zip: ['zip'],

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../audit-log/entry.ts';
 import type { Caller } from '../caller.ts';
 import type { World } from '../ports/world.ts';
 
-/** Returns the entry of the audit log for something a caller did. */
+/** Returns the audit log entry for an action of a caller. */
 export const auditEntry = ({ ids }: Pick<World, 'ids'>, caller: Caller, what: string, subject: string): AuditEntry => ({
   id: ids.uuid(),
   at: caller.at,

@@ -71,13 +71,13 @@ const NAMED: readonly (readonly [RegExp, DeclineCategory])[] = [
 /** Every code with a fixed name. */
 export const declineCodes = (): readonly string[] => [...categories.keys()];
 
-/** The category of a code; a code nobody knows is `unknown`. */
+/** Returns the category of a code; that of an unknown code is `unknown`. */
 export const declineCategory = (code: string): DeclineCategory =>
   categories.get(code) ?? NAMED.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
 
 /**
- * Categories in which the payment method was not judged: the gateway failed, or was used wrongly, or asks the customer
- * to confirm.
+ * Categories that say nothing about the payment method: the gateway failed, was used wrongly, or asks the customer to
+ * confirm.
  */
 const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
   'configuration',
@@ -92,7 +92,7 @@ const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
 /** Whether a decline says something about the payment method, so that it counts against card testing. */
 export const isDeclinedAttempt = (code: string): boolean => !NOT_JUDGED.has(declineCategory(code));
 
-/** The input that a decline points at, and how its error reads. */
+/** The input field that a decline refers to, and the symbol of its error. */
 export interface DeclineTarget {
   /** An attribute of billing info, or `base`. */
   readonly attribute: 'number' | 'month' | 'verification_value' | 'address1' | 'base';

@@ -2,7 +2,7 @@ import type { CheckResult } from '../resources/schema.ts';
 import type { Seconds } from '../time.ts';
 import type { DeclineCategory } from './decline-codes.ts';
 
-/** How far a payment is that settles later. */
+/** The settlement state of a payment that settles later. */
 export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | 'charged_back';
 
 /** What the card network advises after a decline. */
@@ -67,17 +67,17 @@ export interface OutcomeUnknown extends NotAccepted {
 
 export type Refused = DeclinedByGateway | ActionRequired | OutcomeUnknown;
 
-/** What an operation comes to whose outcome is known at once. */
+/** The result of an operation whose outcome is known at once. */
 export type GatewayResult = Succeeded | Refused;
 
-/** What an operation comes to that moves money. */
+/** The result of an operation that moves money. */
 export type PaymentResult = Succeeded | Pending | Refused;
 
-/** What a gateway knows of an operation. */
+/** What a gateway knows about an operation. */
 export type Lookup =
   | {
       readonly outcome: 'found';
-      /** The outcome itself, also where the caller never received it. */
+      /** The outcome, even if the caller never received it. */
       readonly result: Succeeded | Pending | DeclinedByGateway | ActionRequired;
       /** ISO 4217. */
       readonly currency: string;
@@ -89,7 +89,7 @@ export type Lookup =
   /** The gateway did not answer. */
   | { readonly outcome: 'unknown' };
 
-/** A message that a gateway sends by itself. */
+/** A notification that a gateway sends on its own initiative. */
 export interface GatewayNotification {
   readonly kind: 'settlement_changed';
   /** The gateway's id of the message: the same when it is sent again. */

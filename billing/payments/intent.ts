@@ -1,9 +1,9 @@
 /**
- * What is scarce and reserved for a sale until it ends: taken in the transaction that records the intent, released when
- * it fails.
+ * Limited items that are reserved for a sale: taken in the transaction that records the intent, and released if the
+ * sale fails.
  */
 export interface Reservation {
-  /** Keys of coupons that count one redemption more. */
+  /** Keys of coupons whose redemption count was incremented. */
   readonly coupons: readonly string[];
   /** Keys of unique codes. */
   readonly codes: readonly string[];
@@ -11,10 +11,10 @@ export interface Reservation {
   readonly gift_cards: readonly string[];
 }
 
-/** An `authorization` waits for its capture; the others for the answer of a gateway. */
+/** An `authorization` waits for its capture; the others wait for a gateway's response. */
 export type IntentKind = 'verify' | 'payment' | 'refund' | 'authorization';
 
-/** What an intent is completed or reversed by, as plain data with the version of its shape. */
+/** The data with which an intent is completed or reversed, with the version of its format. */
 export interface StoredPayload {
   readonly kind: IntentKind;
   readonly version: number;

@@ -17,7 +17,7 @@ export interface AccountFilter {
 export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   find(accountCode: string): Promise<AccountRecord | undefined>;
   byId(id: string): Promise<AccountRecord | undefined>;
-  /** The id alone, where nothing else is asked for. */
+  /** Returns only the id, for callers that need nothing else. */
   idOf(accountCode: string): Promise<string | undefined>;
   add(record: AccountRow): Promise<void>;
   save(record: AccountRow): Promise<void>;
@@ -31,7 +31,7 @@ export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
 
 export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, { readonly account_id: string }> {
   find(accountId: string, id: number): Promise<ShippingAddressRecord | undefined>;
-  /** Those of these keys that are still there. */
+  /** Returns those of these keys that still exist. */
   byKeys(keys: readonly string[]): Promise<readonly ShippingAddressRecord[]>;
   add(record: ShippingAddressRecord): Promise<void>;
   save(record: ShippingAddressRecord): Promise<void>;
@@ -40,7 +40,7 @@ export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, {
 
 export interface BillingInfoRecords {
   find(accountId: string): Promise<BillingInfoRecord | undefined>;
-  /** Puts it in the place of whatever the account had; what replaces something keeps its `created_at`. */
+  /** Replaces the account's billing info, if any; a replacement keeps the earlier `created_at`. */
   save(record: BillingInfoRecord): Promise<void>;
   remove(accountId: string): Promise<void>;
 }

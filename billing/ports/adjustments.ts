@@ -15,26 +15,26 @@ export interface AdjustmentFilter {
 export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFilter> {
   find(uuid: string): Promise<ShownAdjustment | undefined>;
   add(record: AdjustmentRecord): Promise<void>;
-  /** Several at once. */
+  /** Adds several at once. */
   addAll(records: readonly AdjustmentRecord[]): Promise<void>;
   save(record: AdjustmentRecord): Promise<void>;
   remove(uuid: string): Promise<void>;
-  /** At most `limit` of those of an account that wait for an invoice in a currency, oldest first. */
+  /** At most `limit` pending lines of an account in a currency, oldest first. */
   pending(accountId: string, currency: string, limit: number): Promise<readonly ShownAdjustment[]>;
-  /** The currency of the one that has waited longest. */
+  /** The currency of the oldest pending line. */
   pendingCurrency(accountId: string): Promise<string | undefined>;
-  /** In the order of the invoice. */
+  /** The lines of an invoice, in its order. */
   onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
-  /** At most `limit` of several invoices, each in its order. */
+  /** At most `limit` lines of several invoices, each in its order. */
   onInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownAdjustment[]>;
-  /** At most `limit` of an invoice in its order, from a position on. */
+  /** At most `limit` lines of an invoice in its order, starting at a position. */
   onInvoiceFrom(invoiceId: string, position: number, limit: number): Promise<readonly ShownAdjustment[]>;
   /** The first subscription among the lines of an invoice. */
   firstSubscription(invoiceId: string): Promise<string | undefined>;
-  /** Invoiced charges of a subscription for periods from a moment on, newest first. */
+  /** Invoiced charges of a subscription for periods that begin at a moment or later, newest first. */
   chargesSince(subscriptionId: string, startedAt: Seconds): Promise<readonly ShownAdjustment[]>;
   /** Credits made against a charge, oldest first. */
   creditsOf(uuid: string): Promise<readonly ShownAdjustment[]>;
-  /** The period of a subscription that was billed and that a moment is in: of its add-on, or else of its plan. */
+  /** The billed period of a subscription that contains a moment: of its add-on, or else of its plan. */
   billedPeriod(subscriptionId: string, addOnCode: string, at: Seconds): Promise<Period | undefined>;
 }

@@ -9,14 +9,14 @@ export interface CardTesting {
     | 'attempts_per_card'
     | 'attempts_per_address';
   readonly limit: number;
-  /** The id of the request, of several the latest. */
+  /** The id of the request; of several, the latest. */
   readonly correlation: string;
 }
 
-/** Reports that cards are probably being tested at a site. May be called for each sign of it; never throws. */
+/** Reports that cards are probably being tested at a site. May be called for every suspicious request; never throws. */
 export type AlertCardTesting = (site: Site, sign: CardTesting) => Promise<void>;
 
-/** Lines of the log for operators. */
+/** Log entries for operators. */
 export interface WarningLog {
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
 }

@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 
-/** What declined attempts are counted by. */
+/** The scopes in which declined attempts are counted. */
 export type AttemptScope = 'account' | 'card' | 'address';
 
 /** One attempt to have a payment method checked or charged. */
@@ -21,14 +21,14 @@ export interface Attempt {
 export type AttemptVerdict =
   | {
       readonly outcome: 'reserved';
-      /** Ends the reservation. A declined attempt counts for an hour, any other no longer. */
+      /** Ends the reservation. A declined attempt counts for an hour; any other stops counting. */
       readonly settle: (declined: boolean) => Promise<void>;
     }
   /** Declined attempts of the last hour fill the limit. */
   | { readonly outcome: 'reached'; readonly scope: AttemptScope }
   /**
-   * Attempts under way would fill it, if all of them were declined. `freed` settles when one of this process has ended
-   * since.
+   * Attempts in progress would fill the limit if all of them were declined. `freed` settles once an attempt of this
+   * process has ended.
    */
   | { readonly outcome: 'busy'; readonly scope: AttemptScope; readonly freed: Promise<void> };
 

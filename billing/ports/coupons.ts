@@ -10,33 +10,33 @@ import type { Listing } from './listing.ts';
 
 export interface CouponFilter {
   readonly state?: 'redeemable' | 'expired' | 'maxed_out' | 'inactive';
-  /** What states are judged by: the site's clock. */
+  /** The moment that determines the state of a coupon, on the site's clock. */
   readonly now: Seconds;
 }
 
 export interface CouponRecords extends Listing<CouponRecord, CouponFilter> {
-  /** By its own code, the newest of that code; else by a unique code. */
+  /** Finds the newest coupon with this code, or else the coupon of this unique code. */
   find(code: string): Promise<FoundCoupon | undefined>;
   add(record: CouponRecord): Promise<void>;
   save(record: CouponRecord): Promise<void>;
-  /** Counts a redemption; false when there are `max_redemptions` already, whoever else redeems just now. */
+  /** Increments the redemption count; false when it has reached `max_redemptions`, including concurrent redemptions. */
   redeem(key: string): Promise<boolean>;
-  /** Takes a redemption back that came to nothing. */
+  /** Releases a reserved redemption. */
   unredeem(key: string): Promise<void>;
-  /** A plan has another code: coupons for it name that one from now on. */
+  /** Renames a plan in the coupons for it, because its code has changed. */
   renamePlan(from: string, to: string, at: Seconds): Promise<void>;
-  /** By its key, whatever its state. */
+  /** Finds a unique code by its key, whatever its state. */
   byKey(key: string): Promise<CouponRecord | undefined>;
   readonly codes: UniqueCodeRecords;
 }
 
 export interface UniqueCodeRecords extends Listing<UniqueCodeRecord, { readonly coupon_key: string }> {
-  /** Adds codes to a coupon, and counts them there. */
+  /** Adds codes to a coupon, and updates the coupon's count of them. */
   add(couponKey: string, records: readonly UniqueCodeRecord[]): Promise<void>;
   save(record: UniqueCodeRecord): Promise<void>;
-  /** False when it was redeemed before, whoever else redeems just now. */
+  /** Marks it as redeemed; false when it was redeemed before, including by a concurrent request. */
   redeem(key: string, at: Seconds): Promise<boolean>;
-  /** Takes a redemption back that came to nothing. */
+  /** Releases a reserved redemption. */
   unredeem(key: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface RedemptionFilter {
   readonly coupon_key?: string;
   readonly unique_code_key?: string;
   readonly subscription_id?: string;
-  /** Only these. */
+  /** Lists only these. */
   readonly uuids?: readonly string[];
 }
 

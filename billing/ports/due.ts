@@ -3,7 +3,7 @@ import type { DueItem, FailedItem } from '../due/item.ts';
 import type { Seconds } from '../time.ts';
 
 /**
- * Due items of one kind that are due until a moment, oldest first, without those that failed and wait, and those whose
+ * Items of one kind that are due by a moment, oldest first, except those waiting after a failure and those whose
  * subject is claimed.
  */
 export type DueQuery = (until: Seconds, limit: number) => Promise<readonly Omit<DueItem, 'kind'>[]>;
@@ -12,13 +12,13 @@ export type DueQuery = (until: Seconds, limit: number) => Promise<readonly Omit<
 export interface DueRecords {
   /** Claims subjects for this worker until a moment; returns those that no other worker holds. */
   claim(subjects: readonly string[], until: number): Promise<readonly string[]>;
-  /** Gives up claims that were made until this moment. */
+  /** Releases those claims of these subjects that end at this moment. */
   release(subjects: readonly string[], until: number): Promise<void>;
   /** Whether a worker holds a claim. */
   busy(): Promise<boolean>;
   /** Records a failure in place of an earlier one of the same item. */
   fail(item: FailedItem): Promise<void>;
-  /** Forgets the failures of an item. False when there are none. */
+  /** Deletes the failures of an item. False when there are none. */
   clear(kind: string, id: string): Promise<boolean>;
   find(kind: string, id: string): Promise<FailedItem | undefined>;
   /** Failed items, the longest overdue first. */

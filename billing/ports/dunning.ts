@@ -1,6 +1,6 @@
 import type { Assignee, DunningAssignment, DunningCampaign } from '../dunning/campaign.ts';
 
-/** Dunning campaigns of a site, and whose invoices they are for. */
+/** Dunning campaigns of a site, and their assignments to accounts, plans and the site. */
 export interface DunningRecords {
   /** By code. */
   all(): Promise<readonly DunningCampaign[]>;
@@ -11,7 +11,7 @@ export interface DunningRecords {
   remove(id: string): Promise<void>;
   /** The campaign of an account, a plan or the site; `id` is empty for the site. */
   assigned(assignee: Assignee, id: string): Promise<DunningCampaign | undefined>;
-  /** Puts a campaign in place of the one that was assigned before. */
+  /** Assigns a campaign, in place of an earlier one. */
   assign(assignment: DunningAssignment): Promise<void>;
   /** False when nothing was assigned. */
   unassign(assignee: Assignee, id: string): Promise<boolean>;

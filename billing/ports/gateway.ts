@@ -16,8 +16,8 @@ interface Request {
 
 interface Operation extends Request {
   /**
-   * The idempotency key. The same request with the same key repeats the result and never moves money twice; another
-   * request with it is declined.
+   * The idempotency key. The same request with the same key returns the same result and never moves money twice; a
+   * different request with it is declined.
    */
   readonly key: string;
 }
@@ -34,8 +34,8 @@ export type RequestedMethod =
     };
 
 /**
- * A check of a payment method. Stores what was presented, authorizes the smallest amount the gateway accepts, and voids
- * that.
+ * A verification of a payment method. Stores a presented method, authorizes the smallest amount the gateway accepts,
+ * and voids that.
  */
 export interface VerifyRequest extends Operation {
   readonly method: RequestedMethod;
@@ -44,15 +44,15 @@ export interface VerifyRequest extends Operation {
   readonly billing_address: BillingAddress;
   /** The customer's IP address, where the merchant sent one. */
   readonly ip_address: string | null;
-  /** `merchant`: the customer is not present, as at a renewal. */
+  /** `merchant`: the customer is not present, for example at a renewal. */
   readonly initiator: 'customer' | 'merchant';
   /** The card network's id of the payment that the customer agreed to, where the method is stored. */
   readonly network_transaction_id: string | null;
-  /** What the customer's statement shows. */
+  /** The text on the customer's statement. */
   readonly descriptor: string;
 }
 
-/** Money to be taken or authorized. A method that is presented is stored at the gateway. */
+/** A request to take or authorize an amount. A presented method is stored at the gateway. */
 export interface PaymentRequest extends VerifyRequest {
   /** More than 0. */
   readonly amount_in_cents: number;
@@ -61,20 +61,20 @@ export interface PaymentRequest extends VerifyRequest {
 /** An operation on an earlier payment, named by the reference of its result. */
 export interface FollowUpRequest extends Operation {
   readonly reference: string;
-  /** All of it for `capture` and `void`, at most that for `refund`. */
+  /** The full amount for `capture` and `void`, at most that for `refund`. */
   readonly amount_in_cents: number;
   /** ISO 4217. */
   readonly currency: string;
 }
 
-/** Names an operation by its idempotency key, or by the reference of its result. */
+/** Identifies an operation by its idempotency key, or by the reference of its result. */
 export type LookupRequest = Request & ({ readonly key: string } | { readonly reference: string });
 
 /** An HTTP request that claims to come from a gateway. */
 export interface IncomingNotification {
   readonly site: Site;
   readonly gateway_code: string;
-  /** By lower-case name. */
+  /** Keys are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
@@ -105,16 +105,14 @@ export interface Gateways {
   authorize(request: PaymentRequest): Promise<PaymentResult>;
   /** Takes an amount. A bank debit settles later. */
   purchase(request: PaymentRequest): Promise<PaymentResult>;
-  /** Takes all of an authorized amount. Later requests go on naming the authorization. */
+  /** Captures the full authorized amount. Later requests still refer to the authorization. */
   capture(request: FollowUpRequest): Promise<GatewayResult>;
   /** Cancels an authorization, or a payment that has not settled. */
   void(request: FollowUpRequest): Promise<GatewayResult>;
-  /** Returns money, in total never more than was taken: `total_credit_exceeds_capture`. */
+  /** Refunds an amount. Refunds of more than the payment in total are declined with `total_credit_exceeds_capture`. */
   refund(request: FollowUpRequest): Promise<PaymentResult>;
-  /**
-   * Finds out what an operation came to, and how far it has settled. Throws when the site no longer has the gateway.
-   */
+  /** Returns the outcome of an operation, and its settlement state. Throws when the site no longer has the gateway. */
   lookup(request: LookupRequest): Promise<Lookup>;
-  /** Reads a notification; undefined when it is not authentic or says nothing the service acts on. */
+  /** Parses a notification; undefined when it is not authentic or of a type that the service does not handle. */
   parseNotification(request: IncomingNotification): Promise<GatewayNotification | undefined>;
 }

@@ -11,13 +11,13 @@ export interface GiftCardFilter {
 export interface GiftCardRecords extends Listing<GiftCardRecord, GiftCardFilter> {
   find(id: number): Promise<GiftCardRecord | undefined>;
   byKey(key: string): Promise<GiftCardRecord | undefined>;
-  /** Without regard to case. */
+  /** Finds a gift card by its code, case-insensitively. */
   byCode(redemptionCode: string): Promise<GiftCardRecord | undefined>;
   add(record: GiftCardRow): Promise<void>;
   save(record: GiftCardRow): Promise<void>;
-  /** Takes its value; false when it was redeemed or canceled before, whoever else redeems just now. */
+  /** Marks it as redeemed; false when it was redeemed or canceled before, including by a concurrent request. */
   redeem(key: string, at: Seconds): Promise<boolean>;
-  /** Takes a redemption back that came to nothing. */
+  /** Releases a reserved redemption. */
   unredeem(key: string): Promise<void>;
   /** Those whose e-mail was scheduled for later. */
   readonly dueForDelivery: DueQuery;

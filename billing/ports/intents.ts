@@ -2,25 +2,28 @@ import type { Intent } from '../payments/intent.ts';
 import type { DueQuery } from './due.ts';
 
 export interface IntentRecords {
-  /** False while another intent has the subject: a live one, or one that is not reversed yet. */
+  /** Opens an intent; false while another one is open for the same subject. */
   open(intent: Intent): Promise<boolean>;
   save(intent: Intent): Promise<void>;
   find(id: string): Promise<Intent | undefined>;
   /** The open intent of a subject. */
   of(subject: string): Promise<Intent | undefined>;
-  /** Those whose lease was out at a moment of the system's clock, which is another one by the site's. */
+  /**
+   * Intents whose lease had expired at a moment. `system` and `site` are that moment on the system clock and on the
+   * site's clock.
+   */
   expired(system: number, site: number): Promise<readonly Intent[]>;
-  /** Those whose lease is out, as due work. */
+  /** Intents whose lease has expired, as due work. */
   readonly abandoned: DueQuery;
-  /** False when it is closed already. */
+  /** Closes an intent; false when it is closed already. */
   close(id: string): Promise<boolean>;
 }
 
-/** The outcomes of requests with an `Idempotency-Key`, kept for as long as their answers are. */
+/** The outcomes of requests with an `Idempotency-Key`, kept as long as their stored responses. */
 export interface OutcomeRecords {
   /**
-   * Called in the transaction of the outcome, by a request that has taken its key. Throws `simultaneous_request` when
-   * the key has an outcome: this request outlived its lease, and a repeated one finished first.
+   * Records an outcome in its transaction, for a request that holds the key. Throws `simultaneous_request` when the key
+   * already has an outcome: the lease of this request expired, and a repeated one finished first.
    */
   record(key: string, outcome: object): Promise<void>;
   find(key: string): Promise<object | undefined>;

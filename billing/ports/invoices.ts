@@ -6,12 +6,12 @@ import type { Listing } from './listing.ts';
 
 export interface InvoiceFilter {
   readonly account_id?: string;
-  /** As they are held. */
+  /** Stored states. */
   readonly states?: readonly string[];
   readonly subscription_id?: string;
   /** Credit invoices made against it. */
   readonly original_id?: string;
-  /** The charge invoices that a credit invoice came from. */
+  /** The charge invoices that a credit invoice credits. */
   readonly originals_of?: string;
 }
 
@@ -20,17 +20,17 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   byNumber(number: number): Promise<ShownInvoice | undefined>;
   add(record: InvoiceRecord): Promise<void>;
   save(record: InvoiceRecord): Promise<void>;
-  /** Credit invoices with something left, in a currency, oldest first. */
+  /** Credit invoices in a currency that have a balance left, oldest first. */
   openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
   /** Charge invoices that are not paid, oldest first. */
   openCharges(accountId: string): Promise<readonly ShownInvoice[]>;
-  /** The latest invoice of a subscription by number; refunds and write-offs of earlier ones are left out. */
+  /** The latest invoice of a subscription by number, without refunds and write-offs of earlier ones. */
   lastOfSubscription(subscriptionId: string): Promise<ShownInvoice | undefined>;
-  /** Pending ones that are paid by hand and were due more than a day ago. */
+  /** Pending invoices that are collected manually and were due more than a day ago. */
   readonly overdue: DueQuery;
-  /** Those with a collection attempt. */
+  /** Invoices with a scheduled collection attempt. */
   readonly dueForCollection: DueQuery;
-  /** Those with a dunning step. */
+  /** Invoices with a scheduled dunning step. */
   readonly dueForDunning: DueQuery;
   /** Records a manual collection of an account; false when there was one after `last`. */
   forceCollection(accountId: string, at: Seconds, last: Seconds): Promise<boolean>;
@@ -50,6 +50,6 @@ export interface CreditPaymentRecords extends Listing<ShownCreditPayment, Credit
   ofInvoice(invoiceId: string): Promise<readonly ShownCreditPayment[]>;
   /** At most `limit` of several invoices, oldest first. */
   ofInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownCreditPayment[]>;
-  /** The one that turned credit into a refund. */
+  /** The payment that turned credit into a refund. */
   ofRefund(transactionUuid: string): Promise<ShownCreditPayment | undefined>;
 }

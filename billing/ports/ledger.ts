@@ -2,8 +2,10 @@ import type { LedgerAccount, Movement } from '../ledger/movement.ts';
 
 export interface LedgerRecords {
   append(movement: Movement): Promise<void>;
-  /** How many movements of one customer there are, in all currencies: another number, and something has moved. */
+  /**
+   * How many movements an account has, in all currencies. A different number later means that money has moved since.
+   */
   count(accountId: string): Promise<number>;
-  /** Cents by ledger account, of one customer and currency. */
+  /** Balances of one customer in one currency, in cents by ledger account. */
   balances(accountId: string, currency: string): Promise<Readonly<Partial<Record<LedgerAccount, number>>>>;
 }

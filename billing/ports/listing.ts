@@ -9,7 +9,7 @@ export interface ListQuery<Filter> {
   readonly begin?: Seconds;
   readonly end?: Seconds;
   readonly limit: number;
-  /** Continue behind this position, or with `back` before it. */
+  /** Continue after this position, or before it with `back`. */
   readonly from?: Position;
 }
 
@@ -20,13 +20,13 @@ export interface Position {
 }
 
 export interface Page<T> {
-  /** In the asked order, also when paging back. */
+  /** In the requested order, also when paging back. */
   readonly records: readonly T[];
-  /** More follow in the direction that was asked for. */
+  /** More records follow in the requested direction. */
   readonly more: boolean;
 }
 
-/** Every list can be paged and counted; a count ignores `limit` and `from`. */
+/** A list that can be paged and counted; a count ignores `limit` and `from`. */
 export interface Listing<T, Filter> {
   list(query: ListQuery<Filter>): Promise<Page<T>>;
   count(query: ListQuery<Filter>): Promise<number>;

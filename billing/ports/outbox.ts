@@ -10,6 +10,6 @@ export interface OutboxRecords {
    * first.
    */
   due(until: number, limit: number): Promise<readonly OutboxMessage[]>;
-  /** Records what became of an attempt. */
+  /** Records the outcome of an attempt. */
   save(message: OutboxMessage): Promise<void>;
 }

@@ -1,27 +1,27 @@
 import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '../plans/record.ts';
 import type { Listing } from './listing.ts';
 
-/** Lists what is active. */
+/** Lists active records. */
 export interface PlanRecords extends Listing<PlanRecord, Readonly<Record<never, never>>> {
-  /** The active plan of that code. */
+  /** The active plan with this code. */
   find(planCode: string): Promise<PlanRecord | undefined>;
-  /** The plan of that id, also after it was deleted: what subscriptions were sold under. */
+  /** The plan with this id, even if deleted: the one that a subscription was sold under. */
   byId(id: string): Promise<PlanRecord | undefined>;
   add(record: PlanRecord): Promise<void>;
   save(record: PlanRecord): Promise<void>;
 }
 
-/** Lists what is active. */
+/** Lists active records. */
 export interface AddOnRecords extends Listing<AddOnRecord, { readonly plan_id: string }> {
-  /** The active add-on of that code. */
+  /** The active add-on with this code. */
   find(planId: string, addOnCode: string): Promise<AddOnRecord | undefined>;
-  /** All that are active, in the order in which they were added. */
+  /** All active add-ons, in the order in which they were added. */
   ofPlan(planId: string): Promise<readonly AddOnRecord[]>;
   add(record: AddOnRecord): Promise<void>;
   save(record: AddOnRecord): Promise<void>;
 }
 
-/** Lists what is active. */
+/** Lists active records. */
 export interface MeasuredUnitRecords extends Listing<MeasuredUnitRecord, Readonly<Record<never, never>>> {
   find(id: number): Promise<MeasuredUnitRecord | undefined>;
   named(name: string): Promise<MeasuredUnitRecord | undefined>;

@@ -1,11 +1,14 @@
 import type { Site } from '../site.ts';
 import type { Key } from '../sites/key.ts';
 
-/** Sites and their keys. The only port that is not of one site. */
+/** Sites and their keys. The only port that is not limited to one site. */
 export interface SiteRecords {
   all(): Promise<readonly Site[]>;
   find(subdomain: string): Promise<Site | undefined>;
-  /** The site and key behind a presented key. Compared in constant time; a key past its `valid_until` is not found. */
+  /**
+   * Returns the site and the record of a presented key. Compared in constant time; a key past its `valid_until` is not
+   * found.
+   */
   byPrivateKey(presented: string, now: number): Promise<{ readonly site: Site; readonly key: Key } | undefined>;
   byPublicKey(presented: string): Promise<Site | undefined>;
   add(site: Site): Promise<void>;

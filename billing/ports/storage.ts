@@ -21,7 +21,7 @@ import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
 import type { UsageRecords } from './usages.ts';
 
-/** Everything of one site, in the words of the use cases. */
+/** All records of one site. */
 export interface Records {
   readonly accounts: AccountRecords;
   readonly shippingAddresses: ShippingAddressRecords;
@@ -48,21 +48,24 @@ export interface Records {
   readonly auditLog: { append(entry: AuditEntry): Promise<void> };
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;
-  /** The next number of a series of this site, from 1; the first of them where several are taken. */
+  /**
+   * Takes the next number, or several numbers, of a series of this site, which starts at 1. Returns the first one
+   * taken.
+   */
   next(series: string, count?: number): Promise<number>;
 }
 
 export interface TransactionHow {
   /**
-   * It gives out numbers of invoices. Those of a site meet in the series, so they go one after the other from the
-   * start.
+   * The transaction assigns invoice numbers. Such transactions of one site conflict, so they run one after the other
+   * from the start.
    */
   readonly numbering?: boolean;
 }
 
 /**
- * Storage, as use cases want it. `of` reads outside any transaction. A transaction body may be run again from the
- * start, and awaits nothing but the records it is given. What it throws undoes everything.
+ * The storage that use cases work with. `of` reads outside any transaction. A transaction body may be run again from
+ * the start, and must await nothing but the records it is passed. If it throws, everything is rolled back.
  */
 export interface Storage {
   of(siteId: string): Records;

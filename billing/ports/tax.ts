@@ -1,7 +1,7 @@
 import type { Taxation, TaxRequest } from '../tax/taxed.ts';
 
-/** Who knows the taxes: the table of rates that comes with the service, or somebody else's service. */
+/** Determines taxes: from the table of rates that comes with the service, or by an external tax service. */
 export interface TaxProvider {
-  /** Throws `service_unavailable` where nobody can say. */
+  /** Throws `service_unavailable` when the provider does not respond. */
   taxation(request: TaxRequest): Promise<Taxation>;
 }

@@ -15,10 +15,10 @@ export interface TransactionRecords extends Listing<ShownTransaction, Transactio
   save(record: TransactionRecord): Promise<void>;
   /** Oldest first. */
   ofInvoice(invoiceId: string): Promise<readonly ShownTransaction[]>;
-  /** At most `limit` of several invoices, oldest first. */
+  /** At most `limit` transactions of several invoices, oldest first. */
   ofInvoices(invoiceIds: readonly string[], limit: number): Promise<readonly ShownTransaction[]>;
   /** Refunds of a payment, oldest first. */
   refundsOf(uuid: string): Promise<readonly ShownTransaction[]>;
-  /** Those whose gateway is to be asked what became of them. */
+  /** Transactions whose settlement state must be looked up at their gateway. */
   readonly dueForSettlement: DueQuery;
 }

@@ -26,13 +26,13 @@ export interface UsageRecords extends Listing<UsageRecord, UsageFilter> {
   unbilled(selection: UsageSelection): Promise<UsageTotal>;
   /** The periods that have late usage which is not billed yet, oldest first. */
   latePeriods(subscriptionId: string, addOnCode: string): Promise<readonly Period[]>;
-  /** The usage of a period that is billed. */
+  /** The billed usage of a period. */
   billed(subscriptionId: string, addOnCode: string, period: Period): Promise<UsageTotal>;
   /**
-   * Marks the unbilled usage of a selection as billed by an invoice line, up to an id. A line of null: it came to
-   * nothing.
+   * Marks the unbilled usage of a selection as billed by an invoice line, up to an id. A line of null: the usage
+   * amounted to nothing.
    */
   bill(selection: UsageSelection, last: number, line: string | null, at: Seconds): Promise<void>;
-  /** Makes the usage of a period that is still unbilled late: the next invoice bills it. */
+  /** Marks the unbilled usage of a period as late: the next invoice bills it. */
   defer(selection: UsageSelection, period: Period): Promise<void>;
 }

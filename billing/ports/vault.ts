@@ -4,36 +4,35 @@ import type { Secret } from '../secret.ts';
 import type { Site } from '../site.ts';
 
 /**
- * A card, a bank account or a wallet agreement that a client presented. Its numbers stay with the vault; a gateway
- * alone can have them read, and that consumes it. Use it as `try { … verify … } finally { await presented.release();
- * }`.
+ * A card, a bank account or a wallet agreement that a client presented. Its numbers stay in the vault; only a gateway
+ * can read them, once. Use it as `try { … verify … } finally { await presented.release(); }`.
  */
 export interface Presented {
   readonly description: MethodDescription;
-  /** Empty for raw data: its name and address are the caller's own. */
+  /** Empty for raw data, whose name and address are in the request itself. */
   readonly holder: Holder;
-  /** The network address that the token was made from, which is the customer's; null for raw data. */
+  /** The IP address that the token was created from, which is the customer's; null for raw data. */
   readonly address: string | null;
   /** A keyed hash of the number: equal for the same number at the same site. Never stored with the payment method. */
   readonly fingerprint: string;
   /**
-   * Ends the token, whatever a gateway answers; a gateway that reads the values does so by itself. A second time does
-   * nothing. Throws `token_invalid` when the token expired, or the hold ran out, while it was held: nothing was asked
-   * then.
+   * Consumes the token, whatever the outcome of the gateway call; reading the values consumes it as well. A second call
+   * does nothing. Throws `token_invalid` when the token or the hold has expired: then no gateway was called.
    */
   consume(): Promise<void>;
-  /** Gives the token back, its time running on. Does nothing once it is consumed, so that it fits in a `finally`. */
+  /**
+   * Releases the token, whose lifetime has continued. Does nothing once it is consumed, so it can be called in a
+   * `finally`.
+   */
   release(): Promise<void>;
 }
 
-/** A security code in the vault's keeping. Only a gateway can have it read, once. */
+/** A security code held by the vault. Only a gateway can read it, once. */
 export interface PresentedCode {
   readonly is: 'security code';
 }
 
-/**
- * Something to use, or everything that is wrong with it: fields are those of billing info, without a path before them.
- */
+/** An accepted value, or the problems of a rejected one. Fields are those of billing info, without a path prefix. */
 export type Judged<T> = { readonly accepted: T } | { readonly issues: readonly Issue[] };
 
 export interface Vault {
@@ -43,14 +42,15 @@ export interface Vault {
    */
   hold(site: Site, tokenId: string): Promise<Presented>;
   /**
-   * Takes in raw data of a request: numbers by their check digits, expiry by the site's clock, security code by brand.
+   * Accepts raw payment data of a request. Validates numbers by their check digits, the expiry by the site's clock, and
+   * the security code by brand.
    */
   present(site: Site, raw: RawMethod): Judged<Presented>;
-  /** Takes in a security code alone, to be checked against the stored card whose `card_type` is given. */
+  /** Accepts a security code without a card, to be compared with a stored card of this `card_type`. */
   presentCode(code: Secret | null | undefined, card_type?: string | null): Judged<PresentedCode>;
 }
 
-/** The values of a payment method, for as long as a gateway sends them somewhere. */
+/** The plain values of a payment method, for the duration of a gateway call. */
 export type MethodValues =
   | {
       readonly type: 'credit_card';
@@ -67,10 +67,10 @@ export type MethodValues =
     }
   | AgreementDescription;
 
-/** The other side of the vault, which only gateway adapters are given. */
+/** The interface of the vault for gateway adapters only. */
 export interface MethodReader {
-  /** Hands the values over while `use` runs, once. The method is consumed before, and throws what that throws. */
+  /** Passes the values to `use`, once. Consumes the method first, and throws what `consume` throws. */
   read<T>(presented: Presented, use: (values: MethodValues) => Promise<T>): Promise<T>;
-  /** Hands a security code over, once. */
+  /** Returns a security code, once. */
   readCode(code: PresentedCode): Secret;
 }

@@ -5,8 +5,8 @@ import type { Clock } from '../time.ts';
 export interface World {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Comes back after so many milliseconds of the system clock. */
+  /** Resolves after this many milliseconds of the system clock. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Where requests of this process wait for one another. */
+  /** Queues in which requests of this process wait for one another. */
   readonly queues: Queues;
 }

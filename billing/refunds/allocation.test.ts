@@ -10,7 +10,7 @@ const payment = (uuid: string, left: number, gateway_code: string | null = 'test
 });
 const paid = (changes: Partial<Paid>): Paid => ({ payments: [], behindCredit: [], byCredit: 0, ...changes });
 
-/** What each payment gives back, `-` for money nobody recorded, or what is wrong. */
+/** The amount refunded through each payment, `-` where the payment is not recorded, or the issues. */
 const shared = (amount: number, refundable: number, how: Paid, method: RefundMethod, external = false) => {
   const { legs, issues } = allocateRefund(amount, refundable, how, method, external);
   if (issues.length > 0) return issues.map(({ field, symbol }) => `${field} ${symbol}`);
@@ -29,13 +29,13 @@ describe('50.00 of 100.00, paid by 20.00 of credit and 80.00 by card', () => {
     expect(shared(5000, 10_000, how, method)).toEqual(legs);
   });
 
-  test('credit that was given back once does not come first again', () => {
+  test('credit that was refunded once does not come first again', () => {
     expect(shared(5000, 5000, paid({ payments: [payment('card', 5000)], byCredit: 2000 }), 'credit_first')).toEqual([
       'card 5000',
     ]);
   });
 
-  test('money cannot be more than there was', () => {
+  test('a refund in money is limited to the money that was paid', () => {
     expect(shared(9000, 10_000, how, 'transaction_first')).toEqual(['card 8000']);
     expect(shared(9000, 10_000, how, 'all_transaction')).toEqual(['invoice.refund_method invalid']);
   });
@@ -52,20 +52,20 @@ describe('50.00 of 100.00, paid by 20.00 of credit and 80.00 by card', () => {
 describe('a payment by hand', () => {
   const mixed = paid({ payments: [payment('check', 3000, null), payment('card', 7000)] });
 
-  test('comes last, and only by hand', () => {
+  test('comes last, and is refunded only by hand', () => {
     expect(shared(7000, 10_000, mixed, 'credit_first')).toEqual(['card 7000']);
     expect(shared(7001, 10_000, mixed, 'credit_first')).toEqual(['invoice.external_refund blank']);
     expect(shared(7001, 10_000, mixed, 'credit_first', true)).toEqual(['check 3000', 'card 4001']);
     expect(shared(7001, 10_000, mixed, 'all_credit')).toEqual([]);
   });
 
-  test('that nobody recorded goes back by hand, or as credit', () => {
+  test('that is not recorded is refunded by hand, or as credit', () => {
     expect(shared(5000, 10_000, paid({}), 'credit_first')).toEqual([]);
     expect(shared(5000, 10_000, paid({}), 'credit_first', true)).toEqual(['- 5000']);
   });
 });
 
-test('several payments give back as far as they go, the newest first', () => {
+test('several payments are refunded in turn, the newest first', () => {
   const how = paid({ payments: [payment('newest', 2000), payment('oldest', 3000)] });
   expect(shared(4500, 5000, how, 'credit_first')).toEqual(['newest 2000', 'oldest 2500']);
 });

@@ -2,28 +2,28 @@ import type { Issue } from '../failure.ts';
 import type { RefundMethod } from '../resources/refund.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 
-/** A payment, and what of it was not given back yet. */
+/** A payment, and the part of it that was not refunded yet. */
 export interface Payment {
   readonly transaction: TransactionRecord;
   /** Cents. */
   readonly left: number;
-  /** The credit payment that this money reached the invoice by, where it paid another invoice first. */
+  /** The credit payment through which this money reached the invoice, if it paid another invoice first. */
   readonly credit_payment?: string;
 }
 
-/** How an invoice was paid, as far as that can be given back. */
+/** How an invoice was paid, as far as that can be refunded. */
 export interface Paid {
   /** Newest first. */
   readonly payments: readonly Payment[];
-  /** Payments of other invoices that were given back as credit, which paid for this one. */
+  /** Payments of other invoices that were refunded as credit, which paid for this one. */
   readonly behindCredit: readonly Payment[];
   /** Cents that credit paid. */
   readonly byCredit: number;
 }
 
-/** Money that goes back along one payment. */
+/** The part of a refund that is returned through one payment. */
 export interface Leg {
-  /** None: nobody recorded how the money came. */
+  /** Undefined: how the money was paid is not recorded. */
   readonly payment: Payment | undefined;
   readonly amount: number;
 }
@@ -36,11 +36,11 @@ export interface RefundAllocation {
 const isByHand = ({ transaction }: Payment): boolean => transaction.gateway_code === null;
 
 /**
- * Shares a refund out between credit and the payments: what no leg carries stays on the account as credit. A payment
- * made by hand goes back by hand alone, so it comes last, or first in an `external` refund.
+ * Allocates a refund to the payments; the amount that no leg covers remains on the account as credit. A manual payment
+ * can only be refunded manually, so it comes last, or first in an `external` refund.
  *
  * @param amount cents, at most `refundable`
- * @param refundable what of the invoice was not given back yet
+ * @param refundable the part of the invoice that was not refunded yet, in cents
  */
 export const allocateRefund = (
   amount: number,
@@ -50,7 +50,7 @@ export const allocateRefund = (
   external: boolean,
 ): RefundAllocation => {
   const recorded = payments.reduce((sum, { left }) => sum + left, 0);
-  // Marked as paid, or paid by what was taken for credit: nobody knows how.
+  // Invoices that were marked as paid have no recorded payment.
   const unrecorded = Math.max(refundable - recorded - byCredit, 0);
   const credit = Math.max(refundable - recorded - unrecorded, 0);
   const reachable = recorded + (external ? unrecorded : 0);
@@ -76,7 +76,7 @@ const moneyOf = (method: RefundMethod, amount: number, credit: number): number =
   return method === 'credit_first' ? Math.max(amount - credit, 0) : amount;
 };
 
-/** Each payment as far as it goes. */
+/** Uses up each payment in turn. */
 const along = (payments: readonly Payment[], money: number): Leg[] => {
   const legs: Leg[] = [];
   let rest = money;

@@ -9,25 +9,25 @@ import { asSettled } from '../transactions/settled.ts';
 import type { Leg } from './allocation.ts';
 import type { RefundedLines } from './refund-lines.ts';
 
-/** Money that is to go back, and by what. */
+/** A repayment of money through one payment. */
 export interface Repayment {
-  /** The transaction that will tell of it; a payment that is voided tells of it itself. */
+  /** The transaction that records the repayment: a new one, or the payment itself if it is voided. */
   readonly transaction_uuid: string;
-  /** The transaction that will tell that it was refused. */
+  /** The transaction that records a decline. */
   readonly refusal_uuid: string;
   readonly payment_uuid: string | null;
-  /** `external`: no gateway is asked. */
+  /** `external`: no gateway is called. */
   readonly action: 'void' | 'refund' | 'external';
   readonly gateway_code: string;
   readonly reference: string;
   readonly amount_in_cents: number;
   readonly tax_in_cents: number;
   readonly currency: string;
-  /** The credit payment that is turned back into money, where another invoice's payment gives it back. */
+  /** The credit payment that is turned into money, where the payment of another invoice is refunded. */
   readonly credit_payment_uuid: string | null;
 }
 
-/** How money went back by hand. */
+/** How a refund was made by hand. */
 export interface ByHand {
   readonly payment_method: (typeof OFFLINE_METHODS)[number];
   readonly description: string | null;
@@ -35,35 +35,39 @@ export interface ByHand {
 }
 
 /**
- * A refund, judged and shared out. It is plain data that its intent keeps, because what a gateway has given back cannot
- * be reversed: the process that finds the intent completes it.
+ * A validated and allocated refund. It is plain data, stored with its intent: a refund at a gateway cannot be reversed,
+ * so another process may have to complete it.
  */
 export interface RefundDraft {
   readonly at: Seconds;
   readonly actor: string;
-  /** What it becomes is noted under it, by whoever finishes it. */
+  /** The outcome is recorded under this key by the process that completes the refund. */
   readonly idempotency_key: string | null;
   readonly invoice_id: string;
-  /** The gift card that the invoice sold; it is canceled while its price is given back, and for good once it is. */
+  /** The gift card that the invoice sold: canceled while its price is being refunded, and permanently once it was. */
   readonly gift_card_id: number | null;
   readonly credit: DraftInvoice;
   readonly charges: readonly ChargeAfter[];
   readonly repayments: readonly Repayment[];
   readonly byHand: ByHand | null;
-  /** What becomes of an amount that no gateway gives back: nothing at all, or credit. */
+  /**
+   * What happens to an amount that every gateway declines to refund: the refund fails, or the amount becomes credit.
+   */
   readonly declined: 'refuse' | 'credit';
 }
 
 interface Setting
   extends Pick<RefundDraft, 'at' | 'actor' | 'idempotency_key' | 'gift_card_id' | 'byHand' | 'declined'> {
   readonly uuid: () => string;
-  /** For the customer. */
+  /** Notes for the customer. */
   readonly notes: string | null;
-  /** Of the credit invoice. */
+  /** Origin of the credit invoice. */
   readonly origin?: 'refund' | 'termination';
 }
 
-/** The credit invoice of a refund, before it has a number, with all that the refund will change. */
+/**
+ * Returns a refund, before it is recorded: the credit invoice without its number, and everything that changes with it.
+ */
 export const draftRefund = (
   { uuid, notes, origin: requested = 'refund', ...kept }: Setting,
   invoice: InvoiceRecord,
@@ -86,7 +90,7 @@ export const draftRefund = (
   };
 };
 
-/** A card payment that has not settled is let go as a whole; everything else is refunded. */
+/** A payment that has not settled is voided if all of it is refunded; every other one is refunded. */
 const repayment = (
   { payment, amount }: Leg,
   at: Seconds,
@@ -96,7 +100,7 @@ const repayment = (
   tax_in_cents: number,
 ): Repayment => {
   const paid = payment?.transaction;
-  const lets =
+  const voids =
     !external &&
     paid !== undefined &&
     asSettled(paid, at).voidable &&
@@ -104,10 +108,10 @@ const repayment = (
     amount === paid.amount_in_cents;
   const own = uuid();
   return {
-    transaction_uuid: lets ? paid.uuid : own,
+    transaction_uuid: voids ? paid.uuid : own,
     refusal_uuid: own,
     payment_uuid: paid?.uuid ?? null,
-    action: external ? 'external' : lets ? 'void' : 'refund',
+    action: external ? 'external' : voids ? 'void' : 'refund',
     gateway_code: paid?.gateway_code ?? '',
     reference: paid?.reference ?? '',
     amount_in_cents: amount,

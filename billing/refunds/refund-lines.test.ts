@@ -6,7 +6,7 @@ import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts
 import { Failure, Invalid } from '../failure.ts';
 import { type RequestedRefund, refundLines } from './refund-lines.ts';
 
-/** An invoice that is given back bit by bit, as storage would have it after each refund. */
+/** An invoice that is refunded in steps, as storage would hold it after each refund. */
 const invoiceOf = (charges: readonly ShownAdjustment[]) => {
   let lines = charges;
   let credits: readonly AdjustmentRecord[] = [];
@@ -88,7 +88,7 @@ describe('worked examples', () => {
     expect(refund(amount(1000)).credits.map(({ total_in_cents }) => total_in_cents)).toEqual([-706, -294]);
   });
 
-  test('three of ten with two coupons and two taxes: each gives back its part', () => {
+  test('three of ten with two coupons and two taxes: each is refunded in proportion', () => {
     const { refund } = invoiceOf([charge({ unit: 1000, quantity: 10, off: [1000, 333], taxes: [433, 87] }, 0)]);
     const [credit] = refund(units(0, 3)).credits;
     // Discount 1333 x 3/10 = 399.9, tax 520 x 3/10 = 156.
@@ -114,7 +114,7 @@ describe('worked examples', () => {
   });
 });
 
-test('an amount leaves the units, and what they give back then is what is left', () => {
+test('a refund of an amount leaves the units, which then refund the rest', () => {
   const { refund, refundable, lines } = invoiceOf([charge({ unit: 1000, quantity: 2 }, 0)]);
   refund(amount(1500));
   expect(lines()[0]).toMatchObject({ quantity_remaining: 2, credited_share: '3/4' });
@@ -123,7 +123,7 @@ test('an amount leaves the units, and what they give back then is what is left',
   expect(refundable()).toBe(0);
 });
 
-test('units that cost nothing once their discount is off come back too', () => {
+test('units that are free after their discount can be refunded too', () => {
   // 0.03 less 0.02: a third of it is 0.01 less 0.01.
   const { refund, refundable, lines } = invoiceOf([charge({ unit: 1, quantity: 3, off: [2] }, 0)]);
   expect(refund(units(0, 1))).toMatchObject({ total: 0, credits: [{ quantity: 1, unit_amount_in_cents: -1 }] });
@@ -169,7 +169,7 @@ const step = fc.oneof(
   }),
 );
 
-/** Every credit adds up, and no part of a line gives back more than it took. */
+/** Every credit adds up, and no part of a line is credited more than it charged. */
 const addsUp = ({ lines, credits }: ReturnType<typeof invoiceOf>): void => {
   for (const each of credits()) {
     const gross = each.unit_amount_in_cents * each.quantity;
@@ -190,8 +190,8 @@ const addsUp = ({ lines, credits }: ReturnType<typeof invoiceOf>): void => {
   }
 };
 
-describe('whatever is given back, in whatever order', () => {
-  test('adds up, and the rest is exact to the cent, for every coupon and tax', () => {
+describe('any refunds in any order', () => {
+  test('add up, and the rest is exact to the cent, for every coupon and tax', () => {
     fc.assert(
       fc.property(fc.array(sold, { minLength: 1, maxLength: 4 }), fc.array(step, { maxLength: 10 }), (many, steps) => {
         const invoice = invoiceOf(many.map((one, n) => charge({ ...one, period: [0, 30] }, n)));
@@ -221,7 +221,7 @@ describe('whatever is given back, in whatever order', () => {
     );
   });
 
-  test('unit by unit ends at nothing, and the units add up', () => {
+  test('unit by unit leave nothing, and the units add up', () => {
     fc.assert(
       fc.property(sold, (one) => {
         fc.pre(charge(one, 0).total_in_cents > 0);

@@ -8,14 +8,14 @@ import { creditableTotal, creditShare, uncredited } from '../price/credit.ts';
 import { refundAmount, refundRest } from '../price/refund.ts';
 import type { Seconds } from '../time.ts';
 
-/** Which lines are to be given back, and how much of them. */
+/** A line to refund, and how many of its units. */
 export interface RequestedRefundLine {
   readonly uuid: string;
   readonly quantity: number;
   readonly prorate: boolean;
 }
 
-/** What is to be given back: everything that is left, an amount with its tax, or lines. */
+/** What to refund: everything that is left, an amount with its tax, or lines. */
 export type RequestedRefund =
   | { readonly kind: 'whole' }
   | { readonly kind: 'amount'; readonly amount: number; readonly path: string; readonly afterLines: boolean }
@@ -23,15 +23,15 @@ export type RequestedRefund =
 
 export interface RefundedLines {
   readonly refunds: readonly LineRefund[];
-  /** Cents; 0 where only units that cost nothing come back. */
+  /** Cents; 0 where only free units are refunded. */
   readonly total: number;
   /** Nothing of the invoice is left. */
   readonly whole: boolean;
 }
 
 /**
- * Shares a refund out over the lines of an invoice. Throws `Invalid` for what cannot be given back, and
- * `invoice_not_refundable` when that comes to nothing.
+ * Allocates a refund to the lines of an invoice. Throws `Invalid` for units or amounts that cannot be refunded, and
+ * `invoice_not_refundable` when nothing can.
  */
 export const refundLines = (
   invoice: Pick<InvoiceRecord, 'refundable_total_in_cents' | 'invoice_number_prefix' | 'invoice_number'>,
@@ -42,7 +42,7 @@ export const refundLines = (
   const refundable = invoice.refundable_total_in_cents;
   const refunds = refundsOf(lines, requested, refundable, at);
   const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
-  // Units that cost nothing can be taken back; a period that is over has nothing to give.
+  // Free units can be refunded; a period that is over leaves nothing to refund.
   const nothing = refunds.every(({ credit }) => credit.gross === 0);
   if (nothing || total > refundable) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   return { refunds, total, whole: total === refundable && requested.kind !== 'lines' };
@@ -67,7 +67,7 @@ const refundsOf = (
   }
 };
 
-/** What is left of every line; nothing of one that took nothing. */
+/** Refunds the rest of every line that charged something. */
 const ofRest = (lines: readonly RefundableLine[]): LineRefund[] =>
   lines
     .filter((line) => line.gross > line.credited.gross || creditableTotal(line) > 0)
@@ -115,14 +115,14 @@ const ofLines = (
   return refunds;
 };
 
-/** Where an amount was given back before, less may be left than the units cost. */
+/** After a refund of an amount, less may be left than the units cost. */
 const creditUnits = (line: RefundableLine, quantity: number, left: Fraction) => {
   const share = times(fraction(quantity, line.record.quantity), left);
   const most = uncredited(line);
   return creditShare(line, compare(share, most) > 0 ? most : share);
 };
 
-/** How much of its period is left of a line, 0 to 1; undefined for one without a period. */
+/** Returns the part of a line's period that is left, 0 to 1; undefined for a line without a period. */
 const periodLeft = ({ start_date, end_date }: ShownAdjustment, at: Seconds): Fraction | undefined => {
   if (end_date === null || end_date <= start_date) return undefined;
   return fraction(Math.min(Math.max(end_date - at, 0), end_date - start_date), end_date - start_date);

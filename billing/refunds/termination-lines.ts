@@ -7,8 +7,8 @@ import type { TerminationCredit } from '../subscriptions/transition.ts';
 import type { Seconds } from '../time.ts';
 
 /**
- * Returns what a termination refunds of the lines of a subscription on one invoice: all that is left of every line, or
- * the unused share of the products whose period runs.
+ * Returns the credits that refund a subscription's lines on one invoice when it is terminated: the rest of every line,
+ * or the unused share of the products whose period has not ended.
  *
  * @param refundable cents of the invoice that were paid and not refunded
  */
@@ -29,8 +29,7 @@ const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
     .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
 
 /**
- * Setup fees have no period, and that of usage is over. A line that was charged for less than a regular interval has
- * used up more of what it was charged for.
+ * Setup fees have no period, and that of usage is over. A prorated line has used up a larger share of what it charged.
  */
 const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
   lines

@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 
-/** What of an address decides on tax, in the words of account, billing info and shipping address. */
+/** The parts of an address that determine tax, under the names of account, billing info and shipping address. */
 export interface TaxAddress {
   readonly address1?: string | null | undefined;
   readonly city?: string | null | undefined;
@@ -10,18 +10,18 @@ export interface TaxAddress {
   readonly country?: string | null | undefined;
 }
 
-/** What an invoice knows of where its customer is. */
+/** The addresses of a customer that an invoice can be taxed by. */
 export interface CustomerAddresses {
-  /** Of the line. */
+  /** Shipping address of the line. */
   readonly shipping?: TaxAddress | null | undefined;
   readonly billing?: TaxAddress | null | undefined;
   readonly account?: TaxAddress | null | undefined;
 }
 
 /**
- * The address whose taxes apply: the line's shipping address; else that of the billing info for an invoice collected
- * automatically, that of the account for one paid by transfer or without billing info; the account's alone where the
- * site says so. An address without a country is none.
+ * Returns the address whose taxes apply: the line's shipping address; else that of the billing info for an invoice
+ * collected automatically, or that of the account for an invoice collected manually or without billing info. A site can
+ * be configured to use only the account's address. An address without a country does not count.
  */
 export const taxDestination = (
   site: Pick<Site, 'tax_account_address'>,
@@ -37,15 +37,18 @@ export const taxDestination = (
 /** Countries whose taxes differ from one postal code to the next. */
 const BY_POSTAL_CODE = ['US', 'CA'];
 
-/** An address that says enough to be taxed. */
+/** An address that is complete enough to determine tax. */
 export interface Destination {
   readonly country: string;
   readonly state: string;
-  /** Capital letters and digits only, as `postalCode` writes it. */
+  /** Capital letters and digits only, as `postalCode` returns it. */
   readonly zip: string;
 }
 
-/** The address where it has the least that tax needs: a country, and in the United States and Canada a postal code. */
+/**
+ * Returns the address if it is complete enough to determine tax: a country, and in the United States and Canada a
+ * postal code.
+ */
 export const sufficient = (address: TaxAddress | undefined): Destination | undefined => {
   if (!address?.country) return undefined;
   const { country } = address;
@@ -54,5 +57,5 @@ export const sufficient = (address: TaxAddress | undefined): Destination | undef
   return { country, state: (address.state ?? '').trim().toUpperCase(), zip };
 };
 
-/** A postal code as it is compared: `94105-1234` is `941051234`. */
+/** Returns a postal code in its normal form: `941051234` for `94105-1234`. */
 export const postalCode = (written: string): string => written.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

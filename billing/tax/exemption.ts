@@ -1,15 +1,15 @@
 import type { Site } from '../site.ts';
 
 /**
- * What is sold, as far as exemption asks. `tax_exempt` of a plan, which its add-ons follow, or of a charge, which may
- * leave it to the site.
+ * The part of a product that determines exemption. `tax_exempt` is that of a plan, which also covers its add-ons, or of
+ * a charge, which may leave it to the site.
  */
 export type Sold =
   | { readonly kind: 'plan'; readonly tax_exempt: boolean }
   | { readonly kind: 'charge'; readonly tax_exempt: boolean | null }
   | { readonly kind: 'credit' };
 
-/** Whether a line is free of tax wherever it goes. Credits made by hand always are. */
+/** Whether a line is tax-exempt regardless of its destination. Credits made by hand always are. */
 export const isExempt = (
   site: Pick<Site, 'tax_charges'>,
   account: { readonly tax_exempt: boolean },

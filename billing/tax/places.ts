@@ -1,6 +1,6 @@
 /**
- * Where tax is collected, as codes: countries (`DE`), states and provinces (`US-CA`, `CA-QC`), or `EU` for all of its
- * countries at once.
+ * Codes of places where tax is collected: countries (`DE`), states and provinces (`US-CA`, `CA-QC`), or `EU` for all
+ * its countries.
  */
 
 const STATES_AND_PROVINCES: Readonly<Record<string, string>> = {
@@ -33,6 +33,9 @@ export const isRegistered = (registrations: readonly string[], country: string, 
     ? registrations.includes(country) || (isEuropean(country) && registrations.includes('EU'))
     : registrations.includes(`${country}-${region}`);
 
-/** Whether a merchant collects European VAT at all. One who does is registered at home as well. */
+/**
+ * Whether a merchant collects European VAT at all. A merchant who does is treated as registered in the seller's country
+ * as well.
+ */
 export const collectsVat = (registrations: readonly string[]): boolean =>
   registrations.some((place) => place === 'EU' || isEuropean(place));

@@ -7,7 +7,7 @@ export interface RateLine {
   /** A US state or a Canadian province, which a merchant enables one by one. */
   readonly region?: string;
   /**
-   * Beginnings of postal codes, or ranges of such beginnings (`900-961`); without them, all of the region, or of the
+   * Prefixes of postal codes, or ranges of prefixes (`900-961`). Without them, the rate applies to the whole region or
    * country.
    */
   readonly postal_codes?: readonly string[];
@@ -17,7 +17,7 @@ export interface RateLine {
   readonly rate: string;
 }
 
-/** A part of a country that is outside of its taxes. */
+/** A part of a country where its taxes do not apply. */
 export interface UntaxedPlace {
   readonly country: string;
   readonly postal_codes: readonly string[];
@@ -25,8 +25,8 @@ export interface UntaxedPlace {
 
 export interface RateTable {
   /**
-   * The lines of the most exact place that fits, among those that count: postal code before state before country.
-   * Several add up.
+   * Returns the rates of the most specific matching place: postal code before state before country. Several rates add
+   * up.
    */
   at(destination: Destination, counts?: (line: RateLine) => boolean): readonly RateLine[];
   isUntaxed(destination: Destination): boolean;
@@ -60,7 +60,7 @@ const placesOf = ({
     ? postal_codes.flatMap(beginnings).map((beginning) => `${country}/${beginning}`)
     : [region === undefined ? country : `${country}-${region}`];
 
-/** Every beginning that a range stands for, and a single one as it is. */
+/** Expands a range of prefixes; a single prefix is returned as it is. */
 const beginnings = (written: string): string[] => {
   const [first = '', last = first] = written.split('-');
   if (first === last) return [first];
@@ -69,10 +69,10 @@ const beginnings = (written: string): string[] => {
   );
 };
 
-/** No postal code is longer. */
+/** The length of the longest postal code. */
 const LONGEST = 12;
 
-/** From the most exact to the whole country. */
+/** From the most specific place to the whole country. */
 const placesAround = ({ country, state, zip }: Destination): string[] => {
   const lengths = Array.from({ length: Math.min(zip.length, LONGEST) }, (_, index) => index + 1).reverse();
   return [...lengths.map((length) => `${country}/${zip.slice(0, length)}`), `${country}-${state}`, country];

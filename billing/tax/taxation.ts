@@ -8,12 +8,12 @@ import { isEuropeanNumber, isRegisteredForGst, isVatNumber, readVatNumber, type 
 
 type Seller = Pick<Site, 'mode' | 'seller_country' | 'tax_registrations'>;
 
-/** What is asked: a `TaxRequest`, of whose site only the seller matters. */
+/** The part of a `TaxRequest` that matters here: of the site, only the seller. */
 interface Sale extends Omit<TaxRequest, 'site'> {
   readonly site: Seller;
 }
 
-/** What decides on tax, once an address says enough. */
+/** The values that determine tax, for an address that is complete enough. */
 interface Supply {
   readonly site: Seller;
   readonly destination: Destination;
@@ -24,9 +24,9 @@ interface Supply {
 const UNTAXED: Taxation = { outcome: 'rates', rates: [] };
 
 /**
- * The taxes of a sale by a table of rates: VAT by the decision table of the European Union, sales tax by place in the
- * United States, the country's own tax elsewhere; only where the merchant collects it. What an address leaves open is
- * not taxed.
+ * Returns the taxes of a sale by a table of rates: VAT by the decision table of the European Union, sales tax by place
+ * in the United States, the country's own tax elsewhere; only where the merchant collects it. A sale to an incomplete
+ * address is not taxed.
  */
 export const taxationBy =
   (table: RateTable) =>
@@ -41,12 +41,12 @@ export const taxationBy =
       : localTaxation(table, supply);
   };
 
-/** The rates of a taxation that has any. */
+/** Returns a taxation with these rates, if there are any. */
 export const ratesOf = (taxation: Taxation): readonly TaxRate[] => (taxation.outcome === 'rates' ? taxation.rates : []);
 
 /**
- * The number of a business in the European Union. Northern Ireland is in it for goods that come from there, though its
- * customers' country is the United Kingdom.
+ * Returns the VAT number of a business in the European Union. Northern Ireland counts as part of it for goods, although
+ * the country of its customers is the United Kingdom.
  */
 const europeanNumber = ({ site, destination: { country }, tax_code, vat_number }: Supply): VatNumber | undefined => {
   if (!vat_number || !isVatNumber(site.mode, country, vat_number)) return undefined;
@@ -93,7 +93,7 @@ const localTaxation = (table: RateTable, { site, destination, vat_number }: Supp
 
 const taxed = (lines: readonly RateLine[]): Taxation => ({ outcome: 'rates', rates: lines.map(taxRate) });
 
-/** Type and region as the invoice names them. */
+/** Type and region as shown on the invoice. */
 const taxRate = ({ country, region, tax, rate }: RateLine): TaxRate => {
   if (country === 'US') return { type: 'usst', region: region ?? '', rate };
   if (isEuropean(country)) return { type: 'vat', region: country, rate };

@@ -2,7 +2,7 @@ import type { TaxRate } from '../price/cart.ts';
 import type { Site } from '../site.ts';
 import type { TaxAddress } from './destination.ts';
 
-/** What is sold to whom, as far as tax asks. */
+/** The parts of a sale that determine its tax. */
 export interface TaxRequest {
   readonly site: Site;
   /** As `taxDestination` chose it; without one, nothing is taxed. */
@@ -12,23 +12,23 @@ export interface TaxRequest {
    * `physical` is.
    */
   readonly tax_code: string | null;
-  /** As the customer wrote it. One that is not valid counts as none. */
+  /** As the customer entered it. An invalid number is ignored. */
   readonly vat_number: string | null;
   readonly exemptions: TaxExemptions;
 }
 
 export interface TaxExemptions {
-  /** The account or what it buys is exempt: nothing is taxed. */
+  /** The account or the product is exempt: nothing is taxed. */
   readonly exempt: boolean;
-  /** Of the account; a provider may ask for them. */
+  /** Tax settings of the account, for providers that use them. */
   readonly exemption_certificate?: string | null;
   readonly entity_use_code?: string | null;
 }
 
 /**
- * What comes of it. `rates`: all that apply, none where nothing is taxed. `reverse_charge`: the customer owes the VAT,
- * and the invoice shows the number and the site's notes. `refused`: the merchant would have to be registered in the
- * country, so nothing may be invoiced.
+ * The resulting taxation. `rates`: all that apply, none where nothing is taxed. `reverse_charge`: the customer owes the
+ * VAT, and the invoice shows the number and the site's notes. `refused`: the merchant would have to be registered in
+ * the country, so nothing may be invoiced.
  */
 export type Taxation =
   | { readonly outcome: 'rates'; readonly rates: readonly TaxRate[] }

@@ -68,12 +68,12 @@ describe('in production', () => {
     expect(isVatNumber('production', country, written)).toBe(expected);
   });
 
-  test.each(europeanCountries())('%s asks numbers to look like its own', (country) => {
+  test.each(europeanCountries())('%s accepts only its own format', (country) => {
     expect(isVatNumber('production', country, 'no number')).toBe(false);
   });
 });
 
-test('who is registered for GST is known in the sandbox only', () => {
+test('a GST registration is known in the sandbox only', () => {
   expect(isRegisteredForGst('sandbox', '10 120 000 004')).toBe(true);
   expect(isRegisteredForGst('sandbox', '10 000 000 000')).toBe(false);
   expect(isRegisteredForGst('production', '10 120 000 004')).toBe(false);

@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import { isEuropean } from './places.ts';
 
-/** A VAT number, or an Australian business number, as its authority writes it. */
+/** A VAT number, or an Australian business number, in the format of its authority. */
 export interface VatNumber {
   /** `DE`, `EL` for Greece, `XI` for Northern Ireland; elsewhere the country's own code. */
   readonly prefix: string;
@@ -12,15 +12,15 @@ export interface VatNumber {
 const NORTHERN_IRELAND = 'XI';
 
 /**
- * What may stand before a number, by country, with the prefix it means. In other countries, it is the country's own
- * code.
+ * Accepted prefixes of numbers by country, with the official prefix of each. In other countries, the prefix is the
+ * country code.
  */
 const PREFIXES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GR: { EL: 'EL', GR: 'EL' },
   GB: { GB: 'GB', XI: NORTHERN_IRELAND },
 };
 
-/** Reads a number as written by a person: spaces, punctuation and the prefix of its country may be there or not. */
+/** Parses a number as a person enters it, with or without spaces, punctuation and the prefix of its country. */
 export const readVatNumber = (country: string, written: string): VatNumber => {
   const compact = written.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const prefixes = Object.entries(PREFIXES[country] ?? { [country]: country });
@@ -33,7 +33,7 @@ export const readVatNumber = (country: string, written: string): VatNumber => {
 export const isEuropeanNumber = (country: string, { prefix }: VatNumber): boolean =>
   isEuropean(country) || prefix === NORTHERN_IRELAND;
 
-/** What numbers look like, by prefix, as the Commission publishes it for its register. */
+/** The formats of numbers by prefix, as the European Commission publishes them for its register. */
 const LOOKS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -65,7 +65,7 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
 };
 
-/** Sandbox sites know these numbers. */
+/** The numbers with special results on sandbox sites. */
 const SANDBOX = {
   invalidInEurope: '000000000',
   rejectedInAustralia: '51824753555',
@@ -73,9 +73,9 @@ const SANDBOX = {
 } as const;
 
 /**
- * Whether a number may be stored beside an address in the country. Sandbox sites take everything for a European number
- * but one; production sites ask that it looks as its country's numbers do, because nobody can be asked here whether it
- * was given out. Elsewhere nothing is known of numbers.
+ * Whether a number may be stored with an address in the country. Sandbox sites accept every European number except
+ * 000000000. Production sites check the format only, because the service has no access to the register. Numbers of
+ * other countries are not checked.
  */
 export const isVatNumber = (mode: Site['mode'], country: string, written: string): boolean => {
   const number = readVatNumber(country, written);
@@ -90,8 +90,8 @@ const isAustralianNumber = (mode: Site['mode'], { digits }: VatNumber): boolean 
   /^(\d{9}|\d{11})$/.test(digits) && !(mode === 'sandbox' && digits === SANDBOX.rejectedInAustralia);
 
 /**
- * Whether an Australian business is registered for goods and services tax. The number alone does not tell, so in
- * production nobody is: a tax provider that asks the register stands in for the table there.
+ * Whether an Australian business is registered for goods and services tax. The number does not show it, so this is
+ * always false in production, where a tax provider that queries the register replaces the table.
  */
 export const isRegisteredForGst = (mode: Site['mode'], written: string): boolean =>
   mode === 'sandbox' && readVatNumber('AU', written).digits === SANDBOX.registeredInAustralia;

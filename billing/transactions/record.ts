@@ -3,7 +3,7 @@ import type { Transaction } from '../resources/transaction.ts';
 import type { Seconds } from '../time.ts';
 
 export interface TransactionRecord extends Omit<Transaction, 'transaction_error'> {
-  /** Why it failed, without words: those belong to the catalogue. */
+  /** Why it failed. The text is added from the message catalogue. */
   readonly transaction_error: {
     readonly error_code: string;
     readonly error_category: string;
@@ -13,19 +13,19 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   readonly network_advice: NetworkAdvice | null;
   /** Null for a declined sign-up, which leaves no account behind. */
   readonly account_id: string | null;
-  /** The charge invoice it paid, or the credit invoice it gave back. */
+  /** The charge invoice that it paid, or the credit invoice that it refunded. */
   readonly invoice_id: string | null;
-  /** The payment that a refund returns money of. */
+  /** The payment that this refund refunds. */
   readonly original_transaction_uuid: string | null;
   /** Null for payments made by hand. */
   readonly gateway_code: string | null;
-  /** When its gateway is asked next what has become of it; null: nothing more is expected. */
+  /** When its gateway is next asked for its settlement state; null: nothing more is expected. */
   readonly settlement_due_at: Seconds | null;
 }
 
-/** A transaction with what other records say of it, read with it, never written. */
+/** A transaction with data of other records, which is read with it and never written. */
 export interface ShownTransaction extends TransactionRecord {
-  /** Prefix and number of its invoice, as addresses have it. */
+  /** Prefix and number of its invoice, as in URLs. */
   readonly invoice: string | null;
   /** The first subscription on its invoice. */
   readonly subscription_id: string | null;

@@ -41,15 +41,15 @@ test.each([
   ['all of it', [refund(4000)], 0, [false, false]],
   ['some of its invoice as credit', [], 3000, [false, true]],
   ['all of its invoice as credit', [], 0, [false, false]],
-] as const)('given back %s', (_, refunds, refundable, [voidable, still]) => {
+] as const)('refunded %s', (_, refunds, refundable, [voidable, still]) => {
   expect(afterRefund(payment(), refunds, refundable, 0)).toMatchObject({ voidable, refundable: still });
 });
 
-test('what was paid by hand is not given back by a gateway', () => {
+test('a payment by hand is not refunded by a gateway', () => {
   expect(afterRefund(payment({ gateway_code: null }), [], 4000, 0).refundable).toBe(false);
 });
 
-test('a refund that came back can be made again', () => {
+test('a refund that the bank returned can be repeated', () => {
   const drained = afterRefund(payment(), [refund(4000, 'processing')], 1000, 0);
   expect(drained.refundable).toBe(false);
   expect(afterRefund(drained, [refund(4000, 'failed')], 1000, 0)).toMatchObject({ voidable: false, refundable: true });

@@ -12,7 +12,7 @@ export const isRefusal = (result: PaymentResult): result is Refused => 'error_co
 /** A refund that still counts against its payment. */
 const COUNTS: readonly TransactionRecord['status'][] = ['success', 'scheduled', 'processing', 'pending'];
 
-/** Cents of a payment that were not given back. */
+/** Returns the cents of a payment that were not refunded. */
 export const leftOf = (payment: TransactionRecord, refunds: readonly TransactionRecord[]): number =>
   refunds.reduce(
     (left, { status, amount_in_cents }) => (COUNTS.includes(status) ? left - amount_in_cents : left),
@@ -20,7 +20,7 @@ export const leftOf = (payment: TransactionRecord, refunds: readonly Transaction
   );
 
 /**
- * A payment after some of its invoice was given back: what can be done about it still. `refundable`: cents of the
+ * Returns a payment after a refund of its invoice, with the operations that remain possible. `refundable`: cents of the
  * invoice.
  */
 export const afterRefund = (
@@ -54,7 +54,7 @@ const STATUS = {
   unknown: 'failed',
 } as const;
 
-/** What every refund has of its payment and of itself. */
+/** The fields that all refunds share. */
 const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: string | null, at: Seconds) => ({
   ...payment,
   uuid: repayment.transaction_uuid,
@@ -76,7 +76,7 @@ const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: st
   updated_at: at,
 });
 
-/** Returns the record of a gateway's result of a refund. */
+/** Returns the record of a refund by a gateway. */
 export const gatewayRefund = (
   payment: TransactionRecord,
   repayment: Repayment,
@@ -101,7 +101,9 @@ export const gatewayRefund = (
     : null,
 });
 
-/** The record of a refund that was made by hand. `payment`: what it gives back, where anybody recorded that. */
+/**
+ * Returns the record of a refund that was made by hand. `payment`: the payment that it refunds, or `unrecordedPayment`.
+ */
 export const handRefund = (
   payment: TransactionRecord,
   repayment: Repayment,
@@ -125,7 +127,7 @@ export const handRefund = (
   transaction_error: null,
 });
 
-/** Stands in where nobody recorded how an invoice was paid. */
+/** Stands for the payment of an invoice that was paid without a record of it. */
 export const unrecordedPayment = (
   payer: Payer,
   { account_id, currency }: { readonly account_id: string; readonly currency: string },

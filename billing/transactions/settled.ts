@@ -10,7 +10,7 @@ const DAY = 86_400;
  */
 export const settlesAt = (taken: Seconds): Seconds => (Math.floor(taken / DAY) + 1) * DAY;
 
-/** Returns a transaction as it stands at a moment: a payment that has settled can no longer be voided. */
+/** Returns a transaction as of a moment: a payment that has settled can no longer be voided. */
 export const asSettled = <T extends TransactionRecord>(transaction: T, at: Seconds): T => {
   const { voidable, action, updated_at } = transaction;
   // A payment that is still voidable was last changed by its capture.

@@ -6,17 +6,17 @@ import type { PaymentResult } from '../payments/gateway-result.ts';
 import type { Seconds } from '../time.ts';
 import type { TransactionRecord } from './record.ts';
 
-/** The part of an account that a transaction freezes. */
+/** The part of an account that a transaction stores a copy of. */
 export type Payer = Pick<AccountRecord, 'account_code' | 'first_name' | 'last_name' | 'company_name' | 'email'>;
 
-/** A payment method as a transaction calls it. */
+/** The name of a payment method in a transaction. */
 const PAYMENT_METHOD: Readonly<Record<Unverified['type'], string>> = {
   credit_card: 'credit_card',
   paypal: 'paypal',
   bank_account: 'eft',
 };
 
-/** What a gateway was asked, and for whom. */
+/** The request to a gateway that a transaction records, and the account it is for. */
 export interface TransactionContext {
   readonly accountId: string | null;
   readonly payer: Payer;
@@ -39,10 +39,10 @@ const STATUS = {
   unknown: 'failed',
 } as const;
 
-/** Seconds after which the gateway of a payment that settles later is asked, and asked again. */
+/** Seconds between two look-ups of a payment that settles later. */
 export const SETTLEMENT_STEP = 86_400;
 
-/** The record of one answer of a gateway. Money that was taken can be given back. */
+/** Returns the record of a gateway's response. A payment that succeeded can be refunded. */
 export const transactionRecord = (
   { ids }: { readonly ids: Ids },
   at: Seconds,
@@ -125,7 +125,7 @@ const frozenBillingInfo = (info: Unverified) => ({
   last_four: info.last_four,
 });
 
-/** What a check of billing info is recorded with. */
+/** How a verification of billing info is recorded. */
 export const VERIFICATION = { action: 'verify', source: 'billing_info', tax_in_cents: 0, recurring: false } as const;
 
 type ManualPayment = Pick<
@@ -133,7 +133,7 @@ type ManualPayment = Pick<
   'uuid' | 'account_id' | 'invoice_id' | 'amount_in_cents' | 'tax_in_cents' | 'currency' | 'test' | 'created_at'
 >;
 
-/** A payment that no gateway was asked for: money that comes by hand, or from somewhere else. */
+/** Returns the record of a payment that was made without a gateway. */
 export const paymentByHand = (
   about: ManualPayment,
   { account_code, first_name, last_name, company_name, email }: Payer,

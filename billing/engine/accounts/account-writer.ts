@@ -12,7 +12,7 @@ import { changes, filled } from '../../resources/apply.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import { type Site, siteTime } from '../../site.ts';
 
-/** An account as a client sent it; its billing info goes another way. */
+/** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
 
 interface SavingAccount {
@@ -22,7 +22,7 @@ interface SavingAccount {
   readonly input: SentAccount;
 }
 
-/** What is wrong with an account as it would be written; fields are those of `account`. */
+/** Returns the problems of an account as it would be written; fields are those of `account`. */
 export const accountIssues = async (
   records: Records,
   site: Site,
@@ -45,7 +45,7 @@ export const accountIssues = async (
   return issues;
 };
 
-/** A number that was taken once is asked about again only when it, or the country beside it, is written. */
+/** A stored VAT number is validated again only when the number or the country is written. */
 const taxIssues = (site: Site, existing: AccountRecord | undefined, input: SentAccount): Issue[] => {
   if (input.vat_number === undefined && input.address === undefined) return [];
   const { vat_number = existing?.vat_number, address = existing?.address } = input;
@@ -53,8 +53,8 @@ const taxIssues = (site: Site, existing: AccountRecord | undefined, input: SentA
 };
 
 /**
- * Writes an account as it was sent, with its addresses and where it came from. Writing to a closed account reopens it.
- * A new one takes `id`.
+ * Writes an account with its addresses and its acquisition. Writing to a closed account reopens it. A new account gets
+ * `id`.
  */
 export const saveAccount = async (
   records: Records,
@@ -85,7 +85,7 @@ export const saveAccount = async (
   return account;
 };
 
-/** An account before anything has happened to it. */
+/** A new account. */
 export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: number, input: SentAccount): AccountRow => ({
   ...filled(accountTable, input),
   id: ids.uuid(),
@@ -112,10 +112,10 @@ const sentAddresses = ({ shipping_addresses, shipping_address }: SentAccount): r
   ...(shipping_address ? [shipping_address] : []),
 ];
 
-/** The account as it will be, as far as a sale asks before it is written. */
+/** Returns the part of an account that a sale needs before the account is written. */
 export const resultingAccount = (existing: AccountRecord | undefined, input: SentAccount) =>
   existing ? { ...existing, ...changes(accountTable, input) } : filled(accountTable, input);
 
-/** What is left to write of an account whose addresses are written beside it. */
+/** Returns the input for an account whose addresses are written separately. */
 export const withoutAddresses = ({ shipping_address: _, shipping_addresses: __, ...input }: SentAccount): SentAccount =>
   input;

@@ -22,9 +22,9 @@ export interface WriteAccount {
 export type WrittenAccount = { readonly outcome: 'written'; readonly account: AccountRecord } | Declined;
 
 /**
- * What creating and updating an account share: judge everything at once, confirm embedded billing info first, then
- * write the account and all that came with it in one transaction. A declined card writes nothing but its transaction.
- * `refusal` adds what only one of the two refuses.
+ * Creates or updates an account: validates the whole request, verifies embedded billing info, then writes the account
+ * and everything in the request in one transaction. A declined card writes nothing except its transaction. `refusal`
+ * adds the errors that only one of the two operations has.
  */
 export const writeAccount =
   (deps: PaymentDeps, what: string, refusal: (existing: AccountRecord | undefined) => Issue[]) =>

@@ -16,14 +16,15 @@ export interface DueDeps {
   readonly world: World;
 }
 
-/** What one round at a site did. */
+/** The result of one round at a site. */
 export interface Round {
   readonly succeeded: number;
   readonly failed: number;
 }
 
 /**
- * Items taken in one round: enough to share the commits of claim and release, few enough to finish within the lease.
+ * Items processed in one round: enough to amortize the commits of claim and release, few enough to finish within the
+ * lease.
  */
 const BATCH = 100;
 /** Items that run at the same time. */
@@ -33,18 +34,18 @@ const PARALLEL = 8;
  * numbers its documents by date, to within a day. Seconds.
  */
 const SPAN: Seconds = 86_400;
-/** How long claimed subjects belong to a worker. A worker that dies loses them then. */
+/** How long a worker holds the subjects that it claimed. If it dies, other workers can claim them after that. */
 const LEASE_MS = 120_000;
-/** How long a drain waits before it looks again at what others have claimed. */
+/** How long a drain waits before it checks again for subjects that other workers have claimed. */
 const STEP_MS = 20;
 /** Later than any moment a site's clock can show. */
 const END_OF_TIME: Seconds = 253_402_300_799;
 
 export interface DueWork {
   /**
-   * Runs the items of a site that are due now, each as of its own moment: the oldest of every account, accounts in
-   * parallel. Later items of an account follow in the next round, in order. A failed item is recorded and holds up no
-   * other.
+   * Runs the items of a site that are due now, each as of the moment it was due: the oldest item of every account,
+   * accounts in parallel. Later items of an account follow in the next round, in order. A failed item is recorded and
+   * does not block other items.
    */
   round(site: Site): Promise<Round>;
   /**
@@ -52,7 +53,7 @@ export interface DueWork {
    * many items succeeded.
    */
   drain(site: Site, goOn?: () => boolean): Promise<number>;
-  /** When something is due next at a site, on the system clock in milliseconds; undefined while nothing is. */
+  /** Returns when the next item of a site is due, in milliseconds of the system clock; undefined if there is none. */
   nextAt(site: Site): Promise<number | undefined>;
 }
 
@@ -157,7 +158,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
         // Requests are served between rounds.
         await world.pause(0);
         if (succeeded + failed > 0) continue;
-        // What another worker has claimed may make more due.
+        // Items that another worker has claimed may make more items due.
         if (!(await storage.of(site.id).due.busy())) {
           await arrive(site);
           break;
@@ -177,7 +178,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
 
 const nameOf = ({ kind, id, at, failures }: DueItem): string => `${kind} ${id} ${at} ${failures}`;
 
-/** The first item of each subject; the others have to wait for it. */
+/** Returns the first item of each subject; the others run in later rounds. */
 const oldestOfEach = (items: readonly DueItem[]): DueItem[] => {
   const seen = new Set<string>();
   return items.filter(({ subject }) => !seen.has(subject) && seen.add(subject));

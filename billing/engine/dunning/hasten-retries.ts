@@ -4,8 +4,8 @@ import type { Records } from '../../ports/storage.ts';
 import { failedAttempts } from './failed-attempts.ts';
 
 /**
- * Makes the scheduled retries of an account's past-due invoices due now, because it has just added a subscription. An
- * invoice without a retry keeps waiting, and no limit of attempts is exceeded.
+ * Makes the scheduled retries of an account's past-due invoices due now, because it has just added a subscription. Does
+ * not schedule retries for invoices without one, and exceeds no limit of attempts.
  */
 export const hastenRetries = async (records: Records, { at }: Pick<Caller, 'at'>, accountId: string): Promise<void> => {
   const open = await records.invoices.openCharges(accountId);

@@ -7,21 +7,21 @@ import { chooseCampaign } from './choose-campaign.ts';
 import { failedAttempts } from './failed-attempts.ts';
 
 /**
- * Returns a charge invoice that is past due from `at` on, not saved yet: it enters dunning, or goes on with it, and an
- * automatic one has its next attempt scheduled by what the failed ones came to. `unasked`: why the last attempt reached
- * no gateway and left no transaction. Failed attempts must be recorded before.
+ * Returns a charge invoice as past due from `at` on, not saved yet: it enters or continues dunning. For an automatic
+ * invoice, the next attempt is scheduled by the results of the failed attempts. `blockedBy`: the error code of a last
+ * attempt that reached no gateway and left no transaction. Failed attempts must be recorded first.
  */
 export const pastDue = async (
   records: Records,
   invoice: ShownInvoice,
   at: Seconds,
-  unasked?: string,
+  blockedBy?: string,
 ): Promise<ShownInvoice> => {
   const dunned = await inDunning(records, invoice, at);
   return {
     ...dunned,
     state: 'past_due',
-    attempt_next_collection_at: await retryOf(records, dunned, at, unasked),
+    attempt_next_collection_at: await retryOf(records, dunned, at, blockedBy),
     updated_at: at,
   };
 };
@@ -35,10 +35,10 @@ const retryOf = async (
   records: Records,
   { uuid, created_at, collection_method, dunning }: ShownInvoice,
   at: Seconds,
-  unasked: string | undefined,
+  blockedBy: string | undefined,
 ): Promise<Seconds | null> => {
   if (collection_method === 'manual' || !dunning || dunning.ended_at !== null) return null;
   const limits: RetryLimits = { invoicedAt: created_at, endsAt: endOf(dunning) };
-  if (unasked) return retryWithoutAttempt(unasked, limits, at);
+  if (blockedBy) return retryWithoutAttempt(blockedBy, limits, at);
   return nextRetry(await failedAttempts(records, uuid), limits, at);
 };

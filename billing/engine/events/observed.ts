@@ -5,11 +5,11 @@ export interface Change<Written> {
 }
 
 export interface Observed<Port, Written> {
-  /** The same records; what is read and written through them is noted. */
+  /** The same records, with reads and writes observed. */
   readonly records: Port;
-  /** What changed, in the order of the first change of each record. */
+  /** The changes, in the order of the first change of each record. */
   changes(): Change<Written>[];
-  /** Every record that was read or written and is still there, as it is now. */
+  /** Every record that was read or written and still exists, in its current state. */
   known(): Written[];
 }
 
@@ -17,14 +17,13 @@ type Method = (...args: readonly unknown[]) => unknown;
 type Written<Port> = Port extends { save(record: infer R): Promise<void> } ? R : never;
 
 /**
- * Wraps the records of one kind so that changes can be told from what was there before. Methods that return records
- * note them as read; `add`, `save` and `remove` note the change. A record that is saved without having been read is
- * looked up first.
+ * Wraps the records of one kind to observe changes. Records that methods return are remembered as read; `add`, `save`
+ * and `remove` remember the change. A record that is saved without having been read is looked up first.
  */
 export const observed = <Port extends { save(record: never): Promise<void> }>(
   port: Port,
   keyOf: (record: Written<Port>) => string,
-  /** Finds what is saved without having been read. */
+  /** Looks up a record that is saved without having been read. */
   lookUp: (record: Written<Port>) => Promise<unknown>,
 ): Observed<Port, Written<Port>> => {
   type Row = Written<Port>;

@@ -28,23 +28,22 @@ import { observed } from './observed.ts';
 interface Pending {
   readonly at: Seconds;
   readonly account_id: string | null;
-  /** Null: the event concerns no account. */
+  /** Null: the event has no account. */
   readonly build: (account: AccountSnapshot) => Event;
-  /** Where the account may not exist. */
+  /** For an account that may not exist. */
   readonly payer?: AccountSnapshot;
 }
 
 export interface Recording {
-  /** The records of the transaction, which notice every change made through them. */
+  /** The records of the transaction, which observe every change made through them. */
   readonly records: Records;
-  /** Appends the events that the changes amount to. */
+  /** Appends the events of the changes. */
   append(): Promise<void>;
 }
 
 /**
- * Records the events of one transaction: what is added, saved and removed through the records is compared with what it
- * was before, and every event is appended with a snapshot, in the transaction that caused it. Use cases do nothing for
- * it.
+ * Records the events of one transaction: compares every record that is added, saved or removed with its earlier state,
+ * and appends each event with a snapshot, in the transaction that caused it. Use cases need no code for this.
  */
 export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): Recording => {
   const accounts = observed(
@@ -192,7 +191,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
         const { at, account_id } = one;
         events.push({ id: '', at, type: event.type, account_id, correlation, event });
       }
-      // Ids follow the order in which receivers are told.
+      // Ids follow the order of delivery.
       const ordered = inOrder(events).map((event): EventRecord => ({ ...event, id: ids.uuid() }));
       if (ordered.length > 0) await original.events.appendAll(ordered);
     },

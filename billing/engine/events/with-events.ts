@@ -2,7 +2,7 @@ import type { Ids } from '../../ids.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { recordEvents } from './recording.ts';
 
-/** Returns the same storage, whose transactions also append the events of what they change. */
+/** Returns the same storage, whose transactions also append the events of their changes. */
 export const withEvents = (storage: Storage, deps: { readonly ids: Ids }): Storage => ({
   of: storage.of,
   transaction: (siteId, work, how) =>

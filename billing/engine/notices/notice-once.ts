@@ -20,10 +20,10 @@ export interface Notice {
 }
 
 /**
- * Queues a notice of one kind for each recipient, at most once in three hours and site. The outbox keeps the period for
- * all processes; this process does not ask the outbox more often than that, so that a flood of refused requests is not
- * a flood of transactions. Answers whether anything was queued. Throws when the outbox cannot be written, and tries
- * again a minute later at the earliest.
+ * Queues a notice of one kind for each recipient, at most once in three hours per site. The outbox enforces the period
+ * across processes; this process does not query it more often than that, so that a flood of rejected requests does not
+ * cause a flood of transactions. Returns whether anything was queued. Throws when the outbox cannot be written; the
+ * next attempt is made a minute later at the earliest.
  */
 export const noticeOnce = ({ storage, world: { clock, ids } }: NoticeDeps, kind: string) => {
   const quietUntil = new Map<string, number>();

@@ -10,8 +10,8 @@ const FIRST_NUMBER = 1000;
 
 /**
  * Gives an invoice the site's next number, and writes it with its lines and its ledger postings. A transaction that is
- * rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are pending on the
- * account; throws `simultaneous_request` when they no longer are.
+ * rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are stored as pending;
+ * throws `simultaneous_request` when they no longer are.
  */
 export const addInvoice = async (
   records: Records,

@@ -5,15 +5,17 @@ import type { Intent } from '../../payments/intent.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
-import { earlierOutcome } from '../payments/answered-once.ts';
 import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
+import { earlierOutcome } from '../payments/request-outcome.ts';
 import { authorizationSubject } from '../payments/reverse-abandoned.ts';
 import type { OrderDraft } from './draft-order.ts';
 
 /** Days after which an authorization that was not captured expires. */
 const DAYS = 7;
 
-/** The lease of an authorization that was made at this moment of the site's clock, in milliseconds. */
+/**
+ * Returns the end of the lease of an authorization that was made at this moment of the site's clock, in milliseconds.
+ */
 export const authorizationLease = (at: Seconds): number => (at + DAYS * 86_400) * 1000;
 
 export type Authorized =
@@ -21,8 +23,8 @@ export type Authorized =
   | Declined;
 
 /**
- * Returns the outcome of a request with the same `Idempotency-Key`: its decline, or its authorization; declined when
- * that was captured, was canceled or has expired since.
+ * Returns the outcome of an earlier request with the same `Idempotency-Key`: its decline, or its authorization; a
+ * decline when the authorization was captured or canceled, or has expired.
  */
 export const authorizedBefore = async (
   { storage }: { readonly storage: Storage },
@@ -46,8 +48,8 @@ export interface OpenAuthorization {
 }
 
 /**
- * The uuid of an authorization's transaction: clients send it with and without dashes, and with `transaction-uuid-` in
- * front.
+ * Returns the uuid of an authorization's transaction, which clients send with or without dashes, and with the prefix
+ * `transaction-uuid-`.
  */
 const uuidOf = (sent: string): string =>
   sent

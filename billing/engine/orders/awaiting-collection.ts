@@ -2,8 +2,8 @@ import type { Seconds } from '../../time.ts';
 import type { OrderDraft } from './draft-order.ts';
 
 /**
- * Returns an order whose charge, where it is collected automatically, has a collection attempt scheduled from the
- * transaction that records it: it is collected even if this process dies before it does so itself.
+ * Returns an order whose automatically collected charge is recorded with a scheduled collection attempt, so that due
+ * work collects it if this process dies before.
  */
 export const awaitingCollection = (draft: OrderDraft, attempt: Seconds): OrderDraft => {
   const { charge, due } = draft;

@@ -12,7 +12,7 @@ const priced: UsageBilling = {
   line: 'line',
 };
 
-/** Records that hold this total, and note what is written. */
+/** Records that return this total, and collect what is written. */
 const holding = (total: UsageTotal) => {
   const written: unknown[][] = [];
   const note =
@@ -36,7 +36,7 @@ test.each([
   await refuseOtherUsage(holding(priced.total).records, [priced]);
 });
 
-test('what was priced is billed, and what was recorded during the payment is late', async () => {
+test('priced usage is billed, and usage recorded during the payment is late', async () => {
   const { records, written } = holding(priced.total);
   await billUsage(records, [priced], 100);
   expect(written).toEqual([

@@ -5,10 +5,7 @@ import type { Seconds } from '../../time.ts';
 
 type Read = Pick<Records, 'usages'>;
 
-/**
- * Throws `simultaneous_request` when usage is not what an order was priced on, because some was recorded, changed or
- * deleted since.
- */
+/** Throws `simultaneous_request` when usage was recorded, changed or deleted since an order was priced. */
 export const refuseOtherUsage = async ({ usages }: Read, billed: readonly UsageBilling[]): Promise<void> => {
   for (const { selection, total } of billed) {
     const { count, amount } = await usages.unbilled(selection);
@@ -17,8 +14,8 @@ export const refuseOtherUsage = async ({ usages }: Read, billed: readonly UsageB
 };
 
 /**
- * Marks the usage that an order was priced on as billed by the lines of its invoice. What was recorded while a gateway
- * was asked is late: the next invoice bills it.
+ * Marks the usage that an order was priced on as billed by the lines of its invoice. Usage recorded during the gateway
+ * call is late: the next invoice bills it.
  */
 export const billUsage = async ({ usages }: Read, billed: readonly UsageBilling[], at: Seconds): Promise<void> => {
   for (const { selection, period, total, line } of billed) {

@@ -4,7 +4,7 @@ import { draftOrder, type OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 
 /**
- * Prices an order. Throws `Invalid` for sums that no invoice can hold.
+ * Prices an order. Throws `Invalid` for totals that exceed the limit of an invoice.
  *
  * @param path the root element of the request: `purchase`
  */

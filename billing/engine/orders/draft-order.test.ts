@@ -115,7 +115,7 @@ describe('an order', () => {
   });
 
   // 25.00 of late corrections: 27.19 with 8.75 % tax. 30.00 and 10.00 of usage: 36.00 after 10 % off, 39.15 with tax.
-  test('that bills usage discounts it, and corrections of more than that pay for the same renewal', () => {
+  test('that bills usage discounts it, and larger corrections pay for the same renewal', () => {
     const before = sold('2024-04-01', { add_ons: [usageAddOn('archive', 100)] });
     const [addOn] = before.add_ons;
     if (!addOn) throw new Error('The subscription has no add-on');

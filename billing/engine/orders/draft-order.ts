@@ -24,8 +24,8 @@ import type { SentAccount } from '../accounts/account-writer.ts';
 import type { InvoiceOrigin, Order, SubscriptionItem, UpdateItem } from './order.ts';
 
 /**
- * An order, priced: its invoice drafts, and every other record that it writes except the payment and the numbers that
- * are assigned then. It is plain data, so that an authorization can store it until it is captured.
+ * A priced order: its invoice drafts, and every other record that it writes, except the payment and the numbers, which
+ * are assigned on recording. It is plain data, so that an authorization can store it until it is captured.
  */
 export interface OrderDraft {
   readonly at: Seconds;
@@ -46,16 +46,16 @@ export interface OrderDraft {
   };
   /** Ids of the lines among those above that were pending on the account. */
   readonly pending: readonly string[];
-  /** Earlier charge invoices of which lines are credited. */
+  /** Earlier charge invoices with credited lines. */
   readonly credited: readonly CreditedInvoice[];
   readonly addresses: readonly ShippingAddressRecord[];
   readonly redemptions: readonly RedemptionRow[];
-  /** Earlier redemptions that discounted something, or that a new one replaces. */
+  /** Earlier redemptions that are updated: they discounted something, or a new one replaces them. */
   readonly updatedRedemptions: readonly RedemptionRow[];
   readonly soldGiftCard: GiftCardRow | null;
   /** Usage that the lines above bill. Missing in orders that an earlier release authorized. */
   readonly usage?: readonly UsageBilling[];
-  /** Credit that pays for the charge, from earlier credit invoices and from those above. */
+  /** Credit payments for the charge, from earlier credit invoices and from those above. */
   readonly creditPayments: readonly CreditPaymentRecord[];
   readonly reservation: Reservation;
   /** Cents left to be paid with money. */
@@ -76,8 +76,8 @@ export interface CreditedInvoice {
 }
 
 /**
- * Prices an order and drafts its invoices, and pays from credit what can be. Throws a `RangeError` for sums that no
- * invoice can hold.
+ * Prices an order, drafts its invoices and applies credit. Throws a `RangeError` for totals that exceed the limit of an
+ * invoice.
  */
 export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraft => {
   const { at, currency, account, terms, coupons, giftCard } = order;
@@ -232,7 +232,7 @@ const settledWhenEmpty = (charge: DraftInvoice | undefined, at: number): DraftIn
     ? { ...charge, invoice: { ...charge.invoice, state: 'paid', closed_at: at } }
     : charge;
 
-/** An invoice that sells or redeems a gift card names it. */
+/** An invoice that sells or redeems a gift card refers to it. */
 const ofGiftCard = ({ id }: Pick<GiftCardRow, 'id'>, draft: DraftInvoice): DraftInvoice => ({
   ...draft,
   invoice: { ...draft.invoice, gift_card_id: id },

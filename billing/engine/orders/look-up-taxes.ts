@@ -5,7 +5,7 @@ import { type CustomerAddresses, taxDestination } from '../../tax/destination.ts
 import { ratesOf } from '../../tax/taxation.ts';
 import type { Taxation } from '../../tax/taxed.ts';
 
-/** What of a customer decides which taxes apply. */
+/** The data of a customer that determines tax. */
 export interface Taxpayer {
   readonly site: Site;
   readonly collection: 'automatic' | 'manual';
@@ -16,20 +16,20 @@ export interface Taxpayer {
 }
 
 export interface TaxLookup {
-  /** Returns the rates of something that is sold. Items that are taxed alike share one question to the provider. */
+  /** Returns the rates of an item. Items that are taxed alike share one request to the provider. */
   rates(sold: {
     readonly shipping: CustomerAddresses['shipping'];
     readonly tax_code: string | null;
     readonly exempt: boolean;
   }): Promise<readonly TaxRate[]>;
   /**
-   * What the answers so far amount to: whether reverse charge applies to anything, and whether something may not be
-   * sold there.
+   * Summarizes the responses so far: whether reverse charge applies to any item, and whether any item may not be sold
+   * there.
    */
   findings(): { readonly reverseCharge: boolean; readonly refused: boolean };
 }
 
-/** Asks the tax provider for the items of one order. */
+/** Looks up the taxes of one order's items at the tax provider. */
 export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => {
   const asked = new Map<string, Promise<Taxation>>();
   const answers: Taxation[] = [];

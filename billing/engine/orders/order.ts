@@ -24,11 +24,11 @@ export interface OrderAccount {
   readonly id: string;
   /** Undefined: the order creates the account. */
   readonly existing: AccountRecord | undefined;
-  /** How many ledger postings it had. Another number later means that money of the account has moved since. */
+  /** How many ledger movements it had. A different number later means that money of the account has moved since. */
   readonly movements: number;
   /**
-   * What the order writes to it, which also reopens it; null leaves it as it is. Shipping addresses are written as
-   * those of the order.
+   * The changes that the order makes to it, which also reopen it; null makes none. Shipping addresses are written with
+   * the order.
    */
   readonly changes: SentAccount | null;
   readonly payer: Payer;
@@ -46,7 +46,7 @@ export interface ChargeItem {
 }
 
 interface BilledSubscription extends Omit<SubscriptionBilled, 'charge'> {
-  /** The record as the order leaves it. */
+  /** The record after the order. */
   readonly subscription: SubscriptionRecord;
   readonly charges: readonly SubscriptionBilled['charge'][];
 }
@@ -56,11 +56,11 @@ export interface AddItem extends BilledSubscription {
   readonly kind: 'add';
 }
 
-/** A stored subscription that an order moves on. */
+/** A transition of a stored subscription that an order bills. */
 export interface UpdateItem extends BilledSubscription {
   /** `start`: a future one begins, with its first invoice. */
   readonly kind: 'start' | 'renew' | 'change' | 'end';
-  /** The record that the order was made for. Another one later means that the subscription has changed since. */
+  /** The record that the order was made for. If the stored record differs later, the subscription has changed since. */
   readonly before: SubscriptionRecord;
   readonly events: readonly SubscriptionEventType[];
   /** Credits against earlier charges of the subscription. */
@@ -76,8 +76,8 @@ export interface UpdateItem extends BilledSubscription {
 export type SubscriptionItem = AddItem | UpdateItem;
 
 /**
- * A validated request to sell, before it is priced. Everything in it was found and judged; it knows nothing of the
- * request that it was read from. Lines stand on the invoice in the order of `charges`, then `subscriptions`.
+ * A validated request to sell, before it is priced. Everything in it was looked up and validated; it contains nothing
+ * about the format of the request. The lines of the invoice follow the order of `charges`, then `subscriptions`.
  */
 export interface Order {
   readonly at: Seconds;
@@ -100,7 +100,7 @@ export interface Order {
   readonly soldGiftCard: GiftCardRow | undefined;
   /** Shipping addresses that it adds to the account. Their numbers are assigned when they are recorded. */
   readonly shippingAddresses: readonly ShippingAddressRecord[];
-  /** Whether it needs a payment method although nothing may be due yet. */
+  /** Whether it needs a payment method even if nothing is due yet. */
   readonly needsMethod: boolean;
 }
 

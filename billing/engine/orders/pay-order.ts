@@ -53,7 +53,7 @@ const isByToken = ({ offered }: PaymentMethod): boolean => Boolean(offered?.inpu
 export const sourceOf = ({ subscriptions }: OrderDraft): TransactionRecord['source'] =>
   subscriptions.added.length + subscriptions.updated.length > 0 ? 'subscription' : 'transaction';
 
-/** Returns the billing info to store once the payment is made: the method that was presented with the request. */
+/** Returns the billing info to store after the payment: the method that was presented with the request. */
 export const methodToStore = (
   { presented }: PaymentMethod,
   info: Unverified,

@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
-import { earlierOutcome, recordOutcome } from '../payments/answered-once.ts';
 import { movingMoney } from '../payments/open-intent.ts';
 import { prepareBillingInfo, type SaveBillingInfo } from '../payments/prepare-billing-info.ts';
+import { earlierOutcome, recordOutcome } from '../payments/request-outcome.ts';
 import { settle, takePayment } from '../payments/take-payment.ts';
 import type { OrderDraft } from './draft-order.ts';
 import { isAutomatic, type Order } from './order.ts';

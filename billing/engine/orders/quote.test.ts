@@ -19,7 +19,7 @@ interface Bought extends Chosen {
   readonly plan: ChosenPlan;
 }
 
-/** Everything is sold in dollars, so that all cards but foreign ones pay. */
+/** Everything is sold in dollars, so that every gift card except foreign ones can pay. */
 const isBought = (chosen: Chosen): chosen is Bought =>
   chosen.plan !== undefined && chosen.quantity > 0 && chosen.taxAmounts === undefined;
 const inDollars = (chosen: Bought): Bought => ({
@@ -71,7 +71,7 @@ const subscribe = ({ plan, quantity, addons, coupon }: Bought) =>
       ),
   });
 
-/** Drafts a purchase, and the renewal with what it leaves of the coupon and of the gift card. */
+/** Drafts a purchase, and the renewal with the rest of the coupon and of the gift card. */
 const draftBoth = (bought: Bought): { readonly now: OrderDraft; readonly next: OrderDraft } => {
   const { coupon, giftCard, taxes } = bought;
   const added = subscribe(bought);

@@ -25,18 +25,18 @@ export interface ReaderDeps {
   readonly tax: TaxProvider;
 }
 
-/** What every request to sell says. */
+/** The part that all requests to sell have in common. */
 export interface BasisRequest {
   /** The root element: `purchase`. */
   readonly path: string;
   readonly buyer: BuyerRequest;
   readonly currency: string | null | undefined;
   readonly terms: RequestedTerms;
-  /** The shipping address of everything that names none of its own. */
+  /** The shipping address of items without one of their own. */
   readonly shipping?: ShippingRequest;
 }
 
-/** What the items of an order are read with. */
+/** The context in which the items of an order are read. */
 export interface Basis {
   readonly site: Site;
   readonly path: string;
@@ -49,25 +49,25 @@ export interface Basis {
   readonly terms: Terms;
   readonly taxes: TaxLookup;
   readonly shipping: ShippingReader;
-  /** The address of everything that names none of its own. */
+  /** The shipping address of items without one of their own. */
   readonly shipTo: Awaited<ReturnType<ShippingReader['ofOrder']>>;
 }
 
-/** The items of an order, and what is wrong with them. */
+/** The items of an order, and their problems. */
 export interface ReadItems
   extends Pick<
     Order,
     'charges' | 'subscriptions' | 'coupons' | 'credit' | 'giftCard' | 'soldGiftCard' | 'needsMethod'
   > {
-  /** What is wrong with coupons and plans. */
+  /** Problems of coupons and plans. */
   readonly issues: readonly Issue[];
-  /** What is wrong with lines, reported last. */
+  /** Problems of lines, reported last. */
   readonly lineIssues: readonly Issue[];
 }
 
 /**
- * Reads what all requests to sell have in common (buyer, currency, terms, addresses, taxes), then the items, and
- * returns the order, or everything that is wrong with the request.
+ * Reads the part that all requests to sell have in common (buyer, currency, terms, addresses, taxes), then the items.
+ * Returns the order, or all problems of the request.
  */
 export const readOrder = async (
   { gateways, world, tax }: ReaderDeps,
@@ -165,7 +165,7 @@ export const readOrder = async (
   };
 };
 
-/** Billing info that could not be read is not reported as missing too. */
+/** Invalid billing info is not also reported as missing. */
 const methodIssues = ({ path, buyer }: BasisRequest, { method, issues }: BuyerState): readonly Issue[] => {
   const unread = buyer.issues.some(({ field }) => field.startsWith(`${path}.account.billing_info.`));
   return unread && !method.info ? [] : issues;

@@ -24,12 +24,12 @@ export interface CheckoutItems {
   readonly texts: Pick<RequestedTerms, 'terms_and_conditions' | 'customer_notes' | 'vat_reverse_charge_notes'>;
 }
 
-/** Seconds within which a second subscription to the same plan is taken for a mistake. */
+/** Seconds within which a second subscription to the same plan counts as a duplicate. */
 const DUPLICATE = 60;
 
 /**
  * Reads the items of a purchase or of a new subscription. Pending charges and credits of the account are invoiced with
- * them, its coupons and its credit apply.
+ * them, and its coupons and credit apply.
  */
 export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<ReadItems> => {
   const { site, path, records, world, setting, existing } = basis;
@@ -76,7 +76,7 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
   };
 };
 
-/** Reports that no invoice can hold so many lines, at the part of the request that makes most of them. */
+/** Reports too many lines for one invoice, at the part of the request that adds most of them. */
 export const tooManyLines = (
   path: string,
   { charges, subscriptions }: Pick<CheckoutItems, 'charges' | 'subscriptions'>,
@@ -93,7 +93,7 @@ export const tooManyLines = (
   return [{ field, symbol: 'too_many', count: MOST_LINES }];
 };
 
-/** Throws `duplicate_subscription` when the account subscribed to one of the plans a moment ago. */
+/** Throws `duplicate_subscription` when the account has just subscribed to one of the plans. */
 export const refuseDuplicates = async (records: Records, { at, account, subscriptions }: Order): Promise<void> => {
   if (!account.existing) return;
   for (const { subscription } of subscriptions) {

@@ -9,11 +9,11 @@ import type { World } from '../../ports/world.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 
-/** A new subscription, as far as coupons depend on it. */
+/** The part of a new subscription that coupons depend on. */
 export interface Couponable {
   readonly uuid: string;
   readonly plan_code: string;
-  /** Cents of a period. */
+  /** Price of a period, in cents. */
   readonly price: number;
 }
 
@@ -34,7 +34,7 @@ export const activeCoupons = async (records: Records, accountId: string, at: Sec
 
 /**
  * Returns the coupons of an order: those in force on the account, and those that it redeems. A coupon for one
- * subscription goes to the one with the highest price that it covers.
+ * subscription applies to the most expensive one that it covers.
  */
 export const readCoupons =
   ({ ids }: Pick<World, 'ids'>) =>
@@ -50,7 +50,7 @@ export const readCoupons =
       const problem = found
         ? problemWith(found, redeeming, subscription_id, before, active, redeemed)
         : ({ field: path, symbol: 'invalid' } as const);
-      // That an account has used a coupon up is a finding about the coupon, not about the code that was sent.
+      // A used-up coupon is reported for the coupon, not for the code in the request.
       if (problem?.symbol === 'maxed_out_for_account') issues.push(problem);
       else if (problem) issues.push({ ...problem, field: path });
       else if (found) {

@@ -10,7 +10,10 @@ export interface GiftCardRequest extends BuyerRequest {
   readonly giftCard: Omit<GiftCardInput, 'gifter_account'>;
 }
 
-/** The order of a gift card: neither taxed nor discounted, and not paid with the credit of another one. */
+/**
+ * Reads the order of a gift card: neither taxed nor discounted, and not paid with credit, which may come from another
+ * gift card.
+ */
 export const giftCardOrder = (deps: ReaderDeps, caller: Caller, request: GiftCardRequest): OrderRequest => {
   const path = 'gift_card';
   const { giftCard: input } = request;

@@ -10,7 +10,7 @@ import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 export interface PaymentMethod {
   /** Presented with the request, and stored as billing info with the order. */
   readonly presented: Presented | undefined;
-  /** Undefined where none is stored and none was offered. */
+  /** Undefined where none is stored and the request has none. */
   readonly info: Unverified | undefined;
   /** The account's billing info before the order. */
   readonly stored: BillingInfoRecord | undefined;
@@ -18,8 +18,8 @@ export interface PaymentMethod {
 }
 
 /**
- * Returns the payment method of a request, or else the stored one, with what is wrong with it. Holds a token that the
- * request names; the caller releases what is presented. Throws `token_invalid`, `simultaneous_request`.
+ * Returns the payment method of a request, or else the stored one, with its problems. Holds the token of the request;
+ * the caller must release the presented method. Throws `token_invalid`, `simultaneous_request`.
  */
 export const readPaymentMethod =
   (vault: Vault) =>

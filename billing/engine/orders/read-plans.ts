@@ -28,7 +28,7 @@ interface Catalogue {
   readonly path: string;
 }
 
-/** Looks up plans and add-ons. Reports what cannot be sold, and leaves it out. */
+/** Looks up plans and add-ons. Reports and leaves out those that cannot be sold. */
 export const findPlans = async (
   records: Records,
   catalogue: Catalogue,
@@ -105,7 +105,7 @@ const findAddOns = async (
 
 type Taken = NonNullable<RequestedSubscription['subscription_add_ons']>[number];
 
-/** Looks up an add-on of a plan as a request subscribes to it; returns what is wrong where it cannot be sold. */
+/** Looks up an add-on of a plan as a request subscribes to it; returns the problem when it cannot be sold. */
 export const findAddOn = async (
   records: Records,
   catalogue: Pick<Catalogue, 'site' | 'currency'>,

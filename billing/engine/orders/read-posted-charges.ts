@@ -12,8 +12,8 @@ import { activeCoupons } from './read-coupons.ts';
 import type { OrderRequest } from './request.ts';
 
 /**
- * The order of what is pending on an account: its charges and credits in the currency of the oldest. Throws
- * `not_found`, `account_closed`, `will_not_invoice`.
+ * Reads the order of an account's pending charges and credits, in the currency of the oldest. Throws `not_found`,
+ * `account_closed`, `will_not_invoice`.
  */
 export const postedOrder = async (
   deps: ReaderDeps,

@@ -39,7 +39,7 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
     buyer,
     redeems: items.coupons.length > 0 || items.giftCard !== undefined,
     async read(state) {
-      // Judged before time is spent on so many charges.
+      // Checked before time is spent on too many charges.
       const credits = items.charges.filter(({ unit_amount_in_cents }) => (unit_amount_in_cents ?? 0) < 0).length;
       const issues = tooManyLines(path, items, Math.max(credits, items.charges.length - credits));
       if (issues.length > 0) return { issues };
@@ -54,7 +54,7 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
 const emptyIssues = ({ subscriptions, adjustments }: PurchaseRequest['purchase']): Issue[] =>
   subscriptions?.length || adjustments?.length ? [] : [{ field: 'purchase.base', symbol: 'blank' }];
 
-/** Several subscriptions in one purchase came with 2.8. */
+/** Version 2.8 introduced several subscriptions in one purchase. */
 const severalIssues = ({ subscriptions }: PurchaseRequest['purchase'], version: Version): Issue[] =>
   (subscriptions?.length ?? 0) > 1 && !atLeast(version, '2.8')
     ? [{ field: 'purchase.subscriptions', symbol: 'too_many', count: 1 }]

@@ -7,7 +7,7 @@ import type { AccountInput } from '../../resources/account.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Seconds } from '../../time.ts';
 
-/** Names a shipping address of the account by number, or carries a new one. */
+/** Refers to a shipping address of the account by number, or contains a new one. */
 export interface ShippingRequest {
   readonly shipping_address?: object | null | undefined;
   readonly shipping_address_id?: number | null | undefined;
@@ -16,11 +16,11 @@ export interface ShippingRequest {
 type OfAccount = Pick<AccountInput, 'shipping_address' | 'shipping_addresses'>;
 
 export interface ShippingReader {
-  /** Returns the address that a part of the request names; undefined where it names none. */
+  /** Returns the shipping address of a part of the request; undefined where it has none. */
   address(request: ShippingRequest, path: string): Promise<ShippingAddressRecord | undefined>;
   /**
-   * Returns the address of everything that names none: the one of the order, else the last of a new account. An address
-   * by number cannot be combined with new addresses of the account.
+   * Returns the address of items without one of their own: that of the order, else the last one of a new account. An
+   * address by number cannot be combined with new addresses of the account.
    */
   ofOrder(
     order: ShippingRequest & { readonly account: OfAccount },

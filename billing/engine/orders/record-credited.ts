@@ -6,8 +6,8 @@ import { returnUsage } from '../subscriptions/return-usage.ts';
 import type { CreditedInvoice } from './draft-order.ts';
 
 /**
- * Notes on a charge invoice and its lines what was credited of them, so that it is not refunded or credited again, and
- * returns usage whose units were refunded. Returns the invoice as it was.
+ * Records on a charge invoice and its lines what was credited, so that it is not refunded or credited again, and
+ * restores usage whose units were refunded. Returns the invoice as it was before.
  */
 export const recordCredited = async (
   records: Pick<Records, 'invoices' | 'adjustments' | 'usages' | 'next'>,

@@ -27,7 +27,7 @@ export interface OrderPayment {
   readonly known?: boolean;
   /** Stores the payment method of the account. */
   readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
-  /** What the audit log says was done. */
+  /** The action for the audit log. */
   readonly what?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface RecordedOrder {
 /**
  * Records an order in one transaction with the end of its intent: account, payment method, subscriptions, invoices with
  * their numbers, payment, coupons, gift cards, credit and the ledger. Coupons and gift cards are reserved already.
- * Throws `simultaneous_request` when what it was priced on has changed.
+ * Throws `simultaneous_request` when data that the order was priced on has changed.
  */
 export const recordOrder =
   (world: World) =>

@@ -6,14 +6,14 @@ import type { OfferedBillingInfo } from '../payments/offered-billing-info.ts';
 import type { Order } from './order.ts';
 import type { PaymentMethod } from './read-payment-method.ts';
 
-/** A part of a request, and its path there, under which problems with it are reported. */
+/** A part of a request with its path, under which its problems are reported. */
 export type At<T> = T & { readonly path: string };
 
-/** The buyer as a request names it. Card and bank account numbers are in the vault. */
+/** The buyer in a request. Card and bank account numbers are in the vault. */
 export interface BuyerRequest {
   readonly account: Omit<AccountInput, 'billing_info'>;
   readonly offered: OfferedBillingInfo | undefined;
-  /** What is wrong with the request as it was parsed. */
+  /** Problems found while the request was parsed. */
   readonly issues: readonly Issue[];
 }
 
@@ -21,14 +21,14 @@ export interface BuyerRequest {
 export interface BuyerState {
   readonly records: Records;
   readonly existing: AccountRecord | undefined;
-  /** How many ledger postings the account had before anything else of it was read. */
+  /** How many ledger movements the account had before any of its other data was read. */
   readonly movements: number;
   readonly method: PaymentMethod;
-  /** What is wrong with the payment method. */
+  /** Problems of the payment method. */
   readonly issues: readonly Issue[];
 }
 
-/** An order, or everything that is wrong with its request. */
+/** An order, or all problems of its request. */
 export type OrderRead = { readonly order: Order } | { readonly issues: readonly Issue[] };
 
 /** A request to sell that can be read as an order. */
@@ -36,10 +36,10 @@ export interface OrderRequest {
   /** The root element, under which problems are reported: `purchase`. */
   readonly path: string;
   readonly buyer: BuyerRequest;
-  /** Whether it redeems coupons or a gift card, which a payment whose process died may hold. */
+  /** Whether it redeems coupons or a gift card, which a payment that a crash interrupted may have reserved. */
   readonly redeems: boolean;
   /** What the audit log says was done; by default a sale. */
   readonly what?: string;
-  /** Finds and judges what the request names. Writes nothing. Throws `duplicate_subscription`. */
+  /** Looks up and validates the items of the request. Writes nothing. Throws `duplicate_subscription`. */
   readonly read: (state: BuyerState) => Promise<OrderRead>;
 }

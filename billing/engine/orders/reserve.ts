@@ -6,7 +6,9 @@ import { refuseOtherUsage } from './bill-usage.ts';
 import type { OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 
-/** One movement of money at a time for each account; an account that does not exist yet goes by its code. */
+/**
+ * Returns the subject of an account's payment intents; an account that does not exist yet is identified by its code.
+ */
 export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'account_code'>): string =>
   draft.existing ? draft.account_id : `code:${draft.account_code}`;
 

@@ -15,8 +15,8 @@ export type OrderDeps = PaymentDeps & ReaderDeps;
 type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
 
 /**
- * Does `withOrder`, one order of an account after the other within this process: each is priced on what the one before
- * has left.
+ * Runs `withOrder` for one order of an account at a time within this process: each is priced after the previous one was
+ * recorded.
  */
 export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const name = ordersOf(caller, request.buyer.account.account_code);
@@ -45,8 +45,8 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
 };
 
 /**
- * A coupon or gift card that looks used up may be reserved by a payment whose process died: that is reversed, and the
- * request read again.
+ * A coupon or gift card that looks used up may be reserved by a payment that a crash interrupted: that payment is
+ * reversed, and the request is read again.
  */
 const readOrRetry = async (
   deps: OrderDeps,

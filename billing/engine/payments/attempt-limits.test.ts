@@ -14,7 +14,7 @@ const attempt = attemptOf(caller, 'ada', { reference: 'r' }, onFile);
 const succeeded = { outcome: 'succeeded' } as PaymentResult;
 const refused = (outcome: 'declined' | 'unknown', error_code: string) => ({ outcome, error_code }) as PaymentResult;
 
-/** Gives the verdicts in turn, the last one again and again, and notes what is settled. */
+/** Returns the verdicts in turn, then repeats the last one, and collects the settled attempts. */
 const limits = (...verdicts: readonly ('reserved' | 'reached' | 'busy')[]) => {
   const settled: boolean[] = [];
   const left = [...verdicts];
@@ -65,7 +65,7 @@ describe('a gateway call within the limits', () => {
     expect(await ask(attempt, async () => succeeded)).toBe(succeeded);
   });
 
-  test('is not made once those it waited for were declined', async () => {
+  test('is not made when the attempts it waited for were declined', async () => {
     const { ask } = limits('busy', 'busy', 'reached');
     expect(await ask(attempt, () => Promise.reject(new Error('called')))).toBeUndefined();
   });

@@ -10,8 +10,8 @@ import { inLine, type PaymentDeps, refuseImpatient, STEP_MS } from './open-inten
 export const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
 
 /**
- * Describes an attempt for counting. A stored card is known by its first six and last four digits, so that storing it
- * again under another account does not start a new count.
+ * Describes an attempt for counting. A stored card is identified by its first six and last four digits, so that storing
+ * it under another account does not start a new count.
  */
 export const attemptOf = (
   { site, address, correlation }: Caller,
@@ -56,7 +56,7 @@ const reserved = async (
   const { attempts, world } = deps;
   const first = await attempts.reserve(attempt);
   if (!isBusy(first)) return first;
-  // The first in line asks again; the others wait for it.
+  // Only the first in the queue tries again; the others wait for it.
   const counted = { account: attempt.account_code, card: attempt.card, address: attempt.address }[first.scope];
   return inLine(deps, `${attempt.site.id} attempts ${first.scope} ${counted}`, async (place) => {
     for (;;) {

@@ -2,23 +2,23 @@ import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Seconds } from '../../time.ts';
-import { earlierOutcome, recordOutcome } from './answered-once.ts';
 import { needCollectible, recovered } from './collectible.ts';
 import { movingMoney } from './open-intent.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
 import { recordRefusal } from './record-collection.ts';
+import { earlierOutcome, recordOutcome } from './request-outcome.ts';
 import { payFromHeldCredit } from './use-credit.ts';
 
 export interface Collecting {
   /** The invoice's uuid. */
   readonly uuid: string;
-  /** What `recovery_reason` says of an invoice that was past due. */
+  /** The `recovery_reason` of an invoice that was past due. */
   readonly reason: string;
-  /** Asked for by the merchant: at most once an hour for an account. */
+  /** Requested by the merchant: at most once an hour for an account. */
   readonly forced?: boolean;
-  /** The attempt that was due: nothing is attempted when another process has made it. */
+  /** The due attempt. Nothing is done when another process has made it. */
   readonly attempt?: Seconds | null;
-  /** `merchant`: the service tries by itself. By default a customer wants it paid now. */
+  /** `merchant`: an automatic attempt. By default, the customer initiates the payment. */
   readonly initiator?: PayingInvoice['initiator'];
 }
 
@@ -26,9 +26,9 @@ export interface Collecting {
 const HOUR = 3600;
 
 /**
- * Collects an invoice that is not paid: from credit that the account holds, then by its billing info. After a refusal
- * it is past due and in dunning, with its next attempt. A bank debit leaves it processing. Throws `not_found`,
- * `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
+ * Collects an unpaid invoice: from credit that the account holds, then with its billing info. After a decline the
+ * invoice is past due and in dunning, with its next attempt scheduled. A bank debit leaves it processing. Throws
+ * `not_found`, `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>
@@ -53,13 +53,13 @@ export const collectInvoice =
     if (charge.state === 'paid') return COLLECTED;
 
     const records = storage.of(caller.site.id);
-    const unasked = async (error_code: string): Promise<Declined> => {
+    const declineWithoutAttempt = async (error_code: string): Promise<Declined> => {
       await storage.transaction(caller.site.id, (records) => recordRefusal(records, uuid, at, error_code));
       return { outcome: 'declined', error_code };
     };
     const account = await records.accounts.find(account_code);
     const held = await records.billingInfos.find(account_id);
-    if (!account || !held) return unasked('no_billing_information');
+    if (!account || !held) return declineWithoutAttempt('no_billing_information');
 
     const lines = await records.adjustments.onInvoice(uuid);
     const paid = await payInvoice(deps)(caller, {
@@ -80,5 +80,5 @@ export const collectInvoice =
         }
       },
     });
-    return paid.outcome === 'declined' && !paid.transaction ? unasked(paid.error_code) : paid;
+    return paid.outcome === 'declined' && !paid.transaction ? declineWithoutAttempt(paid.error_code) : paid;
   };

@@ -4,13 +4,13 @@ import type { InvoiceRecord, ShownInvoice } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 
-/** Whether the billing info of its account may pay an invoice. */
+/** Whether an invoice can be collected with the billing info of its account. */
 export const isCollectible = ({ type, state, collection_method }: InvoiceRecord): boolean =>
   type === 'charge' && collection_method === 'automatic' && (state === 'pending' || state === 'past_due');
 
 /**
- * The invoice, if it can be collected. `attempt`: only while that attempt is due. Throws `invoice_not_collectible`, and
- * `simultaneous_request` when another process has made the attempt.
+ * Returns the invoice if it can be collected. `attempt`: only while that attempt is due. Throws
+ * `invoice_not_collectible`, and `simultaneous_request` when another process has made the attempt.
  */
 export const needCollectible = async (
   { invoices }: Pick<Records, 'invoices'>,
@@ -25,6 +25,6 @@ export const needCollectible = async (
   return found;
 };
 
-/** Says why an invoice that was past due is paid now. */
+/** Sets the recovery reason of an invoice that was past due and is now paid. */
 export const recovered = <I extends ShownInvoice>(after: I, before: ShownInvoice, reason: string): I =>
   before.state === 'past_due' && after.state === 'paid' ? { ...after, recovery_reason: reason } : after;

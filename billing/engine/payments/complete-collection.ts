@@ -5,10 +5,10 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { transactionRecord } from '../../transactions/transaction.ts';
-import { recordDecline, recordOutcome } from './answered-once.ts';
 import { isCollectible } from './collectible.ts';
 import { type PayloadOf, readPayload } from './intent-payload.ts';
 import { recordPayment, recordRefusal } from './record-collection.ts';
+import { recordDecline, recordOutcome } from './request-outcome.ts';
 
 interface CompleteDeps {
   readonly storage: Storage;

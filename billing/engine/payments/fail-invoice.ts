@@ -7,13 +7,13 @@ import type { Seconds } from '../../time.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
 import { bookCredit, restoreCredit } from './use-credit.ts';
 
-/** States in which a charge invoice can be given up. */
+/** States in which a charge invoice can be failed. */
 export const CAN_FAIL: readonly string[] = ['pending', 'processing', 'past_due'];
 
 /**
- * Gives a charge invoice up: credit that paid for it goes back to where it came from, and a credit invoice over all of
- * it closes what is owed. What was paid with money does not become credit. Answers the uuid of that credit invoice.
- * Belongs into a transaction that has the account's money to itself.
+ * Fails a charge invoice: restores the credit that paid for it, and closes the balance with a credit invoice. The part
+ * that was paid with money does not become credit. Returns the uuid of the credit invoice. Must run in a transaction
+ * that is serialized with other payments of the account.
  */
 export const failInvoice = async (
   records: Records,

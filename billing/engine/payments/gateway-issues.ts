@@ -3,8 +3,8 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Site } from '../../site.ts';
 
 /**
- * Returns an issue for a `gateway_code` that no gateway of the site has: when it is sent, not when an invoice is
- * collected weeks later.
+ * Returns an issue for a `gateway_code` that no gateway of the site has, so that the mistake is reported at once, not
+ * when an invoice is collected weeks later.
  */
 export const gatewayIssues = async (
   gateways: Pick<Gateways, 'knows'>,

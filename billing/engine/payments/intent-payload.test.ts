@@ -4,7 +4,7 @@ import { payloadOf, readPayload } from './intent-payload.ts';
 
 const intent = (payload: StoredPayload) => ({ id: 'one', kind: payload.kind, payload }) as Intent;
 
-test('a payload comes back as it was stored', () => {
+test('a payload is read as it was stored', () => {
   const stored = JSON.parse(JSON.stringify(payloadOf('payment', { action: 'capture', authorization: 'auth-1' })));
   expect(readPayload(intent(stored), 'payment')).toMatchObject({ action: 'capture', authorization: 'auth-1' });
 });

@@ -4,13 +4,13 @@ import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import type { Seconds } from '../../time.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 
-/** An order that moves no money, and what the audit log says was done. */
+/** An order that moves no money, and its action for the audit log. */
 export interface RecordedWith {
   readonly draft: OrderDraft;
   readonly what: string;
 }
 
-/** What each kind of intent keeps, so that another process can complete it or reverse it. */
+/** The data of each kind of intent, with which another process can complete or reverse it. */
 interface Payloads {
   readonly verify: object;
   readonly payment: {
@@ -42,8 +42,8 @@ interface Payloads {
 export type PayloadOf<K extends IntentKind> = Payloads[K];
 
 /**
- * The version that this program writes and reads. A change that it could not read back gets the next number, and a
- * migration or a reader of the old one.
+ * The version that this release writes and reads. An incompatible change gets the next number, and a migration or a
+ * reader for the old version.
  */
 const VERSIONS: Readonly<Record<IntentKind, number>> = { verify: 1, payment: 1, refund: 1, authorization: 2 };
 

@@ -18,34 +18,37 @@ export interface PaymentDeps {
   readonly world: World;
 }
 
-/** What moving money needs where no payment method is tried. */
+/** Dependencies of money movements that call no gateway. */
 export type IntentDeps = Pick<PaymentDeps, 'storage' | 'gateways' | 'world'>;
 
-/** How long a gateway call belongs to the process that made it; afterwards whoever finds the intent reverses it. */
+/** How long a gateway call belongs to the process that made it; afterwards any process may reverse the intent. */
 const LEASE_MS = 60_000;
-/** How long each waits while nobody gets their turn. */
+/** How long an operation waits while none in the queue starts. */
 const PATIENCE_MS = 2_000;
 export const STEP_MS = 20;
 
 export interface Opening<K extends IntentKind> {
   readonly kind: K;
-  /** One at a time for each: an account's id, or `code:` and its code while it does not exist. */
+  /**
+   * Intents are opened one at a time for each subject: an account's id, or `code:` and its code while it does not
+   * exist.
+   */
   readonly subject: string;
   readonly gateway_code: string;
   /**
-   * Runs in the transaction that records the intent: judges again what may have changed, and takes what is scarce. What
-   * it throws undoes both.
+   * Runs in the transaction that records the intent: checks again what may have changed, and reserves limited items. If
+   * it throws, both are rolled back.
    */
   readonly prepare: (records: Records) => Promise<Reservation | null>;
   /** `prepare` assigns an invoice number. */
   readonly numbering?: boolean | undefined;
-  /** What the intent is completed or reversed by; a function runs after `prepare`. */
+  /** The data with which the intent is completed or reversed; a function runs after `prepare`. */
   readonly payload: PayloadOf<K> | ((records: Records) => Promise<PayloadOf<K>>);
 }
 
 /**
- * Records that a gateway is about to be called. One money movement at a time for each account: waits a bounded time for
- * those before. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
+ * Records an intent before a gateway is called. Allows one money movement at a time for each account: waits a bounded
+ * time for earlier ones. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
  */
 export const openIntent =
   (deps: IntentDeps) =>
@@ -84,7 +87,9 @@ export const openIntent =
     });
   };
 
-/** A movement of money that asks no gateway: takes its turn like the others, and is done in one transaction. */
+/**
+ * Runs a money movement that calls no gateway: it waits in the same queue as the others, and runs in one transaction.
+ */
 export const movingMoney =
   (deps: IntentDeps) =>
   async <T extends object>(
@@ -104,9 +109,9 @@ export const movingMoney =
     );
 
 /**
- * Waits in a line of this process, and works when everybody before is done; the line is held until the work is. Lets
- * others see what the one before has left, where an intent would only keep them from getting into each other's way.
- * Throws `simultaneous_request` when no operation of the queue runs for too long.
+ * Runs `work` after all earlier operations of a queue in this process, and holds the queue until it is done. Unlike an
+ * intent, the queue lets each operation see the result of the previous one. Throws `simultaneous_request` when no
+ * operation of the queue starts for too long.
  */
 export const inLine = async <T>(
   { world: { clock, pause, queues } }: { readonly world: World },
@@ -128,12 +133,12 @@ export const inLine = async <T>(
   }
 };
 
-/** Throws `simultaneous_request` once no operation of the queue has run for too long. */
+/** Throws `simultaneous_request` when no operation of the queue has started for too long. */
 export const refuseImpatient = (now: number, place: Place): void => {
   if (now >= place.waitsSince() + PATIENCE_MS) throw new Failure('simultaneous_request');
 };
 
-/** Those of this process go in the order they came; between processes, whoever is quicker. */
+/** Operations of this process run in the order of arrival; between processes, the order is undefined. */
 const inTurn = <T extends object>(
   deps: IntentDeps,
   caller: Pick<Caller, 'site' | 'at'>,

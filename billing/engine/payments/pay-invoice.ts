@@ -4,9 +4,9 @@ import type { InvoiceRecord } from '../../invoices/record.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Payer } from '../../transactions/transaction.ts';
-import { recordOutcome } from './answered-once.ts';
 import type { PaymentDeps } from './open-intent.ts';
 import { isRecorded, recordPayment, recordRefusal } from './record-collection.ts';
+import { recordOutcome } from './request-outcome.ts';
 import { type Paying, settle, takePayment } from './take-payment.ts';
 
 export type CollectDeps = Omit<PaymentDeps, 'vault'>;
@@ -16,7 +16,7 @@ export type Collected = { readonly outcome: 'collected' } | Declined;
 export const COLLECTED = { outcome: 'collected' } as const;
 
 export interface PayingInvoice extends Pick<Paying, 'initiator' | 'numbering'> {
-  /** As it is stored once `reserve` has run. */
+  /** The invoice as it is stored after `reserve`. */
   readonly invoice: Pick<
     InvoiceRecord,
     'uuid' | 'account_id' | 'balance_in_cents' | 'tax_in_cents' | 'currency' | 'gateway_code' | 'origin'
@@ -25,16 +25,16 @@ export interface PayingInvoice extends Pick<Paying, 'initiator' | 'numbering'> {
   readonly held: BillingInfoRecord;
   /** Whether it bills a subscription. */
   readonly subscribed: boolean;
-  /** What `recovery_reason` says of an invoice that was past due. */
+  /** The `recovery_reason` of an invoice that was past due. */
   readonly reason: string;
-  /** In the transaction that records the intent: judges again what may have changed, or records the invoice. */
+  /** Runs in the transaction that records the intent: checks again what may have changed, or records the invoice. */
   readonly reserve: (records: Records) => Promise<void>;
 }
 
 /**
- * Pays an invoice by the billing info of its account. A decline leaves it past due, a bank debit processing. A decline
- * without a transaction says that no gateway was asked: `reserve` has not run, and nothing has changed. Throws what
- * `reserve` throws, and `simultaneous_request`.
+ * Pays an invoice with the billing info of its account. A decline leaves it past due, a bank debit processing. A
+ * decline without a transaction means that no gateway was called: `reserve` has not run, and nothing has changed.
+ * Throws what `reserve` throws, and `simultaneous_request`.
  */
 export const payInvoice =
   (deps: CollectDeps) =>

@@ -8,23 +8,23 @@ import type { Records } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
 import { defaultCurrency } from '../../site.ts';
 import type { Payer } from '../../transactions/transaction.ts';
-import { earlierOutcome } from './answered-once.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import type { PaymentDeps } from './open-intent.ts';
+import { earlierOutcome } from './request-outcome.ts';
 import { abandon } from './reverse-abandoned.ts';
 import { schedulePastDue } from './schedule-collection.ts';
 import { type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface Preparing {
-  /** Undefined while the account is only wished for. */
+  /** Undefined while the account does not exist. */
   readonly account: AccountRecord | undefined;
   readonly payer: Payer;
   readonly held: BillingInfoRecord | undefined;
   readonly offered: OfferedBillingInfo;
-  /** Where the billing info stands in the request: `billing_info`, `account.billing_info`. */
+  /** The path of the billing info in the request: `billing_info`, `account.billing_info`. */
   readonly path: string;
-  /** What is wrong with the rest of the request; refused together with what is wrong here. */
+  /** Problems of the rest of the request, which are reported together with those found here. */
   readonly issues: readonly Issue[];
 }
 
@@ -34,18 +34,18 @@ export type Prepared =
   | {
       readonly outcome: 'ready';
       /**
-       * Records what it was prepared for, in one transaction with `save`, which puts it on file for an account. When
-       * that is refused, no other request has to wait for the check.
+       * Runs `work` in one transaction with `save`, which stores the billing info for an account. When `work` throws,
+       * the intent of the check is closed, so that other requests do not wait for it.
        */
       readonly record: <T>(work: (records: Records, save: SaveBillingInfo) => Promise<T>) => Promise<T>;
     }
   | Declined;
 
 /**
- * Brings offered billing info to the point where it can be saved: read, judged, and confirmed by a gateway unless only
- * a name or an address changed. A token refused before a gateway was asked is released; afterwards it is gone. A
- * repeated request with the same `Idempotency-Key` is declined as before. Throws `Invalid`, `token_invalid`,
- * `simultaneous_request`.
+ * Prepares billing info of a request for saving: reads it, validates it, and verifies it at a gateway unless only a
+ * name or an address changed. A token is released if the request is rejected before the gateway is called, and is
+ * consumed otherwise. A repeated request with the same `Idempotency-Key` gets the same decline. Throws `Invalid`,
+ * `token_invalid`, `simultaneous_request`.
  */
 export const prepareBillingInfo =
   (deps: PaymentDeps) =>
@@ -55,7 +55,7 @@ export const prepareBillingInfo =
     if (before?.outcome === 'declined') return before;
     const token = offered.input.token_id;
     if (token) refuse(issues);
-    // Whoever sells holds the token already.
+    // The caller holds the token already.
     const presented = offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined);
     try {
       if (presented || held) return await confirm(deps, caller, request, presented);
@@ -81,8 +81,8 @@ const confirm = async (
 
   const file = (verified?: Extract<Verified, { outcome: 'verified' }>): Prepared => {
     const save: SaveBillingInfo = async (records, accountId) => {
-      // Others may have written since it was judged: what they changed stays, and another card is not taken for the one
-      // that was meant.
+      // Another request may have written since the validation: its changes stay, and a different card must not be
+      // stored as the one that was checked.
       const current = await records.billingInfos.find(accountId);
       if (!presented && current?.reference !== held?.reference) throw new Failure('simultaneous_request');
       await records.billingInfos.save({

@@ -44,8 +44,8 @@ export const endAbandoned =
   };
 
 /**
- * Ends the intents of a site that were abandoned by a moment of its clock. Returns how many. One that cannot be ended
- * is left to the worker, which records why.
+ * Ends the intents of a site that were abandoned by a moment of its clock. Returns how many. An intent that cannot be
+ * ended is left to the worker, which records the reason.
  */
 export const reverseAbandoned =
   (deps: AbandonDeps) =>
@@ -54,7 +54,7 @@ export const reverseAbandoned =
     const abandoned = await storage.of(site.id).intents.expired(world.clock.now(), now * 1000);
     let ended = 0;
     for (const intent of abandoned) {
-      // An authorization expires at its own moment, not at that of the request that found it.
+      // An authorization expires when its lease ends, not when a request finds it.
       const at = intent.kind === 'authorization' ? Math.floor(intent.leased_until / 1000) : now;
       const isEnded = endAbandoned(deps)(site, intent, at).then(
         () => true,
@@ -65,7 +65,10 @@ export const reverseAbandoned =
     return ended;
   };
 
-/** What an authorization waits under, apart from its account's turn: other movements go on meanwhile. */
+/**
+ * Returns the subject under which an authorization waits for its capture. It differs from that of its account, whose
+ * other payments continue meanwhile.
+ */
 export const authorizationSubject = (uuid: string): string => `authorization:${uuid}`;
 
 /**

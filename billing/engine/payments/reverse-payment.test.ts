@@ -43,17 +43,17 @@ const run = async (
   };
 };
 
-test('voids what the look-up finds, by a key of its own', async () => {
+test('voids the operation that the look-up finds, with a key of its own', async () => {
   expect(await run(FOUND)).toEqual({ outcome: 'reversed', calls: [['void', 'key/reverse', 'ref-1', 1000, 'USD']] });
 });
 
-test('refunds what has settled', async () => {
+test('refunds a settled payment', async () => {
   const { outcome, calls } = await run(FOUND, { voided: declined('transaction_settled') });
   expect(outcome).toBe('reversed');
   expect(calls.at(-1)).toEqual(['refund', 'key/reverse-by-refund', 'ref-1', 1000, 'USD']);
 });
 
-test('names the authorization of what was captured', async () => {
+test('refers to the authorization of a captured payment', async () => {
   const payload = payloadOf('payment', { action: 'capture', authorization: 'auth-1' });
   expect((await run(FOUND, { payload })).calls[0]?.[2]).toBe('auth-1');
 });
@@ -65,7 +65,7 @@ test.each([
   expect(await run(lookup)).toEqual({ outcome: 'reversed', calls: [] });
 });
 
-test('takes a payment that was voided before for reversed', async () => {
+test('treats a payment that was voided before as reversed', async () => {
   const { outcome, calls } = await run(FOUND, { voided: declined('transaction_already_voided') });
   expect([outcome, calls.length]).toEqual(['reversed', 1]);
 });
@@ -74,7 +74,7 @@ test.each([
   ['the look-up', { outcome: 'unknown' } as Lookup, {}],
   ['the void', FOUND, { voided: result('unknown', 'gateway_timeout') }],
   ['the refund', FOUND, { voided: declined('transaction_settled'), refunded: result('unknown', 'gateway_timeout') }],
-])('is unknown when %s is not answered', async (_, lookup, answers) => {
+])('is unknown when %s times out', async (_, lookup, answers) => {
   expect((await run(lookup, answers)).outcome).toBe('unknown');
 });
 

@@ -4,14 +4,14 @@ import type { Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import { readPayload } from './intent-payload.ts';
 
-/** Declines that say that the payment has been undone before. */
+/** Declines which mean that the payment has been reversed before. */
 const UNDONE: ReadonlySet<string> = new Set([
   'transaction_already_voided',
   'transaction_already_refunded',
   'authorization_expired',
 ]);
 
-/** What an attempt to undo a payment comes to. */
+/** The result of an attempt to reverse a payment. */
 type Attempt = 'reversed' | 'unknown' | { readonly error_code: string };
 
 const comesTo = (result: GatewayResult | PaymentResult): Attempt => {
@@ -21,15 +21,15 @@ const comesTo = (result: GatewayResult | PaymentResult): Attempt => {
 };
 
 /**
- * Undoes what an intent did at its gateway: looks it up by its idempotency key, and voids what was authorized or taken;
- * where it has settled, refunds it. Returns `unknown` when the gateway does not answer; the same call may then be
- * repeated. Throws when the gateway refuses, or is not there any more.
+ * Reverses the gateway operation of an intent: looks it up by its idempotency key and voids it, or refunds it if it has
+ * settled. Returns `unknown` when the gateway does not respond; the same call may then be repeated. Throws when the
+ * gateway declines, or no longer exists.
  */
 export const reversePayment =
   ({ gateways }: { readonly gateways: Pick<Gateways, 'lookup' | 'void' | 'refund'> }) =>
   async ({ site, at }: Pick<Caller, 'site' | 'at'>, intent: Intent): Promise<'reversed' | 'unknown'> => {
     const { id, kind, gateway_code, gateway_key, correlation } = intent;
-    // A payment that is awaited from elsewhere was never at a gateway.
+    // A payment that is made elsewhere has no gateway operation.
     if (gateway_code === '') return 'reversed';
     const request = { site, at, gateway_code, correlation };
     const found = await gateways.lookup({ ...request, key: gateway_key });
@@ -37,7 +37,7 @@ export const reversePayment =
     if (found.outcome === 'not_found' || 'error_code' in found.result) return 'reversed';
 
     const { result, currency } = found;
-    // What was captured is the money of the authorization.
+    // A capture is reversed through its authorization.
     const authorization = kind === 'payment' ? readPayload(intent, 'payment').authorization : null;
     const reference = authorization ?? result.reference ?? '';
     const payment = { ...request, reference, amount_in_cents: result.amount_in_cents, currency };

@@ -14,8 +14,8 @@ import { bookCredit, saveCredit } from './use-credit.ts';
 const MESSAGE = 'Charged back by the bank';
 
 /**
- * A bank has taken a debit back that had settled: the invoice stays paid, and a credit invoice shows what went back.
- * The payment is void; where some of it had been given back already, a refund tells of the rest.
+ * Records the return of a settled bank debit: the invoice stays paid, and a credit invoice shows the returned amount.
+ * The payment is voided; if part of it was refunded before, the rest is recorded as a refund.
  */
 export const chargedBack = async (settling: Settling, payment: TransactionRecord): Promise<void> => {
   const { records, at } = settling;
@@ -39,7 +39,7 @@ export const chargedBack = async (settling: Settling, payment: TransactionRecord
   else await takeRest(settling, invoice, payment, left);
 };
 
-/** The charge is owed again, and the credit invoice pays it. */
+/** The charge has a balance again, and the credit invoice pays it. */
 const voidWhole = async (settling: Settling, invoice: ShownInvoice, payment: TransactionRecord): Promise<void> => {
   const { records, world, at } = settling;
   const { account_id, currency } = invoice;
@@ -64,7 +64,7 @@ const voidWhole = async (settling: Settling, invoice: ShownInvoice, payment: Tra
   await saveCredit(records, spent(credit, amount_in_cents, at));
 };
 
-/** What can still be credited goes back from there; what was credited before is lost. */
+/** Returns the part that can still be credited; credit that was used before is lost. */
 const takeRest = async (
   settling: Settling,
   invoice: ShownInvoice,
@@ -98,7 +98,7 @@ const refundOf = (
   uuid: world.ids.uuid(),
   invoice_id,
   original_transaction_uuid: payment.uuid,
-  // No gateway is asked about it any more.
+  // It is no longer looked up at a gateway.
   gateway_code: null,
   settlement_due_at: null,
   action: 'refund',
@@ -112,7 +112,10 @@ const refundOf = (
   updated_at: at,
 });
 
-/** A credit invoice over so much of a charge invoice, and what is left of that. Nothing of the credit is used yet. */
+/**
+ * Returns a credit invoice for an amount of a charge invoice, and the charge invoice after it. The credit is not used
+ * yet.
+ */
 const creditBack = async (
   { records, world, at }: Settling,
   invoice: ShownInvoice,

@@ -21,8 +21,8 @@ export interface Settling {
 }
 
 /**
- * A bank debit has settled: the money is there, and its invoice is paid; where that was given up, it is credit. Answers
- * the transaction as it is then.
+ * Records that a bank debit has settled, and its invoice is paid; if the invoice was failed meanwhile, the payment
+ * becomes credit. Returns the settled transaction.
  */
 export const received = async (settling: Settling, payment: TransactionRecord): Promise<TransactionRecord> => {
   const { records, world, at } = settling;
@@ -33,7 +33,7 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
     await records.subscriptions.convertGifts(invoice.uuid, at);
   }
   if (awaited) await records.invoices.save(paid(invoice, payment.amount_in_cents, at));
-  // Given up while the bank took its time: the customer has paid all the same.
+  // The invoice was failed before the bank settled the debit, but the customer has paid.
   const kept = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;
   const settled: TransactionRecord = {
     ...payment,
@@ -47,7 +47,7 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
   return settled;
 };
 
-/** A bank has returned a debit: nothing came of it, and its invoice is past due and in dunning. */
+/** Records that a bank has returned a debit: the payment failed, and its invoice is past due and in dunning. */
 export const returned = async ({ records, at }: Settling, payment: TransactionRecord): Promise<void> => {
   await records.transactions.save(failed(payment, 'ach_return', at));
   const invoice = await invoiceOf(records, payment);
@@ -74,7 +74,7 @@ const keepAsCredit = async (
   return addInvoice(records, world, creditAgainst(about, invoice, [line]));
 };
 
-/** A payment or a refund that came to nothing after all. */
+/** Returns a payment or a refund as failed. */
 export const failed = (payment: TransactionRecord, error_code: string, at: Seconds): TransactionRecord => ({
   ...payment,
   status: 'failed',
@@ -83,7 +83,7 @@ export const failed = (payment: TransactionRecord, error_code: string, at: Secon
   updated_at: at,
 });
 
-/** The invoice that a transaction paid, or gave back. */
+/** Returns the invoice that a transaction paid or refunded. */
 export const invoiceOf = async (
   { invoices }: Pick<Records, 'invoices'>,
   { invoice_id }: TransactionRecord,

@@ -9,12 +9,12 @@ import { chargedBack } from './settle-charge-back.ts';
 import { received, returned } from './settle-debit.ts';
 import { refundArrived, refundReturned } from './settle-refund.ts';
 
-/** Seconds after which a bank does not take back any more what it paid. */
+/** Seconds after which a bank no longer returns a debit. */
 const CHARGE_BACK_WITHIN = 60 * SETTLEMENT_STEP;
 
 /**
- * Looks a payment that settles later up at its gateway, and records how far it has settled. Of several processes that
- * do so at once, one records. `at`: when the look-up was due.
+ * Looks up a payment that settles later at its gateway, and records its settlement state. If several processes do so at
+ * once, only one records it. `at`: when the look-up was due.
  */
 export const settlePayment =
   ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
@@ -27,7 +27,7 @@ export const settlePayment =
       correlation,
       reference: reference ?? '',
     });
-    // A gateway that does not answer is asked again the next day.
+    // If the gateway does not respond, the look-up is repeated the next day.
     const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
     await storage.transaction(site.id, async (records) => {
       const payment = await records.transactions.find(seen.uuid);
@@ -47,7 +47,7 @@ export const settlePayment =
     });
   };
 
-/** Nothing is decided yet, or nothing has changed: notes how far it is, and when to ask again. */
+/** Not settled yet, or unchanged: records the state, and schedules the next look-up. */
 const waits = async (
   { transactions }: Records,
   payment: TransactionRecord,

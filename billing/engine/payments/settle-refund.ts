@@ -7,14 +7,14 @@ import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { failed, type Settling } from './settle-debit.ts';
 import { saveCredit } from './use-credit.ts';
 
-/** Money has arrived that was given back to a bank account. It left the credit invoice when it was sent. */
+/** Records that a refund has arrived at a bank account. Its amount left the credit invoice when it was sent. */
 export const refundArrived = async ({ records, at }: Settling, refund: TransactionRecord): Promise<void> => {
   await records.transactions.save({ ...refund, status: 'success', settlement_due_at: null, updated_at: at });
   const credit = await creditOf(records, refund);
   if (credit) await saveCredit(records, await decided(records, credit, at));
 };
 
-/** A bank has refused money that was given back: it is the customer's credit again. */
+/** Records that a bank has returned a refund: its amount is the customer's credit again. */
 export const refundReturned = async ({ records, world, at }: Settling, refund: TransactionRecord): Promise<void> => {
   await records.transactions.save(failed(refund, 'ach_credit_return', at));
   await refreshPayment(records, refund.original_transaction_uuid ?? '', at);
@@ -25,8 +25,8 @@ export const refundReturned = async ({ records, world, at }: Settling, refund: T
 };
 
 /**
- * A credit invoice once one of its refunds is decided: processing while another is under way, then open as long as
- * something is left.
+ * Returns a credit invoice after one of its refunds has settled or failed: processing while another one is in progress,
+ * then open as long as it has a balance.
  */
 const decided = async (
   { transactions }: Pick<Records, 'transactions'>,
@@ -41,7 +41,7 @@ const decided = async (
   return { ...credit, state: left ? 'open' : 'closed', closed_at: left ? null : at, updated_at: at };
 };
 
-/** The credit invoice that money goes back out of, if need be by the credit that was turned into it. */
+/** Returns the credit invoice that a refund was paid from, directly or through credit that was turned into money. */
 const creditOf = async (
   { invoices, creditPayments }: Records,
   { uuid, invoice_id }: TransactionRecord,

@@ -10,11 +10,11 @@ import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
-import { recordDecline } from './answered-once.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { type IntentDeps, openIntent, type PaymentDeps } from './open-intent.ts';
 import { type Collecting, isRecorded } from './record-collection.ts';
+import { recordDecline } from './request-outcome.ts';
 import { abandon } from './reverse-abandoned.ts';
 import { reversePayment } from './reverse-payment.ts';
 
@@ -34,21 +34,20 @@ export interface Paying {
   readonly network_transaction_id: string | null;
   readonly byToken: boolean;
   readonly recurring: boolean;
-  /**
-   * Who wants the payment now. Attempts that the service makes by itself, when an invoice falls due, have limits of
-   * their own.
-   */
+  /** Who initiates the payment. Automatic attempts, when an invoice is due, have limits of their own. */
   readonly initiator: 'customer' | 'merchant';
   readonly source: TransactionRecord['source'];
-  /** The invoice that is collected, where there is one already: a declined attempt is listed with it. */
+  /** The invoice that is collected, if it is stored already: a declined attempt is listed with it. */
   readonly invoice_id?: string;
   /** Lets another process record the outcome for this invoice, when this one dies before it does. */
   readonly collecting?: Collecting;
-  /** In the transaction that records the intent: judges again what may have changed, and takes what is scarce. */
+  /**
+   * Runs in the transaction that records the intent: checks again what may have changed, and reserves limited items.
+   */
   readonly reserve: (records: Records) => Promise<Reservation | null>;
   /** The transaction that records the intent assigns an invoice number. */
   readonly numbering?: boolean | undefined;
-  /** In the transaction that records a refusal: what it means for the invoice that is collected. */
+  /** Runs in the transaction that records a decline: updates the invoice that is collected. */
   readonly refused?: (records: Records) => Promise<void>;
 }
 
@@ -60,8 +59,8 @@ export interface Taken {
 }
 
 /**
- * Takes money: the intent is recorded, the gateway called outside any transaction, a decline recorded here as the
- * outcome of the request, and what was reserved released. What was taken is recorded by the caller with `settle`.
+ * Takes a payment: records the intent and calls the gateway outside any transaction. A decline is recorded here as the
+ * outcome of the request, and the reservations are released. The caller records a successful payment with `settle`.
  * Throws `simultaneous_request`, what `reserve` throws, and what consuming a token throws.
  */
 export const takePayment =
@@ -110,7 +109,7 @@ export const takePayment =
     try {
       answer = isCounted ? await askWithinLimits({ attempts, world })(attempt, ask) : await ask();
     } catch (error) {
-      // Refused before anything was sent, for example because the token expired while it was held.
+      // Rejected before anything was sent, for example because the token expired while it was held.
       if (error instanceof Failure) await givenUp();
       throw error;
     }
@@ -148,8 +147,8 @@ const collectingOf = (
   collecting ? { collecting: { ...collecting, at, idempotency_key: idempotency_key ?? null } } : {};
 
 /**
- * Records what money was taken for, in one transaction with the end of its intent. When that is refused, the payment is
- * reversed, so that there is no payment without an invoice.
+ * Records what was paid for, in one transaction with the end of the intent. When that fails, the payment is reversed,
+ * so that there is no payment without an invoice.
  *
  * @param recorded what another process recorded that found the lease ended; undefined: it recorded nothing
  */
@@ -167,16 +166,16 @@ export const settle =
         async (records) => {
           if (await records.intents.close(intent.id)) return record(records);
           const before = await recorded(records);
-          // Another process found the lease ended, and has reversed the payment.
+          // The lease expired, and another process has reversed the payment.
           if (before === undefined) throw new Failure('simultaneous_request');
           return before;
         },
         { numbering: true },
       );
     } catch (error) {
-      // A commit that got no answer may have happened: the intent tells, once its lease has ended.
+      // A commit without a response may have succeeded: the intent shows it after its lease has expired.
       if (!(error instanceof Failure)) throw error;
-      // Where the gateway does not answer or refuses, the worker goes on, once the lease has ended.
+      // If the gateway does not respond or declines, the worker continues after the lease has expired.
       const outcome = await reversePayment({ gateways })({ site, at }, intent).catch(() => 'unknown' as const);
       if (outcome === 'reversed') await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
       throw error;

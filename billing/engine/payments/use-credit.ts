@@ -7,7 +7,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../time.ts';
 
-/** Writes a credit invoice, and the gift card that its credit came from: both show what is left. */
+/** Writes a credit invoice, and the gift card that its credit came from: both show the remaining balance. */
 export const saveCredit = async ({ invoices, giftCards }: Records, credit: InvoiceRecord): Promise<void> => {
   await invoices.save(credit);
   const card = credit.gift_card_id === null ? undefined : await giftCards.find(credit.gift_card_id);
@@ -16,7 +16,7 @@ export const saveCredit = async ({ invoices, giftCards }: Records, credit: Invoi
   }
 };
 
-/** Takes from a credit invoice what somebody saw that it had. Throws `simultaneous_request` when less is left. */
+/** Uses an amount of a credit invoice that the caller has read. Throws `simultaneous_request` when less is left. */
 export const takeFromCredit = async (records: Records, uuid: string, amount: number, at: Seconds): Promise<void> => {
   const source = await records.invoices.find(uuid);
   if (!source || -source.balance_in_cents < amount) throw new Failure('simultaneous_request');
@@ -24,8 +24,8 @@ export const takeFromCredit = async (records: Records, uuid: string, amount: num
 };
 
 /**
- * Pays a charge invoice from the credit that its account holds, as far as that goes. Answers the invoice as it is then,
- * not saved yet.
+ * Pays a charge invoice from the credit that its account holds, as far as it suffices. Returns the invoice, not saved
+ * yet.
  */
 export const payFromHeldCredit = async <I extends InvoiceRecord>(
   records: Records,
@@ -44,7 +44,7 @@ export const payFromHeldCredit = async <I extends InvoiceRecord>(
   return { ...charge, ...after?.invoice };
 };
 
-/** Writes credit on the move, and what it does to the books. */
+/** Writes a credit payment, and its ledger movement. */
 export const bookCredit = async (
   records: Records,
   world: Pick<World, 'ids'>,
@@ -57,7 +57,7 @@ export const bookCredit = async (
 
 /**
  * Restores the credit that paid for a charge invoice: its payments are voided and the credit invoice opens again.
- * Answers how many cents that was.
+ * Returns the amount in cents.
  */
 export const restoreCredit = async (
   records: Records,

@@ -10,12 +10,12 @@ import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
-import { recordDecline } from './answered-once.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
+import { recordDecline } from './request-outcome.ts';
 
 export interface Verifying {
-  /** One check at a time for each: the account's id, or its code while it does not exist. */
+  /** One check runs at a time for each subject: the account's id, or its code while it does not exist. */
   readonly subject: string;
   readonly accountId: string | null;
   readonly payer: Payer;
@@ -39,10 +39,10 @@ export type Verified =
   | Declined;
 
 /**
- * Asks a gateway whether a payment method is good: the intent is recorded, the gateway is called outside any
- * transaction, and a decline is recorded here as the outcome of the request. An approval is recorded by the caller, in
- * one transaction with what it was needed for, which also closes the intent. Throws `simultaneous_request` when the
- * account's previous check takes too long, or replaced the card that is asked about.
+ * Verifies a payment method at a gateway: records the intent and calls the gateway outside any transaction. A decline
+ * is recorded here as the outcome of the request. The caller records an approval in one transaction with the changes
+ * that required it, and closes the intent. Throws `simultaneous_request` when the account's previous check takes too
+ * long, or has replaced the card.
  */
 export const verifyPayment =
   ({ storage, gateways, attempts, world }: Omit<PaymentDeps, 'vault'>) =>
@@ -74,7 +74,7 @@ export const verifyPayment =
     try {
       answer = await askWithinLimits({ attempts, world })(attempt, () => ask(gateways, caller, request, intent));
     } catch (error) {
-      // Refused before anything was sent, for example because the token expired while it was held.
+      // Rejected before anything was sent, for example because the token expired while it was held.
       if (error instanceof Failure) await closeIntent();
       throw error;
     }
@@ -118,7 +118,7 @@ const ask = (
     descriptor: statementDescriptor(site),
   });
 
-/** A card that was on file when the request was judged may be another one when its turn comes. */
+/** Another request may have replaced the card on file while this one waited. */
 const refuseReplaced = async ({ billingInfos }: Records, { accountId, method }: Verifying): Promise<void> => {
   if (!('reference' in method) || accountId === null) return;
   const current = await billingInfos.find(accountId);

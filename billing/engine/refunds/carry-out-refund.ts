@@ -9,8 +9,8 @@ import type { RefundDraft, Repayment } from '../../refunds/draft-refund.ts';
 import type { Site } from '../../site.ts';
 import { isRefusal } from '../../transactions/refund.ts';
 import { recordOrder } from '../orders/record-order.ts';
-import { recordDecline, recordOutcome } from '../payments/answered-once.ts';
 import { readPayload } from '../payments/intent-payload.ts';
+import { recordDecline, recordOutcome } from '../payments/request-outcome.ts';
 import { returnGiftCard } from './gift-card-price.ts';
 import { type RepaymentResult, recordRefund, recordRefusals } from './record-refund.ts';
 
@@ -24,13 +24,13 @@ export interface Refunded {
   readonly outcome: 'refunded';
   /** The credit invoice. */
   readonly credit: string;
-  /** The transactions that tell of the money, in the order it went. */
+  /** The transactions of the repayments, in their order. */
   readonly transactions: readonly string[];
 }
 
 export type RefundOutcome = Refunded | Declined;
 
-/** How long until a gateway that did not answer is asked again. */
+/** Milliseconds until an operation with an unknown outcome is looked up again. */
 export const LOOKUP_INTERVAL_MS = 60_000;
 
 /**
@@ -83,7 +83,8 @@ export const carryOutRefund =
 const isRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);
 
 /**
- * In their order. Where a refusal ends the whole refund, no gateway is asked after it unless money was refunded before.
+ * Makes the repayments in their order. If a decline fails the whole refund, it stops there, unless money was refunded
+ * before.
  */
 const repayAll = async (
   deps: RefundDeps,
@@ -138,7 +139,7 @@ const refundedBy = ({ credit, repayments }: RefundDraft): Refunded => ({
   transactions: repayments.map(({ transaction_uuid }) => transaction_uuid),
 });
 
-/** As it was recorded, by whomever. */
+/** Returns the recorded outcome, by this process or another one. */
 const outcomeOf = async (
   { storage }: RefundDeps,
   site: Site,
@@ -149,7 +150,7 @@ const outcomeOf = async (
   return (await records.invoices.find(draft.credit.invoice.uuid)) ? refundedBy(draft) : declinedBy(records, answers);
 };
 
-/** The first refusal, with the transaction that records it. */
+/** Returns the first decline, with the transaction that records it. */
 const declinedBy = async (
   { transactions }: Pick<Records, 'transactions'>,
   answers: readonly RepaymentResult[],

@@ -9,8 +9,8 @@ import { refreshPayment } from './refresh-payment.ts';
 
 /**
  * Cancels the gift card that an invoice sold, before its price is refunded, so that it cannot be redeemed meanwhile.
- * Answers its number; null for an invoice of other things. Throws `invoice_not_refundable` once it was redeemed, and
- * `Invalid` for a part of its price.
+ * Returns its number; null for an invoice without a gift card. Throws `invoice_not_refundable` when the card was
+ * redeemed, and `Invalid` for a part of its price.
  */
 export const withdrawGiftCard = async (
   { giftCards }: Records,
@@ -33,7 +33,7 @@ export const returnGiftCard = async ({ giftCards }: Records, id: number, at: Sec
   if (card) await giftCards.save({ ...card, canceled_at: null, updated_at: at });
 };
 
-/** The price of a card that was redeemed is not given back any more. */
+/** Makes the invoice of a redeemed gift card non-refundable. */
 export const keepPrice = async (
   records: Records,
   { purchase_invoice_id }: Pick<GiftCardRow, 'purchase_invoice_id'>,

@@ -11,18 +11,18 @@ import { type RequestedRefund, refundLines } from '../../refunds/refund-lines.ts
 import type { RefundMethod } from '../../resources/refund.ts';
 import { withdrawGiftCard } from './gift-card-price.ts';
 
-/** What is to be given back, and how. */
+/** What to refund, and how. */
 export interface RefundRequest {
   readonly requested: RequestedRefund;
   readonly method: RefundMethod;
-  /** Made by hand already: no gateway is asked. */
+  /** Already made by hand: no gateway is called. */
   readonly byHand: ByHand | null;
-  /** For the customer, on the credit invoice. */
+  /** Notes for the customer on the credit invoice. */
   readonly notes: string | null;
   readonly declined: RefundDraft['declined'];
 }
 
-/** Throws `invoice_not_refundable` unless something of it was paid and not given back. */
+/** Throws `invoice_not_refundable` unless some of the invoice was paid and not refunded. */
 const needRefundable = (invoice: ShownInvoice): void => {
   if (invoice.state !== 'paid' || invoice.refundable_total_in_cents <= 0) {
     throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
@@ -30,8 +30,8 @@ const needRefundable = (invoice: ShownInvoice): void => {
 };
 
 /**
- * Judges a refund by what its invoice is now, and drafts everything it will write. Writes nothing, but cancels a gift
- * card whose price it refunds. Throws `Invalid` and `invoice_not_refundable`.
+ * Validates a refund against the current invoice, and drafts the records to write. Writes nothing except to cancel a
+ * gift card whose price it refunds. Throws `Invalid` and `invoice_not_refundable`.
  */
 export const prepareRefund =
   (world: World) =>

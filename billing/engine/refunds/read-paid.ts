@@ -11,7 +11,7 @@ export const stored = ({ invoice: _, subscription_id: __, ...transaction }: Show
 
 const isPayment = ({ action, status }: TransactionRecord): boolean => action === 'purchase' && status === 'success';
 
-/** The payments of an invoice with something left, newest first. */
+/** Returns the payments of an invoice that are not fully refunded, newest first. */
 export const paymentsOf = async ({ transactions }: Records, invoiceId: string): Promise<Payment[]> => {
   const payments: Payment[] = [];
   for (const one of (await transactions.ofInvoice(invoiceId)).filter(isPayment)) {
@@ -21,7 +21,7 @@ export const paymentsOf = async ({ transactions }: Records, invoiceId: string): 
   return payments.reverse();
 };
 
-/** How an invoice was paid: by money, by credit, and by credit that was money once. */
+/** Returns how an invoice was paid: by money, by credit, and by credit that came from refunded payments. */
 export const readPaid = async (records: Records, invoice: ShownInvoice): Promise<Paid> => {
   const credit = (await records.creditPayments.ofInvoice(invoice.uuid)).filter(
     ({ applied_to_invoice_id, voided_at }) => applied_to_invoice_id === invoice.uuid && voided_at === null,
@@ -36,8 +36,8 @@ export const readPaid = async (records: Records, invoice: ShownInvoice): Promise
 };
 
 /**
- * The card payments of the invoices that credit came from, as far as they were given back as credit. A gift card is no
- * money, and a bank's refund may come back.
+ * Returns the card payments behind credit: those of the invoices that were refunded as this credit. Gift cards are
+ * excluded, because no money was paid for the invoice, and bank debits, because the bank may return a refund.
  */
 const paymentsBehind = async (
   records: Records,

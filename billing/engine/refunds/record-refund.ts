@@ -16,7 +16,7 @@ import { recordCredited } from '../orders/record-credited.ts';
 import { stored } from './read-paid.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
-/** What a gateway said to a repayment; null where none was asked. */
+/** A repayment, and the gateway's response; null if no gateway was called. */
 export interface RepaymentResult {
   readonly repayment: Repayment;
   readonly answer: PaymentResult | null;
@@ -29,9 +29,8 @@ const sumOf = (answers: readonly RepaymentResult[]): number =>
   answers.reduce((sum, { repayment }) => sum + repayment.amount_in_cents, 0);
 
 /**
- * Writes a refund, all of it or nothing: the credit invoice with its number, what is left of the charge and its lines,
- * the transactions, credit that was turned into money, and the ledger. What no gateway gave back stays on the credit
- * invoice.
+ * Writes a refund: the credit invoice with its number, the remainder of the charge and its lines, the transactions,
+ * credit that was turned into money, and the ledger. Amounts that no gateway refunded stay on the credit invoice.
  */
 export const recordRefund =
   (world: World) =>
@@ -53,11 +52,13 @@ export const recordRefund =
     await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));
   };
 
-/** A refund by bank leaves the credit invoice at once, and the invoice stays processing until it settles. */
+/**
+ * The amount of a bank refund leaves the credit invoice at once; the invoice is processing until the refund settles.
+ */
 const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: number): InvoiceRecord =>
   spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at);
 
-/** Only what was refused, where nothing else comes of it. */
+/** Records only the declines of a refund that failed. */
 export const recordRefusals = async (
   records: Records,
   { at }: RefundDraft,
@@ -70,7 +71,7 @@ export const recordRefusals = async (
   }
 };
 
-/** A void that is refused leaves the payment as it is, so it is told by a refund of its own. */
+/** A declined void leaves the payment as it is, so it is recorded as a failed refund. */
 const refusal = (
   payment: TransactionRecord,
   repayment: Repayment,
@@ -91,14 +92,14 @@ const paymentOf = async (
   return found && stored(found);
 };
 
-/** A gateway that did not answer at first may have been told of already. */
+/** A repayment whose outcome was unknown at first may be recorded already. */
 const put = async ({ transactions }: Records, record: TransactionRecord): Promise<void> =>
   (await transactions.find(record.uuid)) ? transactions.save(record) : transactions.add(record);
 
 interface About {
   readonly charge: ShownInvoice;
   readonly credit: InvoiceRecord;
-  /** Stands in for the payment where nobody recorded one. */
+  /** Stands for the payment where none was recorded. */
   readonly payment: TransactionRecord | undefined;
 }
 
@@ -138,7 +139,9 @@ const recordRepayment = async (
   if (turned) await records.creditPayments.add(creditPaymentOf(world, draft, repayment, 'refund'));
 };
 
-/** Credit of the refund on the move: it pays for a charge whose payment was voided, or turns into money. */
+/**
+ * Returns a credit payment of the refund: it pays for a charge whose payment was voided, or turns credit into money.
+ */
 const creditPaymentOf = (
   { ids }: Pick<World, 'ids'>,
   { at, credit: { invoice }, invoice_id }: RefundDraft,
@@ -169,7 +172,7 @@ const unrecorded = async (
   return account && unrecordedPayment(account, charge, site.mode === 'sandbox', at);
 };
 
-/** What can still be done about each payment that paid for the invoice, or gave back for it. */
+/** Updates the possible operations of every payment that paid for the invoice or was refunded. */
 const refreshPayments = async (records: Records, { at, repayments }: RefundDraft, chargeId: string): Promise<void> => {
   const touched = new Set((await records.transactions.ofInvoice(chargeId)).map(({ uuid }) => uuid));
   for (const { payment_uuid } of repayments) if (payment_uuid !== null) touched.add(payment_uuid);

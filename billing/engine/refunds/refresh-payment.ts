@@ -3,7 +3,7 @@ import type { Seconds } from '../../time.ts';
 import { afterRefund } from '../../transactions/refund.ts';
 import { stored } from './read-paid.ts';
 
-/** Notes what can still be done about a payment, after a refund of it or of its invoice was made or came to nothing. */
+/** Updates which operations a payment still allows, after a refund of it or of its invoice succeeded or failed. */
 export const refreshPayment = async (
   { transactions, invoices }: Pick<Records, 'transactions' | 'invoices'>,
   uuid: string,

@@ -1,12 +1,15 @@
 import type { Caller } from '../../caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
-import { earlierOutcome } from '../payments/answered-once.ts';
 import type { PayloadOf, RecordedWith } from '../payments/intent-payload.ts';
 import { openIntent } from '../payments/open-intent.ts';
+import { earlierOutcome } from '../payments/request-outcome.ts';
 import { carryOutRefund, type RefundDeps, type Refunded, type RefundOutcome } from './carry-out-refund.ts';
 
-/** A request with the same `Idempotency-Key` has an outcome: the transaction that drafts the refund again is undone. */
+/**
+ * A request with the same `Idempotency-Key` has an outcome: the transaction that drafts the refund again is rolled
+ * back.
+ */
 class AlreadyRefunded extends Error {
   readonly outcome: RefundOutcome;
 
@@ -21,7 +24,7 @@ export interface RefundOpening {
   readonly subject: string;
   readonly gateway_code: string;
   readonly draft: (records: Records) => Promise<RefundDraft>;
-  /** An order that is recorded with the refund, or not at all. */
+  /** An order that is recorded in the same transaction as the refund. */
   readonly with?: RecordedWith;
 }
 

@@ -7,22 +7,22 @@ import { announceKey } from './announce-key.ts';
 import type { SiteDeps } from './on-site.ts';
 
 export interface KeyDeps extends SiteDeps {
-  /** What is kept of a secret. */
+  /** The stored form of a secret. */
   readonly digest: (secret: string) => string;
 }
 
 export interface IssuedKey {
   readonly key: Key;
-  /** The key itself. Shown once; a private one is kept nowhere. */
+  /** The key itself. Shown once; a private key is not stored. */
   readonly secret: string;
 }
 
 export type RequestedKey = Pick<Key, 'kind' | 'name' | 'read_only'>;
 
-/** 190 bits that nobody can guess. */
+/** 190 random bits. */
 const LENGTH = 32;
 
-/** Makes a key and says so: in the events, and for a private key to the technical contact. */
+/** Creates a key and records the event; a private key is also announced to the technical contact. */
 export const issueKey =
   ({ world, digest }: KeyDeps, caller: Caller, sites: SiteRecords, records: Records) =>
   async ({ kind, name, read_only }: RequestedKey, what: 'created' | 'regenerated' = 'created'): Promise<IssuedKey> => {

@@ -12,7 +12,7 @@ export interface SiteDeps {
   readonly world: World;
 }
 
-/** Who administers a site. */
+/** The operator who administers a site. */
 export type Operator = Pick<Caller, 'actor' | 'correlation'>;
 
 /** The operator as the caller of an operation on a site, at the moment its clock shows. */
@@ -22,7 +22,7 @@ export const callerOn = ({ clock }: Pick<World, 'clock'>, operator: Operator, si
   at: siteTime(site, clock),
 });
 
-/** The site, or `not_found`. */
+/** Returns the site. Throws `not_found`. */
 export const needSite = async (sites: Pick<SiteRecords, 'find'>, subdomain: string): Promise<Site> => {
   const site = await sites.find(subdomain);
   if (!site) throw notFound('Site', 'subdomain', subdomain);
@@ -31,7 +31,7 @@ export const needSite = async (sites: Pick<SiteRecords, 'find'>, subdomain: stri
 
 type Work<T> = (site: Site, sites: SiteRecords, records: Records) => Promise<T>;
 
-/** Runs work on a site as it is then, with its keys and records, in one transaction. Throws `not_found`. */
+/** Runs `work` on a site, with its keys and records, in one transaction. Throws `not_found`. */
 export const onSite =
   ({ sites, administration }: Pick<SiteDeps, 'sites' | 'administration'>) =>
   async <T>(subdomain: string, work: Work<T>): Promise<T> => {

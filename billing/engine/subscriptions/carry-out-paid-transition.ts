@@ -4,7 +4,7 @@ import { needSubscription } from '../../queries/subscriptions/need-subscription.
 import { placeOrder } from '../orders/place-order.ts';
 import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';
-import { earlierOutcome } from '../payments/answered-once.ts';
+import { earlierOutcome } from '../payments/request-outcome.ts';
 import { carryOutTransition, type Decide, type Transitioned } from './carry-out-transition.ts';
 import { isOrder, type Update } from './decision.ts';
 import { oneAtATime } from './one-at-a-time.ts';

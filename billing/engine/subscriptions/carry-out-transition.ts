@@ -13,10 +13,10 @@ import type { Order } from '../orders/order.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
 import { refuseChanged, reserve, subjectOf } from '../orders/reserve.ts';
-import { earlierOutcome, recordOutcome } from '../payments/answered-once.ts';
 import { collectInvoice } from '../payments/collect-invoice.ts';
 import { inLine, movingMoney } from '../payments/open-intent.ts';
 import { type CollectDeps, payInvoice } from '../payments/pay-invoice.ts';
+import { earlierOutcome, recordOutcome } from '../payments/request-outcome.ts';
 import { type Decision, invoices, isOrder, isUpdate, type Update } from './decision.ts';
 import { oneAtATime, type Patience } from './one-at-a-time.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
@@ -25,18 +25,18 @@ import { voidUsage } from './void-usage.ts';
 
 export type TransitionDeps = CollectDeps & TransitionOrderDeps;
 
-/** Decides on the subscription as it is stored; undefined: there is nothing to do. */
+/** Decides on the stored subscription; undefined means that there is nothing to do. */
 export type Decide<D extends Decision = Decision> = (subscription: ShownSubscription) => Promise<D | undefined>;
 
 export interface Transitioned {
-  /** Ids of the invoices that the transition made; undefined where it bills nothing. */
+  /** Ids of the invoices of the transition; undefined where it bills nothing. */
   readonly recorded?: RecordedOrder;
 }
 
 /**
- * Carries out a transition of a stored subscription and collects its invoice at once. The transition stands whatever
- * becomes of the payment: a declined one leaves the invoice past due, and an interrupted one is made by due work.
- * Throws what `decide` throws, `not_found`, and `simultaneous_request` during another operation on the subscription.
+ * Carries out a transition of a stored subscription and collects its invoice at once. The transition does not depend on
+ * the payment: a declined payment leaves the invoice past due, and due work makes an interrupted one. Throws what
+ * `decide` throws, `not_found`, and `simultaneous_request` during another operation on the subscription.
  */
 export const carryOutTransition =
   (deps: TransitionDeps) =>
@@ -54,7 +54,7 @@ export const carryOutTransition =
     });
   };
 
-/** Prices what a transition bills, and writes nothing. */
+/** Prices the invoice of a transition, and writes nothing. */
 export const draftTransition =
   (deps: TransitionDeps) =>
   async (caller: Caller, before: ShownSubscription, decision: Update): Promise<OrderDraft | undefined> => {
@@ -119,7 +119,7 @@ interface RecordingAndPaying {
 
 /**
  * Records a transition in the transaction that records the intent of its payment, then pays. Undefined where no gateway
- * was asked: then nothing is recorded.
+ * was called: then nothing is recorded.
  */
 const recordAndPay = async (
   deps: TransitionDeps,
@@ -167,7 +167,7 @@ export const collectAtOnce = async (
   }
 };
 
-/** The outcome under the key is that of the transition, not that of its payment. */
+/** The outcome stored under the key is that of the transition, not of its payment. */
 const withoutKey = ({ idempotency_key: _, ...caller }: Caller): Caller => caller;
 
 const initiatorOf = ({ kind }: Update) => (kind === 'change' ? ('customer' as const) : ('merchant' as const));

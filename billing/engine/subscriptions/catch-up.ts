@@ -16,7 +16,7 @@ export const isCaughtUpEnough = (
   { late_periods }: SubscriptionRecord,
 ): boolean => mode === 'production' && catch_up_periods !== null && late_periods >= catch_up_periods;
 
-/** Returns the subscription with its missed periods counted: this one is missed when the next is due as well. */
+/** Returns the subscription with its missed periods counted. A period is missed when the next one is due as well. */
 export const countLate = (before: SubscriptionRecord, after: SubscriptionRecord, now: Seconds): SubscriptionRecord => {
   const next = nextBoundary(after);
   return { ...after, late_periods: next !== null && next <= now ? before.late_periods + 1 : 0 };

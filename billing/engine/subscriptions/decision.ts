@@ -5,16 +5,16 @@ import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Transition } from '../../subscriptions/transition.ts';
 import type { UpdateItem } from '../orders/order.ts';
 
-/** What is to be done with a stored subscription: a transition, and how what it bills is invoiced. */
+/** What to do with a stored subscription: a transition, and how to invoice it. */
 export interface Decision<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
   readonly kind: UpdateItem['kind'];
   readonly transition: Transition<S>;
-  /** What the audit log says was done: `subscription.renewed`. */
+  /** The action for the audit log: `subscription.renewed`. */
   readonly what: string;
   /** The lines that the transition credits. */
   readonly credits?: readonly LineRefund[];
   readonly creditOrigin?: UpdateItem['creditOrigin'];
-  /** The coupons that discount it, where they are not those in force on the account. */
+  /** The coupons that discount it, if not those in force on the account. */
   readonly coupons?: OrderCoupons;
   /** New shipping addresses, which it adds to the account. */
   readonly addresses?: readonly ShippingAddressRecord[];

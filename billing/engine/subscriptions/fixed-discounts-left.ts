@@ -8,9 +8,10 @@ import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Transition } from '../../subscriptions/transition.ts';
 
 /**
- * Returns what fixed coupons still take off in a running period, in cents by redemption. A fixed coupon takes its
- * amount off once a period: an immediate change has what the invoices of the period did not use, in proportion to the
- * time that is left, and what the change credits of it. Undefined where the amounts apply in full.
+ * Returns what fixed coupons can still discount in a running period, in cents by redemption. A fixed coupon discounts
+ * its amount once per period: an immediate change gets the part that the invoices of the period did not use, in
+ * proportion to the time that is left, plus the discount that the change credits. Undefined where the amounts apply in
+ * full.
  */
 export const fixedDiscountsLeft = async (
   { adjustments }: Pick<Records, 'adjustments'>,
@@ -39,7 +40,7 @@ export const fixedDiscountsLeft = async (
   );
 };
 
-/** What a redemption took off lines; credits restored it. */
+/** The amount that a redemption discounted on lines, less what credits restored. */
 const discounted = (lines: readonly AdjustmentRecord[], redemption: string): number =>
   lines
     .flatMap(({ discounts }) => discounts)

@@ -12,12 +12,12 @@ export interface Moved {
   readonly subscription: ShownSubscription;
 }
 
-/** Decides on the subscription as it is stored now. Throws `Failure` and `Invalid` to leave it unchanged. */
+/** Decides on the stored subscription. Throws `Failure` and `Invalid` to leave it unchanged. */
 export type Move = (subscription: ShownSubscription, records: Records) => Transition | Promise<Transition>;
 
 /**
- * Carries out a transition that a client asks for, and returns the subscription as it is then; one that is removed, as
- * its last event shows it. Throws `not_found`, `simultaneous_request`, and what `move` throws.
+ * Carries out a transition that a client requested, and returns the resulting subscription; a removed one as in its
+ * last event. Throws `not_found`, `simultaneous_request`, and what `move` throws.
  *
  * @param what the entry of the audit log, for example `subscription.canceled`
  */

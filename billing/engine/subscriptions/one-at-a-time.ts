@@ -7,8 +7,8 @@ import { inLine } from '../payments/open-intent.ts';
 export type Patience = 'refuses' | 'waits';
 
 /**
- * Runs one operation on a subscription at a time in this process; between processes the record itself is compared.
- * Throws `simultaneous_request`.
+ * Runs one operation on a subscription at a time in this process. Between processes, conflicts are detected by
+ * comparing the stored record. Throws `simultaneous_request`.
  */
 export const oneAtATime = async <T>(
   deps: { readonly world: World },

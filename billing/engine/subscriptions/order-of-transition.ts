@@ -33,9 +33,9 @@ const ORIGINS: Readonly<Record<UpdateItem['kind'], InvoiceOrigin>> = {
 };
 
 /**
- * Returns the order of a transition that bills something: at the prices agreed on, with the taxes of the moment, the
- * coupons in force and the account's credit. A new period also bills the charges that are pending on the account, as
- * many as its invoice has room for. Throws `Invalid` where the site may not sell.
+ * Returns the order of a transition that bills something: at the agreed prices, with current taxes, the coupons in
+ * force and the account's credit. A new period also bills the charges that are pending on the account, as many as its
+ * invoice has room for. Throws `Invalid` where the site may not sell.
  */
 export const orderOfTransition =
   ({ tax }: Pick<TransitionOrderDeps, 'tax'>) =>
@@ -123,7 +123,7 @@ export const orderOfTransition =
     };
   };
 
-/** An address that comes with the decision is not stored yet. */
+/** A new address of the decision is not stored yet. */
 const shippingAddress = async (
   { shippingAddresses }: Pick<Records, 'shippingAddresses'>,
   { shipping_address_key: key }: SubscriptionRecord,

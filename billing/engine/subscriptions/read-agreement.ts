@@ -27,9 +27,9 @@ export interface ReadAgreement {
 }
 
 /**
- * Returns what a subscription is to be after a change, with everything that is wrong with it. What was agreed stays
- * where the request does not name it, at the prices of the time it was sold. Another plan is bought as it is now, with
- * the add-ons that it has too unless the request names others.
+ * Returns the agreement of a subscription after a change, with its problems. Parts that the request does not mention
+ * stay, at the prices at which they were sold. A new plan is sold at its current price, and keeps the add-ons that it
+ * also offers unless the request lists others.
  */
 export const readAgreement = async (
   records: Records,

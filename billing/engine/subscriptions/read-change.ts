@@ -20,10 +20,7 @@ export interface ReadChange {
   readonly addresses: readonly ShippingAddressRecord[];
 }
 
-/**
- * Reads a request to change a subscription, on the records as they are now. Throws `Invalid` with everything that is
- * wrong.
- */
+/** Reads a request to change a subscription, against the current records. Throws `Invalid` with all problems. */
 export const readChange = async (
   { world }: { readonly world: Pick<World, 'ids'> },
   caller: Caller,

@@ -12,7 +12,7 @@ import type { ProductCredit, ProductKey, SubscriptionCredit } from '../../subscr
 
 type Credited = Pick<Records, 'adjustments' | 'invoices'>;
 
-/** A charge line of a product for a period, as far as changes can still credit it. */
+/** A charge line of a product for a period, with the part that changes can still credit. */
 type PeriodLine = RefundableLine & ChangeableCharge;
 
 /**
@@ -92,7 +92,7 @@ const periodLines = async (
   return found.filter(({ whole, covered }) => whole > 0 && covered.numerator > 0n);
 };
 
-/** Earlier changes have taken from a line what their credits say; refunds leave the price of its interval as it is. */
+/** Earlier changes reduced a line by their credits; refunds leave the price of its interval as it is. */
 const asCharged = (line: RefundableLine): PeriodLine => {
   const { computation } = line.record;
   const whole = computation?.whole_in_cents ?? line.gross;

@@ -18,14 +18,14 @@ import { shippingReader } from '../orders/read-shipping.ts';
 const PATH = 'subscription';
 
 export interface ReadSettings {
-  /** Those that the request names. */
+  /** The settings in the request. */
   readonly settings: Partial<SubscriptionSettings>;
   /** A new shipping address, which the change adds to the account. Its number is assigned when it is recorded. */
   readonly addresses: readonly ShippingAddressRecord[];
   readonly issues: readonly Issue[];
 }
 
-/** Reads what of a request changes at once, whatever its timeframe. */
+/** Reads the settings in a request that change at once, whatever its timeframe. */
 export const readSettings = async (
   { world }: { readonly world: Pick<World, 'ids'> },
   caller: Caller,
@@ -70,7 +70,7 @@ export const readTexts = (sent: { readonly [K in keyof Texts]?: Texts[K] | undef
     ),
   );
 
-/** Returns the custom fields after a request that sets some of them, and what is wrong with it. */
+/** Returns the custom fields after a request that sets some of them, and its problems. */
 export const customFieldsOf = (
   { site }: Pick<Caller, 'site'>,
   { custom_fields }: Pick<ShownSubscription, 'custom_fields'>,
@@ -121,7 +121,7 @@ const readTerms = (subscription: ShownSubscription, sent: ChangedSubscriptionInp
   };
 };
 
-/** What the subscription has already is no change, also where the site no longer allows it. */
+/** A value that the subscription already has is accepted, even if the site no longer allows it. */
 const changedTermsIssues = ({ site }: Caller, before: ShownSubscription, after: PaymentTerms): Issue[] =>
   termsIssues(site, PATH, {
     collection_method: after.collection_method === before.collection_method ? null : after.collection_method,

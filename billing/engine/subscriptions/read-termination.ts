@@ -6,7 +6,7 @@ import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { TerminationCredit } from '../../subscriptions/transition.ts';
 import type { Seconds } from '../../time.ts';
 
-/** What a termination refunds. */
+/** The refund of a termination. */
 export interface RefundedTermination {
   /** The last invoice of the subscription's term. */
   readonly invoice: ShownInvoice;
@@ -15,8 +15,8 @@ export interface RefundedTermination {
 }
 
 /**
- * Reads what a termination refunds: lines of the subscription on its last invoice. Undefined where that is the credit
- * invoice of a change, of an earlier term or not paid, or where nothing of it is left.
+ * Reads the refund of a termination: lines of the subscription on its last invoice. Undefined if that invoice is the
+ * credit invoice of a change, is unpaid or from an earlier term, or has nothing left to refund.
  */
 export const readTermination = async (
   records: Records,

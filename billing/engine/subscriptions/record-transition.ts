@@ -4,8 +4,8 @@ import type { Transition } from '../../subscriptions/transition.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Saves what a transition made of a subscription, and returns the record as its events show it. One that never started
- * is removed; the coupons that were redeemed for it end.
+ * Saves a subscription after a transition, and returns the record as its events show it. A subscription that never
+ * started is removed, and the coupons that were redeemed for it end.
  */
 export const recordTransition = async (
   records: Records,

@@ -23,8 +23,8 @@ import { type RefundedTermination, readTermination } from './read-termination.ts
 /**
  * Terminates a subscription and refunds its last invoice, to the original payments first: both, or nothing where the
  * refund is declined and the site does not keep it as credit. What the termination bills is recorded with it and
- * collected afterwards. Undefined, and nothing is done, where there is nothing to refund. Throws what `decide` throws,
- * and `simultaneous_request`.
+ * collected afterwards. Returns undefined, without any effect, when there is nothing to refund. Throws what `decide`
+ * throws, and `simultaneous_request`.
  */
 export const refundTermination =
   (deps: TransitionDeps) =>
@@ -70,7 +70,7 @@ const terminate = async (
   return given;
 };
 
-/** What was paid by hand is credited, because only the merchant can return it by hand. */
+/** Manual payments are credited, because only the merchant can return them. */
 const draftOf = async (
   { world }: TransitionDeps,
   { site, at, actor, idempotency_key }: Caller,

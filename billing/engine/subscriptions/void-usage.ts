@@ -10,7 +10,7 @@ import { readUsageCharges } from './read-usage-charge.ts';
 import { recordOwnUsage } from './record-own-usage.ts';
 
 /**
- * Brings unbilled usage to zero: records the negative amount of each add-on that was used.
+ * Voids unbilled usage: records its negative amount for each add-on that was used.
  *
  * @param subscription the record after the transition that voids it
  */

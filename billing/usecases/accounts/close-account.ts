@@ -14,8 +14,8 @@ import type { Seconds } from '../../time.ts';
 /**
  * Closes an account: its billing info is erased, its hosted login tokens stop working, its subscriptions end, and open
  * charge invoices are written off (docs/lifecycles.md#accounts). Bank debits in progress, pending charges, credit and
- * coupons stay. Closing it again changes nothing. Throws `not_found`, `account_has_open_children` for a parent with
- * open children, and `simultaneous_request`.
+ * coupons stay. Closing a closed account changes nothing. Throws `not_found`, `account_has_open_children` for a parent
+ * with open children, and `simultaneous_request`.
  */
 export const closeAccount =
   (deps: Omit<PaymentDeps, 'vault'>) =>

@@ -3,8 +3,8 @@ import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engi
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 
 /**
- * Creates an account. The code of a closed account reopens and updates that one. Throws `Invalid` (`taken` for the code
- * of an open account), `token_invalid`, `simultaneous_request`.
+ * Creates an account. If the code is that of a closed account, reopens and updates it. Throws `Invalid` (`taken` for
+ * the code of an open account), `token_invalid`, `simultaneous_request`.
  */
 export const createAccount = (deps: PaymentDeps) => {
   const write = writeAccount(deps, 'account.created', (existing) =>

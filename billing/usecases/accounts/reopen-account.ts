@@ -5,7 +5,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 
-/** Opens a closed account again; what closing ended stays ended. An open one is left as it is. Throws `not_found`. */
+/** Reopens a closed account; what closing ended stays ended. An open account stays unchanged. Throws `not_found`. */
 export const reopenAccount =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, account_code: string): Promise<AccountRecord> =>

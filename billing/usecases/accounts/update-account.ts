@@ -4,8 +4,8 @@ import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { unknownAccount } from '../../queries/accounts/need-account.ts';
 
 /**
- * Changes what was sent of an account. A closed account is open afterwards. The code cannot change. Throws `not_found`,
- * `Invalid`, `token_invalid`, `simultaneous_request`.
+ * Updates the fields of an account that the request contains. A closed account is reopened. The code cannot change.
+ * Throws `not_found`, `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const updateAccount =
   (deps: PaymentDeps) =>

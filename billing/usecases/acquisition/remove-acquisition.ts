@@ -5,7 +5,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts/need-account.ts';
 
-/** Forgets how an account was won. Throws `not_found`. */
+/** Deletes the acquisition data of an account. Throws `not_found`. */
 export const removeAcquisition =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, account_code: string): Promise<void> =>

@@ -9,7 +9,10 @@ import { needAccount } from '../../queries/accounts/need-account.ts';
 import type { AccountAcquisitionInput } from '../../resources/account-acquisition.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-/** Creates the acquisition of an account, or changes what was sent of it. Throws `not_found`, `Invalid`. */
+/**
+ * Creates the acquisition data of an account, or updates the fields that the request contains. Throws `not_found`,
+ * `Invalid`.
+ */
 export const writeAcquisition =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (

@@ -16,8 +16,8 @@ import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Adds a charge, or below nothing a credit, that waits for the account's next invoice. An address that comes with it
- * becomes one of the account's. Throws `not_found`, `account_closed`, `Invalid`.
+ * Adds a pending charge, or a credit if the amount is negative, to the account's next invoice. A new shipping address
+ * in the request is added to the account. Throws `not_found`, `account_closed`, `Invalid`.
  */
 export const createAdjustment =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -48,7 +48,7 @@ interface Addressed {
   readonly issues: readonly Issue[];
 }
 
-/** Where it goes: to an address of the account, or to a new one that came along. */
+/** Returns the shipping address of a charge: one of the account, or a new one in the request. */
 const addressed = async (
   records: Records,
   world: World,

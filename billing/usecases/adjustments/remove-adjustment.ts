@@ -5,9 +5,8 @@ import { Failure } from '../../failure.ts';
 import { needAdjustment } from '../../queries/adjustments/need-adjustment.ts';
 
 /**
- * Deletes a charge or credit that no invoice has taken up yet. One that is being sold right now may be on an invoice in
- * a moment, so it takes its turn among the account's movements of money. Throws `not_found`, `adjustment_not_pending`,
- * `simultaneous_request`.
+ * Deletes a pending charge or credit. A purchase in progress may be about to invoice it, so the deletion waits in the
+ * queue of the account's payments. Throws `not_found`, `adjustment_not_pending`, `simultaneous_request`.
  */
 export const removeAdjustment =
   (deps: Omit<PaymentDeps, 'vault'>) =>

@@ -63,7 +63,7 @@ test('the technical contact gets a message and the log a line', async () => {
   ]);
 });
 
-test('once in three hours and site, by all processes together', async () => {
+test('at most once in three hours per site, across processes', async () => {
   const { start, queued, lines, state, pass } = openProcesses();
   const [one, other] = [start(), start()];
   for (let n = 0; n < 100; n += 1) await one(SHOP, SIGN);
@@ -83,7 +83,7 @@ test('support is told about a site without a technical contact', async () => {
   expect(queued).toMatchObject([{ recipient: 'support' }]);
 });
 
-test('a message that cannot be queued leaves the line in the log, and is tried again a minute later', async () => {
+test('a message that cannot be queued is still logged, and is retried a minute later', async () => {
   const { start, queued, lines, state, pass } = openProcesses();
   const alert = start();
   state.broken = true;

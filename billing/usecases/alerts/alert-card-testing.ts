@@ -6,8 +6,8 @@ interface Deps extends NoticeDeps {
 }
 
 /**
- * Tells a site's technical contact, or support where there is none, that cards are probably being tested: with a
- * message and a line in the log, at most once in three hours. A message that cannot be queued leaves the line.
+ * Alerts a site's technical contact, or support if there is none, that cards are probably being tested: with a message
+ * and a log entry, at most once in three hours. If the message cannot be queued, the log entry is still written.
  */
 export const alertCardTesting = ({ log, ...deps }: Deps): AlertCardTesting => {
   const notify = noticeOnce(deps, 'card_testing');

@@ -1,14 +1,16 @@
 import { type NoticeDeps, noticeOnce } from '../../engine/notices/notice-once.ts';
 import type { Site } from '../../site.ts';
 
-/** A limit of requests that a site has reached. */
+/** A rate limit that a site has reached. */
 export interface ReachedLimit {
   readonly limit: number;
   readonly window_in_seconds: number;
   readonly correlation: string;
 }
 
-/** Tells a site's technical contact and support that the site reached its rate limit, at most once in three hours. */
+/**
+ * Notifies a site's technical contact and support that the site reached its rate limit, at most once in three hours.
+ */
 export const alertRateLimit = (deps: NoticeDeps) => {
   const notify = noticeOnce(deps, 'limit_exceeded');
 

@@ -25,9 +25,9 @@ export type StoredBillingInfo =
   | Declined;
 
 /**
- * Creates or replaces the billing info of an account. A decline stores the declined transaction and keeps what was on
- * file; a success collects what is past due. Throws `not_found`, `account_closed`, `Invalid`, `token_invalid`,
- * `simultaneous_request`.
+ * Creates or replaces the billing info of an account. A decline stores the declined transaction and keeps the previous
+ * billing info; a success schedules the collection of past-due invoices. Throws `not_found`, `account_closed`,
+ * `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const storeBillingInfo =
   (deps: PaymentDeps) =>

@@ -1,8 +1,8 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { verifyPayment } from '../../engine/payments/verify-payment.ts';
 import { Failure, refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
@@ -15,8 +15,8 @@ import { defaultCurrency } from '../../site.ts';
 export type VerifiedBillingInfo = { readonly outcome: 'verified'; readonly transaction: string } | Declined;
 
 /**
- * Asks the gateway whether the billing info on file is still good, without taking money, and records the answer as a
- * transaction. Returns its uuid. Throws `not_found`, `Invalid` for an unknown gateway, `simultaneous_request`.
+ * Verifies the billing info on file at the gateway, without taking money, and records the result as a transaction.
+ * Returns its uuid. Throws `not_found`, `Invalid` for an unknown gateway, `simultaneous_request`.
  */
 export const verifyBillingInfo =
   (deps: Omit<PaymentDeps, 'vault'>) =>
@@ -47,7 +47,7 @@ export const verifyBillingInfo =
     if (verified.outcome === 'declined') return verified;
     const { transaction, intent } = verified;
     await storage.transaction(caller.site.id, async (records) => {
-      // Another process found the lease ended, and has voided the check.
+      // The lease expired, and another process has voided the check.
       if (!(await records.intents.close(intent))) throw new Failure('simultaneous_request');
       await records.transactions.add(transaction);
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.verified', account_code));

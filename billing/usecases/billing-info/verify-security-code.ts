@@ -26,9 +26,9 @@ export type VerifiedSecurityCode =
   | Declined;
 
 /**
- * Compares a security code with the card on file, and records the answer as a transaction. A wrong code counts as a
- * declined attempt, because a thousand guesses would find it. Throws `not_found`, `Invalid`, `too_many_attempts`,
- * `simultaneous_request`.
+ * Compares a security code with the card on file, and records the result as a transaction. A wrong code counts as a
+ * declined attempt, because a security code could be found by trying all thousand. Throws `not_found`, `Invalid`,
+ * `too_many_attempts`, `simultaneous_request`.
  */
 export const verifySecurityCode =
   (deps: PaymentDeps) =>

@@ -61,7 +61,7 @@ const unknownPlans = async ({ plans }: Records, { plan_codes }: CouponInput): Pr
   return [];
 };
 
-/** A code is free again once its coupon cannot be redeemed; a unique code never is. */
+/** A code can be reused once its coupon is no longer redeemable; a unique code never can. */
 const takenCode = async ({ coupons }: Records, { coupon_code }: CouponInput, now: Seconds): Promise<Issue[]> => {
   const found = coupon_code ? await coupons.find(coupon_code) : undefined;
   const taken = found && (found.unique !== null || couponState(found.coupon, now) === 'redeemable');

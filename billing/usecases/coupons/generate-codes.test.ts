@@ -19,7 +19,7 @@ const campaign = (changes: Partial<CouponRecord> = {}) =>
     ...changes,
   }) as CouponRecord;
 
-/** A coupon, codes that are taken, and a machine that can only think of a few digits in a row. */
+/** A coupon, codes that exist already, and a random generator that returns a fixed series of digits. */
 const generate = async (wanted: number, coupon: CouponRecord, digits: string, isTaken: (code: string) => boolean) => {
   let added: readonly UniqueCodeRecord[] = [];
   let at = 0;
@@ -46,14 +46,14 @@ const generate = async (wanted: number, coupon: CouponRecord, digits: string, is
   return added.map(({ coupon_code, id }) => `${id} ${coupon_code}`);
 };
 
-test('codes that are there are passed over, and the new ones are numbered in a row', async () => {
+test('existing codes are skipped, and the new ones are numbered consecutively', async () => {
   expect(await generate(2, campaign(), '0000001', (code) => code.endsWith('000000'))).toEqual([
     '102 tide-100000',
     '103 tide-010000',
   ]);
 });
 
-test('a template whose codes are used up says so instead of trying for ever', async () => {
+test('an exhausted template is reported after a limited number of attempts', async () => {
   await expect(generate(1, campaign(), '0', () => true)).rejects.toMatchObject({
     issues: [{ field: 'coupon.unique_code_template', symbol: 'taken' }],
   });
@@ -62,7 +62,7 @@ test('a template whose codes are used up says so instead of trying for ever', as
   });
 });
 
-test('a coupon has 100,000 codes and no more', async () => {
+test('a coupon has at most 100,000 codes', async () => {
   const nearly = campaign({ unique_coupon_codes_count: 99_999 });
   expect(await generate(1, nearly, '123456', () => false)).toHaveLength(1);
   await expect(generate(2, nearly, '123456', () => false)).rejects.toMatchObject({

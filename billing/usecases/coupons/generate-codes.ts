@@ -17,13 +17,13 @@ type RequestedCodes = Submitted<Writable<typeof requestedUniqueCodes>>;
 
 export interface GeneratedCodes {
   readonly coupon: ShownCoupon;
-  /** In the order in which they are listed. */
+  /** The new codes, in the order of the list. */
   readonly codes: readonly UniqueCodeRecord[];
 }
 
 /**
- * Makes unique codes of a bulk coupon: 1 to 200 at once, 100,000 in all. Throws `not_found`, `coupon_not_redeemable`,
- * `Invalid`.
+ * Generates unique codes of a bulk coupon: 1 to 200 per request, at most 100,000 in total. Throws `not_found`,
+ * `coupon_not_redeemable`, `Invalid`.
  */
 export const generateCodes =
   ({ storage, world }: Deps) =>
@@ -54,7 +54,7 @@ const numberIssues = ({ unique_coupon_codes_count: held }: CouponRecord, request
 const typeIssues = ({ coupon_type }: CouponRecord, unique: UniqueCodeRecord | null): Issue[] =>
   coupon_type === 'bulk' && !unique ? [] : [{ field: 'coupon.coupon_type', symbol: 'invalid' }];
 
-/** How many codes in a row may be there already before a template counts as used up. */
+/** How many generated codes in a row may exist already before a template counts as exhausted. */
 const PATIENCE = 1000;
 
 const newCodes = async (

@@ -13,8 +13,8 @@ import { changedCoupon, refuseRewritten } from './update-coupon.ts';
 
 /**
  * Makes a coupon redeemable again, or a single unique code whose coupon is redeemable. Throws `not_found`;
- * `coupon_not_expired`; `coupon_not_redeemable` for a code that was used, or whose coupon is not redeemable; `Invalid`
- * where its date is still past or its limit still reached.
+ * `coupon_not_expired`; `coupon_not_redeemable` for a code that was redeemed, or whose coupon is not redeemable;
+ * `Invalid` if its date is still in the past or its limit is still reached.
  */
 export const restoreCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -13,8 +13,8 @@ import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Changes what was sent of a redeemable coupon. Throws `not_found`, `invalid_xml`, `coupon_not_redeemable`, `Invalid`;
- * also for a unique code, which has nothing of its own to change.
+ * Updates the fields of a redeemable coupon that the request contains. Throws `not_found`, `invalid_xml`,
+ * `coupon_not_redeemable`, and `Invalid`, also for a unique code, which has no fields of its own to update.
  */
 export const updateCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -31,7 +31,7 @@ export const updateCoupon =
       return couponView({ coupon: changed, unique: null }, at);
     });
 
-/** Throws `invalid_xml` for a field that is written once, on creation, unless its value is repeated. */
+/** Throws `invalid_xml` for a change of a field that can only be set on creation. */
 export const refuseRewritten = (held: CouponRecord, input: CouponInput, at: Seconds): void => {
   const [rewritten] = immutableIssues(coupon, couponView({ coupon: held, unique: null }, at), input);
   const name = rewritten?.field.split('.').at(-1);

@@ -5,8 +5,8 @@ import type { World } from '../../ports/world.ts';
 import { needFailedItem } from '../../queries/due/failed-work.ts';
 
 /**
- * Gives up an item at the moment it is due at: no worker attempts it again unless an operator retries it. Throws
- * `not_found`.
+ * Dismisses a failed item: no worker attempts it again unless an operator retries it, or it becomes due at another
+ * moment. Throws `not_found`.
  */
 export const dismissFailedWork =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -7,8 +7,8 @@ import type { World } from '../../ports/world.ts';
 import { needFailedItem } from '../../queries/due/failed-work.ts';
 
 /**
- * Makes a failed, parked or dismissed item due again at once, as if it had never failed. A subscription that waited for
- * an operator may bill missed periods again. Throws `not_found`.
+ * Makes a failed, parked or dismissed item due again at once, as if it had never failed. A subscription that was parked
+ * can bill missed periods again. Throws `not_found`.
  */
 export const retryFailedWork =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -6,7 +6,7 @@ import { type Issue, refuse } from '../../failure.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 
-/** Adds a dunning campaign. What the input leaves out is as in the built-in default. Throws `Invalid`. */
+/** Adds a dunning campaign. Missing settings are those of the built-in default. Throws `Invalid`. */
 export const addCampaign =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, code: string, input: CampaignInput): Promise<DunningCampaign> =>

@@ -5,7 +5,9 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needCampaign } from '../../queries/dunning/need-campaign.ts';
 
-/** Assigns a dunning campaign to an account, a plan or the site, in place of an earlier one. Throws `not_found`. */
+/**
+ * Assigns a dunning campaign to an account, a plan or the site, and replaces an earlier assignment. Throws `not_found`.
+ */
 export const assignCampaign =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, code: string, to: NamedAssignee): Promise<void> =>

@@ -8,8 +8,8 @@ import type { World } from '../../ports/world.ts';
 import { needCampaign } from '../../queries/dunning/need-campaign.ts';
 
 /**
- * Makes the next version of a dunning campaign. Invoices that are in dunning keep the version they entered with. A
- * change of the built-in default makes a default of the site's own. Throws `not_found`, `Invalid`.
+ * Creates the next version of a dunning campaign. Invoices that are in dunning keep the version with which they entered
+ * it. Changing the built-in default creates a default for the site. Throws `not_found`, `Invalid`.
  */
 export const changeCampaign =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -5,8 +5,8 @@ import type { World } from '../../ports/world.ts';
 import { needCampaign } from '../../queries/dunning/need-campaign.ts';
 
 /**
- * Removes a dunning campaign and its assignments. Invoices that are in dunning keep its schedule; without a default of
- * its own, the site has the built-in one. Throws `not_found`.
+ * Removes a dunning campaign and its assignments. Invoices that are in dunning keep its schedule. If the site's own
+ * default is removed, the built-in default applies. Throws `not_found`.
  */
 export const removeCampaign =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -8,8 +8,8 @@ import type { World } from '../../ports/world.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
 /**
- * Stops dunning of an invoice, by number or uuid: it stays past due, without events, retries and a final action. New
- * billing info and a manual collection still collect it. Throws `not_found`, `invoice_not_in_dunning`.
+ * Stops dunning of an invoice, by number or uuid: it stays past due, without further events, retries or a final action.
+ * New billing info and a manual collection still collect it. Throws `not_found`, `invoice_not_in_dunning`.
  */
 export const stopDunning =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

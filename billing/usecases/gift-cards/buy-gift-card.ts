@@ -9,7 +9,7 @@ import { needGiftCard } from '../../queries/gift-cards/need-gift-card.ts';
 export type BoughtGiftCard = { readonly outcome: 'bought'; readonly giftCard: GiftCardRecord } | Declined;
 
 /**
- * Sells a gift card to its gifter, whose account may be new. A decline creates nothing except its transaction. Throws
+ * Sells a gift card to the gifter, whose account may be new. A decline creates nothing except its transaction. Throws
  * `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const buyGiftCard =

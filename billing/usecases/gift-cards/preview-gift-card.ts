@@ -9,12 +9,12 @@ import type { ClientFields } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
-/** A gift card that is not there yet: neither number nor code. */
+/** A gift card before its purchase, without number and code. */
 export interface GiftCardPreview extends ClientFields<typeof giftCard> {
   readonly id: null;
   readonly redemption_code: null;
   readonly balance_in_cents: null;
-  /** Null for an account that would be new. */
+  /** Null for a new account. */
   readonly gifter_account_code: string | null;
   readonly checkout_cost: number;
   readonly created_at: Seconds;
@@ -24,7 +24,7 @@ export interface GiftCardPreview extends ClientFields<typeof giftCard> {
   readonly canceled_at: null;
 }
 
-/** What buying a gift card would make and cost; nothing is stored. Throws `Invalid`. */
+/** Returns the gift card and the invoice that a purchase would create, and writes nothing. Throws `Invalid`. */
 export const previewGiftCard =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   async (caller: Caller, { value, issues }: Submitted<GiftCardInput>): Promise<GiftCardPreview> => {

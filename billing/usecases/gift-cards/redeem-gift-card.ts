@@ -13,7 +13,7 @@ import type { RecipientAccountInput } from '../../resources/recipient-account.ts
 import type { Submitted } from '../../resources/submitted.ts';
 
 /**
- * Gives the whole value of a gift card to an account, as a credit invoice. Throws `not_found` for the code,
+ * Redeems a gift card: adds its full value to an account, as a credit invoice. Throws `not_found` for the code,
  * `gift_card_already_redeemed`, `gift_card_canceled`, `account_closed`, `Invalid`.
  */
 export const redeemGiftCard =

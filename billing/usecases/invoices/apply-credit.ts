@@ -9,8 +9,8 @@ import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
 /**
- * Pays an open charge invoice from the credit that its account holds in its currency, oldest first, as far as that
- * goes; without credit nothing changes. Returns its uuid. Throws `not_found`, `invoice_not_pending`.
+ * Pays an open charge invoice from the credit that its account holds in its currency, oldest first, as far as it
+ * suffices; without credit nothing changes. Returns its uuid. Throws `not_found`, `invoice_not_pending`.
  */
 export const applyCredit =
   (deps: CollectDeps) =>

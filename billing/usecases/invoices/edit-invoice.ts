@@ -23,8 +23,8 @@ export interface EditDeps {
 const DAY = 86_400;
 
 /**
- * Changes what an invoice says and when it is due, never what it comes to. Other terms of payment move the due date of
- * a charge invoice that is paid by hand and not paid yet. Answers its uuid. Throws `not_found`, `Invalid`.
+ * Changes the texts and terms of an invoice, never its amounts. New net terms move the due date of an unpaid charge
+ * invoice that is collected manually. Returns its uuid. Throws `not_found`, `Invalid`.
  */
 export const editInvoice =
   ({ storage, gateways, world }: EditDeps) =>
@@ -46,7 +46,7 @@ export const editInvoice =
       const edited: ShownInvoice = {
         ...found,
         ...texts,
-        // Whether the customer owes the tax was settled when it was posted.
+        // Whether reverse charge applies was decided when the invoice was posted.
         vat_reverse_charge_notes:
           vat_reverse_charge_notes === null ? null : (texts.vat_reverse_charge_notes ?? vat_reverse_charge_notes),
         address: value.address ? { ...found.address, ...address } : found.address,
@@ -61,7 +61,7 @@ const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean
   type === 'charge' && collection_method === 'manual' && (state === 'pending' || state === 'past_due');
 
 /**
- * Returns an invoice with other terms. A later due date may make it pending again, which ends its dunning; after an
+ * Returns an invoice with other net terms. A later due date may make it pending again, which ends its dunning; with an
  * earlier one, due work makes it past due.
  */
 const due = (invoice: ShownInvoice, net_terms: number, at: number): ShownInvoice => {

@@ -9,7 +9,8 @@ import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
 /**
- * Fails an open charge invoice; a credit invoice closes what was owed. Throws `not_found`, `invoice_not_pending`.
+ * Fails an open charge invoice, and closes its balance with a credit invoice. Throws `not_found`,
+ * `invoice_not_pending`.
  */
 export const markInvoiceFailed =
   (deps: CollectDeps) =>

@@ -9,10 +9,7 @@ import { markedAsPaid } from '../../ledger/movements.ts';
 import { needChargeInvoice } from '../../queries/invoices/need-charge-invoice.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
-/**
- * Takes the merchant's word that an open charge invoice was paid, without a payment. Throws `not_found`,
- * `invoice_not_pending`.
- */
+/** Marks an open charge invoice as paid, without recording a payment. Throws `not_found`, `invoice_not_pending`. */
 export const markInvoiceSuccessful =
   (deps: CollectDeps) =>
   async (caller: Caller, named: string): Promise<string> => {

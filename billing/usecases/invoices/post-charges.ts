@@ -4,9 +4,9 @@ import { postedOrder, refuseEmpty } from '../../engine/orders/read-posted-charge
 import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
 import { reserve } from '../../engine/orders/reserve.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { Failure } from '../../failure.ts';
 import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
@@ -16,10 +16,11 @@ import type { Submitted } from '../../resources/submitted.ts';
 const SECOND_ATTEMPT = 3600;
 
 /**
- * Invoices the pending charges and credits of an account, on an invoice each, and collects the charge. The invoice is
- * recorded first; a declined payment leaves it past due. Pending lines in several currencies: those of the oldest
- * line's currency are invoiced, and posting again takes the next. An invoice has fewer than 6,000 lines, the oldest
- * first. Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`, `simultaneous_request`.
+ * Invoices the pending charges and credits of an account, each on an invoice of its own, and collects the charge
+ * invoice. The invoice is recorded first; a declined payment leaves it past due. Of pending lines in several
+ * currencies, those in the currency of the oldest line are invoiced; posting again invoices the next currency. An
+ * invoice takes fewer than 6,000 lines, the oldest first. Throws `not_found`, `account_closed`, `will_not_invoice`,
+ * `Invalid`, `simultaneous_request`.
  */
 export const postCharges =
   (deps: OrderDeps) =>
@@ -44,10 +45,10 @@ export const postCharges =
 
 const collectNow = async (deps: OrderDeps, caller: Caller, uuid: string): Promise<void> => {
   try {
-    // The outcome of the request is the invoice, not what its collection comes to.
+    // The outcome of the request is the invoice, not the result of its collection.
     await collectInvoice(deps)({ ...caller, idempotency_key: undefined }, { uuid, reason: 'posted' });
   } catch (error) {
-    // The invoice is recorded, whatever kept it from being collected.
+    // The invoice is recorded even if it could not be collected.
     if (!(error instanceof Failure)) throw error;
   }
 };

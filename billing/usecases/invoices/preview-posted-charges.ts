@@ -7,7 +7,7 @@ import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
 /**
- * Prices the invoices that posting would make of an account's pending charges and credits, and writes nothing. Throws
+ * Prices the invoices that posting an account's pending charges and credits would create, and writes nothing. Throws
  * what posting throws.
  */
 export const previewPostedCharges =

@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { recovered } from '../../engine/payments/collectible.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { Failure, refuse } from '../../failure.ts';
 import { invoiceName } from '../../invoices/invoice-name.ts';
 import { paid } from '../../invoices/pay-drafts.ts';
@@ -17,8 +17,8 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { paymentByHand } from '../../transactions/transaction.ts';
 
 /**
- * Enters money that came by hand for an invoice that is paid so; part of what is open will do. Answers the transaction.
- * Throws `not_found`, `invoice_not_pending`, `invoice_not_manual`, `Invalid` for more than is open.
+ * Records a payment by hand for a manually collected invoice, in full or in part. Returns the transaction. Throws
+ * `not_found`, `invoice_not_pending`, `invoice_not_manual`, `Invalid` for more than its balance.
  */
 export const recordOfflinePayment =
   (deps: CollectDeps) =>

@@ -9,7 +9,7 @@ import { spent } from '../../invoices/pay-drafts.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
 
 /**
- * Voids the remainder of an open credit invoice: an untouched one becomes voided, any other closed. Answers its uuid.
+ * Voids the remainder of an open credit invoice: an unused one becomes voided, any other closed. Returns its uuid.
  * Throws `not_found`, `invoice_not_voidable`.
  */
 export const voidCredit =

@@ -9,7 +9,7 @@ import { filled } from '../../resources/apply.ts';
 import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-/** Names something that usage can be counted in. Throws `Invalid`, with `taken` for the name of another. */
+/** Creates a unit in which usage is measured. Throws `Invalid`, with `taken` for the name of another one. */
 export const createMeasuredUnit =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, { value, issues }: Submitted<MeasuredUnitInput>): Promise<MeasuredUnitRecord> =>

@@ -6,8 +6,8 @@ import type { World } from '../../ports/world.ts';
 import { needMeasuredUnit } from '../../queries/plans/need-measured-unit.ts';
 
 /**
- * Takes a measured unit away; its name is free. Throws `not_found`, and `measured_unit_in_use` while an add-on on sale
- * counts in it.
+ * Deletes a measured unit; its name can be reused. Throws `not_found`, and `measured_unit_in_use` while an active
+ * add-on uses it.
  */
 export const removeMeasuredUnit =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -9,7 +9,10 @@ import { changes } from '../../resources/apply.ts';
 import { type MeasuredUnitInput, measuredUnit } from '../../resources/measured-unit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-/** Changes what was sent of a measured unit. Throws `not_found`, `Invalid`, with `taken` for the name of another. */
+/**
+ * Updates the fields of a measured unit that the request contains. Throws `not_found`, `Invalid`, with `taken` for the
+ * name of another one.
+ */
 export const updateMeasuredUnit =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, id: string, { value, issues }: Submitted<MeasuredUnitInput>): Promise<MeasuredUnitRecord> =>

@@ -10,7 +10,7 @@ import { refusesCardNumbers } from '../../site.ts';
 
 const LONGEST = 2000;
 
-/** Writes a note about an account; clients read notes and never write them. Throws `not_found`, `Invalid`. */
+/** Adds an operator's note to an account; clients can only read notes. Throws `not_found`, `Invalid`. */
 export const addNote =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, account_code: string, message: string): Promise<NoteRecord> =>

@@ -11,8 +11,8 @@ import { filled } from '../../resources/apply.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
 /**
- * Offers something besides a plan. Throws `not_found`, `Invalid`, with `taken` for the code of another add-on of the
- * plan and `invalid` for a measured unit that is not there.
+ * Creates an add-on of a plan. Throws `not_found`, `Invalid`, with `taken` for the code of another add-on of the plan
+ * and `invalid` for an unknown measured unit.
  */
 export const createAddOn =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -10,7 +10,7 @@ import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-/** Puts a plan on sale. Throws `Invalid`, with `taken` for the code of another plan on sale. */
+/** Creates a plan. Throws `Invalid`, with `taken` for the code of another active plan. */
 export const createPlan =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, { value, issues }: Submitted<PlanInput>): Promise<PlanRecord> =>

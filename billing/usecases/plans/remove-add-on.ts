@@ -4,7 +4,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needAddOn } from '../../queries/plans/need-plan.ts';
 
-/** Takes an add-on off its plan; its code is free, and who bought it goes on with it. Throws `not_found`. */
+/** Deletes an add-on of a plan; its code can be reused, and existing subscriptions keep it. Throws `not_found`. */
 export const removeAddOn =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, plan_code: string, add_on_code: string): Promise<void> =>

@@ -5,7 +5,7 @@ import type { World } from '../../ports/world.ts';
 import { needPlan } from '../../queries/plans/need-plan.ts';
 
 /**
- * Takes a plan off sale: it is no longer found, its code is free, and existing subscribers continue with it. Throws
+ * Deletes a plan: it is no longer found, its code can be reused, and existing subscriptions continue. Throws
  * `not_found`.
  */
 export const removePlan =

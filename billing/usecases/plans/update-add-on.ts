@@ -12,8 +12,9 @@ import { immutableIssues } from '../../resources/immutable.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
 /**
- * Changes what was sent of an add-on. Of its amounts the currencies sent change; tiers are replaced. Subscriptions that
- * were sold keep their price. Throws `not_found`, `Invalid`, with `immutable` for another code, type or unit.
+ * Updates the fields of an add-on that the request contains. Amounts change in the currencies of the request; tiers are
+ * replaced. Existing subscriptions keep their price. Throws `not_found`, `Invalid`, with `immutable` for a different
+ * code, type or unit.
  */
 export const updateAddOn =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

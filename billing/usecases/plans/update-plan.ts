@@ -12,9 +12,9 @@ import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
 /**
- * Changes what was sent of a plan. Of its amounts the currencies sent change. Subscriptions that were sold keep their
- * price, and coupons for the plan are for it under its new code. Throws `not_found`, `Invalid`, with `taken` for the
- * code of another plan on sale and `immutable` for another interval.
+ * Updates the fields of a plan that the request contains. Amounts change in the currencies of the request. Existing
+ * subscriptions keep their price, and coupons for the plan follow a change of its code. Throws `not_found`, `Invalid`,
+ * with `taken` for the code of another active plan and `immutable` for a different interval.
  */
 export const updatePlan =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -3,8 +3,8 @@ import { type Authorized, authorizationLease, authorizedBefore } from '../../eng
 import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/pay-order.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { recordOutcome } from '../../engine/payments/answered-once.ts';
 import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
+import { recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { authorizationSubject } from '../../engine/payments/reverse-abandoned.ts';
 import { takePayment } from '../../engine/payments/take-payment.ts';
 import { Failure } from '../../failure.ts';
@@ -14,8 +14,8 @@ import { awaitPurchase } from './await-purchase.ts';
 
 /**
  * Prices a purchase and authorizes its amount, to be captured or canceled later. Stores the authorization and the
- * priced order; there is no invoice yet. A purchase that names the payment page of a bank instead of a payment method
- * waits for that page. Throws what a purchase throws, and `nothing_due`.
+ * priced order; there is no invoice yet. A purchase with a bank's payment page instead of a payment method waits for
+ * the payment there. Throws what a purchase throws, and `nothing_due`.
  */
 export const authorizePurchase =
   (deps: OrderDeps) =>
@@ -38,12 +38,12 @@ export const authorizePurchase =
     });
   };
 
-/** The payment page of a bank is named, and nothing that could be charged. */
+/** Whether the request has a bank's payment page, and no chargeable payment method. */
 const isPaidElsewhere = ({ offered }: PurchaseRequest): boolean =>
   Boolean(offered?.input.external_hpp_type && !offered.input.token_id && !offered.presented);
 
 /**
- * Turns the intent of the gateway call into one that waits for the capture, and frees the account for other payments.
+ * Turns the intent of the gateway call into one that waits for the capture, which allows other payments of the account.
  */
 const keep = (
   { storage }: OrderDeps,

@@ -4,9 +4,9 @@ import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-purchase.ts';
 import { reserve, subjectOf } from '../../engine/orders/reserve.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
-import { recordOutcome } from '../../engine/payments/answered-once.ts';
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
+import { recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { authorizationSubject } from '../../engine/payments/reverse-abandoned.ts';
 import { Failure } from '../../failure.ts';
 import type { Intent } from '../../payments/intent.ts';
@@ -48,7 +48,7 @@ export const awaitPurchase =
     });
   };
 
-/** The bank's page writes to the email address that is sent, or else to the one on the account. */
+/** The bank's page sends messages to the email address of the request, or else of the account. */
 const withEmail = (
   { account, issues, ...request }: PurchaseRequest,
   onFile: string | null | undefined,

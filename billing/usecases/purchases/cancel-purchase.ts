@@ -8,7 +8,7 @@ import type { Declined } from '../../payments/declined.ts';
 export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraft } | Declined;
 
 /**
- * Cancels an authorized purchase: the authorization is voided, and its transaction is all that remains. Throws
+ * Cancels an authorized purchase: voids the authorization, whose transaction is the only record that remains. Throws
  * `not_found`.
  */
 export const cancelPurchase =

@@ -5,8 +5,8 @@ import { ofAccount } from '../../engine/orders/of-account.ts';
 import { storeMethod } from '../../engine/orders/pay-order.ts';
 import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/answered-once.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
+import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/take-payment.ts';
 import { Failure } from '../../failure.ts';
@@ -82,7 +82,7 @@ export const capturePurchase =
     if (answer.outcome !== 'succeeded') {
       const gone = answer.error_code === 'authorization_expired';
       await storage.transaction(site.id, async (records) => {
-        // A capture that was not answered may have happened: it is looked up once its lease has ended.
+        // A capture without a response may have succeeded: it is looked up after its lease has expired.
         if (answer.outcome !== 'unknown') await abandon(records, intent.id, now);
         // The gateway has released the authorization, for example after a capture whose process died.
         if (gone) await abandon(records, found.intent.id, now);
@@ -96,8 +96,8 @@ export const capturePurchase =
   };
 
 /**
- * Throws `authorization_outdated` when credit or pending charges that the order was priced with were used since: its
- * amount would be another one.
+ * Throws `authorization_outdated` when credit or pending charges that the order was priced with were used since,
+ * because its amount would differ.
  */
 const refuseOutdated = async ({ invoices, adjustments }: Records, draft: OrderDraft): Promise<void> => {
   const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));

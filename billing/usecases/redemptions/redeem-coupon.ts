@@ -18,7 +18,7 @@ type Deps = { readonly storage: Storage; readonly world: World };
 
 /**
  * Redeems a coupon, or a unique code of one, on an account or one of its subscriptions. Throws `not_found` for the
- * code, `account_closed`, `coupon_not_redeemable`, `Invalid`. Its limits hold under concurrent redemptions just now.
+ * code, `account_closed`, `coupon_not_redeemable`, `Invalid`. The coupon's limits hold under concurrent redemptions.
  */
 export const redeemCoupon =
   ({ storage, world }: Deps) =>
@@ -75,7 +75,7 @@ const count = async (
 const accountIssues = ({ account_code }: RedemptionInput, account: AccountRecord | undefined): Issue[] =>
   account_code?.trim() && !account ? [{ field: 'redemption.account_code', symbol: 'not_found' }] : [];
 
-/** An amount is in some currency, which must be named; a percent is of any. */
+/** A fixed discount needs a currency; a percentage applies to any. */
 const currencyIssues = (
   { site }: Caller,
   { coupon }: FoundCoupon,

@@ -9,7 +9,7 @@ import type { Seconds } from '../../time.ts';
 type Deps = { readonly storage: Storage; readonly world: World };
 type Find = (records: Records, now: Seconds) => Promise<RedemptionRecord>;
 
-/** Ends a redemption; it stays counted. Ending one that has ended changes nothing. */
+/** Ends a redemption, which still counts toward the limits of its coupon. Has no effect on one that has ended. */
 const removing =
   ({ storage, world }: Deps) =>
   (caller: Caller, find: Find): Promise<void> =>
@@ -29,7 +29,7 @@ export const removeRedemption = (deps: Deps) => {
     remove(caller, (records) => needRedemption(records, account_code, uuid));
 };
 
-/** Removes the redemption that an account has in force, the newest of several. Throws `not_found` without one. */
+/** Removes an account's redemption in force, the newest of several. Throws `not_found` without one. */
 export const removeActiveRedemption = (deps: Deps) => {
   const remove = removing(deps);
   return (caller: Caller, account_code: string): Promise<void> =>

@@ -13,9 +13,9 @@ import type { Submitted } from '../../resources/submitted.ts';
 import type { Seconds } from '../../time.ts';
 
 /**
- * Refunds an invoice: its remainder, an amount, or lines. A refund that a gateway declines creates nothing
- * but its transaction, unless the site keeps it as credit. What a request with this `Idempotency-Key` has given back
- * before is answered, not given again. Throws `not_found`, `Invalid`, `invoice_not_refundable`, `simultaneous_request`.
+ * Refunds an invoice: its remainder, an amount, or lines. A refund that a gateway declines creates nothing but its
+ * transaction, unless the site keeps it as credit. A repeated request with the same `Idempotency-Key` returns the
+ * earlier refund. Throws `not_found`, `Invalid`, `invoice_not_refundable`, `simultaneous_request`.
  */
 export const refundInvoice =
   (deps: RefundDeps) =>
@@ -60,7 +60,7 @@ const byHand = ({ payment_method, description, refunded_at }: RefundInput, now: 
   collected_at: refunded_at ?? now,
 });
 
-/** What does not go together. */
+/** Returns the issues of fields that exclude each other. */
 const inputIssues = (value: RefundInput): Issue[] => [
   ...(value.amount_in_cents && value.line_items?.length
     ? [{ field: 'invoice.amount_in_cents', symbol: 'present' as const }]

@@ -13,7 +13,7 @@ import { cancelPurchase } from '../purchases/cancel-purchase.ts';
 export type PaymentRefundOutcome =
   | {
       readonly outcome: 'refunded';
-      /** The transaction that tells of it: the refund, or the payment itself once it is void. */
+      /** The transaction that records the refund, or the payment itself if it was voided. */
       readonly transaction: string;
     }
   | Declined;
@@ -21,9 +21,9 @@ export type PaymentRefundOutcome =
 const FIELD = 'transaction.amount_in_cents';
 
 /**
- * Refunds a payment, or part of it, to its original method; one that has not settled is voided when all of it goes
- * back. Without an amount, everything that is left. An authorization is let go of. Throws `not_found`, `Invalid`,
- * `invalid_transaction`, `simultaneous_request`.
+ * Refunds a payment, or part of it, to its original method; one that has not settled is voided if all of it is
+ * refunded. Without an amount, refunds everything that is left. An authorization is canceled. Throws `not_found`,
+ * `Invalid`, `invalid_transaction`, `simultaneous_request`.
  */
 export const refundTransaction =
   (deps: OrderDeps) =>
@@ -76,7 +76,7 @@ const draft = async (
       method: 'all_transaction',
       byHand: null,
       notes: caller.site.customer_notes,
-      // Who asks for the money of one payment is told when it does not come.
+      // A refund of one payment must not become credit instead.
       declined: 'refuse',
     },
   );

@@ -6,8 +6,8 @@ import type { World } from '../../ports/world.ts';
 import { needShippingAddress } from '../../queries/accounts/need-shipping-address.ts';
 
 /**
- * Deletes an address of an account. Throws `not_found`, and `shipping_address_in_use` while a live subscription is sent
- * there.
+ * Deletes an address of an account. Throws `not_found`, and `shipping_address_in_use` while a live subscription is
+ * shipped there.
  */
 export const removeShippingAddress =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

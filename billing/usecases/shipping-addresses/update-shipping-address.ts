@@ -9,7 +9,7 @@ import { changes } from '../../resources/apply.ts';
 import { type ShippingAddressInput, shippingAddress } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-/** Changes what was sent of an address. Throws `not_found`, `Invalid`. */
+/** Updates the fields of an address that the request contains. Throws `not_found`, `Invalid`. */
 export const updateShippingAddress =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (

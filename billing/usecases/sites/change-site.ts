@@ -5,8 +5,8 @@ import type { Site } from '../../site.ts';
 import { type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
 
 /**
- * Changes what is given and leaves the rest. A site whose clock has travelled cannot go into production. Throws
- * `not_found`, `Invalid`.
+ * Changes the settings in the input. A site whose clock was moved cannot be switched to production. Throws `not_found`,
+ * `Invalid`.
  */
 export const changeSite =
   (deps: SiteDeps) =>

@@ -4,7 +4,7 @@ import { refuseKey } from '../../sites/key-rules.ts';
 
 export interface CreateKey {
   readonly name: string;
-  /** May make GET and HEAD requests only. */
+  /** Allows only GET and HEAD requests. */
   readonly read_only: boolean;
 }
 

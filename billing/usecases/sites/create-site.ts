@@ -11,12 +11,12 @@ export interface CreateSite extends Partial<SiteSettings> {
 
 export interface CreatedSite {
   readonly site: Site;
-  /** The only time that anybody sees it. */
+  /** Shown only once. */
   readonly privateKey: IssuedKey;
   readonly publicKey: IssuedKey;
 }
 
-/** Opens a site with its public key and a first private one. Throws `Invalid`. */
+/** Creates a site with its public key and a first private key. Throws `Invalid`. */
 export const createSite =
   (deps: KeyDeps) =>
   (operator: Operator, input: CreateSite): Promise<CreatedSite> => {

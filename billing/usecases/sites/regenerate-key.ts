@@ -5,15 +5,15 @@ import type { Key } from '../../sites/key.ts';
 import { GRACE, isLasting, isOver, needKey } from '../../sites/key-rules.ts';
 
 export interface RegeneratedKey extends IssuedKey {
-  /** The key it takes the place of. */
+  /** The replaced key. */
   readonly old: Key;
-  /** Until when that one stays valid (system clock, milliseconds); null: it is blocked already. */
+  /** When the replaced key expires (system clock, milliseconds); null: it is blocked already. */
   readonly old_valid_until: number | null;
 }
 
 /**
- * Puts a new key in the place of another of the same name and rights. `old`: block the replaced one at once, or keep it
- * for 12 hours. A public key is always replaced at once, because a site has one. Throws `not_found`, and
+ * Replaces a key with a new one of the same name and permissions. `old`: block the replaced key at once, or keep it
+ * valid for 12 hours. A public key is always replaced at once, because a site has only one. Throws `not_found`, and
  * `precondition_failed` for a key that was replaced before.
  */
 export const regenerateKey =

@@ -6,8 +6,8 @@ import type { Key } from '../../sites/key.ts';
 import { isLasting, needKey, refuseWithout } from '../../sites/key-rules.ts';
 
 /**
- * Takes a private key away at once. Throws `not_found`, and `precondition_failed` for the public key and for the last
- * private key that may write.
+ * Revokes a private key at once. Throws `not_found`, and `precondition_failed` for the public key and for the last
+ * private key with write access.
  */
 export const revokeKey =
   (deps: SiteDeps) =>

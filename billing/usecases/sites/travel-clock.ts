@@ -5,19 +5,19 @@ import type { Records } from '../../ports/storage.ts';
 import { type Site, siteTime } from '../../site.ts';
 import { isDate, isoTime, LAST_MOMENT, type Seconds } from '../../time.ts';
 
-/** Where to: a moment, or so many seconds on. */
+/** The destination: a moment, or a number of seconds to advance. */
 export type Journey = { readonly to: Seconds } | { readonly by: Seconds };
 
 export interface Travelled {
   readonly site: Site;
-  /** What the site's clock shows now. */
+  /** The new time of the site's clock. */
   readonly at: Seconds;
 }
 
 /**
- * Sets or advances the clock of a sandbox site, up to the year 9999. It goes back only while the site has no accounts:
- * their records would lie in the future. Throws `not_found`, `Invalid`, and `precondition_failed` for a production site
- * and for a journey back.
+ * Sets or advances the clock of a sandbox site, up to the year 9999. It can only be set back while the site has no
+ * accounts, because their records would be in the future. Throws `not_found`, `Invalid`, and `precondition_failed` for
+ * a production site and for setting back the clock of a site with accounts.
  */
 export const travelClock =
   (deps: SiteDeps) =>

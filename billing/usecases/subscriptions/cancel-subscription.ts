@@ -12,8 +12,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels a subscription: it expires at the end of its period, or of its term; a future one is removed, with the
- * coupons that were redeemed for it. Throws `not_found`, `Invalid`, `precondition_failed` where the account has no live
+ * Cancels a subscription: it expires at the end of its period, or of its term; a future one is removed, and the coupons
+ * that were redeemed for it end. Throws `not_found`, `Invalid`, `precondition_failed` where the account has no live
  * subscription, `subscription_not_cancelable`, and `simultaneous_request`.
  */
 export const cancelSubscription =

@@ -12,9 +12,9 @@ import type { ShownSubscription } from '../../subscriptions/record.ts';
 export type ChangedSubscription = { readonly outcome: 'changed'; readonly subscription: ShownSubscription } | Declined;
 
 /**
- * Changes a subscription at once or at a later boundary. A change whose payment is declined stands, and its invoice is
- * past due, unless the site requires payment: then it is declined and nothing changes. Throws `not_found`, `Invalid`,
- * `subscription_expired`, `simultaneous_request`.
+ * Changes a subscription at once or at a later boundary. If the payment is declined, the change remains and its invoice
+ * is past due, unless the site requires payment: then the change is declined and nothing changes. Throws `not_found`,
+ * `Invalid`, `subscription_expired`, `simultaneous_request`.
  */
 export const changeSubscription =
   (deps: OrderDeps) =>

@@ -7,7 +7,7 @@ import { needSubscription } from '../../queries/subscriptions/need-subscription.
 import { convertTrial as convert } from '../../subscriptions/convert-trial.ts';
 
 /**
- * Ends the trial of a subscription now and starts its first paid period. Where the payment is declined, the trial
+ * Ends the trial of a subscription now and starts its first paid period. If the payment is declined, the trial
  * continues. Throws `not_found`, `not_in_trial`, and `simultaneous_request`.
  */
 export const convertTrial =

@@ -8,8 +8,8 @@ import { pause } from '../../subscriptions/pause.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 /**
- * Schedules a pause from the end of the period, changes the length of one that is scheduled or runs, or drops it with 0
- * cycles. Throws `not_found`, `Invalid`, `subscription_expired`, `subscription_not_pausable`, and
+ * Schedules a pause from the end of the period, changes the length of a scheduled or running pause, or cancels a
+ * scheduled one with 0 cycles. Throws `not_found`, `Invalid`, `subscription_expired`, `subscription_not_pausable`, and
  * `simultaneous_request`.
  */
 export const pauseSubscription =

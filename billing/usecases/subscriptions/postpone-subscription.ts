@@ -9,7 +9,7 @@ import type { Seconds } from '../../time.ts';
 
 export interface Postponement {
   readonly nextBillDate?: Seconds | undefined;
-  /** Several calls within a minute are intended. */
+  /** Confirms that several calls within a minute are intended. */
   readonly bulk: boolean;
 }
 

@@ -9,9 +9,9 @@ import type { Submitted } from '../../resources/submitted.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 export interface PreviewedChange {
-  /** As it would be afterwards. */
+  /** The subscription after the change. */
   readonly subscription: ShownSubscription;
-  /** Undefined where the change bills nothing. */
+  /** Undefined if the change bills nothing. */
   readonly draft: OrderDraft | undefined;
   /** Shipping addresses that it would add to the account. */
   readonly addresses: readonly ShippingAddressRecord[];

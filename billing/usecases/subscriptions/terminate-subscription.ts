@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { earlierOutcome } from '../../engine/payments/answered-once.ts';
+import { earlierOutcome } from '../../engine/payments/request-outcome.ts';
 import { carryOutTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Update } from '../../engine/subscriptions/decision.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
@@ -10,8 +10,8 @@ import type { ShownSubscription } from '../../subscriptions/record.ts';
 import { type Termination, terminate } from '../../subscriptions/terminate.ts';
 
 /**
- * Terminates a subscription at once. Its last invoice is refunded not at all, in part or in full; a refund that a
- * gateway declines leaves the subscription as it was, unless the site keeps such refunds as credit. Throws `not_found`,
+ * Terminates a subscription at once. Its last invoice is refunded in full, in part or not at all. If a gateway declines
+ * the refund, the subscription stays unchanged, unless the site keeps declined refunds as credit. Throws `not_found`,
  * `subscription_expired`, `subscription_not_terminable`, and `simultaneous_request`.
  */
 export const terminateSubscription =

@@ -19,8 +19,8 @@ export interface NotesDeps {
 }
 
 /**
- * Changes the texts, the gateway and the custom fields of a subscription, from its next invoice on. Bills nothing and
- * announces nothing. Throws `not_found`, `Invalid`, `subscription_expired`.
+ * Changes the texts, the gateway and the custom fields of a subscription, from its next invoice on. Causes no invoice
+ * and no event. Throws `not_found`, `Invalid`, `subscription_expired`.
  */
 export const updateSubscriptionNotes =
   ({ storage, gateways, world }: NotesDeps) =>

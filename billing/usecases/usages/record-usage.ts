@@ -21,7 +21,7 @@ import {
 } from '../../usages/usage.ts';
 
 /**
- * Records usage of an add-on of a subscription, at the price that is agreed now. Usage of a period that was billed
+ * Records usage of an add-on of a subscription, at the currently agreed price. Usage of a period that was billed
  * already is late: the next invoice bills it. Throws `not_found`, `add_on_not_usage`, `subscription_expired`,
  * `usage_not_recordable` and `Invalid`.
  */

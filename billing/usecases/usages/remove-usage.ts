@@ -5,7 +5,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
 
-/** Deletes usage that is not billed yet. Throws `not_found`, `usage_billed` and `simultaneous_request`. */
+/** Deletes unbilled usage. Throws `not_found`, `usage_billed` and `simultaneous_request`. */
 export const removeUsage =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, owner: UsageOwner, id: string): Promise<void> =>

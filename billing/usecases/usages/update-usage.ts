@@ -11,7 +11,7 @@ import type { UsageRecord } from '../../usages/record.ts';
 import { amountIssues, isLate, momentIssues, periodOf, refuseUsage, sentAmount } from '../../usages/usage.ts';
 
 /**
- * Changes what was sent of usage that is not billed yet. Its price stays. Throws `not_found`, `usage_billed`,
+ * Updates the fields of unbilled usage that the request contains. Its price stays. Throws `not_found`, `usage_billed`,
  * `subscription_expired`, `usage_not_recordable`, `simultaneous_request` and `Invalid`.
  */
 export const updateUsage =
@@ -51,7 +51,7 @@ export const updateUsage =
       return updated;
     });
 
-/** An amount is never cleared. A nil timestamp leaves the stored one. */
+/** An amount cannot be cleared. A nil timestamp keeps the stored one. */
 const clearedIssues = (value: UsageInput): Issue[] =>
   (value.amount === null || value.amount_decimal === null) && sentAmount(value) === undefined
     ? [{ field: 'usage.amount', symbol: 'blank' }]

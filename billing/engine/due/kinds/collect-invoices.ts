@@ -6,7 +6,8 @@ import type { CollectDeps } from '../../payments/pay-invoice.ts';
 import type { DueKind } from '../kind.ts';
 
 /**
- * Invoices whose next collection attempt is due: after a crash, and past-due ones of an account with new billing info.
+ * Invoices whose next collection attempt is due: retries of past-due invoices, attempts after new billing info, and
+ * attempts that a crash interrupted.
  */
 export const collectInvoices = (deps: CollectDeps): DueKind => ({
   kind: 'collection',

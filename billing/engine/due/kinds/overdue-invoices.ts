@@ -5,7 +5,7 @@ import { auditEntry } from '../../audit-entry.ts';
 import { pastDue } from '../../dunning/past-due.ts';
 import type { DueKind } from '../kind.ts';
 
-/** An invoice that is paid by hand becomes past due a day after its due date, and enters dunning. */
+/** A manually collected invoice becomes past due a day after its due date, and enters dunning. */
 export const overdueInvoices = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueKind => ({
   kind: 'overdue_invoice',
   next: ({ invoices }, until, limit) => invoices.overdue(until, limit),

@@ -2,7 +2,7 @@ import type { PaymentDeps } from '../../payments/open-intent.ts';
 import { settlePayment } from '../../payments/settle-payment.ts';
 import type { DueKind } from '../kind.ts';
 
-/** Bank debits and their refunds: the gateway is asked once a day what became of them. */
+/** Bank debits and their refunds, which are looked up at the gateway once a day. */
 export const settlePayments = (deps: Omit<PaymentDeps, 'vault'>): DueKind => ({
   kind: 'settlement',
   next: ({ transactions }, until, limit) => transactions.dueForSettlement(until, limit),

@@ -13,9 +13,9 @@ import type { DueKind } from '../kind.ts';
 export const SUBSCRIPTION_BOUNDARY = 'subscription_boundary';
 
 /**
- * Subscriptions that time moves on: renewals, starts, pauses, conversions of trials, expiries. One boundary at a time,
- * so that each missed period has an invoice of its own, dated at its boundary. It is done once, because the record that
- * a renewal saves has the next boundary.
+ * Subscriptions that reach a boundary: renewals, starts, pauses, trial conversions and expiries. Processes one boundary
+ * at a time, so that each missed period has an invoice of its own, dated at its boundary. Each boundary is processed
+ * once, because the saved record names the next one.
  */
 export const subscriptionBoundaries = (deps: TransitionDeps): DueKind => ({
   kind: SUBSCRIPTION_BOUNDARY,

@@ -54,7 +54,7 @@ export const unmoved = (before: SubscriptionRecord) => ({
   voidedUsage: [],
 });
 
-/** A subscription as a transition leaves it, billed for all but usage. */
+/** A subscription after a transition, billed for everything except usage. */
 export const draftedItem = (
   kind: 'add' | 'renew',
   { subscription, charges, events }: Transition<SubscriptionRecord>,

@@ -14,9 +14,9 @@ const isDecline = (
   'declined' in outcome;
 
 /**
- * Records the outcome of a request under its `Idempotency-Key`, in the transaction that writes what it did, and returns
- * it. When the process dies before the response is stored, `earlierOutcome` answers the repeated request, and nothing
- * is done twice.
+ * Records the outcome of a request under its `Idempotency-Key`, in the transaction that writes its results, and returns
+ * it. If the process dies before the response is stored, the repeated request gets the `earlierOutcome`, and nothing is
+ * done twice.
  */
 export const recordOutcome = async <T extends object>(
   { outcomes }: Pick<Records, 'outcomes'>,
@@ -39,7 +39,7 @@ export const recordDecline = async (
   await recordOutcome(records, caller, { declined: { error_code, transaction: transaction.uuid } });
 };
 
-/** What a request with the same `Idempotency-Key` did before. */
+/** The outcome of an earlier request with the same `Idempotency-Key`. */
 export type EarlierOutcome<T> = { readonly outcome: 'done'; readonly value: T } | Declined;
 
 /** Returns the outcome that a request with this `Idempotency-Key` recorded; undefined when there is none. */
