@@ -7,7 +7,7 @@ const site = { id: 'site' } as Site;
 it('waits for the worker, then for what is left', async () => {
   const order: string[] = [];
   const wait = waitForDueWork({
-    due: { drain: async (_, goOn) => (order.push(`drained ${goOn?.()}`), 0) },
+    due: { drain: async (_, goOn) => order.push(`drained ${goOn?.()}`) },
     worker: () => ({ idle: async () => void order.push('idle') }),
     milliseconds: 60_000,
   });

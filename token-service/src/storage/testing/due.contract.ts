@@ -2,7 +2,7 @@ import type { Dunning } from '@service/billing/dunning/dunning.ts';
 import { DEFAULT_SCHEDULE } from '@service/billing/dunning/schedule.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { anAccount, aTransaction, id, NOON } from './samples.ts';
+import { aGiftCard, anAccount, aTransaction, id, NOON } from './samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
 /** Due items are returned oldest first, and only once their moment has come. */
@@ -154,6 +154,41 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await invoices.forceCollection(account.id, NOON + 59, NOON - 1)).toBe(false);
       expect(await invoices.forceCollection(account.id, NOON + 60, NOON)).toBe(true);
       expect(await invoices.forceCollection(account.id, NOON + 119, NOON + 59)).toBe(false);
+    });
+
+    test('a gift card whose e-mail is scheduled', async () => {
+      const { giftCards } = ground().of(1);
+      const card = aGiftCard(9351, account, { delivery_due_at: LONG_AGO });
+      await giftCards.add(card);
+      expect(await giftCards.dueForDelivery(LONG_AGO - 1, 9)).toEqual([]);
+      expect(await giftCards.dueForDelivery(LONG_AGO, 9)).toEqual([
+        { id: card.key, subject: account.id, at: LONG_AGO, failures: 0 },
+      ]);
+      expect(await ground().of(2).giftCards.dueForDelivery(LONG_AGO, 9)).toEqual([]);
+      await giftCards.save({ ...card, delivery_due_at: null, delivered_at: LONG_AGO });
+      expect(await giftCards.dueForDelivery(LONG_AGO, 9)).toEqual([]);
+      expect(await giftCards.byKey(card.key)).toMatchObject({ delivered_at: LONG_AGO });
+    });
+
+    test('how far a journey of the clock has come: never back, never further than its end', async () => {
+      const { due } = ground().of(1);
+      expect(await due.clockProgress()).toBeUndefined();
+      await due.advanceJourney(NOON, 1);
+      await due.startJourney(NOON, NOON + 100);
+      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON, items: 0 });
+      await due.advanceJourney(NOON + 20, 3);
+      await due.advanceJourney(NOON + 10, 2);
+      expect(await due.clockProgress()).toEqual({ to_at: NOON + 100, reached_at: NOON + 20, items: 5 });
+      // Moved again while it is under way: it goes on from where it is.
+      await due.startJourney(NOON + 100, NOON + 200);
+      expect(await due.clockProgress()).toEqual({ to_at: NOON + 200, reached_at: NOON + 20, items: 5 });
+      await due.advanceJourney(NOON + 900, 1);
+      expect(await due.clockProgress()).toEqual({ to_at: NOON + 200, reached_at: NOON + 200, items: 6 });
+      await due.advanceJourney(NOON + 900, 1);
+      expect(await due.clockProgress()).toMatchObject({ items: 6 });
+      await due.startJourney(NOON + 250, NOON + 300);
+      expect(await due.clockProgress()).toEqual({ to_at: NOON + 300, reached_at: NOON + 250, items: 0 });
+      expect(await ground().of(2).due.clockProgress()).toBeUndefined();
     });
 
     test('charges of the currency that has waited longest', async () => {
