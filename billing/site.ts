@@ -108,6 +108,8 @@ export interface Site {
   readonly requests_per_minute: number | null;
   /** How far a sandbox site's clock has travelled, in seconds. Always 0 in production. */
   readonly clock_offset: number;
+  /** Counts changes of its gateway accounts. A process that knows an earlier count rereads them. */
+  readonly gateways_version: number;
 }
 
 /** The site's billing time, in whole seconds. */

@@ -11,6 +11,7 @@ import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
 import type { EventRecords } from './events.ts';
+import type { GatewayAccountRecords } from './gateway-accounts.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
@@ -44,6 +45,7 @@ export interface Records {
   readonly intents: IntentRecords;
   readonly outcomes: OutcomeRecords;
   readonly dunning: DunningRecords;
+  readonly gatewayAccounts: GatewayAccountRecords;
   readonly due: DueRecords;
   readonly auditLog: { append(entry: AuditEntry): Promise<void> };
   readonly events: EventRecords;

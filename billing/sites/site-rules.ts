@@ -8,7 +8,7 @@ import type { Site } from '../site.ts';
 import { isTaxRegion } from '../tax/places.ts';
 
 /** What an operator decides about a site. Its name is given once; its clock travels by `travelClock`. */
-export type SiteSettings = Omit<Site, 'id' | 'subdomain' | 'clock_offset'>;
+export type SiteSettings = Omit<Site, 'id' | 'subdomain' | 'clock_offset' | 'gateways_version'>;
 
 /** What a new site is when nothing else is said. */
 export const NEW_SITE: SiteSettings = {

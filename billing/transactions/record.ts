@@ -11,6 +11,8 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   } | null;
   /** What the card network advised after a decline: whether retries may follow. */
   readonly network_advice: NetworkAdvice | null;
+  /** What the customer's browser confirms the payment with, where the gateway asked for that. Never rendered. */
+  readonly action_token: string | null;
   /** Null for a declined sign-up, which leaves no account behind. */
   readonly account_id: string | null;
   /** The charge invoice that it paid, or the credit invoice that it refunded. */

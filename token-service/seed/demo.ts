@@ -87,6 +87,7 @@ export const demoSite = (id: string): Site => ({
   catch_up_periods: 3,
   requests_per_minute: null,
   clock_offset: 0,
+  gateways_version: 0,
 });
 
 const offers = (currency: string, ...amounts: readonly number[]): Site['gift_card_offers'] =>

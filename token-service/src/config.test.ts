@@ -37,6 +37,12 @@ describe('the configuration', () => {
     ]);
   });
 
+  test('reads the key of credentials in base64 and in hexadecimal', () => {
+    const [key, previous] = [randomBytes(32), randomBytes(32)];
+    const env = { SECRETS_KEY: key.toString('base64'), SECRETS_KEY_PREVIOUS: previous.toString('hex').toUpperCase() };
+    expect(readConfig(env)).toMatchObject({ secretsKey: key, previousSecretsKey: previous });
+  });
+
   test.each([
     [{ PORT: 'abc' }, 'PORT=abc cannot be used: give a port from 0 to 65535.'],
     [{ BROWSER_PORT: '70000' }, /^BROWSER_PORT=70000 cannot be used/],
@@ -51,6 +57,12 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://root:hidden@localhost/x' }, /begins with postgres:\/\//],
     [{ TOKEN_STORE_URL: 'redis://localhost' }, /TOKEN_STORE_KEY: 32 random bytes in base64/],
     [{ TOKEN_STORE_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
+    [{ SECRETS_KEY: 'c2hvcnQ=' }, /^SECRETS_KEY=… cannot be used: give 32 bytes in base64/],
+    [{ SECRETS_KEY: 'x'.repeat(64) }, /^SECRETS_KEY=… cannot be used: give 32 bytes in base64 or hexadecimal\.$/],
+    [{ SECRETS_KEY: 'deadbeef'.repeat(8) }, /^SECRETS_KEY is not random enough to encrypt with/],
+    [{ SECRETS_KEY: 'A'.repeat(43) }, /^SECRETS_KEY is not random enough to encrypt with/],
+    [{ SECRETS_KEY: Buffer.from('my gateway passphrase is secret!').toString('hex') }, /^SECRETS_KEY is not random/],
+    [{ SECRETS_KEY_PREVIOUS: randomBytes(32).toString('hex') }, /^SECRETS_KEY_PREVIOUS only decrypts while/],
     [{ METRICS_TOKEN: 'hunter2' }, /^METRICS_TOKEN=… cannot be used: give at least 16 printable characters/],
     [{ SERVE: 'api' }, /tokens must be shared: set TOKEN_STORE_URL/],
     [{ API_VERSIONS_RELEASED: 'soon' }, /a date such as/],

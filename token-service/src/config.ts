@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isGuessable } from './guessable-key.ts';
+import { isGuessable, isPatterned } from './guessable-key.ts';
 import { ADDRESS_FORMS, type AddressForm } from './logged-address.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 
@@ -26,6 +26,10 @@ export interface Config {
   readonly tokenStoreUrl: string | null;
   /** 32 bytes that all processes of a shared token store encrypt with. */
   readonly tokenStoreKey: Buffer | null;
+  /** 32 bytes that credentials of gateway accounts are encrypted with; null: none can be stored. */
+  readonly secretsKey: Buffer | null;
+  /** The key before it, which still decrypts. */
+  readonly previousSecretsKey: Buffer | null;
   /** Requests per minute, instead of each site's own limit; `off`: no limit. */
   readonly rateLimit: number | 'off' | null;
   /** CSV of routing numbers and bank names for production sites. */
@@ -68,6 +72,8 @@ export const readConfig = (env: Environment): Config => {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     tokenStoreUrl: url(env, 'TOKEN_STORE_URL', ['redis:', 'rediss:']),
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
+    secretsKey: secretsKey(env, 'SECRETS_KEY'),
+    previousSecretsKey: secretsKey(env, 'SECRETS_KEY_PREVIOUS'),
     rateLimit: env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT ? whole(env, 'RATE_LIMIT') : null,
     bankDirectory: env.BANK_DIRECTORY || null,
     taxRatesFile: env.TAX_RATES_FILE || null,
@@ -83,6 +89,11 @@ export const readConfig = (env: Environment): Config => {
   if (config.tokenStoreUrl && !config.tokenStoreKey) {
     throw new OperatorTrouble(
       'TOKEN_STORE_URL shares tokens between processes, so they need one TOKEN_STORE_KEY: 32 random bytes in base64, for example from `openssl rand -base64 32`.',
+    );
+  }
+  if (config.previousSecretsKey && !config.secretsKey) {
+    throw new OperatorTrouble(
+      'SECRETS_KEY_PREVIOUS only decrypts while the key is rotated: set SECRETS_KEY to the new key, or to the old one if there is no other.',
     );
   }
   if (config.clockFile && !isLoopback(config.host)) {
@@ -205,13 +216,26 @@ const key = (env: Environment, name: string): Buffer | null => {
   if (!value) return null;
   const bytes = Buffer.from(value, 'base64');
   if (bytes.length !== 32) throw trouble(name, '…', '32 bytes in base64, for example from `openssl rand -base64 32`');
-  if (isGuessable(value, bytes)) {
-    throw new OperatorTrouble(
-      `${name} is not random enough to encrypt with: give 32 random bytes in base64, for example from \`openssl rand -base64 32\`.`,
-    );
-  }
+  if (isGuessable(value, bytes)) throw weak(name);
   return bytes;
 };
+
+const HEX_KEY = /^[0-9a-f]{64}$/i;
+
+/** Like `key`, and also in hexadecimal. */
+const secretsKey = (env: Environment, name: string): Buffer | null => {
+  const value = env[name]?.trim() ?? '';
+  if (value.length !== 64) return key(env, name);
+  if (!HEX_KEY.test(value)) throw trouble(name, '…', '32 bytes in base64 or hexadecimal');
+  const bytes = Buffer.from(value, 'hex');
+  if (isPatterned(bytes)) throw weak(name);
+  return bytes;
+};
+
+const weak = (name: string): OperatorTrouble =>
+  new OperatorTrouble(
+    `${name} is not random enough to encrypt with: give 32 random bytes in base64, for example from \`openssl rand -base64 32\`.`,
+  );
 
 const date = (env: Environment, name: string): string | null => {
   const value = env[name];

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import type { CredentialCipher } from '@service/billing/ports/gateway-accounts.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts/unreadable-gateway-accounts.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
@@ -20,8 +22,10 @@ import { type Config, exposedBy, readConfig } from './config.ts';
 import { fingerprints } from './fingerprint.ts';
 import { readDocuments } from './frames/documents.ts';
 import { releaseOf } from './frames/release.ts';
+import { openAdapters } from './gateway/adapters.ts';
 import { openGateways, sharedGateways } from './gateway/gateways.ts';
-import { type TestGatewayDeps, testAdapter } from './gateway/test-gateway.ts';
+import { siteGateways } from './gateway/site-gateways.ts';
+import type { TestGatewayDeps } from './gateway/test-gateway.ts';
 import { testWallet } from './gateway/test-wallet.ts';
 import { health } from './health.ts';
 import { anonymousLimits } from './limits/anonymous.ts';
@@ -40,6 +44,7 @@ import { type OpenStorage, openStorage } from './storage/storage.ts';
 import { openTaxRates } from './tax/rates-file.ts';
 import { tableTaxProvider } from './tax/table-provider.ts';
 import { aesGcm, tokenKey } from './vault/cipher.ts';
+import { credentialCipher } from './vault/credential-cipher.ts';
 import { keepSwept, lruTokenStore } from './vault/lru-token-store.ts';
 import { pooledRandomness } from './vault/random.ts';
 import { redisTokenStore } from './vault/redis-token-store.ts';
@@ -124,7 +129,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       ids: world.ids,
       alert,
     });
-    const test = testAdapter({
+    const adapters = openAdapters({
       vault,
       log: opened.gatewayLog(),
       clock: world.clock,
@@ -133,10 +138,20 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     });
     const sandboxGateways = sharedGateways(
       Object.fromEntries(
-        config.testGateways.map(({ code, currencies }) => [code, test.open({ credentials: {}, currencies })]),
+        config.testGateways.map(({ code, currencies }) => [code, adapters.test.open({ credentials: {}, currencies })]),
       ),
     );
-    const gateways = openGateways(async () => sandboxGateways);
+    const cipher = credentialCipher(config, shared.random);
+    if (config.serve !== 'browser') await requireReadableAccounts(opened, cipher);
+    const gateways = openGateways(
+      siteGateways({
+        accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,
+        adapters,
+        cipher,
+        shared: sandboxGateways,
+        log,
+      }),
+    );
     const tax = tableTaxProvider(await openTaxRates(config.taxRatesFile));
     const { administration } = opened;
     const storage = withEvents(opened.storage, world);
@@ -250,6 +265,16 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     for (const close of closing) await close();
     throw error;
   }
+};
+
+/** Throws `OperatorTrouble` when a gateway account cannot be used with the operator's keys. */
+const requireReadableAccounts = async (opened: OpenStorage, cipher: CredentialCipher): Promise<void> => {
+  const [first] = await unreadableGatewayAccounts({ ...opened, cipher })();
+  if (!first) return;
+  const { code, subdomain } = first;
+  throw new OperatorTrouble(
+    `The credentials of gateway account ${code} of ${subdomain} cannot be decrypted: set SECRETS_KEY or SECRETS_KEY_PREVIOUS to the key they were encrypted with, or enter them again with npm run gateway -- change ${subdomain} ${code} --credentials-file <file>.`,
+  );
 };
 
 /** What processes share through `TOKEN_STORE_URL`, or what one process has to itself. */

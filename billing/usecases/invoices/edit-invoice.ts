@@ -28,14 +28,15 @@ const DAY = 86_400;
  */
 export const editInvoice =
   ({ storage, gateways, world }: EditDeps) =>
-  (caller: Caller, named: string, { value, issues }: Submitted<EditedInvoiceInput>): Promise<string> =>
-    storage.transaction(caller.site.id, async (records) => {
+  async (caller: Caller, named: string, { value, issues }: Submitted<EditedInvoiceInput>): Promise<string> => {
+    const unknownGateway = await gatewayIssues(gateways, caller.site, 'invoice.gateway_code', value.gateway_code);
+    return storage.transaction(caller.site.id, async (records) => {
       const found = await needInvoice(records, named);
       const termsMove = typeof value.net_terms === 'number' && value.net_terms !== found.net_terms;
       refuse([
         ...issues,
         ...termsIssues(caller.site, 'invoice', { po_number: value.po_number }),
-        ...(await gatewayIssues(gateways, caller.site, 'invoice.gateway_code', value.gateway_code)),
+        ...unknownGateway,
         ...(termsMove && !isOpenByHand(found)
           ? [{ field: 'invoice.net_terms', symbol: 'immutable' } satisfies Issue]
           : []),
@@ -56,6 +57,7 @@ export const editInvoice =
       await records.auditLog.append(auditEntry(world, caller, 'invoice.edited', invoiceName(found)));
       return found.uuid;
     });
+  };
 
 const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean =>
   type === 'charge' && collection_method === 'manual' && (state === 'pending' || state === 'past_due');

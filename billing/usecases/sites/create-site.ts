@@ -21,7 +21,7 @@ export const createSite =
   (deps: KeyDeps) =>
   (operator: Operator, input: CreateSite): Promise<CreatedSite> => {
     const { administration, world } = deps;
-    const site: Site = { ...NEW_SITE, ...input, id: world.ids.uuid(), clock_offset: 0 };
+    const site: Site = { ...NEW_SITE, ...input, id: world.ids.uuid(), clock_offset: 0, gateways_version: 0 };
     refuse(siteIssues(site));
     return administration.transaction(site.id, async (sites, records) => {
       if (await sites.find(site.subdomain)) refuse([{ field: 'site.subdomain', symbol: 'taken' }]);

@@ -24,16 +24,17 @@ export interface NotesDeps {
  */
 export const updateSubscriptionNotes =
   ({ storage, gateways, world }: NotesDeps) =>
-  (caller: Caller, uuid: string, { value, issues }: Submitted<SubscriptionNotesInput>): Promise<ShownSubscription> =>
-    storage.transaction(caller.site.id, async (records) => {
+  async (
+    caller: Caller,
+    uuid: string,
+    { value, issues }: Submitted<SubscriptionNotesInput>,
+  ): Promise<ShownSubscription> => {
+    const unknownGateway = await gatewayIssues(gateways, caller.site, 'subscription.gateway_code', value.gateway_code);
+    return storage.transaction(caller.site.id, async (records) => {
       const found = await needSubscription(records, uuid);
       if (found.state === 'expired') throw stateFailure('subscription_expired', found);
       const fields = customFieldsOf(caller, found, value);
-      refuse([
-        ...issues,
-        ...fields.issues,
-        ...(await gatewayIssues(gateways, caller.site, 'subscription.gateway_code', value.gateway_code)),
-      ]);
+      refuse([...issues, ...fields.issues, ...unknownGateway]);
       const updated: ShownSubscription = {
         ...found,
         ...readTexts(value),
@@ -45,3 +46,4 @@ export const updateSubscriptionNotes =
       await records.auditLog.append(auditEntry(world, caller, 'subscription.notes_updated', found.uuid));
       return updated;
     });
+  };

@@ -1,5 +1,7 @@
 import type { Issue } from '@service/billing/failure.ts';
+import { BRANDS } from '@service/billing/gateway-accounts/account-rules.ts';
 import { english } from '../messages/en/index.ts';
+import { brandName } from './brand-names.ts';
 
 /** What to type instead, by the field that was refused. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -21,6 +23,12 @@ const ADVICE: Readonly<Record<string, string>> = {
   'campaign.final_day': 'Give a day after the last reminder, at most 365.',
   'campaign.trial.days': 'Give at most 30 days in ascending order, such as 0,3,7.',
   'campaign.trial.final_day': 'Give a day after the last reminder, at most 365.',
+  'gateway_account.code':
+    'Use letters, digits, dashes and underscores, at most 50, a code that no other account of the site has.',
+  'gateway_account.currencies': 'Give ISO 4217 codes such as USD,EUR, each once, or all.',
+  'gateway_account.brands': `Give ${BRANDS.map(brandName).join(', ')}, each once, or all.`,
+  'gateway_account.countries': 'Give ISO 3166 codes of two capital letters, such as US,CA, each once, or all.',
+  'gateway_account.order': 'Give a whole number from 1 to 999; the lowest is chosen first.',
   'note.message': 'Write between 1 and 2000 characters.',
 };
 

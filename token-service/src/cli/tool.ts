@@ -13,6 +13,7 @@ import { issueWords } from './advice.ts';
 /** What a command can use. */
 export interface Toolbox extends SiteDeps {
   readonly storage: OpenStorage['storage'];
+  readonly config: Config;
   readonly digest: (secret: string) => string;
   readonly operator: Operator;
   /** Prints a line at once, while the command goes on. */
@@ -80,7 +81,7 @@ export const runTool = async (
       const { sites, administration, storage } = opened;
       return {
         status: 0,
-        text: await command.run({ sites, administration, storage, world, digest, operator, say }, words, given),
+        text: await command.run({ sites, administration, storage, world, config, digest, operator, say }, words, given),
       };
     } finally {
       await opened.close();

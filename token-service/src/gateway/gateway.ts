@@ -1,4 +1,5 @@
 import type { MethodDescription } from '@service/billing/billing-info/payment-method.ts';
+import type { AccountSettings } from '@service/billing/gateway-accounts/account.ts';
 import type {
   GatewayNotification,
   GatewayResult,
@@ -12,7 +13,7 @@ import type {
   PaymentRequest,
   VerifyRequest,
 } from '@service/billing/ports/gateway.ts';
-import type { Secret } from '@service/billing/secret.ts';
+import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
 import type { Site } from '@service/billing/site.ts';
 
 /**
@@ -34,19 +35,7 @@ export interface Gateway {
   parseNotification(request: IncomingNotification): Promise<GatewayNotification | undefined>;
 }
 
-/** What an adapter opens an account with. */
-export interface AccountSettings {
-  /** By name. Only adapters read them. */
-  readonly credentials: Readonly<Record<string, Secret>>;
-  /** ISO 4217; null: all that the gateway accepts. */
-  readonly currencies: readonly string[] | null;
-}
-
 /** The program's side of one provider. Each account of a site at that provider is a gateway of its own. */
-export interface GatewayAdapter {
-  /** Names of credentials. */
-  readonly credentials: { readonly required: readonly string[]; readonly optional: readonly string[] };
-  /** Modes of the sites it serves. */
-  readonly modes: readonly Site['mode'][];
+export interface GatewayAdapter extends AdapterTerms {
   open(account: AccountSettings): Gateway;
 }

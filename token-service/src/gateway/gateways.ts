@@ -1,8 +1,8 @@
-import { declineCategory } from '@service/billing/payments/decline-codes.ts';
 import type { DeclinedByGateway } from '@service/billing/payments/gateway-result.ts';
 import type { GatewayChoice, Gateways, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { PAYMENT_METHODS } from '@service/billing/resources/billing-info.ts';
 import type { Site } from '@service/billing/site.ts';
+import { declined } from './declined.ts';
 import type { Gateway } from './gateway.ts';
 
 /** A gateway as a site uses it. */
@@ -85,24 +85,6 @@ const objectionTo =
     if (description.type === 'credit_card' && !accepts(brands, description.card_type)) return 'card_type_not_accepted';
     return accepts(countries, billing_address.country) ? undefined : 'payment_not_accepted';
   };
-
-/** A decline without a call. */
-const declined = (gateway_type: string, error_code: string): DeclinedByGateway => ({
-  outcome: 'declined',
-  error_code,
-  error_category: declineCategory(error_code),
-  gateway_error_code: null,
-  network_advice: null,
-  reference: null,
-  message: null,
-  cvv: null,
-  avs: null,
-  avs_street: null,
-  avs_postal: null,
-  amount_in_cents: 0,
-  gateway_type,
-  test: false,
-});
 
 /** Gateways by code that accept every brand and country, in the order given. */
 export const sharedGateways = (gateways: Readonly<Record<string, Gateway>>): readonly SiteGateway[] =>

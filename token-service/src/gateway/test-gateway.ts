@@ -1,7 +1,9 @@
+import type { AccountSettings } from '@service/billing/gateway-accounts/account.ts';
 import type { RequestedMethod } from '@service/billing/ports/gateway.ts';
+import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
 import type { MethodReader, MethodValues } from '@service/billing/ports/vault.ts';
 import type { SystemClock } from '@service/billing/time.ts';
-import type { AccountSettings, Gateway, GatewayAdapter } from './gateway.ts';
+import type { Gateway, GatewayAdapter } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
 import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
 import { readTestNotification } from './test-notifications.ts';
@@ -106,11 +108,16 @@ export const testGateway = (
 };
 
 /**
- * Accounts at the test gateway. `notification_secret` signs what the gateway sends by itself; without it, nothing is
- * accepted.
+ * Accounts at the test gateway, which has no network and accepts all credentials. `notification_secret` signs what the
+ * gateway sends by itself; without it, nothing is accepted.
  */
-export const testAdapter = (deps: TestGatewayDeps): GatewayAdapter => ({
+export const TEST_ADAPTER: AdapterTerms = {
   credentials: { required: [], optional: ['notification_secret'] },
   modes: ['sandbox'],
+  check: async () => ({ outcome: 'accepted' }),
+};
+
+export const testAdapter = (deps: TestGatewayDeps): GatewayAdapter => ({
+  ...TEST_ADAPTER,
   open: (account) => testGateway(deps, account),
 });

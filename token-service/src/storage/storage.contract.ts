@@ -11,6 +11,7 @@ import { belongingsBehave } from './testing/belongings.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
+import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
@@ -181,6 +182,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   usagesBehave(ground);
   dueBehaves(ground);
   dunningBehaves(ground);
+  gatewayAccountsBehave(ground);
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));
   listsPage(ground);

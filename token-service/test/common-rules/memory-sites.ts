@@ -49,6 +49,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     catch_up_periods: 3,
     requests_per_minute: null,
     clock_offset: 0,
+    gateways_version: 0,
     ...settings,
   };
 };

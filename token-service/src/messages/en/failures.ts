@@ -67,6 +67,19 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
     `Invoice ${value} is collected automatically, so no payment by hand is entered on it. Mark it successful when it was paid elsewhere.`,
   invoice_not_in_dunning: ({ value }) =>
     `Invoice ${value} is not in dunning: it is not past due, or its dunning has ended.`,
+  gateway_adapter_unknown: ({ value, known }) => `There is no adapter “${value}”. Adapters: ${known}.`,
+  gateway_adapter_unavailable: ({ value, modes, subdomain, mode }) =>
+    `The adapter ${value} serves ${modes} sites only, and ${subdomain} is a ${mode} site.`,
+  gateway_credentials_invalid: ({ value, required, optional }) =>
+    `The credentials do not fit the adapter ${value}. Required: ${required}. Optional: ${optional}.`,
+  gateway_credentials_unreadable: ({ value, subdomain }) =>
+    `The credentials of gateway account ${value} of ${subdomain} cannot be decrypted. ` +
+    'Set the key they were encrypted with as SECRETS_KEY or SECRETS_KEY_PREVIOUS, or enter them again: ' +
+    `npm run gateway -- change ${subdomain} ${value} --credentials-file <file>`,
+  gateway_account_in_use: ({ value, subdomain, payment_methods, subscriptions, intents, settlements }) =>
+    `Gateway account ${value} is still needed by ${payment_methods} payment methods, ${subscriptions} subscriptions, ` +
+    `${intents} payments under way and ${settlements} awaited settlements. ` +
+    `To take no new payments with it: npm run gateway -- change ${subdomain} ${value} --active off`,
   invalid_transaction: () => 'Nothing of this transaction can be refunded.',
   nothing_due: () =>
     'Nothing is due now, so there is no amount to set aside or to wait for. Send the purchase to /v2/purchases.',

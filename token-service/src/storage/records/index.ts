@@ -12,6 +12,7 @@ import { creditPaymentRecords } from './credit-payments.ts';
 import { dueRecords } from './due.ts';
 import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
+import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
@@ -57,6 +58,7 @@ export const recordsOf = (
   outcomes: outcomeRecords(queries, siteId),
   auditLog: auditLogRecords(queries, siteId),
   dunning: dunningRecords(queries, siteId),
+  gatewayAccounts: gatewayAccountRecords(queries, siteId),
   due: dueRecords(queries, siteId, clock, wake),
   events: eventRecords(queries, siteId),
   outbox: outboxRecords(queries, siteId, clock),

@@ -53,6 +53,7 @@ const siteTable = table<Site>({
     catch_up_periods: 'bigint',
     requests_per_minute: 'bigint',
     clock_offset: 'bigint',
+    gateways_version: 'bigint',
   }),
   computed: { id: { holds: 'text', sql: 'r.id' } },
 });

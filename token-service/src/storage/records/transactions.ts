@@ -26,6 +26,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
       original_transaction_uuid: 'text',
       gateway_code: 'text',
       network_advice: 'text',
+      action_token: 'text',
       settlement_due_at: 'bigint',
     }),
     ...resourceColumns(transaction),

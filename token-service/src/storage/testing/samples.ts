@@ -57,6 +57,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   catch_up_periods: 3,
   requests_per_minute: null,
   clock_offset: 0,
+  gateways_version: 0,
   ...changes,
 });
 
@@ -180,6 +181,7 @@ export const aTransaction = (
   original_transaction_uuid: null,
   gateway_code: 'test',
   network_advice: 'do_not_retry',
+  action_token: null,
   settlement_due_at: null,
   type: 'credit_card',
   uuid: id(n),

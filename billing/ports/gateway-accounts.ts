@@ -1,0 +1,45 @@
+import type { AccountSettings, AccountUses, GatewayAccount } from '../gateway-accounts/account.ts';
+import type {
+  CredentialCheck,
+  CredentialNames,
+  CredentialOwner,
+  Credentials,
+} from '../gateway-accounts/credentials.ts';
+import type { Site } from '../site.ts';
+
+/** Gateway accounts of a site. */
+export interface GatewayAccountRecords {
+  /** In their order of choice. */
+  all(): Promise<readonly GatewayAccount[]>;
+  find(code: string): Promise<GatewayAccount | undefined>;
+  add(account: GatewayAccount): Promise<void>;
+  save(account: GatewayAccount): Promise<void>;
+  remove(code: string): Promise<void>;
+  uses(code: string): Promise<AccountUses>;
+}
+
+/** What the program knows of one provider without an account there. */
+export interface AdapterTerms {
+  readonly credentials: CredentialNames;
+  /** Modes of the sites it serves. */
+  readonly modes: readonly Site['mode'][];
+  /** Asks the provider whether it accepts the credentials. Moves no money; never rejects. */
+  check(account: AccountSettings): Promise<CredentialCheck>;
+}
+
+/** Adapters by name. */
+export type AdapterDirectory = Readonly<Record<string, AdapterTerms>>;
+
+/** Encrypts credentials with the operator's key. */
+export interface CredentialCipher {
+  /** Returns ciphertext in base64, never the same twice. Throws when the operator has set no key. */
+  seal(owner: CredentialOwner, credentials: Credentials): string;
+  /**
+   * Undefined when no key of the operator opens it for this owner. `isCurrent`: sealed with the key that seals now, not
+   * with the one before.
+   */
+  open(
+    owner: CredentialOwner,
+    sealed: string,
+  ): { readonly credentials: Credentials; readonly isCurrent: boolean } | undefined;
+}

@@ -1,0 +1,13 @@
+import { notFound } from '../../failure.ts';
+import type { GatewayAccount } from '../../gateway-accounts/account.ts';
+import type { Records } from '../../ports/storage.ts';
+
+/** Returns the gateway account with a code. Throws `not_found`. */
+export const needGatewayAccount = async (
+  { gatewayAccounts }: Pick<Records, 'gatewayAccounts'>,
+  code: string,
+): Promise<GatewayAccount> => {
+  const found = await gatewayAccounts.find(code);
+  if (!found) throw notFound('GatewayAccount', 'code', code);
+  return found;
+};

@@ -1,0 +1,57 @@
+import { changeGateways } from '../../engine/sites/change-gateways.ts';
+import { needAdapter } from '../../engine/sites/need-adapter.ts';
+import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
+import { type Issue, refuse } from '../../failure.ts';
+import type { AccountTerms, GatewayAccount } from '../../gateway-accounts/account.ts';
+import { accountIssues } from '../../gateway-accounts/account-rules.ts';
+import type { Credentials } from '../../gateway-accounts/credentials.ts';
+import type { AdapterDirectory, CredentialCipher } from '../../ports/gateway-accounts.ts';
+
+export interface AddDeps extends SiteDeps {
+  readonly adapters: AdapterDirectory;
+  readonly cipher: Pick<CredentialCipher, 'seal'>;
+}
+
+/** A new account, without restrictions and last in order where nothing else is said. */
+export interface NewGatewayAccount extends Partial<AccountTerms> {
+  readonly code: string;
+  readonly adapter: string;
+  readonly credentials: Credentials;
+}
+
+/**
+ * Adds a gateway account to a site. Throws `not_found`, `Invalid`, `gateway_adapter_unknown`,
+ * `gateway_adapter_unavailable`, `gateway_credentials_invalid`.
+ */
+export const addGatewayAccount =
+  (deps: AddDeps) =>
+  (
+    operator: Operator,
+    subdomain: string,
+    { code, adapter, credentials, ...terms }: NewGatewayAccount,
+  ): Promise<GatewayAccount> =>
+    changeGateways(deps)(operator, subdomain, 'added', code, async (site, { gatewayAccounts }, at) => {
+      needAdapter(deps.adapters, site, adapter, credentials);
+      const others = await gatewayAccounts.all();
+      const last = Math.max(0, ...others.map(({ position }) => position));
+      const account: GatewayAccount = {
+        active: true,
+        currencies: null,
+        brands: null,
+        countries: null,
+        position: last + 1,
+        ...terms,
+        code,
+        adapter,
+        sealed_credentials: deps.cipher.seal({ site_id: site.id, code }, credentials),
+        created_at: at,
+        updated_at: at,
+      };
+      const isTaken = others.some((other) => other.code === code);
+      refuse([
+        ...accountIssues(account),
+        ...(isTaken ? [{ field: 'gateway_account.code', symbol: 'taken' } satisfies Issue] : []),
+      ]);
+      await gatewayAccounts.add(account);
+      return account;
+    });

@@ -1,0 +1,40 @@
+import { changeGateways } from '../../engine/sites/change-gateways.ts';
+import { needAdapter } from '../../engine/sites/need-adapter.ts';
+import type { Operator } from '../../engine/sites/on-site.ts';
+import { refuse } from '../../failure.ts';
+import type { AccountTerms, GatewayAccount } from '../../gateway-accounts/account.ts';
+import { accountIssues } from '../../gateway-accounts/account-rules.ts';
+import type { Credentials } from '../../gateway-accounts/credentials.ts';
+import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
+import type { AddDeps } from './add-gateway-account.ts';
+
+export interface GatewayAccountChanges extends Partial<AccountTerms> {
+  /** All of them, in place of the earlier ones. They must be of the same account at the provider. */
+  readonly credentials?: Credentials;
+}
+
+/**
+ * Changes what is named of a gateway account and leaves the rest. Throws `not_found`, `Invalid`, and with new
+ * credentials what adding an account throws.
+ */
+export const changeGatewayAccount =
+  (deps: AddDeps) =>
+  (
+    operator: Operator,
+    subdomain: string,
+    code: string,
+    { credentials, ...terms }: GatewayAccountChanges,
+  ): Promise<GatewayAccount> =>
+    changeGateways(deps)(operator, subdomain, 'changed', code, async (site, records, at) => {
+      const before = await needGatewayAccount(records, code);
+      if (credentials) needAdapter(deps.adapters, site, before.adapter, credentials);
+      const account: GatewayAccount = {
+        ...before,
+        ...terms,
+        ...(credentials ? { sealed_credentials: deps.cipher.seal({ site_id: site.id, code }, credentials) } : {}),
+        updated_at: at,
+      };
+      refuse(accountIssues(account));
+      await records.gatewayAccounts.save(account);
+      return account;
+    });

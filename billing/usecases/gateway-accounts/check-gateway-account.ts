@@ -1,0 +1,30 @@
+import { needAdapter } from '../../engine/sites/need-adapter.ts';
+import { needSite } from '../../engine/sites/on-site.ts';
+import { Failure } from '../../failure.ts';
+import type { CredentialCheck } from '../../gateway-accounts/credentials.ts';
+import type { AdapterDirectory, CredentialCipher } from '../../ports/gateway-accounts.ts';
+import type { SiteRecords } from '../../ports/sites.ts';
+import type { Storage } from '../../ports/storage.ts';
+import { needGatewayAccount } from '../../queries/gateway-accounts/need-gateway-account.ts';
+
+export interface CheckDeps {
+  readonly sites: Pick<SiteRecords, 'find'>;
+  readonly storage: Storage;
+  readonly adapters: AdapterDirectory;
+  readonly cipher: Pick<CredentialCipher, 'open'>;
+}
+
+/**
+ * Asks the provider of a gateway account whether it accepts the credentials. Throws `not_found`,
+ * `gateway_credentials_unreadable`, and what adding an account throws.
+ */
+export const checkGatewayAccount =
+  ({ sites, storage, adapters, cipher }: CheckDeps) =>
+  async (subdomain: string, code: string): Promise<CredentialCheck> => {
+    const site = await needSite(sites, subdomain);
+    const { adapter, currencies, sealed_credentials } = await needGatewayAccount(storage.of(site.id), code);
+    const opened = cipher.open({ site_id: site.id, code }, sealed_credentials);
+    if (!opened) throw new Failure('gateway_credentials_unreadable', { value: code, subdomain });
+    const { credentials } = opened;
+    return needAdapter(adapters, site, adapter, credentials).check({ credentials, currencies });
+  };

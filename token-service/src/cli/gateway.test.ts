@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type OpenStorage, openStorage } from '../storage/storage.ts';
+import { aBillingInfo, anAccount, aSite, NOON } from '../storage/testing/samples.ts';
+import { tokenKey } from '../vault/cipher.ts';
+import { pooledRandomness } from '../vault/random.ts';
+import { machineClock, openWorld } from '../world.ts';
+import { gatewayTool } from './gateway.ts';
+import { runTool } from './tool.ts';
+
+const random = pooledRandomness();
+const [KEY, NEXT_KEY] = [tokenKey(random).toString('base64'), tokenKey(random).toString('hex')];
+const SECRET = 'whsec_never_printed';
+const site = aSite(1, { subdomain: 'acme' });
+const shop = aSite(2, { subdomain: 'shop', mode: 'production' });
+const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
+let folder: string;
+let opened: OpenStorage;
+let credentials: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gateway-'));
+  opened = await openStorage({ dataDir: folder, databaseUrl: null }, world);
+  for (const each of [site, shop]) await opened.sites.add(each);
+  credentials = file('credentials.json', JSON.stringify({ notification_secret: SECRET }));
+});
+afterEach(async () => {
+  await opened.close();
+  rmSync(folder, { recursive: true });
+});
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+const runWith = (env: Readonly<Record<string, string>>, ...args: string[]) =>
+  runTool(gatewayTool, args, { DATA_DIR: folder, ...env }, { world: () => world, open: openStorage });
+const run = (...args: string[]) => runWith({ SECRETS_KEY: KEY }, ...args);
+const add = (code: string, ...more: string[]) => run('add', 'acme', code, '--adapter', 'test', ...more);
+const list = async () => (await run('list', 'acme')).text.split('\n').map((line) => line.split(/ {2,}/));
+const accounts = () => opened.storage.of(site.id).gatewayAccounts;
+const version = async () => (await opened.sites.find('acme'))?.gateways_version;
+
+test('accounts are added, listed in order, changed, checked and removed', async () => {
+  expect(await run('list', 'acme')).toEqual({ status: 0, text: 'acme has no gateway accounts.' });
+  expect(await add('main', '--credentials-file', credentials)).toMatchObject({ status: 0 });
+  const settings = ['--currencies', 'EUR, GBP', '--brands', 'visa,American Express', '--countries', 'DE,FR'];
+  expect(await add('europe', ...settings, '--credentials-file', file('empty', ''))).toMatchObject({ status: 0 });
+  expect((await add('third', '--order', '1', '--credentials-file', file('none.json', '{}'))).status).toBe(0);
+  expect((await list()).slice(1)).toEqual([
+    ['1', 'main', 'test', 'on', 'all', 'all', 'all'],
+    ['1', 'third', 'test', 'on', 'all', 'all', 'all'],
+    ['2', 'europe', 'test', 'on', 'EUR,GBP', 'visa,american-express', 'DE,FR'],
+  ]);
+  expect((await run('change', 'acme', 'europe', '--active', 'off', '--brands', 'all', '--order', '9')).status).toBe(0);
+  expect((await list())[3]).toEqual(['9', 'europe', 'test', 'off', 'EUR,GBP', 'all', 'DE,FR']);
+  expect(await run('test', 'acme', 'main')).toEqual({
+    status: 0,
+    text: 'The provider accepts the credentials of main.',
+  });
+  expect((await run('remove', 'acme', 'third')).status).toBe(0);
+  expect(await accounts().find('third')).toBeUndefined();
+  expect(await version()).toBe(5);
+});
+
+describe('is refused and changes nothing:', () => {
+  test.each([
+    [['add', 'acme', 'new', '--adapter', 'strype'], 1, /^There is no adapter “strype”\. Adapters: test\.$/],
+    [['add', 'shop', 'new', '--adapter', 'test'], 1, /^The adapter test serves sandbox sites only, and shop is a prod/],
+    [['add', 'acme', 'new'], 2, /^Name the adapter: --adapter test/],
+    [['add', 'acme', 'main', '--adapter', 'test'], 1, /^Code has already been taken/],
+    [['add', 'acme', 'a b', '--adapter', 'test'], 1, /^Code is invalid\. Use letters/],
+    [['add', 'acme', 'new', '--adapter', 'test', '--currencies', 'EURO'], 1, /^Currencies is not included.* or all\.$/],
+    [['add', 'acme', 'new', '--adapter', 'test', '--countries', 'DE,DE'], 1, /^Countries has already been taken/],
+    [['add', 'acme', 'new', '--adapter', 'test', '--brands', 'diners'], 2, /^--brands takes visa/],
+    [['add', 'acme', 'new', '--adapter', 'test', '--order', '0'], 1, /^Order must be greater than or equal to 1/],
+    [['change', 'acme', 'main', '--order', 'first'], 2, /^--order takes a whole number/],
+    [['change', 'acme', 'main', '--active', 'yes'], 2, /^--active takes on or off/],
+    [['change', 'acme', 'main', '--adapter', 'test'], 2, /Unknown option/],
+    [['change', 'acme', 'main'], 2, /^Name at least one setting/],
+    [['change', 'acme', 'missing', '--active', 'off'], 1, /Couldn't find GatewayAccount/],
+    [['remove', 'acme', 'missing'], 1, /Couldn't find GatewayAccount/],
+    [['test', 'acme', 'missing'], 1, /Couldn't find GatewayAccount/],
+    [['list', 'missing'], 1, /Couldn't find Site/],
+  ])('%j', async (args, status, message) => {
+    await add('main');
+    const before = await accounts().all();
+    expect(await run(...args)).toMatchObject({ status, text: expect.stringMatching(message) });
+    expect(await accounts().all()).toEqual(before);
+    expect(await version()).toBe(1);
+  });
+
+  test('an account that payment methods need, with advice', async () => {
+    await add('main');
+    const ada = anAccount(7);
+    await opened.storage.of(site.id).accounts.add(ada);
+    await opened.storage.of(site.id).billingInfos.save({ ...aBillingInfo(ada), gateway_code: 'main' });
+    const refused = await run('remove', 'acme', 'main');
+    expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('needed by 1 payment methods') });
+    expect(refused.text).toContain('npm run gateway -- change acme main --active off');
+    expect(await accounts().find('main')).toBeDefined();
+  });
+});
+
+test.each([
+  ['{"notification_secret": "sk_hidden"', /is not a JSON object of texts/],
+  ['sk_hidden', /is not a JSON object of texts/],
+  ['["sk_hidden"]', /is not a JSON object of texts/],
+  ['{"sk_hidden": {"a": "sk_hidden"}}', /is not a JSON object of texts/],
+  ['{"notification_secret": ""}', /is not a JSON object of texts/],
+  [
+    '{"sk_hidden": "sk_hidden"}',
+    /^The credentials do not fit the adapter test\. Required: none\. Optional: notification_/,
+  ],
+  [`"${'sk_hidden'.repeat(10_000)}"`, /is larger than 65536 characters/],
+])('a credentials file of %.30s is refused without repeating it', async (text, message) => {
+  const refused = await add('main', '--credentials-file', file('wrong.json', text));
+  expect(refused).toMatchObject({ status: 1, text: expect.stringMatching(message) });
+  expect(refused.text).not.toContain('hidden');
+  expect(await accounts().all()).toEqual([]);
+});
+
+test('a credentials file that is not there is named', async () => {
+  const missing = join(folder, 'missing.json');
+  expect((await add('main', '--credentials-file', missing)).text).toBe(
+    `The credentials file ${missing} cannot be used: it cannot be read (ENOENT).`,
+  );
+});
+
+describe('the operator’s key', () => {
+  test('is needed to add an account, not to list or remove one', async () => {
+    expect(await runWith({}, 'add', 'acme', 'main', '--adapter', 'test')).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/^SECRETS_KEY is not set/),
+    });
+    await add('main');
+    expect((await runWith({}, 'list', 'acme')).status).toBe(0);
+    expect((await runWith({}, 'remove', 'acme', 'main')).status).toBe(0);
+  });
+
+  test('is rotated: both are set, credentials are encrypted anew, the previous one goes', async () => {
+    await add('main', '--credentials-file', credentials);
+    await add('other');
+    const both = { SECRETS_KEY: NEXT_KEY, SECRETS_KEY_PREVIOUS: KEY };
+    const unreadable = await runWith({ SECRETS_KEY: NEXT_KEY }, 'test', 'acme', 'main');
+    expect(unreadable).toMatchObject({ status: 1, text: expect.stringContaining('cannot be decrypted') });
+    expect((await runWith({ SECRETS_KEY: NEXT_KEY }, 'reencrypt')).text).toContain('cannot be decrypted');
+    expect((await runWith(both, 'test', 'acme', 'main')).status).toBe(0);
+    expect((await runWith(both, 'reencrypt')).text).toBe(
+      '2 gateway accounts are encrypted with SECRETS_KEY, 2 of them since now.',
+    );
+    expect((await runWith(both, 'reencrypt')).text).toContain('0 of them since now');
+    expect((await runWith({ SECRETS_KEY: NEXT_KEY }, 'test', 'acme', 'main')).status).toBe(0);
+    expect((await run('test', 'acme', 'main')).status).toBe(1);
+  });
+
+  test('does not open the credentials of another account', async () => {
+    await add('main', '--credentials-file', credentials);
+    await add('other');
+    const [main, other] = await accounts().all();
+    if (!main || !other) throw new Error('two accounts');
+    await accounts().save({ ...other, sealed_credentials: main.sealed_credentials });
+    expect((await run('test', 'acme', 'other')).text).toContain('cannot be decrypted');
+    const replaced = await run('change', 'acme', 'other', '--credentials-file', credentials);
+    expect(replaced.status, replaced.text).toBe(0);
+    expect((await run('test', 'acme', 'other')).status).toBe(0);
+  });
+});
