@@ -16,7 +16,7 @@ import { pooledRandomness } from '../vault/random.ts';
 import { brandName, brandOfName } from './brand-names.ts';
 import { readCredentials } from './credentials-file.ts';
 import { columns } from './layout.ts';
-import { type Given, main, type Tool, type Toolbox, Usage } from './tool.ts';
+import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';
 
 const HELP = `Gateway accounts of a site: where its payments go. Of several, the first by order that accepts the currency,
 the card brand and the country of the billing address takes a payment, unless the request names one by gateway_code.
@@ -131,10 +131,10 @@ export const gatewayTool: Tool = {
   },
 };
 
-const readGivenCredentials = ({ 'credentials-file': file }: Given) =>
+const readGivenCredentials = ({ 'credentials-file': file }: OptionValues) =>
   typeof file === 'string' ? readCredentials(file) : undefined;
 
-const readTerms = ({ currencies, brands, countries, order, active }: Given): Partial<AccountTerms> => ({
+const readTerms = ({ currencies, brands, countries, order, active }: OptionValues): Partial<AccountTerms> => ({
   ...(typeof currencies === 'string' ? { currencies: readList(currencies) } : {}),
   ...(typeof brands === 'string' ? { brands: readList(brands)?.map(readBrand) ?? null } : {}),
   ...(typeof countries === 'string' ? { countries: readList(countries) } : {}),
