@@ -7,7 +7,8 @@ import type { Payer } from '../../transactions/transaction.ts';
 import type { PaymentDeps } from './open-intent.ts';
 import { isRecorded, recordPayment, recordRefusal } from './record-collection.ts';
 import { recordOutcome } from './request-outcome.ts';
-import { type Paying, settle, takePayment } from './take-payment.ts';
+import { settle } from './settle.ts';
+import { type Paying, takePayment } from './take-payment.ts';
 
 export type CollectDeps = Omit<PaymentDeps, 'vault'>;
 

@@ -12,11 +12,10 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
-import { type IntentDeps, openIntent, type PaymentDeps } from './open-intent.ts';
+import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { type Collecting, isRecorded } from './record-collection.ts';
 import { recordDecline } from './request-outcome.ts';
 import { abandon } from './reverse-abandoned.ts';
-import { reversePayment } from './reverse-payment.ts';
 
 export interface Paying {
   /** An account's id, or `code:` and its code while it does not exist. */
@@ -145,39 +144,3 @@ const collectingOf = (
   { collecting }: Paying,
 ): Pick<PayloadOf<'payment'>, 'collecting'> =>
   collecting ? { collecting: { ...collecting, at, idempotency_key: idempotency_key ?? null } } : {};
-
-/**
- * Records what was paid for, in one transaction with the end of the intent. When that fails, the payment is reversed,
- * so that there is no payment without an invoice.
- *
- * @param recorded what another process recorded that found the lease ended; undefined: it recorded nothing
- */
-export const settle =
-  ({ storage, gateways }: IntentDeps) =>
-  async <T>(
-    { site, at }: Caller,
-    intent: Intent,
-    record: (records: Records) => Promise<T>,
-    recorded: (records: Records) => Promise<T | undefined> = async () => undefined,
-  ): Promise<T> => {
-    try {
-      return await storage.transaction(
-        site.id,
-        async (records) => {
-          if (await records.intents.close(intent.id)) return record(records);
-          const before = await recorded(records);
-          // The lease expired, and another process has reversed the payment.
-          if (before === undefined) throw new Failure('simultaneous_request');
-          return before;
-        },
-        { numbering: true },
-      );
-    } catch (error) {
-      // A commit without a response may have succeeded: the intent shows it after its lease has expired.
-      if (!(error instanceof Failure)) throw error;
-      // If the gateway does not respond or declines, the worker continues after the lease has expired.
-      const outcome = await reversePayment({ gateways })({ site, at }, intent).catch(() => 'unknown' as const);
-      if (outcome === 'reversed') await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
-      throw error;
-    }
-  };

@@ -8,7 +8,7 @@ import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
-import { settle } from '../../engine/payments/take-payment.ts';
+import { settle } from '../../engine/payments/settle.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';

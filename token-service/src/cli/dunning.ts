@@ -1,6 +1,4 @@
-import type { CampaignInput } from '@service/billing/dunning/configure.ts';
-import { type DunningSchedule, INVOICE_ENDS, SUBSCRIPTION_ENDS } from '@service/billing/dunning/schedule.ts';
-import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
+import type { DunningSchedule } from '@service/billing/dunning/schedule.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { type ListedCampaign, listCampaigns } from '@service/billing/queries/dunning/list-campaigns.ts';
 import { addCampaign } from '@service/billing/usecases/dunning/add-campaign.ts';
@@ -9,8 +7,9 @@ import { changeCampaign } from '@service/billing/usecases/dunning/change-campaig
 import { removeCampaign } from '@service/billing/usecases/dunning/remove-campaign.ts';
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
+import { assigneeOptions, assigneeWords, campaignOptions, readAssignee, readInput } from './dunning-options.ts';
 import { columns } from './layout.ts';
-import { main, type OptionValues, type Tool, type Toolbox, Usage } from './tool.ts';
+import { main, type Tool, type Toolbox, Usage } from './tool.ts';
 
 const HELP = `Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.
 An account's campaign comes before a plan's, a plan's before the site's, and that before the campaign “default”.
@@ -44,20 +43,6 @@ Examples:
 DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
 1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
 
-const text = { type: 'string' } as const;
-const SETTINGS = {
-  days: text,
-  'final-day': text,
-  invoice: text,
-  subscription: text,
-  trial: text,
-  'trial-days': text,
-  'trial-final-day': text,
-  'trial-invoice': text,
-  'trial-subscription': text,
-} as const;
-const ASSIGNEE = { account: text, plan: text, site: { type: 'boolean' } } as const;
-
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
 
@@ -77,7 +62,7 @@ export const dunningTool: Tool = {
     },
     add: {
       takes: ['subdomain', 'code'],
-      options: SETTINGS,
+      options: campaignOptions,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
         await addCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
@@ -86,7 +71,7 @@ export const dunningTool: Tool = {
     },
     change: {
       takes: ['subdomain', 'code'],
-      options: SETTINGS,
+      options: campaignOptions,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
         if (Object.keys(given).length === 0) throw new Usage('Name at least one setting to change.');
@@ -103,20 +88,20 @@ export const dunningTool: Tool = {
     },
     assign: {
       takes: ['subdomain', 'code'],
-      options: ASSIGNEE,
+      options: assigneeOptions,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const to = readAssignee(given);
         await assignCampaign(toolbox)(await callerAt(toolbox, subdomain), code, to);
-        return `Campaign ${code} is for ${words(to)}.`;
+        return `Campaign ${code} is for ${assigneeWords(to)}.`;
       },
     },
     unassign: {
       takes: ['subdomain'],
-      options: ASSIGNEE,
+      options: assigneeOptions,
       async run(toolbox, [subdomain = ''], given) {
         const from = readAssignee(given);
         await unassignCampaign(toolbox)(await callerAt(toolbox, subdomain), from);
-        return `No campaign is assigned to ${words(from)} any more.`;
+        return `No campaign is assigned to ${assigneeWords(from)} any more.`;
       },
     },
     stop: {
@@ -128,61 +113,6 @@ export const dunningTool: Tool = {
     },
   },
 };
-
-const readInput = (given: OptionValues): CampaignInput => {
-  const trial = readSchedule(given, 'trial-');
-  const hasTrial = Object.keys(trial).length > 0;
-  if (given.trial !== undefined && (given.trial !== 'none' || hasTrial)) {
-    throw new Usage('--trial takes none, without other settings of the trial.');
-  }
-  return {
-    schedule: readSchedule(given, ''),
-    ...(given.trial === undefined ? {} : { trial_schedule: null }),
-    ...(hasTrial ? { trial_schedule: trial } : {}),
-  };
-};
-
-const readSchedule = (given: OptionValues, prefix: '' | 'trial-'): Partial<DunningSchedule> => {
-  const days = given[`${prefix}days`];
-  const finalDay = given[`${prefix}final-day`];
-  const invoice = given[`${prefix}invoice`];
-  const subscription = given[`${prefix}subscription`];
-  return {
-    ...(typeof days === 'string' ? { days: readDays(`--${prefix}days`, days) } : {}),
-    ...(typeof finalDay === 'string' ? { final_day: readDay(`--${prefix}final-day`, finalDay) } : {}),
-    ...(typeof invoice === 'string' ? { invoice: oneOf(`--${prefix}invoice`, INVOICE_ENDS, invoice) } : {}),
-    ...(typeof subscription === 'string'
-      ? { subscription: oneOf(`--${prefix}subscription`, SUBSCRIPTION_ENDS, subscription) }
-      : {}),
-  };
-};
-
-const readDays = (option: string, typed: string): number[] =>
-  typed === 'none' ? [] : typed.split(',').map((day) => readDay(option, day.trim()));
-
-const readDay = (option: string, typed: string): number => {
-  if (!/^\d{1,4}$/.test(typed)) throw new Usage(`${option} takes whole days, not “${typed}”.`);
-  return Number(typed);
-};
-
-const oneOf = <const T extends string>(option: string, choices: readonly T[], typed: string): T => {
-  const found = choices.find((choice) => choice === typed);
-  if (!found) throw new Usage(`${option} takes ${choices.join('|')}, not “${typed}”.`);
-  return found;
-};
-
-const readAssignee = ({ account, plan, site }: OptionValues): NamedAssignee => {
-  const named: NamedAssignee[] = [
-    ...(typeof account === 'string' ? [{ kind: 'account', code: account } as const] : []),
-    ...(typeof plan === 'string' ? [{ kind: 'plan', code: plan } as const] : []),
-    ...(site === true ? [{ kind: 'site' } as const] : []),
-  ];
-  const [only, ...others] = named;
-  if (!only || others.length > 0) throw new Usage('Name one of --account <code>, --plan <code> and --site.');
-  return only;
-};
-
-const words = (named: NamedAssignee): string => (named.kind === 'site' ? 'the site' : `${named.kind} ${named.code}`);
 
 const rows = ({ campaign, assigned }: ListedCampaign): string[][] => {
   const { code, version, schedule, trial_schedule } = campaign;

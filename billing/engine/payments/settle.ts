@@ -1,0 +1,43 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { Intent } from '../../payments/intent.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { IntentDeps } from './open-intent.ts';
+import { abandon } from './reverse-abandoned.ts';
+import { reversePayment } from './reverse-payment.ts';
+
+/**
+ * Records what was paid for, in one transaction with the end of the intent. When that fails, the payment is reversed,
+ * so that there is no payment without an invoice.
+ *
+ * @param recorded what another process recorded that found the lease ended; undefined: it recorded nothing
+ */
+export const settle =
+  ({ storage, gateways }: IntentDeps) =>
+  async <T>(
+    { site, at }: Caller,
+    intent: Intent,
+    record: (records: Records) => Promise<T>,
+    recorded: (records: Records) => Promise<T | undefined> = async () => undefined,
+  ): Promise<T> => {
+    try {
+      return await storage.transaction(
+        site.id,
+        async (records) => {
+          if (await records.intents.close(intent.id)) return record(records);
+          const before = await recorded(records);
+          // The lease expired, and another process has reversed the payment.
+          if (before === undefined) throw new Failure('simultaneous_request');
+          return before;
+        },
+        { numbering: true },
+      );
+    } catch (error) {
+      // A commit without a response may have succeeded: the intent shows it after its lease has expired.
+      if (!(error instanceof Failure)) throw error;
+      // If the gateway does not respond or declines, the worker continues after the lease has expired.
+      const outcome = await reversePayment({ gateways })({ site, at }, intent).catch(() => 'unknown' as const);
+      if (outcome === 'reversed') await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
+      throw error;
+    }
+  };
