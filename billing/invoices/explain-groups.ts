@@ -8,7 +8,8 @@ type Lines = Pick<InvoiceToExplain, 'lines' | 'coupons'>;
 /** A line and its number on the invoice, from 1. */
 type Numbered = ShownAdjustment & { readonly number: number };
 
-const SPREAD = 'spread over the lines by largest remainder';
+const roundedOver = ({ length }: readonly unknown[]): string =>
+  length === 1 ? 'rounded once' : 'rounded once and spread over the lines by largest remainder';
 
 /** Returns how each coupon's discount was rounded: once for all lines that it covers. */
 export const explainDiscounts = ({ lines, coupons }: Lines): string[] => {
@@ -26,8 +27,8 @@ export const explainDiscounts = ({ lines, coupons }: Lines): string[] => {
       return `${where}: ${money(off.amount)}, of which the invoice used ${money(amount)}, line by line.`;
     const exact = rounded(fraction(of * off.percent, 100)) === amount;
     return exact
-      ? `${where}: ${off.percent} % of ${money(of)} = ${money(amount)}, rounded once and ${SPREAD}.`
-      : `${where}: ${off.percent} %, together ${money(amount)}, rounded once and ${SPREAD}.`;
+      ? `${where}: ${off.percent} % of ${money(of)} = ${money(amount)}, ${roundedOver(taken)}.`
+      : `${where}: ${off.percent} %, together ${money(amount)}, ${roundedOver(taken)}.`;
   });
 };
 
@@ -45,7 +46,7 @@ export const explainTaxes = ({ lines }: Pick<Lines, 'lines'>): string[] => {
     const where = `Tax group ${combined} on ${linesText(group)}`;
     const parts = taxes.length > 1 ? ` ${partsText(group, money)}` : '';
     return rounded(times(fraction(net), rate)) === tax
-      ? `${where}: ${percentText(rate)} of ${money(net)} after discounts = ${money(tax)}, rounded once and ${SPREAD}.${parts}`
+      ? `${where}: ${percentText(rate)} of ${money(net)} after discounts = ${money(tax)}, ${roundedOver(group)}.${parts}`
       : `${where}: ${money(tax)} on ${money(net)} after discounts, as it was billed.${parts}`;
   });
 };
