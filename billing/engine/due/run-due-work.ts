@@ -49,8 +49,8 @@ export interface DueWork {
    */
   round(site: Site): Promise<Round>;
   /**
-   * Runs rounds until nothing is due, also nothing that became due on the way, or until `goOn` says no. Returns how
-   * many items succeeded.
+   * Runs rounds until nothing is due, including items that become due meanwhile, or until `goOn` returns false. Returns
+   * how many items succeeded.
    */
   drain(site: Site, goOn?: () => boolean): Promise<number>;
   /** Returns when the next item of a site is due, in milliseconds of the system clock; undefined if there is none. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { Invalid } from '../../failure.ts';
-import { inLine, type PaymentDeps } from '../payments/open-intent.ts';
+import { inQueue, type PaymentDeps } from '../payments/open-intent.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
 import { draftOrRefuse } from './draft-or-refuse.ts';
 import type { OrderDraft } from './draft-order.ts';
@@ -20,7 +20,7 @@ type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
  */
 export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const name = ordersOf(caller, request.buyer.account.account_code);
-  return inLine(deps, name, () => withOrder(deps, caller, request, use));
+  return inQueue(deps, name, () => withOrder(deps, caller, request, use));
 };
 
 /**

@@ -4,7 +4,7 @@ import { isDeclinedAttempt } from '../../payments/decline-codes.ts';
 import type { PaymentResult } from '../../payments/gateway-result.ts';
 import type { Attempt, AttemptVerdict } from '../../ports/attempts.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
-import { inLine, type PaymentDeps, refuseImpatient, STEP_MS } from './open-intent.ts';
+import { inQueue, type PaymentDeps, refuseImpatient, STEP_MS } from './open-intent.ts';
 
 /** The decline code of an attempt that no gateway was called for, because a limit was reached. */
 export const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
@@ -58,7 +58,7 @@ const reserved = async (
   if (!isBusy(first)) return first;
   // Only the first in the queue tries again; the others wait for it.
   const counted = { account: attempt.account_code, card: attempt.card, address: attempt.address }[first.scope];
-  return inLine(deps, `${attempt.site.id} attempts ${first.scope} ${counted}`, async (place) => {
+  return inQueue(deps, `${attempt.site.id} attempts ${first.scope} ${counted}`, async (place) => {
     for (;;) {
       const verdict = await attempts.reserve(attempt);
       if (!isBusy(verdict)) return verdict;

@@ -113,7 +113,7 @@ export const movingMoney =
  * intent, the queue lets each operation see the result of the previous one. Throws `simultaneous_request` when no
  * operation of the queue starts for too long.
  */
-export const inLine = async <T>(
+export const inQueue = async <T>(
   { world: { clock, pause, queues } }: { readonly world: World },
   name: string,
   work: (place: Place) => Promise<T>,
@@ -145,7 +145,7 @@ const inTurn = <T extends object>(
   subject: string,
   attempt: () => Promise<T | undefined>,
 ): Promise<T> =>
-  inLine(deps, `${caller.site.id} ${subject}`, async (place) => {
+  inQueue(deps, `${caller.site.id} ${subject}`, async (place) => {
     const { clock, pause } = deps.world;
     for (;;) {
       const done = await attempt();

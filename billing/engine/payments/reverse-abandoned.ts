@@ -16,11 +16,11 @@ interface AbandonDeps {
 }
 
 /**
- * Ends an intent whose lease has ended: its process died between calling the gateway and recording the result, or an
- * authorization was never captured. What the gateway did is looked up and reversed, what was reserved is released, and
- * the intent closed. Nothing was acknowledged for it, so nothing is kept. A refund cannot be reversed, and an invoice
- * is still to be collected, so these are completed. While the gateway does not answer, the intent stays open. Throws
- * when the gateway refuses to reverse.
+ * Ends an intent whose lease has expired: its process died between calling the gateway and recording the result, or an
+ * authorization was never captured. Looks up and reverses the gateway operation, releases the reservations, and closes
+ * the intent. The client received no response for it, so nothing is kept. Refunds, which cannot be reversed, and
+ * collections of stored invoices are completed instead. While the gateway does not respond, the intent stays open.
+ * Throws when the gateway declines the reversal.
  *
  * @param at when the lease ended, on the site's clock
  */

@@ -14,7 +14,7 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
 import { refuseChanged, reserve, subjectOf } from '../orders/reserve.ts';
 import { collectInvoice } from '../payments/collect-invoice.ts';
-import { inLine, movingMoney } from '../payments/open-intent.ts';
+import { inQueue, movingMoney } from '../payments/open-intent.ts';
 import { type CollectDeps, payInvoice } from '../payments/pay-invoice.ts';
 import { earlierOutcome, recordOutcome } from '../payments/request-outcome.ts';
 import { type Decision, invoices, isOrder, isUpdate, type Update } from './decision.ts';
@@ -50,7 +50,7 @@ export const carryOutTransition =
       const decision = await decide(before);
       if (!decision) return {};
       if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
-      return inLine(deps, ordersOf(caller, before.account_code), () => invoice(deps, caller, before, decision));
+      return inQueue(deps, ordersOf(caller, before.account_code), () => invoice(deps, caller, before, decision));
     });
   };
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
 import type { World } from '../../ports/world.ts';
-import { inLine } from '../payments/open-intent.ts';
+import { inQueue } from '../payments/open-intent.ts';
 
 /** What an operation does while another one on the same subscription runs. Clients are refused; due work waits. */
 export type Patience = 'refuses' | 'waits';
@@ -18,7 +18,7 @@ export const oneAtATime = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const name = `${site.id} subscription ${uuid}`;
-  if (patience === 'waits') return inLine(deps, name, work);
+  if (patience === 'waits') return inQueue(deps, name, work);
   const { queues, clock } = deps.world;
   const place = queues.join(name, clock.now());
   let served = false;

@@ -10,7 +10,7 @@ import { awaitingCollection } from '../orders/awaiting-collection.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { reserve } from '../orders/reserve.ts';
-import { inLine } from '../payments/open-intent.ts';
+import { inQueue } from '../payments/open-intent.ts';
 import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
 import { readPaid } from '../refunds/read-paid.ts';
 import { refundOnce } from '../refunds/refund-once.ts';
@@ -35,7 +35,7 @@ export const refundTermination =
       const decision = decide(before);
       const credit = decision.transition.credits.find(isTermination);
       if (!credit || !(await readTermination(records, before, credit, caller.at))) return undefined;
-      return inLine(deps, ordersOf(caller, before.account_code), () =>
+      return inQueue(deps, ordersOf(caller, before.account_code), () =>
         terminate(deps, caller, before, decision, credit),
       );
     });

@@ -2,7 +2,6 @@ import type { Caller } from '../../caller.ts';
 import { type Issue, refuse } from '../../failure.ts';
 import { deliveryHour, giftCardIssues } from '../../gift-cards/gift-card.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
-import type { World } from '../../ports/world.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
 import type { ClientFields } from '../../resources/resource.ts';
@@ -24,9 +23,9 @@ export interface GiftCardPreview extends ClientFields<typeof giftCard> {
   readonly canceled_at: null;
 }
 
-/** Returns the gift card and the invoice that a purchase would create, and writes nothing. Throws `Invalid`. */
+/** Returns the gift card that a purchase would create, with its price, and writes nothing. Throws `Invalid`. */
 export const previewGiftCard =
-  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  ({ storage }: { readonly storage: Storage }) =>
   async (caller: Caller, { value, issues }: Submitted<GiftCardInput>): Promise<GiftCardPreview> => {
     const at = caller.at;
     const gifter = await existing(storage.of(caller.site.id), value);

@@ -1,30 +1,28 @@
 import type { PaymentResult, Succeeded } from '@service/billing/payments/gateway-result.ts';
 
-/** One operation that the test gateway received, and its result. Names a scenario, never a number. */
+/** One operation that the test gateway received, and its result. Contains a scenario, never a card number. */
 export interface GatewayCall {
   /** Unique: the site's id and the caller's key. */
   readonly key: string;
   readonly action: 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund';
-  /** What a repeated request must equal: another request with the same key is declined. */
+  /** What a repeated request must match: a different request with the same key is declined. */
   readonly request?: string;
   readonly scenario: string;
   readonly currency: string;
-  /**
-   * What moved, in order: each time the whole of the result's amount. `debit`: from a bank account, to settle later.
-   */
+  /** The money movements in order, each of the result's full amount. `debit`: from a bank account, to settle later. */
   readonly movements: readonly ('authorize' | 'capture' | 'debit' | 'void' | 'refund')[];
-  /** What the caller received. */
+  /** The result that the caller received. */
   readonly answer: PaymentResult;
-  /** What the operation came to, where the caller received no answer. */
+  /** The outcome of the operation, if the caller received no response. */
   readonly happened?: Succeeded;
   /** The reference of the operation at the gateway. */
   readonly reference: string | null;
-  /** The reference of the payment that a later operation is about. */
+  /** The reference of the payment that a later operation refers to. */
   readonly about?: string;
   readonly initiator?: 'customer' | 'merchant';
   readonly network_transaction_id?: string | null;
   readonly descriptor?: string;
-  /** The site's clock, in seconds: what settles, settles by it. */
+  /** The site's clock, in seconds, which determines settlement. */
   readonly site_time?: number;
   readonly correlation: string;
   /** System clock, milliseconds. */
@@ -32,11 +30,12 @@ export interface GatewayCall {
 }
 
 /**
- * Where the test gateway records its calls. The log only grows and survives a restart, like a gateway elsewhere would.
+ * Where the test gateway records its calls. The log is append-only and survives a restart, like the records of a real
+ * gateway.
  */
 export interface GatewayLog {
   find(key: string): Promise<GatewayCall | undefined>;
-  /** False, with nothing done, when there is a call with that key already. */
+  /** Appends a call; false, without any effect, when there is a call with that key already. */
   append(call: GatewayCall): Promise<boolean>;
   /** The first call with a reference. */
   answered(reference: string): Promise<GatewayCall | undefined>;

@@ -11,7 +11,7 @@ import type { Seconds } from '@service/billing/time.ts';
 import { describe, expect, test } from 'vitest';
 import type { Gateway } from './gateway.ts';
 
-/** Payment methods by what an adapter's sandbox does with them. */
+/** Payment methods by their behaviour in an adapter's sandbox. */
 export type Behaviour =
   | 'succeeds'
   | 'is declined'
@@ -20,7 +20,7 @@ export type Behaviour =
   | 'is challenged'
   | 'settles later';
 
-/** What an adapter brings to the contract suite. */
+/** What an adapter provides to the contract suite. */
 export interface GatewayGround {
   readonly gateway: Gateway;
   readonly site: Site;
@@ -33,7 +33,7 @@ export interface GatewayGround {
   /** How long until a payment that settles later has settled. */
   readonly bankSettles: Seconds;
   present(behaviour: Behaviour): Presented;
-  /** Returns what the gateway sends when a payment has settled or was returned. */
+  /** Returns the notification that the gateway sends when a payment has settled or was returned. */
   notification(about: Omit<GatewayNotification, 'kind'>): Pick<IncomingNotification, 'headers' | 'body'>;
 }
 
@@ -90,7 +90,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
 
   describe(`the ${name} gateway`, () => {
     describe('verifies', () => {
-      test('a payment method, which later payments name by its reference', async () => {
+      test('a payment method, which later payments use by its reference', async () => {
         const { gateway, request, present, pay } = setUp();
         const verified = await gateway.verify({ ...request(), method: { presented: present('succeeds') } });
         expect(verified).toMatchObject({ outcome: 'succeeded', reference: expect.any(String) });
@@ -115,7 +115,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(declined).toMatchObject({ outcome: 'declined', error_code: 'declined', error_category: 'soft' });
       });
 
-      test('a reference that it never gave: declined', async () => {
+      test('an unknown reference: declined', async () => {
         const { gateway, request } = setUp();
         const declined = await gateway.verify({ ...request(), method: { reference: 'never-given' } });
         expect(declined).toMatchObject({ outcome: 'declined', error_code: 'gateway_token_not_found' });
@@ -129,7 +129,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(result).toMatchObject({ outcome: 'succeeded', amount_in_cents: 1999, reference: expect.any(String) });
       });
 
-      test('in two steps: what is authorized is captured once, up to its amount', async () => {
+      test('in two steps: an authorization is captured once, up to its amount', async () => {
         const { gateway, pay, about } = setUp();
         const held = await gateway.authorize(pay('succeeds', 4000));
         expect(reason(held)).toBe('succeeded');
@@ -140,7 +140,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(reason(await gateway.refund(about(held, 4000)))).toBe('succeeded');
       });
 
-      test('and passes on what the card network advises', async () => {
+      test('and passes on the advice of the card network', async () => {
         const { gateway, pay } = setUp();
         const result = await gateway.purchase(pay('is declined for good'));
         expect(result).toMatchObject({ outcome: 'declined', network_advice: 'do_not_retry' });
@@ -161,7 +161,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
     });
 
     describe('voids', () => {
-      test('an authorization, which cannot be captured then', async () => {
+      test('an authorization, which can no longer be captured', async () => {
         const { gateway, pay, about } = setUp();
         const held = await gateway.authorize(pay('succeeds'));
         expect(reason(await gateway.void(about(held)))).toBe('succeeded');
@@ -201,7 +201,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
     });
 
     describe('treats a key', () => {
-      test('that is repeated as the same request: the result again, and no money twice', async () => {
+      test('that is repeated as the same request: the same result, and no money twice', async () => {
         const { gateway, pay, about } = setUp();
         const request = pay('succeeds', 1000);
         const first = await gateway.purchase(request);
@@ -255,13 +255,13 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(await find({ reference: result.reference ?? '' })).toEqual(found);
       });
 
-      test('what it never received: not found', async () => {
+      test('an operation that it never received: not found', async () => {
         const { find } = setUp();
         expect(await find({ key: 'never-sent' })).toEqual({ outcome: 'not_found' });
         expect(await find({ reference: 'never-given' })).toEqual({ outcome: 'not_found' });
       });
 
-      test('an operation without an answer: what it came to, so that it can be undone', async () => {
+      test('an operation without a response: its outcome, so that it can be reversed', async () => {
         const { gateway, pay, find, about } = setUp();
         const request = pay('is not answered', 1000);
         const result = await gateway.purchase(request);
@@ -282,7 +282,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
     });
 
     describe('settles later', () => {
-      test('what is pending, and says how far it is', async () => {
+      test('a pending payment, and reports its state', async () => {
         const { gateway, pay, settlement, at, bankSettles } = setUp();
         const result = await gateway.purchase(pay('settles later', 5000));
         expect(result).toMatchObject({ outcome: 'pending', amount_in_cents: 5000 });
@@ -308,7 +308,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(await gateway.parseNotification(message)).toEqual({ kind: 'settlement_changed', ...about });
       });
 
-      test('authentically: what was changed on the way, or comes from elsewhere, is not read', async () => {
+      test('authentically: a message that was tampered with or forged is rejected', async () => {
         const { gateway, site, notification } = setUp();
         const { headers, body } = notification(about);
         const message = { site, gateway_code: 'contract', headers, body };
@@ -320,7 +320,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         for (const forgery of forgeries) expect(await gateway.parseNotification(forgery)).toBeUndefined();
       });
 
-      test('in a form that is understood: anything else is not read', async () => {
+      test('in a known format: anything else is ignored', async () => {
         const { gateway, site } = setUp();
         for (const body of ['', 'null', '[]', '{', '{"type":"settlement"}']) {
           expect(

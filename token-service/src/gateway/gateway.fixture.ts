@@ -28,7 +28,7 @@ const ADDRESS = {
   phone: null,
 };
 
-/** A vault and the test gateway beside it, in March 2026. */
+/** A vault and the test gateway, in March 2026. */
 export const openTestGateway = (
   more: Partial<TestGatewayDeps> = {},
   currencies: Readonly<Record<string, readonly string[] | null>> = { test: null },
@@ -82,7 +82,7 @@ export const openTestGateway = (
   };
 
   let calls = 0;
-  /** What every request says; each has a key of its own unless it names one. */
+  /** The common fields of a request, with a new key unless one is passed. */
   const request = () => ({
     site: sandbox,
     gateway_code: 'test',

@@ -23,7 +23,7 @@ import type { Site } from '@service/billing/site.ts';
 export interface Gateway {
   /** Whether a site may use it for this type of payment method. */
   serves(site: Site, type: MethodDescription['type']): boolean;
-  /** ISO 4217 codes it accepts for this type of payment method; none: it does not accept the type. */
+  /** ISO 4217 codes that it accepts for this type of payment method; empty if it does not accept the type. */
   currencies(type: MethodDescription['type']): ReadonlySet<string>;
   verify(request: VerifyRequest): Promise<GatewayResult>;
   authorize(request: PaymentRequest): Promise<PaymentResult>;
@@ -35,7 +35,7 @@ export interface Gateway {
   parseNotification(request: IncomingNotification): Promise<GatewayNotification | undefined>;
 }
 
-/** The program's side of one provider. Each account of a site at that provider is a gateway of its own. */
+/** The adapter of one provider. Each account of a site at that provider is a gateway of its own. */
 export interface GatewayAdapter extends AdapterTerms {
   open(account: AccountSettings): Gateway;
 }

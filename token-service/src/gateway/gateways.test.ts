@@ -12,7 +12,7 @@ describe('the gateway for a payment', () => {
     ['a card in dollars', { currency: 'USD', type: 'credit_card' }, 'test'],
     ['a card in yen', { currency: 'JPY', type: 'credit_card' }, 'test'],
     ['a bank account in dollars', { currency: 'USD', type: 'bank_account' }, 'test'],
-    ['a currency nobody takes, to say so', { currency: 'XAU', type: 'credit_card' }, 'test'],
+    ['a currency that no gateway accepts, to decline it', { currency: 'XAU', type: 'credit_card' }, 'test'],
     ['a wallet in euros', { currency: 'EUR', type: 'paypal' }, 'test'],
     ['the gateway that is named', { currency: 'USD', type: 'credit_card', gateway_code: 'test' }, 'test'],
     ['one that is not there', { currency: 'USD', type: 'credit_card', gateway_code: 'other' }, undefined],
@@ -28,7 +28,7 @@ describe('the gateway for a payment', () => {
     expect(await gateways.choose(production, { ...ANY, currency: 'USD', type: 'paypal' })).toBeUndefined();
   });
 
-  test('is known to the sites that may use it', async () => {
+  test('is available to the sites that may use it', async () => {
     expect([await gateways.knows(sandbox, 'test'), await gateways.knows(sandbox, 'other')]).toEqual([true, false]);
     expect(await gateways.knows(production, 'test')).toBe(false);
   });
@@ -40,7 +40,7 @@ describe('the gateway for a payment', () => {
   });
 });
 
-test('a gateway that a site no longer has declines, and looks nothing up', async () => {
+test('a gateway that a site no longer has declines, and rejects look-ups', async () => {
   const { gateways, card, request } = openTestGateway();
   const gone = { ...request(), gateway_code: 'gone', amount_in_cents: 100 };
   const refused = {
@@ -54,7 +54,7 @@ test('a gateway that a site no longer has declines, and looks nothing up', async
   await expect(gateways.lookup(gone)).rejects.toThrow('no longer has the gateway gone');
 });
 
-test('the first of several that accepts the currency is chosen, or the one that is named', async () => {
+test('the first of several that accepts the currency is chosen, or the one in the request', async () => {
   const several = openTestGateway({}, { home: null, europe: ['EUR', 'GBP'] });
   const choose = (currency: string, gateway_code?: string) =>
     several.gateways.choose(sandbox, { ...ANY, currency, type: 'credit_card', gateway_code });
@@ -108,7 +108,7 @@ describe('an account that accepts some brands and countries', () => {
     expect(await verify('american', '378282246310005', 'US')).toMatchObject({ outcome: 'succeeded' });
   });
 
-  test('that is inactive still looks up what it did', async () => {
+  test('that is inactive still looks up its operations', async () => {
     const { gateways, request } = open();
     expect(await gateways.lookup({ ...request(), gateway_code: 'idle' })).toEqual({ outcome: 'not_found' });
   });

@@ -5,11 +5,11 @@ import type { Site } from '@service/billing/site.ts';
 import { declined } from './declined.ts';
 import type { Gateway } from './gateway.ts';
 
-/** A gateway as a site uses it. */
+/** A gateway of a site. */
 export interface SiteGateway {
-  /** What `gateway_code` names. */
+  /** The value of `gateway_code`. */
   readonly code: string;
-  /** An inactive gateway takes no new payments; what it took can still be captured, voided, refunded and looked up. */
+  /** An inactive gateway takes no new payments; earlier ones can still be captured, voided, refunded and looked up. */
   readonly active: boolean;
   /** Card brands; null: all that the gateway accepts. */
   readonly brands: readonly string[] | null;
@@ -29,7 +29,7 @@ export const openGateways = (of: GatewaysOfSite): Gateways => {
   const named = async (site: Site, code: string): Promise<SiteGateway | undefined> =>
     (await of(site)).find((each) => each.code === code);
 
-  /** Calls the named gateway; declines without a call where the site no longer has it. */
+  /** Calls the gateway with this code; declines without a call if the site no longer has it. */
   const call = async <R>(
     { site, gateway_code }: Pick<VerifyRequest, 'site' | 'gateway_code'>,
     operation: (gateway: Gateway) => Promise<R>,
@@ -76,7 +76,7 @@ export const openGateways = (of: GatewaysOfSite): Gateways => {
   };
 };
 
-/** Why an account does not accept a card that is presented. A stored card was accepted when it was stored. */
+/** Returns why an account does not accept a presented card. A stored card was accepted when it was stored. */
 const objectionTo =
   ({ method, billing_address }: VerifyRequest) =>
   ({ brands, countries }: SiteGateway): string | undefined => {

@@ -2,26 +2,26 @@ import type { NetworkAdvice } from '@service/billing/payments/gateway-result.ts'
 
 /** How a payment method behaves at the test gateway. */
 export interface Scenario {
-  /** Part of the references the gateway gives out: letters and dashes. */
+  /** The part of the gateway's references that identifies the scenario: letters and dashes. */
   readonly name: string;
-  /** Why every authorization is refused; none: approved. */
+  /** The decline code of every authorization; undefined: approved. */
   readonly error_code?: string;
-  /** What this gateway calls the reason, as gateways do. */
+  /** The gateway's own code for the reason. */
   readonly gateway_error_code?: string;
-  /** The refusal spares the check that comes before a card is put on file. */
+  /** Payments are declined, but the check that precedes storing a card is approved. */
   readonly saveable?: boolean;
   /** AVS code, street, postal code; none: not checked. */
   readonly avs?: readonly [code: string, street: string, postal: string];
-  /** What becomes of a security code that is sent; none: nobody looks at it. */
+  /** The result of a security code; undefined: it is not checked. */
   readonly cvv?: 'M' | 'N';
   readonly review?: boolean;
   /** A bank account's. */
   readonly bank?: boolean;
-  /** The operation succeeds, and the caller gets no answer. */
+  /** The operation succeeds, and the caller gets no response. */
   readonly silent?: boolean;
   /** The customer has to confirm every payment. */
   readonly challenge?: boolean;
-  /** What the card network advises after the decline. */
+  /** The card network's advice after the decline. */
   readonly network_advice?: NetworkAdvice;
 }
 
@@ -43,7 +43,7 @@ const decline = (
   ...more,
 });
 
-/** Refused before anybody looked at address or security code. */
+/** Declined before address and security code are checked. */
 const early = (
   name: string,
   error_code: string,
@@ -100,7 +100,7 @@ const ACCOUNTS: Readonly<Record<string, Scenario>> = {
   '111111116': account('bank-refund-declined'),
 };
 
-/** A wallet is asked neither for an address nor for a security code. */
+/** A wallet checks neither address nor security code. */
 const AGREEMENTS = {
   approved: { name: 'wallet' },
   declined: early('wallet-declined', 'paypal_declined_use_alternate', 'wallet'),
@@ -121,7 +121,7 @@ export const cardScenario = (number: string): Scenario => CARDS[number] ?? APPRO
 
 export const accountScenario = (number: string): Scenario => ACCOUNTS[number] ?? SETTLES;
 
-/** The id of an agreement that behaves so: `B-<behaviour>-<random>`, so that none has to be kept. */
+/** Returns the id of an agreement with this behaviour: `B-<behaviour>-<random>`, so that none has to be stored. */
 export const agreementId = (behaviour: AgreementBehaviour, random: string): string => `B-${behaviour}-${random}`;
 
 export const agreementScenario = (id: string): Scenario => {
@@ -130,8 +130,7 @@ export const agreementScenario = (id: string): Scenario => {
 };
 
 /**
- * The scenario that a reference of this gateway names, `test-<scenario>-<random>`; undefined for a reference it never
- * gave.
+ * Returns the scenario of a reference of this gateway, `test-<scenario>-<random>`; undefined for an unknown reference.
  */
 export const referenceScenario = (reference: string): Scenario | undefined =>
   byName.get(/^test-([a-z-]+)-[A-Za-z0-9]+$/.exec(reference)?.[1] ?? '');

@@ -67,20 +67,20 @@ describe('a card that is put on file', () => {
     expect(log.calls.map(({ movements }) => movements)).toEqual([[]]);
   });
 
-  test('has its security code looked at only when one was sent', async () => {
+  test('has its security code checked only when one was sent', async () => {
     const { gateways, card, request } = openTestGateway();
     const verify = (number: string) => gateways.verify({ ...request(), method: { presented: card(number, '') } });
     expect(marks(await verify('4111111111111111'))).toBe('DYY-');
     expect(marks(await verify('4000000000000101'))).toBe('DYY-');
   });
 
-  test('may be wanted for review', async () => {
+  test('may need a review', async () => {
     const { gateways, card, request } = openTestGateway();
     const answer = await gateways.verify({ ...request(), method: { presented: card('4222222222222220') } });
     expect(approved(answer).approval_code).toBe('approved_fraud_review');
   });
 
-  test('in a currency that the gateway does not take is declined', async () => {
+  test('in a currency that the gateway does not accept is declined', async () => {
     const { gateways, card, account, request } = openTestGateway();
     const inCurrency = async (currency: string, presented: ReturnType<typeof card>) =>
       (await gateways.verify({ ...request(), currency, method: { presented } })).outcome;
@@ -96,7 +96,7 @@ describe('a reference', () => {
     ['4222222222222220', 'fraud-review'],
     ['4000000000002024', 'refund-declined'],
     ['4000000000000341', 'saveable'],
-  ])('of %s says how the card behaves: %s', async (number, scenario) => {
+  ])('of %s contains the scenario of the card: %s', async (number, scenario) => {
     const { gateways, card, request } = openTestGateway();
     const { method_reference } = approved(await gateways.verify({ ...request(), method: { presented: card(number) } }));
     expect(method_reference).toMatch(new RegExp(`^test-${scenario}-[A-Za-z0-9]{24}$`));
@@ -132,7 +132,7 @@ describe('a reference', () => {
     expect(marks(answer)).toBe('----');
   });
 
-  test('that the gateway never gave is declined', async () => {
+  test('that the gateway never issued is declined', async () => {
     const { gateways, request } = openTestGateway();
     for (const reference of ['', 'test-approved', 'test-nothing-abc', 'someone-elses']) {
       const answer = await gateways.verify({ ...request(), method: { reference } });
@@ -190,7 +190,7 @@ test('a slow gateway has logged the call before it answers', async () => {
   expect((await answer).outcome).toBe('succeeded');
 });
 
-test('a token is spent by asking, approved or declined', async () => {
+test('a token is consumed by a gateway call, approved or declined', async () => {
   const { gateways, vault, card, request } = openTestGateway();
   for (const number of ['4111111111111111', '4000000000000002', '4000000000000309']) {
     const id = await vault.keep(sandbox, card(number), {});

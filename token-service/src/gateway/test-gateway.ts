@@ -14,9 +14,9 @@ export interface TestGatewayDeps {
   readonly vault: MethodReader;
   readonly log: GatewayLog;
   readonly clock: SystemClock;
-  /** So many letters and digits that cannot be guessed. */
+  /** Returns a random string of this many letters and digits. */
   readonly secret: (length: number) => string;
-  /** Waits as long as the network would; runs after the call is logged and before it is answered. */
+  /** Simulates network latency, between logging a call and returning its result. */
   readonly latency?: (call: GatewayCall) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const CARD_CURRENCIES: ReadonlySet<string> = new Set(
 );
 const BANK_CURRENCIES: ReadonlySet<string> = new Set(['USD']);
 
-/** A code that no stored card has, so that `verify_cvv` can be seen to fail. */
+/** A security code that never matches, so that `verify_cvv` can be tested with a failure. */
 const WRONG_CODES: ReadonlySet<string> = new Set(['000', '0000']);
 
 const unsupportedCurrency: Scenario = {
@@ -50,7 +50,7 @@ const behaviourOf = (values: MethodValues): MethodScenario => {
   }
 };
 
-/** The gateway of sandbox sites: no network, and every outcome by the number it is given. */
+/** The gateway of sandbox sites: no network, and an outcome that depends on the card number. */
 export const testGateway = (
   { vault, log, clock, secret, latency }: TestGatewayDeps,
   { credentials, currencies }: AccountSettings = { credentials: {}, currencies: null },
@@ -108,8 +108,8 @@ export const testGateway = (
 };
 
 /**
- * Accounts at the test gateway, which has no network and accepts all credentials. `notification_secret` signs what the
- * gateway sends by itself; without it, nothing is accepted.
+ * Accounts at the test gateway, which has no network and accepts all credentials. `notification_secret` signs the
+ * gateway's notifications; without it, none are accepted.
  */
 export const TEST_ADAPTER: AdapterTerms = {
   credentials: { required: [], optional: ['notification_secret'] },

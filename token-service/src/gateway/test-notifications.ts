@@ -27,8 +27,8 @@ export const testNotification = (
 };
 
 /**
- * Reads a notification of the test gateway. Undefined without the account's `notification_secret`, with another
- * signature, and for other messages.
+ * Reads a notification of the test gateway. Undefined if the account has no `notification_secret`, the signature does
+ * not match, or the message is of another type.
  */
 export const readTestNotification = (
   { headers, body }: Pick<IncomingNotification, 'headers' | 'body'>,

@@ -78,7 +78,7 @@ describe('payments at the test gateway', () => {
     expect(reason(await pay('4111111111111111', 100, { currency: 'TRY' }))).toBe('currency_not_supported');
   });
 
-  it('refuse to refund the card that refuses it', async () => {
+  it('decline to refund the card whose refunds are declined', async () => {
     const { gateways, pay, about } = open();
     const taken = await pay('4000000000002024', 1000);
     expect(reason(await gateways.refund(about(taken, 1)))).toBe('transaction_cannot_be_refunded');
@@ -107,7 +107,7 @@ describe('payments at the test gateway', () => {
     expect(await settlement(refund)).toBe('returned');
   });
 
-  it('log who initiated them, and what the statement shows, but no address', async () => {
+  it('log the initiator and the statement descriptor, but no address', async () => {
     const { pay, log } = open();
     await pay('4111111111111111', 100, {
       initiator: 'merchant',

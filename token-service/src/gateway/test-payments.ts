@@ -17,18 +17,18 @@ import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
 import type { MethodScenario, TestResults } from './test-results.ts';
 
-/** What the operations are made of. */
+/** Dependencies of the operations. */
 export interface TestGatewayParts extends TestResults {
   readonly log: GatewayLog;
   keyOf(site: Site, key: string): string;
   /**
-   * Returns the result of an earlier call with this key, a decline when that was another request, or undefined.
-   * `request`: what both must have in common.
+   * Returns the result of an earlier call with this key, a decline when that was a different request, or undefined.
+   * `request`: the part in which both must match.
    */
   before(key: string, request: string): Promise<PaymentResult | undefined>;
-  /** Logs a call and returns its answer, or that of an earlier call with its key. */
+  /** Logs a call and returns its result, or that of an earlier call with the same key. */
   remember(call: Omit<GatewayCall, 'reference' | 'at'>): Promise<PaymentResult>;
-  /** How a payment method behaves with a currency. Consumes what is presented. */
+  /** Returns the scenario of a payment method in a currency. Consumes a presented method. */
   ask(method: RequestedMethod, currency: string): Promise<MethodScenario>;
 }
 
@@ -38,7 +38,7 @@ const SENT = DAY;
 const SETTLED = 3 * DAY;
 const CHARGED_BACK = 10 * DAY;
 
-/** Where the money of a payment is, from everything that was done about it. */
+/** The state of a payment's money, after all operations on it. */
 interface Standing {
   readonly call: GatewayCall;
   readonly taken: number;
@@ -47,16 +47,16 @@ interface Standing {
   readonly hasSettled: boolean;
 }
 
-/** What an operation came to, also where the caller received no answer. */
+/** Returns the outcome of an operation, even if the caller received no response. */
 const resultOf = ({ answer, happened }: GatewayCall): PaymentResult => happened ?? answer;
 
 const isAccepted = (call: GatewayCall): boolean => !('error_code' in resultOf(call));
 
-/** A refund that the customer's bank did not accept. */
+/** Whether the customer's bank returned a refund. */
 const cameBack = ({ action, scenario, site_time }: GatewayCall, now: number): boolean =>
   action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
 
-/** What the caller and the gateway know of a request, for the log. */
+/** The part of a request that is logged. */
 const logged = ({ correlation, initiator, network_transaction_id, descriptor, at }: VerifyRequest) => ({
   correlation,
   initiator,
@@ -65,7 +65,7 @@ const logged = ({ correlation, initiator, network_transaction_id, descriptor, at
   site_time: at,
 });
 
-/** The operations of the test gateway. It keeps accounts of its own, in its log. */
+/** The operations of the test gateway, which keeps its records in its log. */
 export const testPayments = (
   parts: TestGatewayParts,
 ): Pick<Gateway, 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund' | 'lookup'> => {
@@ -89,7 +89,7 @@ export const testPayments = (
     };
   };
 
-  /** An operation on an earlier payment, decided by where its money is. `judge` returns why it is declined. */
+  /** An operation on an earlier payment, decided by the state of its money. `judge` returns why it is declined. */
   const followUp = async (
     action: 'capture' | 'void' | 'refund',
     { site, key: name, at, reference, amount_in_cents, currency, correlation }: FollowUpRequest,
@@ -106,7 +106,7 @@ export const testPayments = (
       error_code || !result || 'error_code' in result
         ? declined(error_code ?? 'transaction_not_found')
         : followed(result, amount_in_cents);
-    // A bank takes its time with refunds, too.
+    // Refunds to a bank account settle later, too.
     const isBank = standing?.call.movements.includes('debit') === true;
     const answer: PaymentResult =
       done.outcome === 'succeeded' && isBank && action === 'refund' ? { ...done, outcome: 'pending' } : done;
@@ -132,7 +132,7 @@ export const testPayments = (
     if (earlier) return earlier;
     const asked = await ask(method, currency);
     const { scenario } = asked;
-    // A bank sends money or does not; it reserves nothing.
+    // Bank accounts have no authorizations.
     const judged =
       scenario.bank && action === 'authorize'
         ? { answer: { ...declined('transaction_cannot_be_authorized'), amount_in_cents } }
@@ -186,7 +186,7 @@ export const testPayments = (
           request: same,
           scenario: asked.scenario.name,
           currency,
-          // Where no answer came, the authorization may still be there.
+          // After a time-out, the authorization may still exist.
           movements: judged.happened
             ? ['authorize']
             : judged.answer.outcome === 'succeeded'

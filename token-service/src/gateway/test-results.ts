@@ -15,8 +15,8 @@ const check = (code: string | undefined, texts: Readonly<Record<string, string>>
   code === undefined ? null : { code, text: texts[code] ?? '' };
 
 /**
- * A payment method as it is asked about: its scenario, whether a security code came with it, and its reference when it
- * is stored already.
+ * A payment method in a request: its scenario, whether a security code came with it, and its reference if it is stored
+ * already.
  */
 export interface MethodScenario {
   readonly scenario: Scenario;
@@ -24,16 +24,13 @@ export interface MethodScenario {
   readonly stored?: string;
 }
 
-/**
- * What was asked, and what the caller is told; `happened`: what the operation came to, where the caller is told
- * nothing.
- */
+/** The result that the caller receives. `happened`: the outcome of the operation, if the caller receives none. */
 export interface Judged {
   readonly answer: GatewayResult;
   readonly happened?: Succeeded;
 }
 
-/** Results of the test gateway. `secret`: so many letters and digits that cannot be guessed. */
+/** Results of the test gateway. `secret`: returns a random string of this length. */
 export const testResults = (secret: (length: number) => string) => {
   const unchecked = { cvv: null, avs: null, avs_street: null, avs_postal: null, gateway_type: 'test', test: true };
 
@@ -64,7 +61,9 @@ export const testResults = (secret: (length: number) => string) => {
     amount_in_cents: amount,
   });
 
-  /** How the gateway judges a payment method. `charging`: for a payment, not for a check before it is stored. */
+  /**
+   * Returns the gateway's result for a payment method. `charging`: for a payment, not for a check before it is stored.
+   */
   const judge = (
     { scenario, withCode, stored }: MethodScenario,
     { amount_in_cents, charging, network_transaction_id }: JudgedFor,

@@ -9,7 +9,7 @@ const open = () => {
 };
 
 describe('the sandbox wallet', () => {
-  test('serves sandbox sites that want it', () => {
+  test('serves sandbox sites that enable it', () => {
     const { wallet } = open();
     expect(wallet.serves(sandbox)).toBe(true);
     expect(wallet.serves({ ...sandbox, wallet: false })).toBe(false);
@@ -26,14 +26,14 @@ describe('the sandbox wallet', () => {
     const presented = agreement(made?.description.paypal_billing_agreement_id ?? '');
     const answer = await gateways.verify({ ...request(), method: { presented } });
     expect('error_code' in answer ? answer.error_code : answer.outcome).toBe(expected);
-    // Enough for the strictest site.
+    // Enough for the site with the most required fields.
     for (const part of REQUIRED_ADDRESS.full) expect(made?.holder[part], part).toMatch(/./);
   });
 
-  test('breaks down for one buyer, and knows nobody else', async () => {
+  test('fails for one buyer, and rejects unknown ones', async () => {
     const { wallet } = open();
     expect(await wallet.agree('charles')).toBeUndefined();
-    for (const stranger of ['', 'nobody', '__proto__']) {
+    for (const stranger of ['', 'unknown', '__proto__']) {
       expect(await wallet.agree(stranger)).toBeUndefined();
     }
     expect(wallet.buyers.map(({ id }) => id)).toEqual(['ada', 'grace', 'blaise', 'charles']);

@@ -4,7 +4,7 @@ import { type AgreementBehaviour, agreementId } from './test-cards.ts';
 
 interface Buyer extends WalletBuyer {
   readonly holder: Holder;
-  /** What their agreements do at the test gateway; `fails`: they never get one. */
+  /** The scenario of their agreements at the test gateway; `fails`: the wallet creates none. */
   readonly agreement: AgreementBehaviour | 'fails';
 }
 
@@ -16,7 +16,7 @@ const buyer = (agreement: Buyer['agreement'], id: string, behaviour: string, hol
   holder,
 });
 
-/** Each has a whole address, so that they can pay at every site, whatever it requires. */
+/** Each has a complete address, so that they can pay at every site, whatever it requires. */
 const BUYERS: readonly Buyer[] = [
   buyer('approved', 'ada', 'Every payment is approved', {
     first_name: 'Ada',
@@ -57,7 +57,7 @@ const BUYERS: readonly Buyer[] = [
 const RANDOM = 17;
 
 /**
- * The wallet of sandbox sites: no credentials, no network, and every outcome by the buyer who agrees. `secret`: as for
+ * The wallet of sandbox sites: no credentials, no network, and an outcome that depends on the buyer. `secret`: as for
  * the test gateway.
  */
 export const testWallet = ({ secret }: { readonly secret: (length: number) => string }): Wallet => ({

@@ -4,7 +4,7 @@ import type { Database, Queries } from './database.ts';
 const COUNT = 'SELECT count(*) AS n FROM things';
 const ADD = 'INSERT INTO things (name, size) VALUES ($1, $2)';
 
-/** What both engines do, whatever is kept in them. */
+/** The contract of both engines, independent of their data. */
 export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
   let database: Database;
 
@@ -18,7 +18,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
   const empty = (): Promise<number> => database.run('DELETE FROM things');
 
   describe('statements', () => {
-    test('placeholders go by number, whole numbers come back as numbers, and a run says how many rows changed', async () => {
+    test('placeholders are numbered, whole numbers are read as numbers, and a run returns the number of changed rows', async () => {
       await empty();
       expect(await database.run('INSERT INTO things (size, name) VALUES ($2, $1), ($2, $3)', ['a', 9e15, 'b'])).toBe(2);
       expect(await database.all('SELECT name, size FROM things ORDER BY name')).toEqual([
@@ -28,7 +28,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
       expect(await database.get('SELECT name FROM things WHERE name = $1', ['c'])).toBeUndefined();
     });
 
-    test('true and false can be written and asked for', async () => {
+    test('true and false can be written and queried', async () => {
       await empty();
       await database.run('INSERT INTO things (name, ready) VALUES ($1, $2), ($3, $4)', ['a', true, 'b', false]);
       expect(await database.all('SELECT name FROM things WHERE ready = $1', [true])).toEqual([{ name: 'a' }]);
@@ -36,13 +36,13 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
   });
 
   describe('a transaction', () => {
-    test('answers what its work answers', async () => {
+    test('returns the result of its work', async () => {
       await empty();
       expect(await database.transaction(async (queries) => queries.run(ADD, ['a', 1]))).toBe(1);
       expect(await count()).toBe(1);
     });
 
-    test('is undone whole by what its work throws, and its neighbours stay', async () => {
+    test('is rolled back when its work throws, and concurrent ones are not', async () => {
       await empty();
       const outcomes = await Promise.allSettled([
         database.transaction((queries) => queries.run(ADD, ['before', 1])),
@@ -83,7 +83,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
       expect(await count()).toBe(2);
     });
 
-    test('is undone by a write that goes wrong, whether anybody asks later or not', async () => {
+    test('is rolled back by a failed write, with or without a later query', async () => {
       await empty();
       const twice = (then: (queries: Queries) => Promise<unknown>) =>
         database.transaction(async (queries) => {
@@ -97,7 +97,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
       expect(await count()).toBe(0);
     });
 
-    test('keeps its queries to itself: after the end they are refused', async () => {
+    test('rejects its queries after its end', async () => {
       await empty();
       const { get, write } = await database.transaction(async (queries) => queries);
       await expect(get(COUNT)).rejects.toThrow('after it had ended');
@@ -115,14 +115,14 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
     });
   });
 
-  test('a value that is there twice is refused, and nothing else is lost by it', async () => {
+  test('a duplicate value is rejected, and nothing else is lost', async () => {
     await empty();
     await database.run(ADD, ['a', 1]);
     await expect(database.run(ADD, ['a', 2])).rejects.toThrow();
     expect(await database.all('SELECT size FROM things')).toEqual([{ size: 1 }]);
   });
 
-  test('forty transactions that read a number and write it back one higher lose none, whether they queue at once or after they met', async () => {
+  test('forty transactions that increment a number lose no update, whether they queue at once or after a conflict', async () => {
     await empty();
     await database.run(ADD, ['counter', 0]);
     const increment = (n: number) =>
@@ -138,7 +138,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
     expect(await database.get('SELECT size FROM things')).toEqual({ size: 40 });
   });
 
-  test('works that go alone go in the order they came, each of them once', async () => {
+  test('serial transactions run in the order of their arrival, each of them once', async () => {
     await empty();
     const begun: number[] = [];
     const add = (n: number) =>
@@ -149,7 +149,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
           if (n === 3) throw new Error('changed my mind');
           return queries.get(COUNT);
         },
-        'line',
+        'queue',
         true,
       );
     const told = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => add(n)));
@@ -166,7 +166,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
     ]);
   });
 
-  test('two who look for a name and add it when it is free: the second one finds it', async () => {
+  test('of two that look up a name and add it when it is free, the second one finds it', async () => {
     await empty();
     const claim = () =>
       database.transaction(async (queries) => {

@@ -1,16 +1,16 @@
-/** What a placeholder can carry. Both engines take and give whole numbers as `number`. */
+/** The values of placeholders. Both engines accept and return whole numbers as `number`. */
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Plain SQL with `$n` placeholders. A text is prepared once, so build it from constants, never from values. */
+/** Plain SQL with `$n` placeholders. Each text is prepared once, so build it from constants, never from values. */
 export interface Queries {
   all(sql: string, values?: readonly Value[]): Promise<Row[]>;
   get(sql: string, values?: readonly Value[]): Promise<Row | undefined>;
-  /** Answers how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, values?: readonly Value[]): Promise<number>;
   /**
-   * Writes, and asks for no answer. Inside a transaction it may still be on its way when this resolves: what goes wrong
-   * with it is thrown by a later query, or by the end of the transaction, and undoes everything.
+   * Writes without waiting for the result. Inside a transaction the statement may still be running when this resolves:
+   * its error is thrown by a later query, or at the end of the transaction, and rolls everything back.
    */
   write(sql: string, values?: readonly Value[]): Promise<void>;
   /** Joins the transaction it is called in, or opens one. */
@@ -18,7 +18,8 @@ export interface Queries {
 }
 
 /**
- * May be run again from the start, and awaits nothing but the queries it is given. What it throws undoes everything.
+ * May be run again from the start, and must await nothing but the queries it is passed. If it throws, everything is
+ * rolled back.
  */
 export type Work<T> = (queries: Queries) => Promise<T>;
 
@@ -31,15 +32,15 @@ export interface Database extends Queries {
   /** The file, or host and database, for messages to the operator. */
   readonly place: string;
   /**
-   * Resolves once the work is durable. Works on one `line` that conflict are retried one after the other; those that
-   * would surely conflict say `alone`, and run one after the other from the start.
+   * Resolves once the work is durable. Conflicting transactions in the same `queue` are retried one after the other;
+   * those that always conflict set `serial`, and run one after the other from the start.
    */
-  transaction<T>(work: Work<T>, line?: string, alone?: boolean): Promise<T>;
-  /** What an error of this engine says about its disk. */
+  transaction<T>(work: Work<T>, queue?: string, serial?: boolean): Promise<T>;
+  /** Returns the disk trouble that an error of this engine indicates. */
   troubleOf(error: unknown): DiskTrouble | undefined;
-  /** Resolves when the engine answers and can read its database, without relying on what this process has in memory. */
+  /** Resolves when the engine responds and can read its database, without relying on caches of this process. */
   check(): Promise<void>;
-  /** Whether so little room is left on the disk that a write may fail. An engine that cannot tell says no. */
+  /** Whether so little disk space is left that a write may fail. False for an engine that cannot determine it. */
   isNearlyFull(): Promise<boolean>;
   close(): Promise<void>;
 }

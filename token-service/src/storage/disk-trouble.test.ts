@@ -47,7 +47,7 @@ const overwrite = (file: string, from: number, to: number): void => {
 };
 
 describe('SQLite on a full disk', () => {
-  test('refuses what needs room, reads, says so, and recovers when there is room again', async () => {
+  test('rejects writes, allows reads, reports it, and recovers when space is free again', async () => {
     const engine = await withThings(openSqlite(':memory:'));
     const database = watchDisk(engine);
     expect(await database.health()).toBeUndefined();
@@ -67,7 +67,7 @@ describe('SQLite on a full disk', () => {
     expect(await database.get('SELECT count(*) AS n FROM migrations WHERE version < 0')).toEqual({ n: 0 });
   });
 
-  test('is noticed before anything was refused, where the disk says that little is left', async () => {
+  test('is noticed before a write fails, if the free space is known', async () => {
     const engine = await withThings(openSqlite(':memory:'));
     const database = watchDisk({ ...engine, isNearlyFull: async () => true });
     expect(await database.health()).toBeUndefined();
@@ -94,7 +94,7 @@ describe('a corrupt SQLite file', () => {
     ['lost its header', (file) => overwrite(file, 0, 100)],
     ['has a damaged page', (file) => overwrite(file, 4 * PAGE, 5 * PAGE)],
     ['was cut short', (file) => writeFileSync(file, readFileSync(file).subarray(0, 8 * PAGE))],
-  ])('that %s ends startup with one line that says to restore it', async (_what, damage) => {
+  ])('that %s ends startup with a one-line message to restore it', async (_what, damage) => {
     const file = await onFile();
     damage(file);
     const error = await opening(file);
@@ -171,7 +171,7 @@ describe('PostgreSQL', () => {
     return { database: watchDisk(engine), repair };
   };
 
-  test('on a full disk refuses what writes, reads, says so, and recovers when there is room again', async () => {
+  test('on a full disk rejects writes, allows reads, reports it, and recovers when space is free again', async () => {
     const { database, repair } = await failing('53100');
     expect(await database.health()).toBeUndefined();
     await expect(database.run(ADD, ['a'])).rejects.toEqual(unavailable);

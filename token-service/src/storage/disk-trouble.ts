@@ -2,22 +2,19 @@ import { Failure } from '@service/billing/failure.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, DiskTrouble } from './database.ts';
 
-/** A database whose errors tell what state its disk is in. */
+/** A database with the state of its disk, as its errors indicate it. */
 export interface WatchedDatabase extends Database {
-  /** Resolves with the trouble that the disk is in, undefined for none. Rejects when the database does not answer. */
+  /** Resolves with the trouble of the disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
 }
 
-/**
- * Characters of the row that is written to find out whether there is room: more than an engine has left in the pages it
- * already has.
- */
+/** Characters of the row that is written to test for free space: more than an engine has left in allocated pages. */
 const FILLER = 65_536;
 
 /**
- * Watches the errors of a database. A full disk is `service_unavailable`, because the engine has undone what it was
- * asked to write; it is over once `health` can write a row again. Corruption lasts until the process ends, because what
- * is read may be wrong anywhere.
+ * Watches the errors of a database. A full disk is `service_unavailable`, because the engine has rolled the write back;
+ * it ends when `health` can write a row again. Corruption is reported until the process ends, because any data that is
+ * read may be wrong.
  */
 export const watchDisk = (database: Database): WatchedDatabase => {
   let trouble: DiskTrouble | undefined;
@@ -42,7 +39,7 @@ export const watchDisk = (database: Database): WatchedDatabase => {
     get: (sql, values) => judged(database.get(sql, values)),
     run: (sql, values) => judged(database.run(sql, values)),
     write: (sql, values) => judged(database.write(sql, values)),
-    transaction: (work, line, alone) => judged(database.transaction(work, line, alone)),
+    transaction: (work, queue, serial) => judged(database.transaction(work, queue, serial)),
     async health() {
       try {
         await database.check();
@@ -62,13 +59,13 @@ export const watchDisk = (database: Database): WatchedDatabase => {
 /** Writes a row that needs new pages, and deletes it in the same transaction. */
 const tryToWrite = (database: Database): Promise<void> =>
   database.transaction(async (queries) => {
-    // Random, because an engine may compress it.
+    // Random, because an engine might compress it.
     const filler = crypto.getRandomValues(Buffer.alloc((FILLER * 3) / 4)).toString('base64');
     await queries.run('INSERT INTO migrations (version, name, applied_at_ms) VALUES (-1, $1, 0)', [filler]);
     await queries.run('DELETE FROM migrations WHERE version = -1');
   });
 
-/** The one line that ends a startup which the disk does not allow; undefined for other errors. */
+/** Returns the one-line message for a startup that fails because of the disk; undefined for other errors. */
 export const startupTrouble = (
   { troubleOf, place }: Pick<Database, 'troubleOf' | 'place'>,
   error: unknown,

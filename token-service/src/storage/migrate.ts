@@ -12,7 +12,7 @@ export interface Migration {
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Every migration this program knows, oldest first. */
+/** Every migration of this release, oldest first. */
 export const knownMigrations = (): readonly Migration[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -24,8 +24,8 @@ export const knownMigrations = (): readonly Migration[] =>
     }));
 
 /**
- * Brings a database to the newest known version in one transaction; processes that start together take turns. Throws
- * `OperatorTrouble` when a newer program has already moved it on.
+ * Migrates a database to the newest known version in one transaction; processes that start at once wait for each other.
+ * Throws `OperatorTrouble` when a newer release has already migrated it further.
  */
 export const migrate = async (database: Database, now: number, migrations = knownMigrations()): Promise<void> => {
   const dialect = database.engine === 'sqlite' ? forSqlite : (sql: string) => sql;
@@ -39,7 +39,7 @@ export const migrate = async (database: Database, now: number, migrations = know
     );
   });
   await database.transaction(async (queries) => {
-    // Before the first read, because that is what a serializable transaction goes on seeing.
+    // Before the first read, because a serializable transaction keeps seeing that snapshot.
     if (database.engine === 'postgres') await queries.run('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
     const reached = await reachedVersion(queries);
     refuseNewer(reached, migrations);
@@ -72,8 +72,8 @@ const refuseNewer = (reached: number, migrations: readonly Migration[]): void =>
 const statementsOf = (sql: string): string[] => sql.split(/;\s*$/m).filter((statement) => statement.trim() !== '');
 
 /**
- * The few words that differ. Text compares byte by byte in SQLite as it is; a strict table refuses a value of the wrong
- * type.
+ * The differences between the dialects. SQLite compares text byte by byte by default; a strict table rejects a value of
+ * the wrong type.
  */
 const forSqlite = (sql: string): string =>
   sql

@@ -2,7 +2,7 @@ import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import type { Queries, Row, Value } from './database.ts';
 import type { Table } from './table.ts';
 
-/** Collects values and answers the placeholder of each. */
+/** Collects values and returns the placeholder of each. */
 export type Bind = (value: Value) => string;
 
 /** How records of one kind are listed. */
@@ -12,7 +12,7 @@ export interface Listed<R, Filter> {
   readonly id: string;
   /** The columns that carry the two times; a record that never changes has one. */
   readonly sorts: Readonly<Record<ListQuery<Filter>['sort'], string>>;
-  /** Finds the page by its ids first, where rows are so wide or so many that sorting them takes long. */
+  /** Selects the ids of the page first, because sorting all columns of wide or many rows is slow. */
   readonly idsFirst?: true;
   /** Conditions over the row `r` that narrow a list. */
   readonly conditions: (filter: Filter, bind: Bind) => readonly string[];
@@ -24,8 +24,8 @@ interface Bounds<Filter> extends Pick<ListQuery<Filter>, 'filter' | 'sort'> {
 }
 
 /**
- * Reads a page by keyset: it continues behind a (time, id) pair, whatever was added or changed before it. So a list by
- * `created_at` shows no record twice and misses none that existed when its first page was read.
+ * Reads a page by keyset pagination: it continues after a (time, id) pair, whatever was added or changed before it. So
+ * a list by `created_at` shows no record twice and misses none that existed when its first page was read.
  */
 export const listPage = async <R, Filter>(
   queries: Queries,
@@ -58,7 +58,7 @@ export const listPage = async <R, Filter>(
 };
 
 /**
- * The bounds less one that the page begins behind: a planner that took it for the narrower would read all earlier pages
+ * The bounds without the one that the start of the page implies: a planner that used it would read all earlier pages
  * again.
  */
 const ahead = <Filter>({ begin, end, from, ...query }: ListQuery<Filter>, ascending: boolean): Bounds<Filter> => {

@@ -94,7 +94,7 @@ describe('a connection that ends', () => {
   const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
   const unavailable = new Failure('service_unavailable');
 
-  test.each([[false], [true]])('before the commit has undone everything, and says so; in line: %s', async (alone) => {
+  test.each([[false], [true]])('before the commit has undone everything, and says so; serial: %s', async (serial) => {
     const { database } = await withThings();
     const cut = database.transaction(
       async (queries) => {
@@ -103,19 +103,19 @@ describe('a connection that ends', () => {
         await queries.write(ADD, ['b']);
         await queries.get(COUNT);
       },
-      'line',
-      alone,
+      'queue',
+      serial,
     );
     expect(await outcome(cut)).toEqual(unavailable);
-    expect(await database.transaction((queries) => queries.get(COUNT), 'line', true)).toEqual({ n: 0 });
+    expect(await database.transaction((queries) => queries.get(COUNT), 'queue', true)).toEqual({ n: 0 });
   });
 
   test.each([[false], [true]])(
-    'without an answer to the commit is no refusal, because it may have happened; in line: %s',
-    async (alone) => {
+    'without an answer to the commit is no refusal, because it may have happened; serial: %s',
+    async (serial) => {
       const { url, database } = await withThings();
       const hushed = await open(await hushingCommits(url));
-      const added = await outcome(hushed.transaction((queries) => queries.write(ADD, ['a']), 'line', alone));
+      const added = await outcome(hushed.transaction((queries) => queries.write(ADD, ['a']), 'queue', serial));
       expect(added).toEqual(new Error('The database did not answer a commit.'));
       expect(added).not.toBeInstanceOf(Failure);
       expect(await database.get(COUNT)).toEqual({ n: 1 });
@@ -137,11 +137,11 @@ describe('a connection that ends', () => {
           await queries.write(ADD, [name]);
           return name;
         },
-        'line',
+        'queue',
         true,
       );
     expect(await Promise.all(['a', 'b', 'c'].map(add))).toEqual(['a', 'b', 'c']);
-    expect(await database.transaction((queries) => queries.get(COUNT), 'line', true)).toEqual({ n: 3 });
+    expect(await database.transaction((queries) => queries.get(COUNT), 'queue', true)).toEqual({ n: 3 });
   });
 
   test('in the moment it is made does not end the process', async () => {

@@ -6,52 +6,52 @@ import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, DiskTrouble, Queries, Row, Value, Work } from './database.ts';
 import { priority } from './priority.ts';
 
-/** How often a transaction that met another one is run before the caller is asked to come back later. */
+/** How often a conflicting transaction is run before it fails and the client has to retry. */
 const MOST_TRIES = 20;
 const CONNECTIONS = 10;
 const CONNECT_PATIENCE = 5_000;
-/** A process that hangs in a transaction loses it, so that others can go on. */
+/** The transaction of a process that hangs is ended, so that others can continue. */
 const IDLE_IN_TRANSACTION = 30_000;
 
 const BIGINT = 20;
 
-/** Cents, seconds and counts stay inside the safe integers, so a bigint is a number. */
+/** Cents, seconds and counts are within the safe integers, so a bigint is read as a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 /**
- * The engine for more than one machine. Every transaction is SERIALIZABLE and is run again when it met another one.
- * Those of one `line` that are run again do so one after the other, and before any of this process that has not begun,
- * so that none meets others for ever. Statements are sent without waiting for the answers of those before. Throws
- * `OperatorTrouble` when the server cannot be reached.
+ * The engine for more than one machine. Every transaction is SERIALIZABLE and is retried after a conflict. Transactions
+ * of one `queue` are retried one after the other, and before new ones of this process, so that none conflicts for ever.
+ * Statements are pipelined: sent without waiting for the results of earlier ones. Throws `OperatorTrouble` when the
+ * server cannot be reached.
  */
 export const openPostgres = async (url: string): Promise<Database> => {
   const pool = connectPool(url);
   const named = naming();
   await reach(pool, url);
 
-  const lines = openQueues();
+  const queues = openQueues();
   const repeated = priority();
 
-  /** Runs the work while no other work of the queue runs, in this process or in another. */
-  const inLine = async <T>(work: Work<T>, line: string, tried: number): Promise<T> => {
-    // This queue has no time limit, so the clock is not read.
-    const place = lines.join(line, 0);
+  /** Runs the work while no other work of the queue runs, in this process or another one. */
+  const inQueue = async <T>(work: Work<T>, queue: string, tried: number): Promise<T> => {
+    // This queue has no time limit, so it needs no time.
+    const place = queues.join(queue, 0);
     try {
       await place.first;
       return await withClient(pool, async (client, discard) => {
-        let done = tried > 0 ? repeated.take(line) : undefined;
+        let done = tried > 0 ? repeated.take(queue) : undefined;
         try {
           for (let tries = tried + 1; ; tries++) {
             try {
-              return await attempt(client, discard, named, work, line);
+              return await attempt(client, discard, named, work, queue);
             } catch (error) {
               if (!worthRepeating(error, tries)) throw error;
             }
             if (tries === MOST_TRIES) throw new Failure('service_unavailable');
-            done ??= repeated.take(line);
+            done ??= repeated.take(queue);
             await delay(tries);
           }
         } finally {
@@ -63,15 +63,15 @@ export const openPostgres = async (url: string): Promise<Database> => {
     }
   };
 
-  const transaction = async <T>(work: Work<T>, line = '', alone = false): Promise<T> => {
-    if (alone) return inLine(work, line, 0);
-    await repeated.passed(line);
+  const transaction = async <T>(work: Work<T>, queue = '', serial = false): Promise<T> => {
+    if (serial) return inQueue(work, queue, 0);
+    await repeated.passed(queue);
     try {
       return await withClient(pool, (client, discard) => attempt(client, discard, named, work));
     } catch (error) {
       if (!worthRepeating(error, 1)) throw error;
     }
-    return inLine(work, line, 1);
+    return inQueue(work, queue, 1);
   };
 
   const { all, get, run } = asking(pool, named);
@@ -104,8 +104,7 @@ const connectPool = (url: string): pg.Pool => {
       types,
       pipeline: true,
     });
-    // A connection that the server closes is replaced; without a listener it would end the process, at whatever moment
-    // that is.
+    // A connection that the server closes is replaced; without a listener, its error would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
@@ -129,7 +128,7 @@ const unusable = (where: string, error: unknown): OperatorTrouble =>
     { cause: error },
   );
 
-/** Host, port and database of an address, without its password. */
+/** Returns host, port and database of a URL, without its password. */
 const place = (url: string): string => {
   const parsed = URL.parse(url);
   return parsed ? `${parsed.host}${parsed.pathname}` : 'an address that cannot be read';
@@ -170,7 +169,7 @@ const asking = (
   };
 };
 
-/** Lends a client of the pool. A user that cannot tell its state calls `discard`, and it is not used again. */
+/** Runs `use` with a client of the pool. `discard` removes a client in an unknown state from the pool. */
 const withClient = async <T>(
   pool: pg.Pool,
   use: (client: pg.PoolClient, discard: () => void) => Promise<T>,
@@ -203,22 +202,25 @@ const attempt = async <T>(
   discard: () => void,
   named: (sql: string) => string,
   work: Work<T>,
-  line?: string,
+  queue?: string,
 ): Promise<T> => {
-  const ask = (sql: string): Promise<unknown>[] => (line === undefined ? [] : [client.query(sql, [line])]);
+  const ask = (sql: string): Promise<unknown>[] => (queue === undefined ? [] : [client.query(sql, [queue])]);
   const begun = Promise.all([...ask(LOCK), client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')]);
   let open = true;
   const refuseLate = (): void => {
     if (!open) throw new Error('A transaction was used after it had ended.');
   };
-  /** What became of it. A connection that may still be in the transaction, or hold the line, is not used again. */
+  /**
+   * Returns the outcome. A connection that may still be in the transaction, or hold the lock of the queue, is not used
+   * again.
+   */
   const end = async (how: 'COMMIT' | 'ROLLBACK') => {
     open = false;
     const [ended, unlocked] = await Promise.allSettled([client.query(how), ...ask(UNLOCK)]);
     if (unlocked?.status === 'rejected' || (how === 'ROLLBACK' && ended.status === 'rejected')) discard();
     return ended;
   };
-  // The first of them that fails says why, for after it the server refuses everything, and a commit undoes.
+  // The first failed query has the reason: after it the server rejects all others, and a commit rolls back.
   const unanswered: Promise<unknown>[] = [];
   const leave = (sent: Promise<unknown>): void => {
     sent.catch(() => {});
@@ -235,8 +237,7 @@ const attempt = async <T>(
       refuseLate();
       return get(sql, values);
     },
-    // A read may follow on the heels of BEGIN; what changes something waits until it certainly belongs to the
-    // transaction.
+    // A read may be pipelined with BEGIN; a write waits until the transaction has certainly begun.
     async run(sql, values) {
       await begun;
       refuseLate();
@@ -273,7 +274,10 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const UNIQUE_VIOLATION = '23505';
 
-/** Two that add the same key at once can both have looked before: run again, the second one finds it. */
+/**
+ * Two transactions that add the same key at once may both have looked it up before: on the retry, the second one finds
+ * it.
+ */
 const worthRepeating = (error: unknown, tries: number): boolean => {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || (code === UNIQUE_VIOLATION && tries === 1);

@@ -1,9 +1,9 @@
-/** Lets those that are being tried again finish before others of their line begin. */
+/** Lets retried transactions finish before new ones of their queue begin. */
 export interface Priority {
   /** Resolves once no transaction of the queue is being retried. */
-  passed(line: string): Promise<void>;
-  /** From now on others of the line wait. Answers what lets them go on. */
-  take(line: string): () => void;
+  passed(queue: string): Promise<void>;
+  /** Makes new transactions of the queue wait. Returns the function that lets them continue. */
+  take(queue: string): () => void;
 }
 
 interface Repeating {
@@ -12,19 +12,19 @@ interface Repeating {
 }
 
 export const priority = (): Priority => {
-  const lines = new Map<string, Repeating>();
+  const queues = new Map<string, Repeating>();
   return {
-    async passed(line) {
-      for (let repeating = lines.get(line); repeating; repeating = lines.get(line)) await repeating.over.promise;
+    async passed(queue) {
+      for (let repeating = queues.get(queue); repeating; repeating = queues.get(queue)) await repeating.over.promise;
     },
-    take(line) {
-      const repeating = lines.get(line) ?? { count: 0, over: Promise.withResolvers<void>() };
-      lines.set(line, repeating);
+    take(queue) {
+      const repeating = queues.get(queue) ?? { count: 0, over: Promise.withResolvers<void>() };
+      queues.set(queue, repeating);
       repeating.count += 1;
       return () => {
         repeating.count -= 1;
         if (repeating.count > 0) return;
-        lines.delete(line);
+        queues.delete(queue);
         repeating.over.resolve();
       };
     },

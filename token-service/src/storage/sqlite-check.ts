@@ -12,15 +12,15 @@ const REST = 50;
 
 const WORKER = new URL('./sqlite-check.worker.ts', import.meta.url);
 
-/** Throws when the structure of a database is damaged, also where no query of the startup would read it. */
+/** Throws when the structure of a database is damaged, even in parts that no query of the startup reads. */
 export const checkStructure = (connection: DatabaseSync): void => {
   const finding = String(connection.prepare('PRAGMA quick_check(1)').get()?.quick_check);
   if (finding !== 'ok') throw Object.assign(new Error(finding), { errcode: SQLITE_CORRUPT });
 };
 
 /**
- * Looks for damage in a file that is in use, whose pages the usual connection may have in memory. Each call reads
- * header and schema; from time to time a thread checks the whole file, and a later call throws what it found.
+ * Looks for damage in a file in use, whose pages the main connection may have cached. Each call reads header and
+ * schema; from time to time a thread checks the whole file, and a later call throws the damage it found.
  */
 export const fileChecks = (file: string, every = EVERY): (() => Promise<void>) => {
   let damage: Error | undefined;
@@ -48,7 +48,7 @@ const readSchema = (file: string): void => {
   try {
     connection.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch (error) {
-    // Another process has it to itself for a moment.
+    // Another process holds an exclusive lock for a moment.
     if (!isBusy(error)) throw error;
   } finally {
     connection.close();

@@ -1,11 +1,11 @@
 import type { Queries } from './database.ts';
 
-/** Rows of a site: so many that reading through it is never taken for cheap. */
+/** Rows of a site: so many that the planner never considers a scan of them cheap. */
 const ROWS = 1_000_000;
-/** Sites of a table, so that it is not read through for what one of them has. */
+/** Sites of a table: so many that the planner does not scan the table for the rows of one. */
 const SITES = 10;
 
-/** Columns of few different values. Half of a site's rows share one: a stretch of time is taken for narrower. */
+/** Columns with few different values. Half of a site's rows share one, so that the planner prefers a range of time. */
 const COMMON: ReadonlySet<string> = new Set([
   'state',
   'status',
@@ -15,19 +15,19 @@ const COMMON: ReadonlySet<string> = new Set([
   'action',
   'collection_method',
 ]);
-/** Rows that share anything else: an account, an invoice, a second. */
+/** Rows that share any other value: an account, an invoice, a second. */
 const FEW = 10;
-/** Rows of a site in an index of some of them. */
+/** Rows of a site in a partial index. */
 const SOME = ROWS / 4;
 
 /**
- * Tells SQLite's planner what its tables will be like, once for every schema: without figures it takes a site for ten
- * rows, and reads through all of it to save itself the sorting of an account's few. They are assumed, not counted, so
- * that a statement does not change its plan some day.
+ * Sets the statistics of SQLite's planner, once for every schema: without them it assumes ten rows for a site, and
+ * scans all of its rows to avoid sorting the few of an account. The figures are assumed, not counted, so that plans of
+ * statements never change.
  */
 export const assumeStatistics = async (queries: Queries): Promise<void> => {
-  // Makes the table of the figures, which cannot be made otherwise. Without the name it would read every index of a
-  // large database, while everybody waits.
+  // Creates the statistics table, which only ANALYZE can create. Without a table name it would read every index of a
+  // large database, and block all requests.
   await queries.run('ANALYZE sqlite_schema');
   await queries.run('DELETE FROM sqlite_stat1');
   const indexes = await queries.all(

@@ -15,17 +15,16 @@ const PATIENCE = 10_000;
 /** KiB of pages kept in memory, so that writing to a large table does not read its indexes again from the file. */
 const CACHE = 65_536;
 /**
- * Pages the log gathers before they are written into the file: a page that many purchases change is then written once
- * for all of them.
+ * Pages of the write-ahead log between checkpoints: a page that many purchases change is then written to the file once.
  */
 const CHECKPOINT = 8_000;
-/** SQLite's own waiting blocks the whole process, so it is kept short and repeated from outside. */
+/** SQLite's busy timeout blocks the whole process, so it is kept short and the attempt is repeated from outside. */
 const BLOCKING_PATIENCE = 20;
-/** What a work does in one turn of the event loop, in bound values: about ten milliseconds. */
+/** How much a transaction does in one turn of the event loop, in bound values: about ten milliseconds. */
 const TURN = 8_000;
-/** What a statement costs beside its values. */
+/** The cost of a statement in addition to its values. */
 const STATEMENT = 20;
-/** Bytes on the disk below which it is worth trying whether anything can still be written. */
+/** Free bytes on the disk below which the health check tests whether a write succeeds. */
 const LITTLE_ROOM = 1024 * 1024;
 
 export interface SqliteOptions {
@@ -40,10 +39,10 @@ interface Caller {
 }
 
 /**
- * The embedded engine: one connection, write-ahead log, every commit on disk before it is answered. Works that arrive
- * in the same turn of the event loop share one commit, each behind a savepoint of its own. A long work lets the event
- * loop turn in between; other works and reads wait for its commit. Several processes may use
- * one file. `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
+ * The embedded engine: one connection, write-ahead log, every commit on disk before it is acknowledged. Transactions
+ * that arrive in the same turn of the event loop share one commit, each in a savepoint of its own. A long transaction
+ * yields to the event loop; other transactions and reads wait for its commit. Several processes may use one file.
+ * `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
 export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Database => {
   const connection = connect(file);
@@ -90,7 +89,7 @@ export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Da
       const value = await withinItsTurns(work(scope.queries), scope);
       return () => resolve(value);
     } catch (error) {
-      // A full disk, for one, ends the transaction of the whole batch.
+      // A full disk, for example, ends the transaction of the whole batch.
       if (!connection.isTransaction) throw error;
       undo.run();
       return () => reject(error);
@@ -108,7 +107,7 @@ export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Da
       void drain();
     });
 
-  /** A plain read sees what is committed, so it lets an open batch finish. */
+  /** A read outside a transaction sees only committed data, so it waits for an open batch. */
   const settled = async (): Promise<void> => {
     while (batch) await batch;
   };
@@ -169,7 +168,9 @@ const connect = (file: string): DatabaseSync => {
   }
 };
 
-/** Step by step, because Node's recursive `mkdir` never ends in a folder such as `/proc` that takes no new ones. */
+/**
+ * Step by step, because Node's recursive `mkdir` never returns in a folder such as `/proc` where none can be created.
+ */
 const makeFolder = (folder: string): void => {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -219,7 +220,7 @@ const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) =
   };
 };
 
-/** The queries of one work. */
+/** The queries of one transaction. */
 interface Scope {
   readonly queries: Queries;
   /** Whether a query waits for the next turn. */
@@ -227,7 +228,7 @@ interface Scope {
   readonly end: () => void;
 }
 
-/** Once the work has ended, its queries are refused: they would run in another transaction. */
+/** Once the transaction has ended, its queries are rejected: they would run in another one. */
 const inTransaction = (prepared: (sql: string) => StatementSync): Scope => {
   let open = true;
   let turning = 0;
@@ -269,8 +270,8 @@ const bound = (values: readonly Value[]): Bound =>
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Every query of a work is answered at once, or in the next turn if the work is long. One that is still going in a turn
- * that no query waited for waits for something it must not wait for.
+ * Every query of a transaction resolves at once, or in the next turn if the transaction is long. A transaction still
+ * open after a turn without a query is awaiting something that it must not await.
  */
 const withinItsTurns = async <T>(work: Promise<T>, { turning }: Scope): Promise<T> => {
   const late = Promise.withResolvers<never>();

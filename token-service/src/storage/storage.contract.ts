@@ -22,10 +22,7 @@ import { tenancyHolds } from './testing/tenancy.contract.ts';
 import { usagesBehave } from './testing/usages.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
 
-/**
- * What the suites of the contract stand on: opened storage with three sites, a clock that they set, and the engine
- * beneath.
- */
+/** The setup of the contract suites: opened storage with three sites, a clock that they set, and the engine. */
 export interface Ground {
   readonly open: OpenStorage;
   readonly engine: Database;
@@ -60,7 +57,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   gift_card: 'gift_cards',
 };
 
-/** What the ports ask of storage, for every engine. `configure` names an empty database. */
+/** The contract of the storage ports, for every engine. `configure` returns an empty database. */
 export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): void => {
   const clock = { at: NOON * 1000 };
   const world = { clock: { now: () => clock.at } };
@@ -102,18 +99,18 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
           if (index.columns[0] !== 'site_id') strays.push(`${name} (${index.columns})`);
         }
       }
-      // A key is found by its own id and by its digest, before anybody knows whose it is.
+      // A key is found by its own id and by its digest, before its site is known.
       expect(strays.sort()).toEqual(['api_keys (hash)', 'api_keys (id)']);
     });
 
-    test('is brought up to date once, also by two who start together', async () => {
+    test('is migrated once, also by two processes that start together', async () => {
       const before = await ground().engine.all('SELECT * FROM migrations');
       const again = await Promise.all([openStorage(config, world), openStorage(config, world)]);
       for (const { close } of again) await close();
       expect(await ground().engine.all('SELECT * FROM migrations')).toEqual(before);
     });
 
-    test('an older program refuses a newer database, in one line, and changes nothing', async () => {
+    test('an older release rejects a newer database with a one-line message, and changes nothing', async () => {
       const newer = { version: 9000, name: '9000-later.sql', sql: 'CREATE TABLE later (site_id text);' };
       const empty = await openEngine(await configure());
       await migrate(empty, NOON, [...knownMigrations(), newer]);
@@ -160,7 +157,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       await older.close();
     });
 
-    test('a migration that fails leaves nothing of itself', async () => {
+    test('a migration that fails is rolled back', async () => {
       const broken = { version: 1, name: '0001-broken.sql', sql: 'CREATE TABLE half (n bigint);\nCREATE GIBBERISH;' };
       const empty = await openEngine(await configure());
       await expect(migrate(empty, NOON, [broken])).rejects.toThrow();

@@ -17,11 +17,11 @@ import { fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake
 export interface StorageConfig {
   /** Where the embedded database lives; `:memory:` keeps nothing. */
   readonly dataDir: string;
-  /** `postgres://…` takes the place of the embedded database. */
+  /** `postgres://…` replaces the embedded database. */
   readonly databaseUrl: string | null;
 }
 
-/** Everything that is kept, behind the ports of those who keep it. */
+/** All stored data, behind the ports of the modules that use it. */
 export interface OpenStorage {
   readonly storage: Storage;
   readonly sites: SiteRecords;
@@ -32,15 +32,15 @@ export interface OpenStorage {
   idempotency(limits: IdempotencyLimits): IdempotencyRecords;
   /** For the test gateway, whose calls only it can read. */
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
-  /** The trouble that the disk of the database is in, undefined for none. Rejects when the database does not answer. */
+  /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the engine that the configuration names and brings its schema up to date. Throws `OperatorTrouble` with one
- * line for the operator.
+ * Opens the configured engine and migrates its schema. Throws `OperatorTrouble` with a one-line message for the
+ * operator.
  */
 export const openStorage = async (
   config: StorageConfig,
@@ -55,7 +55,7 @@ export const openStorage = async (
   }
   const database = watchDisk(engine);
   const wakeSignal = openWakeSignal(config, database);
-  /** A transaction body may run again; only what its last run asked for counts. */
+  /** A transaction body may run again; only the requests of its last run count. */
   const waking = async <T>(transaction: (wake: () => () => void) => Promise<T>): Promise<T> => {
     let due = false;
     const value = await transaction(() => {
@@ -101,7 +101,7 @@ const openWakeSignal = ({ dataDir, databaseUrl }: StorageConfig, database: Datab
   return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, 'due-work.signal'));
 };
 
-/** The engine that a configuration names, as it is: no schema, no records. */
+/** Opens the configured engine without its schema and records. */
 export const openEngine = async ({ dataDir, databaseUrl }: StorageConfig): Promise<Database> => {
   if (databaseUrl) return openPostgres(databaseUrl);
   return openSqlite(dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite'));

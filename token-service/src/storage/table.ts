@@ -4,7 +4,7 @@ import type { Row, Value } from './database.ts';
 
 type Holds = 'text' | 'bigint' | 'boolean' | 'json' | 'double precision';
 
-/** A column and the member of the record that it holds. */
+/** A column and the member of the record that it stores. */
 export interface StoredColumn {
   readonly name: string;
   readonly path: readonly string[];
@@ -20,7 +20,7 @@ export const resourceColumns = (resource: Resource): StoredColumn[] =>
 
 interface TableOptions {
   readonly name: string;
-  /** The column that says which site a row belongs to. */
+  /** The column with the site of a row. */
   readonly site?: string;
   /** Identify a record within its site. */
   readonly key: readonly string[];
@@ -30,8 +30,8 @@ interface TableOptions {
 }
 
 /**
- * SQL texts of one table, built once. `Written` is what of a record is stored, where that is less than what is read. In
- * each of them `$1` is the site and the record's values follow in the order of `values`.
+ * SQL texts of one table, built once. `Written` is the stored part of a record, if more than that is read. In each of
+ * them `$1` is the site and the record's values follow in the order of `values`.
  */
 export interface Table<R, Written = R> {
   readonly name: string;
@@ -39,10 +39,10 @@ export interface Table<R, Written = R> {
   /** `SELECT … FROM name r`, without a condition. */
   readonly select: string;
   readonly insert: string;
-  /** Inserts so many rows; their values follow one another. */
+  /** Inserts this many rows; their values follow one another. */
   inserts(count: number): string;
   readonly update: string;
-  /** Inserts, or replaces what has the same key, which stays created when it was. */
+  /** Inserts a row, or replaces the one with the same key, which keeps its creation time. */
   readonly upsert: string;
   values(siteId: string, record: Written): Value[];
   read(row: Row): R;

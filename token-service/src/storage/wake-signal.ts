@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Tells the workers of every process on one database that something is due at once, or that a site's clock was moved.
+ * Notifies the workers of every process on one database that something is due at once, or that a site's clock was
+ * moved.
  */
 export interface WakeSignal {
   /**
-   * Resolves once the other processes have been told. What goes wrong is no failure of the caller: workers also look by
-   * themselves now and then.
+   * Resolves once the other processes are notified. Errors are not reported to the caller, because workers also poll.
    */
   send(): Promise<void>;
   /** Calls `woken` at every signal, of this process too, until the returned function is called. */
@@ -56,7 +56,7 @@ export const fileSignal = (file: string): WakeSignal => {
       try {
         writeFileSync(file, String(process.hrtime.bigint()));
       } catch {
-        // A full disk: other processes find out when they look by themselves.
+        // A full disk: other processes notice when they poll.
       }
     },
     listen: add,
@@ -91,7 +91,7 @@ export const postgresSignal = (connectionString: string, notify: (channel: strin
         call();
         await broken.promise;
       } catch {
-        // The server is away: tried again below.
+        // The server is not reachable: retried below.
       }
       ending.signal.removeEventListener('abort', stop);
       await client.end().catch(() => {});

@@ -10,21 +10,18 @@ const subscriptions = (states: string): string =>
 const SUBSCRIBED = subscriptions("'active', 'canceled', 'future', 'paused'");
 const subscribed = `EXISTS (SELECT 1 FROM ${SUBSCRIBED})`;
 
-/** The same, asked the other way round: few accounts are past due, so they are looked up from their invoices. */
+/** The same condition, starting from the invoices: few accounts are past due. */
 const amongPastDue =
   "r.id IN (SELECT i.account_id FROM invoices i WHERE i.site_id = $1 AND i.state = 'past_due' AND i.type = 'charge')";
 
-/**
- * Looked up for each account of a page: `EXISTS` is something that PostgreSQL would find out for all accounts there are
- * first.
- */
+/** A subquery for each account of a page: PostgreSQL would evaluate `EXISTS` for all accounts first. */
 const having = (what: string) => ({ holds: 'boolean', sql: `(SELECT 1 FROM ${what} LIMIT 1) IS NOT NULL` }) as const;
 
 const accounts = table<AccountRecord, AccountRow>({
   name: 'accounts',
   key: ['id'],
   columns: [...columns({ id: 'text', parent_id: 'text' }), ...resourceColumns(account)],
-  // What other records say of an account, read in the same statement.
+  // Data of other records about an account, read in the same statement.
   computed: {
     parent_account_code: {
       holds: 'text',

@@ -63,7 +63,7 @@ const BILLED_PERIOD =
   "AND type = 'charge' AND (origin = 'plan' OR (origin = 'add_on' AND product_code = $3)) " +
   'AND start_date <= $4 AND end_date > $4 ORDER BY origin, start_date LIMIT 1';
 
-/** So many rows go into one statement; each number of them is prepared once. */
+/** The maximum number of rows in one statement; each number of rows is prepared once. */
 const TOGETHER = 20;
 
 export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentRecords => {

@@ -31,7 +31,7 @@ const codes = table<UniqueCodeRecord>({
   }),
 });
 
-/** The rule `couponState`, in the words of the table. */
+/** The rule `couponState`, in SQL. */
 const inState = (state: NonNullable<CouponFilter['state']>, now: number, bind: Bind): readonly string[] => {
   const there = 'r.deleted_at IS NULL';
   const past = (): string => `r.redeemable_until < ${bind(now)}`;
@@ -72,7 +72,7 @@ const UNREDEEM = 'UPDATE coupons SET redeemed = redeemed - 1 WHERE site_id = $1 
 const REDEEM_CODE =
   'UPDATE unique_coupon_codes SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL';
 const UNREDEEM_CODE = 'UPDATE unique_coupon_codes SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
-// Codes of plans hold no quotation marks, so with theirs around them they are found whole.
+// Plan codes contain no quotation marks, so a quoted code matches only as a whole.
 const RENAME_PLAN =
   'UPDATE coupons SET plan_codes = REPLACE(plan_codes, $2, $3), updated_at = $4 WHERE site_id = $1 ' +
   'AND REPLACE(plan_codes, $2, $3) <> plan_codes';

@@ -39,7 +39,7 @@ export const dueRecords = (queries: Queries, siteId: string, clock: SystemClock,
   async claim(subjects, until) {
     const claimed: string[] = [];
     const now = clock.now();
-    // In one order everywhere, so that two workers do not wait for each other.
+    // In a fixed order, so that two workers do not deadlock.
     for (const subject of [...new Set(subjects)].sort()) {
       if ((await queries.run(CLAIM, [siteId, subject, until, now])) === 1) claimed.push(subject);
     }
@@ -89,28 +89,28 @@ const START_JOURNEY =
   'items = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.items ELSE 0 END, ' +
   'reached_at = CASE WHEN clock_progress.reached_at < clock_progress.to_at THEN clock_progress.reached_at ELSE excluded.reached_at END, ' +
   'to_at = excluded.to_at';
-// Several workers run items at the same time: what has been reached never goes back.
+// Several workers run items at the same time, so the stored moment never decreases.
 const ADVANCE_JOURNEY =
   'UPDATE clock_progress SET items = items + CAST($3 AS bigint), reached_at = CASE WHEN $2 >= to_at THEN to_at WHEN $2 > reached_at THEN CAST($2 AS bigint) ELSE reached_at END ' +
   'WHERE site_id = $1 AND reached_at < to_at';
 
 interface DueColumns {
   readonly kind: string;
-  /** The table behind the alias `r`, with what it has to be joined to. */
+  /** The table with the alias `r`, and its joins. */
   readonly from: string;
   readonly id: string;
   readonly subject: string;
   /** When it is due. */
   readonly at: string;
-  /** The condition that an index answers: `$2` is the moment until which items are wanted. */
+  /** The indexed condition: `$2` is the moment by which items are due. */
   readonly where: string;
-  /** As the index has it. */
+  /** The expression that is indexed. */
   readonly order: string;
 }
 
 /**
- * Reads the due items of one kind: those that neither failed and wait nor belong to a claimed subject. `$4` is the
- * system's time. A failure counts only while the record is due at the moment it failed at.
+ * Reads the due items of one kind, except those waiting after a failure and those of a claimed subject. `$4` is the
+ * system time. A failure counts only while the record is due at the moment it failed at.
  */
 export const dueItems = (queries: Queries, siteId: string, clock: SystemClock, of: DueColumns): DueQuery => {
   const sql =

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 
 /**
- * A call as the log stores it, by a unique key; `at`: system clock, milliseconds. The rest of it is the gateway's own.
+ * A call as the log stores it, by a unique key; `at`: system clock, milliseconds. The rest is defined by the gateway.
  */
 export interface Logged {
   readonly key: string;
@@ -16,13 +16,13 @@ const APPEND =
 const ANSWERED = 'SELECT entry FROM gateway_log WHERE reference = $1 ORDER BY at_ms, key LIMIT 1';
 const ABOUT = 'SELECT entry FROM gateway_log WHERE about = $1 ORDER BY at_ms, key';
 
-/** Stores the log of the test gateway, which belongs to no site and survives a restart. */
+/** Stores the log of the test gateway, which is shared by all sites and survives a restart. */
 export const gatewayLog = <Call extends Logged>(database: Database) => ({
   async find(key: string): Promise<Call | undefined> {
     const row = await database.get(FIND, [key]);
     return row && JSON.parse(String(row.entry));
   },
-  /** False, with nothing done, when there is a call by that key already. */
+  /** Appends a call; false, without any effect, when there is a call with that key already. */
   async append(call: Call): Promise<boolean> {
     const { key, at, reference, about } = call;
     return (await database.run(APPEND, [key, JSON.stringify(call), at, reference, about ?? null])) === 1;

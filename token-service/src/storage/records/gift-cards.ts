@@ -33,7 +33,7 @@ const giftCards = table<GiftCardRecord, GiftCardRow>({
   },
 });
 
-/** Asked for by the account's id, which an index knows. */
+/** Filters by the account's id, which is indexed. */
 const ofAccount = (column: string, code: string, bind: Bind): string =>
   `r.${column} = (SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = ${bind(code)})`;
 
@@ -67,7 +67,7 @@ export const giftCardRecords = (queries: Queries, siteId: string, clock: SystemC
     return row && giftCards.read(row);
   },
   async byCode(redemptionCode) {
-    // Codes are made of capital letters and digits.
+    // Codes consist of capital letters and digits.
     const row = await queries.get(BY_CODE, [siteId, redemptionCode.toUpperCase()]);
     return row && giftCards.read(row);
   },

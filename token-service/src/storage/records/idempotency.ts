@@ -4,7 +4,7 @@ import type { Database, Queries } from '../database.ts';
 
 /** Milliseconds of the system clock. */
 export interface IdempotencyLimits {
-  /** How long an answer is kept from when its request began. */
+  /** How long a response is kept, from the start of its request. */
   readonly keptFor: number;
   /** How long a request in progress holds its key; after that its process counts as dead. */
   readonly lease: number;
@@ -15,7 +15,7 @@ export interface HeldKey {
   readonly takenAt: number;
 }
 
-/** An answer to give again. */
+/** A stored response. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
           return { takenAt: now };
         }
         if (row.request_hash !== hash) return 'mismatch';
-        // The outcome is recorded, so a repeated request can be answered whether or not the first one is still running.
+        // The outcome is recorded, so a repeated request gets it whether or not the first one is still running.
         if (unanswered) return row.outcome === null ? 'in_progress' : { takenAt: Number(row.created_at_ms) };
         return { status: Number(row.status), headers: JSON.parse(String(row.headers)), body: String(row.body) };
       }, siteId);
@@ -87,7 +87,8 @@ const OUTCOME = 'SELECT outcome FROM idempotency_keys WHERE site_id = $1 AND key
 
 export const outcomeRecords = (queries: Queries, siteId: string): OutcomeRecords => ({
   async record(key, outcome) {
-    // The first request outlived its lease, and the repeated one was faster: undo the transaction of the slower.
+    // The first request outlived its lease, and the repeated one was faster: roll back the transaction of the slower
+    // one.
     if ((await queries.get(OUTCOME, [siteId, key]))?.outcome) throw new Failure('simultaneous_request');
     await queries.write(RECORD, [siteId, key, JSON.stringify(outcome)]);
   },

@@ -29,7 +29,7 @@ import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
 import { usageRecords } from './usages.ts';
 
-/** Everything of one site, inside a transaction or outside any. */
+/** All records of one site, inside or outside a transaction. */
 export const recordsOf = (
   queries: Queries,
   siteId: string,

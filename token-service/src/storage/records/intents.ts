@@ -30,7 +30,10 @@ const BY_ID = `${intents.select} WHERE r.site_id = $1 AND r.id = $2`;
 const BY_SUBJECT = `${intents.select} WHERE r.site_id = $1 AND r.subject = $2`;
 const CLOSE = 'DELETE FROM intents WHERE site_id = $1 AND id = $2';
 
-/** When a lease is out, on the site's clock: an authorization's is kept by that clock, the others' by the system's. */
+/**
+ * When a lease expires, on the site's clock: leases of authorizations are measured by that clock, all others by the
+ * system clock.
+ */
 const LAPSES = "((r.leased_until_ms + 999) / 1000 + CASE r.kind WHEN 'authorization' THEN 0 ELSE s.clock_offset END)";
 
 export const intentRecords = (queries: Queries, siteId: string, clock: SystemClock): IntentRecords => ({

@@ -67,7 +67,7 @@ const FORCE_COLLECTION =
   'INSERT INTO forced_collections (site_id, account_id, at) VALUES ($1, $2, $3) ' +
   'ON CONFLICT (site_id, account_id) DO UPDATE SET at = excluded.at WHERE forced_collections.at <= $4';
 
-/** An invoice that is paid by hand is past due a day after its due date. Seconds. */
+/** A manually collected invoice is past due a day after its due date. Seconds. */
 const DAY = 86_400;
 
 export const invoiceRecords = (queries: Queries, siteId: string, clock: SystemClock): InvoiceRecords => {

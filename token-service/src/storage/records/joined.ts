@@ -1,4 +1,4 @@
-/** What a record of an account is shown with, read in the same statement: expressions over the row `r`. */
+/** Data that is read with a record of an account in the same statement: expressions over the row `r`. */
 export const ACCOUNT_CODE = {
   holds: 'text',
   sql: '(SELECT a.account_code FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id)',
@@ -11,7 +11,7 @@ export const PARENT_ACCOUNT_CODE = {
     'WHERE a.site_id = r.site_id AND a.id = r.account_id)',
 } as const;
 
-/** Prefix and number of an invoice, as its address names it; null where there is none. */
+/** Prefix and number of an invoice, as in its URL; null where there is none. */
 export const addressOfInvoice = (id: string) =>
   ({
     holds: 'text',

@@ -1,7 +1,7 @@
 import type { Key } from '@service/billing/sites/key.ts';
 import { columns, table } from '../table.ts';
 
-/** Names that differ from the record's say that these times are the system clock's. */
+/** Columns with another name than the record's field hold times of the system clock. */
 export const keyTable = table<Key>({
   name: 'api_keys',
   key: ['id'],

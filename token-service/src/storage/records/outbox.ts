@@ -18,7 +18,7 @@ const outbox = table<OutboxMessage>({
 const DUE =
   `${outbox.select} WHERE r.site_id = $1 AND r.status = 'queued' AND r.next_attempt_at_ms <= $2 ` +
   'ORDER BY r.next_attempt_at_ms, r.id LIMIT $3';
-// A message further in the future than the period was queued before the clock was set back; it must not silence the
+// A message further in the future than the period was queued before the clock was set back; it must not suppress the
 // next one.
 const RECENT =
   'SELECT 1 FROM outbox WHERE site_id = $1 AND kind = $2 AND recipient = $3 AND queued_at_ms > $4 AND queued_at_ms < $5 LIMIT 1';

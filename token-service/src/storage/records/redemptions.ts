@@ -48,7 +48,7 @@ const listed: Listed<RedemptionRecord, RedemptionFilter> = {
 };
 
 const BY_UUID = `${redemptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.uuid = $3`;
-/** The rule `redemptionState`, in the words of the table. */
+/** The rule `redemptionState`, in SQL. */
 const ACTIVE =
   `${redemptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.ended_at IS NULL ` +
   `AND (r.active_until IS NULL OR r.active_until > $3) AND NOT ${EXPIRED} ORDER BY r.created_at, r.uuid`;

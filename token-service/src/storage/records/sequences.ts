@@ -5,8 +5,8 @@ const NEXT =
   'ON CONFLICT (site_id, series) DO UPDATE SET value = sequences.value + excluded.value RETURNING value';
 
 /**
- * The next number of a series of this site, from 1; the first of them where several are taken. A transaction that is
- * undone gives its number back.
+ * Takes the next number, or several numbers, of a series of this site, which starts at 1. Returns the first one taken.
+ * A transaction that is rolled back releases its numbers.
  */
 export const nextNumber = (queries: Queries, siteId: string, series: string, count = 1): Promise<number> =>
   queries.transaction(async (inside) => {

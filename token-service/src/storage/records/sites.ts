@@ -7,7 +7,7 @@ import type { Queries } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';
 import { keyTable } from './keys.ts';
 
-/** A site is a tenant itself: its own id says which one. */
+/** A site is itself the tenant: its own id is the site id. */
 const siteTable = table<Site>({
   name: 'sites',
   site: 'id',
@@ -58,7 +58,7 @@ const siteTable = table<Site>({
   computed: { id: { holds: 'text', sql: 'r.id' } },
 });
 
-/** Site and key in one statement, because every request of the XML API begins with it. */
+/** Site and key in one statement, because every request of the XML API needs both. */
 const ownKey = [...keyTable.columns, ...columns({ site_id: 'text' })].map((column) => ({
   ...column,
   name: `key_${column.name}`,
@@ -92,7 +92,7 @@ export const siteRecords = (queries: Queries): SiteRecords => ({
     const row = await queries.get(BY_PRIVATE_KEY, [hash, now]);
     if (!row) return undefined;
     const key = readKey(row);
-    // The index is searched by digest, which a caller cannot steer; what decides takes the same time for every key.
+    // The index is searched by digest, which a caller cannot control; the final comparison takes constant time.
     return timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? { site: siteTable.read(row), key } : undefined;
   },
   async byPublicKey(presented) {

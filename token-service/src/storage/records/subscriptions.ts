@@ -18,7 +18,7 @@ const CURRENT_PLAN_CODE = {
   sql: "(SELECT p.plan_code FROM plans p WHERE p.site_id = r.site_id AND p.id = r.plan_id AND p.state = 'active')",
 } as const;
 
-/** When time moves it next is stored with it, so that what is due is found by an index. */
+/** The next boundary is stored with the subscription, so that due ones are found by an index. */
 type Written = SubscriptionRecord & { readonly boundary_at?: number | null };
 
 const withBoundary = (record: SubscriptionRecord): Written => ({ ...record, boundary_at: nextBoundary(record) });
@@ -67,7 +67,7 @@ const subscriptions: Table<ShownSubscription, Written> = {
 
 const LIVE = "'active', 'canceled', 'future', 'paused'";
 
-/** Returns the condition of a filter; some name a group of states. */
+/** Returns the condition of a filter; some values stand for several states. */
 const inState = (state: NonNullable<SubscriptionFilter['state']>, now: number, bind: Bind): string => {
   switch (state) {
     case 'live':

@@ -37,7 +37,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
   },
 });
 
-/** Statuses and actions by the names that list filters use. */
+/** Statuses and actions by the values of list filters. */
 const STATUSES = { successful: ['success'], failed: ['failed', 'declined'], voided: ['void'] } as const;
 const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purchase'], refund: ['refund'] } as const;
 

@@ -56,7 +56,7 @@ const LATE_PERIODS =
   `SELECT DISTINCT late_started_at, late_ends_at FROM usages WHERE ${OF_ADD_ON} ` +
   'AND billed_at IS NULL AND late_started_at IS NOT NULL ORDER BY late_started_at, late_ends_at';
 
-/** So many records are marked by one statement, because SQLite holds the event loop during one. */
+/** The maximum number of records that one statement marks, because SQLite blocks the event loop during a statement. */
 const TOGETHER = 500;
 
 /** The conditions of a selection, with values from `$4` on. */
