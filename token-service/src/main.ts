@@ -59,12 +59,12 @@ import { KEPT_FOR, LEASE } from './xml-api/idempotency.ts';
 import { invoicePrinter } from './xml-api/pdf/invoice-printer.ts';
 import { calendar } from './xml-api/versions/calendar.ts';
 
-/** What the process stands in, and what a test puts in its place. */
+/** The environment of the process, and the replacements for tests. */
 export interface Surroundings {
   readonly world: World;
   readonly logTo?: DestinationStream;
   readonly gatewayLatency?: TestGatewayDeps['latency'];
-  /** In place of the time of the Redis server. */
+  /** Replaces the time of the Redis server. */
   readonly serverTime?: ServerTime;
 }
 
@@ -79,18 +79,18 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-/** What `npm run build` made for browsers. */
+/** The files for browsers that `npm run build` produced. */
 const BUILT = {
   sdk: fileURLToPath(new URL('../../sdk/dist', import.meta.url)),
   hostedFields: fileURLToPath(new URL('../../hosted-fields/dist', import.meta.url)),
   manifest: fileURLToPath(new URL('../../sdk/package.json', import.meta.url)),
 };
 
-/** Milliseconds that a request which moves a clock waits for the due work on the way. */
+/** How long a request that moves a clock waits for due work, in milliseconds. */
 const JOURNEY_MS = 20_000;
 /** Milliseconds that requests under way may take when the process is asked to stop. */
 const DRAIN_MS = 10_000;
-/** Milliseconds for those that came during the drain, which are refused or ask for `/health`. */
+/** Milliseconds for requests that arrive during the drain, which are rejected or query `/health`. */
 const LAST_MS = 1_000;
 
 /** Composes the service and starts its listeners. Throws `OperatorTrouble`. */
@@ -277,7 +277,7 @@ const requireReadableAccounts = async (opened: OpenStorage, cipher: CredentialCi
   );
 };
 
-/** What processes share through `TOKEN_STORE_URL`, or what one process has to itself. */
+/** The state that processes share through `TOKEN_STORE_URL`, or that one process keeps for itself. */
 const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverTime }: Surroundings, log: Logger) => {
   const random = pooledRandomness();
   if (!tokenStoreUrl) {
@@ -308,7 +308,7 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
       log.warn({ error: (error as Error).message }, 'requests are counted by this process alone'),
     );
   const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
-  // A write, because a server that is full or read-only answers everything else.
+  // A write, because a full or read-only server responds to everything else.
   const works = () => redis.set('health', '1', 'EX', 60);
   const attempts = attemptsWithFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
     log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
@@ -318,7 +318,10 @@ const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverT
   return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), attempts, parts, close };
 };
 
-/** Runs until it is asked to stop. Whatever an operator can mend ends it with one line that says how. */
+/**
+ * Runs until it is asked to stop. An error that an operator can fix ends it with a one-line message that explains the
+ * fix.
+ */
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const moved = config.clockFile ? movedClock(config.clockFile) : undefined;

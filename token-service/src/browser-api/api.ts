@@ -3,21 +3,21 @@ import type Koa from 'koa';
 import type { Form } from './form-body.ts';
 import type { Admit, TokenPost } from './token-limits.ts';
 
-/** What the steps of a request find out and leave for those that follow. */
+/** State that the steps of a request pass on to the following ones. */
 export interface BrowserState {
   /** The route's name, for the log. */
   route: string;
   /** The query string, without its question mark. */
   query: string;
-  /** The code that the path ends with, where the route has one. */
+  /** The code at the end of the path, for routes that have one. */
   code?: string;
-  /** Of the query or the body, with the code. */
+  /** Fields of the query or the body, with the code. */
   fields: Form;
-  /** Whether the whole body was read, or what is left of it will not be taken for the next request. */
+  /** Whether the body was read completely, or its rest will not be parsed as the next request. */
   isRead?: boolean;
-  /** Whose public key came with the request. */
+  /** The site of the request's public key. */
   site?: Site;
-  /** What a token post is counted by. */
+  /** The counter of a token post. */
   post?: TokenPost;
   admit?: Admit;
   /** The JSON to answer with. */
@@ -25,12 +25,12 @@ export interface BrowserState {
 }
 
 export type Browser = Koa.ParameterizedContext<BrowserState>;
-/** One step on the way of a request. */
+/** One step of the processing of a request. */
 export type Step = Koa.Middleware<BrowserState>;
 
 /**
- * Runs steps one inside the other, as an application does. A step that awaits nothing is no `async` function: each
- * promise counts in what a token costs.
+ * Runs steps as nested middleware. A step that awaits nothing is not an `async` function, because promises are a
+ * measurable part of the cost of a token.
  */
 export const inOrder = (steps: readonly Step[]): Step =>
   steps.reduceRight<Step>(

@@ -12,22 +12,22 @@ import { errorJson, Refusal } from './refusal.ts';
 import { agreementPage } from './wallet/agreement-page.ts';
 
 export interface BrowserOriginDeps extends BrowserApiDeps {
-  /** What `npm run build` made, from `readDocuments`. */
+  /** The files that `npm run build` produced, from `readDocuments`. */
   readonly documents: Documents;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: BrowserOriginSettings;
-  /** Other things this origin answers, unlogged: health. */
+  /** Other handlers of this origin, which are not logged: health. */
   readonly pages?: readonly Middleware[];
 }
 
 export interface BrowserOriginSettings {
-  /** Of the built files: that of the `sdk` package. */
+  /** The version of the built files: that of the `sdk` package. */
   readonly version: string;
   /** Whether browsers reach this origin over TLS. */
   readonly secure: boolean;
-  /** Believe `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
+  /** Trust `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
   readonly trustProxy: boolean;
-  /** Without it, the log says nothing of clients. */
+  /** Without it, clients are not logged. */
   readonly loggedAddress?: LoggedAddress;
 }
 
@@ -52,7 +52,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   return app;
 };
 
-/** Limits what one address asks of everything but the browser API, which counts for itself. */
+/** Limits the requests of one address, except those to the browser API, which has its own limits. */
 const limited = (anonymous: AnonymousLimits): Middleware =>
   async function limited(ctx, next) {
     if (!(await anonymous.refuse(ctx, 'files'))) await next();

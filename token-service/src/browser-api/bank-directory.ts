@@ -3,18 +3,18 @@ import { isRoutingNumber } from '@service/billing/bank/routing-number.ts';
 import type { Site } from '@service/billing/site.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 
-/** The only routing number that sandbox sites know. */
+/** The only valid routing number of sandbox sites. */
 export const SANDBOX_NUMBER = '123456780';
 
 /**
- * The name of the bank behind a routing number; null: there may be one, but its name is unknown; undefined: there is
+ * Returns the name of the bank with a routing number; null: the bank is unknown, but may exist; undefined: there is
  * none.
  */
 export type BankDirectory = (site: Pick<Site, 'mode'>, routingNumber: string) => string | null | undefined;
 
 /**
- * Bank names by routing number from a CSV file (`BANK_DIRECTORY`) with the columns `routing_number,name`; a first line
- * that names them is skipped. Throws a one-line message that names the line when a number is wrong.
+ * Bank names by routing number from a CSV file (`BANK_DIRECTORY`) with the columns `routing_number,name`; a header line
+ * is skipped. Throws a one-line message with the line of an invalid number.
  */
 export const readBankFile = (csv: string): ReadonlyMap<string, string> => {
   const banks = new Map<string, string>();
@@ -31,7 +31,7 @@ export const readBankFile = (csv: string): ReadonlyMap<string, string> => {
   return banks;
 };
 
-/** The bank file of `BANK_DIRECTORY`. Throws `OperatorTrouble`. */
+/** Reads the bank file of `BANK_DIRECTORY`. Throws `OperatorTrouble`. */
 export const openBankFile = async (path: string): Promise<ReadonlyMap<string, string>> => {
   const csv = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new OperatorTrouble(
@@ -42,7 +42,7 @@ export const openBankFile = async (path: string): Promise<ReadonlyMap<string, st
   return readBankFile(csv);
 };
 
-/** `banks`: those of production sites; without them, a number is judged by its check digit alone. */
+/** `banks`: those of production sites; without them, only the check digit of a number is validated. */
 export const bankDirectory =
   (banks?: ReadonlyMap<string, string>, sandboxBank = 'Bank of Service'): BankDirectory =>
   ({ mode }, routingNumber) => {

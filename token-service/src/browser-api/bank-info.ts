@@ -4,7 +4,7 @@ import type { Form } from './form-body.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Names the bank behind a routing number. Answers JSON. Throws `invalid-parameter` where none is given and
+ * Returns the bank with a routing number, as JSON. Throws `invalid-parameter` where none is given and
  * `invalid-routing-number` where no bank has it.
  */
 export const bankInfo =

@@ -8,16 +8,16 @@ import { keepToken } from './keep-token.ts';
 import { Refusal } from './refusal.ts';
 import type { Admit } from './token-limits.ts';
 
-/** Fields that only schemes of other countries have. */
+/** Fields of payment schemes of other countries. */
 const FOREIGN = ['iban', 'sort_code', 'bsb_code'];
 
 const isForeign = (form: Form): boolean =>
   (form.type ?? 'bank_account') !== 'bank_account' || FOREIGN.some((name) => form[name] !== undefined);
 
 /**
- * Exchanges a US bank account for a token. Answers JSON. Throws `feature-not-enabled` for other schemes,
- * `invalid-parameter` with everything that is wrong, `too-many-requests`, and `service_unavailable` when no more tokens
- * can be kept.
+ * Exchanges a US bank account for a token. Responds with JSON. Throws `feature-not-enabled` for other schemes,
+ * `invalid-parameter` with all problems, `too-many-requests`, and `service_unavailable` when no more tokens can be
+ * stored.
  */
 export const bankToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>

@@ -10,8 +10,8 @@ import type { Admit } from './token-limits.ts';
 const secret = (value: string | undefined): Secret | undefined => (value === undefined ? undefined : new Secret(value));
 
 /**
- * Exchanges a card for a token. Answers JSON. Throws `invalid-parameter` with everything that is wrong,
- * `too-many-requests`, and `service_unavailable` when no more tokens can be kept.
+ * Exchanges a card for a token. Responds with JSON. Throws `invalid-parameter` with all problems, `too-many-requests`,
+ * and `service_unavailable` when no more tokens can be stored.
  */
 export const cardToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>) =>

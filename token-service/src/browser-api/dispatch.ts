@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Step } from './api.ts';
 
-/** A route, and how its requests are answered. */
+/** A route and its handler. */
 export interface Route {
   /** For the log, and for the counts of its limits. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Route {
 
 /**
  * Passes each request to its route: by its exact path, or by that before a code, which is one percent-encoded segment.
- * There is no router in front, because a token is to cost little more than reading its body.
+ * There is no router, because creating a token should cost little more than reading its body.
  */
 export const dispatch = (base: string, routes: readonly Route[]): Middleware => {
   const byPath = new Map(routes.map((route) => [route.path, route]));
@@ -45,7 +45,7 @@ export const dispatch = (base: string, routes: readonly Route[]): Middleware => 
 const decoded = (segment: string): string | undefined => {
   try {
     const code = decodeURIComponent(segment);
-    // No database can be asked for it.
+    // No database can look it up.
     return code.includes('\0') ? undefined : code;
   } catch {
     return undefined;

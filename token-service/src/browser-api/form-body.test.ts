@@ -7,7 +7,7 @@ import { type Form, readForm } from './form-body.ts';
 const LIMITS = { bytes: 100, milliseconds: 10_000 };
 const HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** Reads one form whose pieces are sent one after the other, and tells what became of the bytes of its body. */
+/** Reads one form that is sent in several pieces, and returns what is left of the bytes of its body. */
 const exchange = async (pieces: readonly string[], headers: Record<string, string | number>, begin: Begin) => {
   const arrivals = new EventEmitter();
   const { promise: read, resolve } = Promise.withResolvers<{ form: Form; chunks: readonly Buffer[] }>();
@@ -48,7 +48,7 @@ const exchange = async (pieces: readonly string[], headers: Record<string, strin
 
 type Begin = (incoming: IncomingMessage) => Promise<unknown>;
 const inItsTurn: Begin = async () => {};
-/** As where something is asked over the network first. */
+/** As when a step before makes a network request. */
 const afterTheEnd: Begin = async (incoming) => {
   while (!incoming.complete) await new Promise(setImmediate);
 };

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/** Fields by name, trimmed, without blank ones; of a name that occurs twice the last counts. */
+/** Fields by name, trimmed, without blank ones; of a repeated name, the last value counts. */
 export type Form = Readonly<Record<string, string | undefined>>;
 
 export interface FormLimits {
   readonly bytes: number;
-  /** From the end of the headers until all of it has come. */
+  /** From the end of the headers to the end of the body. */
   readonly milliseconds: number;
 }
 
@@ -18,7 +18,7 @@ export const readFields = (text: string): Form => {
   return fields;
 };
 
-/** Takes the fields out of a chunk and leaves nothing of them in its bytes. */
+/** Parses the fields of a chunk and zeroes its bytes. */
 const emptied = (body: Buffer): Form => {
   const form = readFields(body.toString());
   body.fill(0);
@@ -26,12 +26,11 @@ const emptied = (body: Buffer): Form => {
 };
 
 /**
- * Of a body that is too large so much is read and dropped, because a client that is still sending does not read the
- * refusal.
+ * How much of a too large body is read and dropped, because a client that is still sending does not read the response.
  */
 const PATIENCE = 4;
 
-/** One body on its way in. */
+/** One body while it is received. */
 class Arrival {
   readonly #limits: FormLimits;
   readonly #timer: NodeJS.Timeout;
@@ -72,7 +71,7 @@ class Arrival {
     this.#forget();
   }
 
-  /** The time is over, or the client went away. */
+  /** The time-out was reached, or the client disconnected. */
   #late(): void {
     if (!this.#over) this.#refuse(new Refusal('too-slow', this.#limits.milliseconds / 1000));
   }
@@ -100,8 +99,8 @@ class Arrival {
 }
 
 /**
- * Whether the body came together with the head, as that of a card does: all of its bytes wait, and this is still the
- * turn in which the parser met them. So they are one chunk, of which reading makes no copy.
+ * Whether the body arrived together with the headers, as that of a card does: all of its bytes are buffered, in the
+ * turn of the event loop in which they were parsed. So they are one chunk, which can be read without a copy.
  */
 const cameAtOnce = (request: IncomingMessage, announced: number): boolean =>
   !request.complete && request.readableLength === announced;
@@ -109,14 +108,14 @@ const cameAtOnce = (request: IncomingMessage, announced: number): boolean =>
 /** Needs no timer and no listeners, which cost a token as much as its encryption. */
 const readAtOnce = (request: IncomingMessage): Form => {
   const body: Buffer | null = request.read();
-  // Nothing more comes than the end, which has to be seen for the request to be over.
+  // Only the end follows, which has to be consumed to complete the request.
   request.resume();
   return body ? emptied(body) : readFields('');
 };
 
 /**
- * Reads the fields of a form. Keeps no more than the limit, and no byte once they are read. Throws a `Refusal`:
- * `wrong-type`, `too-large`, or `too-slow`, also when the client went away.
+ * Reads the fields of a form. Buffers no more than the limit, and zeroes the bytes after reading them. Throws a
+ * `Refusal`: `wrong-type`, `too-large`, or `too-slow`, also when the client disconnected.
  */
 export const readForm = (request: IncomingMessage, limits: FormLimits): Promise<Form> => {
   const { 'content-type': type = '', 'content-length': length } = request.headers;

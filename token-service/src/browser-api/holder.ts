@@ -10,9 +10,9 @@ import type { Form } from './form-body.ts';
 type Name = keyof Holder;
 
 interface HolderField {
-  /** In the browser. */
+  /** The field's name in the browser. */
   readonly input: string;
-  /** In billing info, whose table rules over length and characters. */
+  /** The field's name in billing info, whose table has the rules for length and characters. */
   readonly name: Name;
   readonly kind: Kind<unknown> | undefined;
 }
@@ -70,11 +70,11 @@ const REQUIRED: Readonly<Record<Site['address_requirement'], readonly Name[]>> =
   full: requiredOf(REQUIRED_ADDRESS.full),
 };
 
-/** Who a card belongs to, with the parts of the address that the site requires. */
+/** Reads the holder of a card, with the parts of the address that the site requires. */
 export const readCardholder = (form: Form, site: Site): HolderRead =>
   read(form, site, CARDHOLDER, REQUIRED[site.address_requirement]);
 
-/** Who a bank account belongs to; the address is optional, the country is the United States. */
+/** Reads the holder of a bank account; the address is optional, the country is the United States. */
 export const readAccountHolder = (form: Form, site: Site): HolderRead => {
   const { holder, issues } = read(form, site, ACCOUNT_HOLDER, ['name_on_account']);
   const foreign: Issue[] =

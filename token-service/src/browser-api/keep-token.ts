@@ -5,8 +5,8 @@ import type { TokenVault } from '../vault/vault.ts';
 import type { Admit } from './token-limits.ts';
 
 /**
- * Keeps an accepted method as a token once the limits admit it, and forgets the method when they do not. Answers the id
- * of the token.
+ * Stores an accepted method as a token if the limits allow it, and erases the method otherwise. Returns the id of the
+ * token.
  */
 export const keepToken = async (
   { keep }: Pick<TokenVault, 'keep'>,

@@ -1,6 +1,6 @@
 import type { Issue } from '@service/billing/failure.ts';
 
-/** Why the browser API refuses, with the words for the developer who reads them. */
+/** Error codes of the browser API, with messages for developers. */
 export const REFUSALS = {
   'not-found': { status: 404, code: 'not-found', text: () => 'There is nothing at this address.' },
   'unknown-plan': {
@@ -102,7 +102,7 @@ export const REFUSALS = {
 
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** Findings that say what to send instead, where the general words would not. */
+/** Messages of field errors that say what to send instead. */
 const BY_FIELD: Readonly<Record<string, string>> = {
   'number invalid': 'is not a card number',
   'month inclusion': 'must be a month from 1 to 12',
@@ -118,7 +118,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'buyer inclusion': 'is an unknown wallet account',
 };
 
-/** What is wrong with a field, by the name it has in the browser. */
+/** The errors of a field, by its name in the browser. */
 export const findingText = (field: string, { symbol, count }: Pick<Issue, 'symbol' | 'count'>): string => {
   const own = BY_FIELD[`${field} ${symbol}`];
   if (own) return own;

@@ -4,7 +4,7 @@ import type { MonotonicClock } from '@service/billing/time.ts';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from './refusal.ts';
 
-/** A change of a site or its key is seen this late, and a token costs no storage round trip. */
+/** How late a change of a site or its key takes effect, so that a token needs no storage round trip. */
 const REMEMBERED_MS = 5000;
 const REMEMBERED_KEYS = 1000;
 /** Longer than any key. */
@@ -22,7 +22,7 @@ export const siteByPublicKey = (sites: Pick<SiteRecords, 'byPublicKey'>, clock: 
   const look = (key: string): Promise<Site | undefined> => {
     const site = sites.byPublicKey(key);
     seen.set(key, { site });
-    // A failed look-up says nothing of the key.
+    // A failed look-up says nothing about the key, so it is not cached.
     site.catch(() => seen.delete(key));
     return site;
   };

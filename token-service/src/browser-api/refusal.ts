@@ -1,10 +1,10 @@
 import { Failure, type Issue } from '@service/billing/failure.ts';
 import { findingText, REFUSALS, type RefusalReason } from './messages.ts';
 
-/** A request that gets the error JSON of the browser API instead of what it asked for. */
+/** An expected error, which is rendered as the error JSON of the browser API. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
-  /** What the message names: a method, a number of bytes or seconds, an id. */
+  /** The value in the message: a method, a number of bytes or seconds, an id. */
   readonly value: string;
   readonly issues: readonly Issue[];
 
@@ -21,23 +21,23 @@ export class Refusal extends Error {
   }
 }
 
-/** Billing info's names for two fields that are called otherwise in the browser. */
+/** Billing info's names of two fields with other names in the browser. */
 const IN_THE_BROWSER: Readonly<Record<string, string>> = { zip: 'postal_code', verification_value: 'cvv' };
 
 const nameInBrowser = (field: string): string => IN_THE_BROWSER[field] ?? field;
 
-/** What an expected failure is answered with; undefined: it was not expected. */
+/** Returns the refusal of an expected failure; undefined for an unexpected one. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   const unavailable = error instanceof Failure && error.symbol === 'service_unavailable';
   return unavailable ? new Refusal('unavailable') : undefined;
 };
 
-/** What the developer reads. */
+/** The message for developers. */
 export const refusalText = ({ reason, value }: Pick<Refusal, 'reason' | 'value'>): string =>
   REFUSALS[reason].text(value);
 
-/** `{error: {code, message, fields, details}}`; fields and details where fields are at fault. */
+/** `{error: {code, message, fields, details}}`; fields and details for errors of fields. */
 export const errorJson = (refusal: Refusal): string => {
   const { reason, issues } = refusal;
   const { code } = REFUSALS[reason];

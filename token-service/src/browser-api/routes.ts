@@ -20,7 +20,7 @@ import { sendCached, sending } from './rules/send.ts';
 import { type Admit, tokenLimits } from './token-limits.ts';
 import { LOOK_UP_LIMITS, type LookUpLimits, withinLimits } from './within-limits.ts';
 
-/** What the steps of every route need. */
+/** Dependencies of the steps of every route. */
 export interface RouteDeps {
   readonly sites: Pick<SiteRecords, 'byPublicKey'>;
   /** Counts the requests of each address and each key. */
@@ -32,10 +32,10 @@ export interface RouteDeps {
   readonly log: Pick<Logger, 'error'>;
   /** Raises the card-testing alert. */
   readonly alert: AlertCardTesting;
-  /** In place of those of every look-up. */
+  /** Replaces the limits of look-ups. */
   readonly limits?: LookUpLimits;
   readonly form?: FormLimits;
-  /** The browser origin as browsers see it; without it, the address of the request. */
+  /** The public URL of the browser origin; without it, that of the request. */
   readonly publicUrl?: string | null;
   /** True while the process is going down: requests are refused, so that they go to another process. */
   readonly draining?: () => boolean;
@@ -47,25 +47,25 @@ interface Rules {
 }
 
 interface LookUp extends Rules {
-  /** Answers JSON. */
+  /** Responds with JSON. */
   readonly find: (site: Site, fields: Form) => Promise<string>;
-  /** How long an answer may be cached, as `Cache-Control`; `no-store` without it, and for every refusal. */
+  /** How long a response may be cached, as `Cache-Control`; `no-store` without it, and for every error. */
   readonly cache?: string;
-  /** In place of those of every look-up. */
+  /** Replaces the limits of look-ups. */
   readonly limits?: LookUpLimits;
 }
 
 interface TokenPost extends Rules {
-  /** Answers JSON. */
+  /** Responds with JSON. */
   readonly make: (site: Site, fields: Form, admit: Admit, address: string) => Promise<string>;
-  /** Pages of other origins may neither call it nor read its answers. */
+  /** Pages of other origins may neither call it nor read its responses. */
   readonly ownPages?: boolean;
 }
 
 const NO_FIELDS: Form = {};
 const FORM: FormLimits = { bytes: 8192, milliseconds: 10_000 };
 
-/** Returns functions that make routes of look-ups and token posts: their checks in order, and the answer. */
+/** Returns functions that create the routes of look-ups and token posts: their checks in order, and the handler. */
 export const routesOf = (deps: RouteDeps) => {
   const identified = identify(siteByPublicKey(deps.sites, deps.clock), deps.publicUrl);
   const sendOnce = sending();
@@ -99,7 +99,7 @@ export const routesOf = (deps: RouteDeps) => {
         identified,
         async function makeToken({ state }) {
           const { site, fields, admit, post } = state;
-          // A connection may keep its last request for a long time; the card number must not wait there.
+          // A connection may keep its last request in memory for a long time; the card number must not stay there.
           state.fields = NO_FIELDS;
           state.answer = await make(site!, fields, admit!, post!.address);
         },

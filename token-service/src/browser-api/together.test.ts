@@ -3,7 +3,7 @@ import { together } from './together.ts';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('what is put off in one turn is done at the end of it, in order', async () => {
+test('tasks that are deferred in one turn run at its end, in order', async () => {
   const done: string[] = [];
   const putOff = together();
   putOff(() => done.push('first'));
@@ -14,7 +14,7 @@ test('what is put off in one turn is done at the end of it, in order', async () 
   expect(done).toEqual(['first', 'second']);
 });
 
-test('what is put off meanwhile is done in the turn after', async () => {
+test('tasks that are deferred meanwhile run in the next turn', async () => {
   const done: string[] = [];
   const putOff = together();
   putOff(() => {

@@ -1,8 +1,7 @@
 /**
- * Puts things off until every request that came in this turn of the event loop was looked at, then does all of them in
- * a row, in order. Answers that leave together wake their receivers at once, as a rule a proxy on the same machine,
- * once instead of once each, and their code stays in the caches of the processor. Where nothing else came, nothing is
- * put off.
+ * Defers tasks until all requests of this turn of the event loop were processed, then runs them in order. Responses
+ * that are sent together wake the receiver, often a proxy on the same machine, only once, and use the processor's
+ * caches better. If there was only one request, nothing is deferred.
  */
 export const together = (): ((act: () => void) => void) => {
   let waiting: (() => void)[] = [];

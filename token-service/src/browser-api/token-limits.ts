@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 export interface TokenPost {
   readonly route: string;
   readonly address: string;
-  /** Missing until the site is known, and where none has the key. */
+  /** Missing until the site is known, and for an unknown key. */
   site?: Site;
 }
 
@@ -23,14 +23,14 @@ interface Deps {
 }
 
 const MINUTE = 60;
-/** Posts a minute of one address without a key that a site has. */
+/** Posts per minute of one address without a valid key. */
 const WITHOUT_KEY = 300;
 
 type Setting = 'tokens_per_minute' | 'tokens_per_address';
 
 /**
  * Limits token posts against card testing: those of an address, and those of a key, by the settings of the site. Only a
- * well-formed post counts against the key; otherwise empty posts from a few addresses would shut out every customer of
+ * well-formed post counts against the key; otherwise empty posts from a few addresses would lock out every customer of
  * the site. Well-formed posts beyond a limit raise the card-testing alert.
  */
 export const tokenLimits = ({ limiter, alert, ids }: Deps) => {
@@ -58,7 +58,7 @@ export const tokenLimits = ({ limiter, alert, ids }: Deps) => {
   return {
     /**
      * Counts a post: against its address, and against its key if `make` calls `admit`. A post that fails before counts
-     * against its address alone.
+     * only against its address.
      */
     async count<T>(post: TokenPost, make: (admit: Admit) => Promise<T>): Promise<T> {
       let admitted = false;

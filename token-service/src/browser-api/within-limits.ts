@@ -15,7 +15,7 @@ export const LOOK_UP_LIMITS: LookUpLimits = { perAddress: 300 };
 
 const MINUTE = 60;
 
-/** Throws `too-many-requests` once an address, or a key, has asked too often. */
+/** Throws `too-many-requests` once an address, or a key, has made too many requests. */
 export const withinLimits = (limiter: RateLimiter, { perAddress, perKey, seconds = MINUTE }: LookUpLimits) => {
   const hit = async (name: string, most: number): Promise<void> => {
     const { allowed, wait } = await limiter.hit(name, { most, seconds });

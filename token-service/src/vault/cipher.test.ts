@@ -6,20 +6,20 @@ const random = pooledRandomness();
 const plain = Buffer.from('4111111111111111');
 const key = tokenKey(random);
 
-describe('what is sealed', () => {
+describe('encrypted bytes', () => {
   const cipher = aesGcm(key, random);
 
-  test('opens for its owner', () => {
+  test('are decrypted for their owner', () => {
     expect(cipher.open(cipher.seal(plain, 'site/token'), 'site/token')).toEqual(plain);
   });
 
-  test('says nothing of what is in it, and never looks the same', () => {
+  test('reveal nothing of the plain bytes, and differ each time', () => {
     const [one, two] = [cipher.seal(plain, 'site/token'), cipher.seal(plain, 'site/token')];
     expect(one.includes(plain)).toBe(false);
     expect(one).not.toEqual(two);
   });
 
-  test('stays shut for another owner, another key, and after any changed byte', () => {
+  test('cannot be decrypted for another owner, with another key, or after any change', () => {
     const sealed = cipher.seal(plain, 'site/token');
     expect(cipher.open(sealed, 'other/token')).toBeUndefined();
     expect(aesGcm(tokenKey(random), random).open(sealed, 'site/token')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('what is sealed', () => {
   });
 });
 
-test('every process that keeps its tokens to itself has a key of its own', () => {
+test('every process that does not share its tokens has a key of its own', () => {
   expect(tokenKey(random)).toHaveLength(32);
   expect(tokenKey(random)).not.toEqual(key);
 });

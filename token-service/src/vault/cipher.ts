@@ -5,15 +5,15 @@ const NONCE = 12;
 const TAG = 16;
 const KEY = 32;
 
-/** AES-256-GCM. What is sealed opens only with the same key and for the same owner. */
+/** AES-256-GCM. Encrypted bytes can only be decrypted with the same key and for the same owner. */
 export interface Cipher {
   /** Nonce, tag and ciphertext in one new buffer. `owner` is authenticated, not stored. */
   seal(plain: Buffer, owner: string): Buffer;
-  /** The plain bytes, or undefined when key or owner differ or a bit was changed. */
+  /** Returns the plain bytes; undefined when key or owner differ, or a bit was changed. */
   open(sealed: Buffer, owner: string): Buffer | undefined;
 }
 
-/** `key`: 32 bytes. Nonces are random, which is safe for four billion seals under one key. */
+/** `key`: 32 bytes. Nonces are random, which is safe for four billion encryptions under one key. */
 export const aesGcm = (key: Buffer, random: Randomness): Cipher => {
   const secret = createSecretKey(key);
   const nonce = Buffer.alloc(NONCE);
@@ -49,8 +49,7 @@ export const aesGcm = (key: Buffer, random: Randomness): Cipher => {
 };
 
 /**
- * A key for tokens that stay in the memory of this process; processes that share tokens are given one to share
- * (`TOKEN_STORE_KEY`).
+ * Returns a random key for tokens in the memory of this process; processes that share tokens share `TOKEN_STORE_KEY`.
  */
 export const tokenKey = (random: Randomness): Buffer => {
   const key = Buffer.allocUnsafeSlow(KEY);

@@ -18,7 +18,7 @@ import type { Judged } from '@service/billing/ports/vault.ts';
 import { Secret } from '@service/billing/secret.ts';
 import { secretBytes } from './presented.ts';
 
-/** A method whose values are in order: what may be said of it, and what may not. */
+/** An accepted method: its public description, and its secret values. */
 export interface Accepted<Description> {
   readonly description: Description;
   readonly secret: Buffer;
@@ -37,12 +37,12 @@ const yearFault = (
 ): IssueSymbol | undefined => {
   if (written === '') return 'blank';
   if (year === undefined) return 'inclusion';
-  // Where the month is wrong anyway, the year is judged alone.
+  // If the month is invalid, only the year is checked.
   if (year < now.year || (year === now.year && (month ?? now.month) < now.month)) return 'expired';
   return isExpiryYear(year, now) ? undefined : 'inclusion';
 };
 
-/** Judges a card in the month `now`. Every finding is reported, in the order of the fields. */
+/** Validates a card in the month `now`. Reports all issues, in the order of the fields. */
 const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescription>> => {
   const number = normaliseNumber(revealed(raw.number));
   const writtenMonth = written(raw.month);
@@ -74,7 +74,7 @@ const judgeCard = (raw: RawCard, now: YearMonth): Judged<Accepted<CardDescriptio
 const isAccountType = (value: string): value is BankAccountDescription['account_type'] =>
   value === 'checking' || value === 'savings';
 
-/** Judges a US bank account. */
+/** Validates a US bank account. */
 const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescription>> => {
   const routing = written(raw.routing_number);
   const number = normaliseNumber(revealed(raw.account_number));
@@ -102,7 +102,7 @@ const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescr
   };
 };
 
-/** Judges the id of a wallet's agreement; whether there is such an agreement, the wallet alone knows. */
+/** Validates the format of a wallet agreement's id; only the wallet knows whether the agreement exists. */
 const judgeAgreement = (raw: RawAgreement): Judged<Accepted<AgreementDescription>> => {
   const id = written(raw.paypal_billing_agreement_id);
   if (!/^[\w-]{1,255}$/.test(id)) {
@@ -116,7 +116,7 @@ const judgeAgreement = (raw: RawAgreement): Judged<Accepted<AgreementDescription
   };
 };
 
-/** Judges whatever was presented, a card in the month `now`. */
+/** Validates a payment method of any type, a card in the month `now`. */
 export const judge = (raw: RawMethod, now: () => YearMonth): Judged<Accepted<MethodDescription>> => {
   switch (raw.type) {
     case 'credit_card':
@@ -128,7 +128,7 @@ export const judge = (raw: RawMethod, now: () => YearMonth): Judged<Accepted<Met
   }
 };
 
-/** Judges a security code on its own, for a stored card of the type named, or of any. */
+/** Validates a security code for a stored card of a type, or of any. */
 export const judgeCode = (code: Secret | null | undefined, card_type?: string | null): Judged<Secret> => {
   const digits = revealed(code);
   const brand = BRANDS.find(({ cardType }) => cardType === card_type && cardType !== UNKNOWN_BRAND.cardType);

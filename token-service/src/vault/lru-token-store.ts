@@ -5,7 +5,7 @@ import { openSlab, type Slab } from './slab.ts';
 import { HOLD_LEASE_MS, type Hold, TOKEN_LIFETIME_MS, type TokenStore } from './token-store.ts';
 
 export interface LruTokenStore extends TokenStore {
-  /** Zeroes some of the tokens whose time is over, oldest first. True when more may be left. */
+  /** Zeroes some expired tokens, oldest first. True when more may be left. */
   sweep(): boolean;
   /** Zeroes everything. */
   clear(): void;
@@ -13,13 +13,13 @@ export interface LruTokenStore extends TokenStore {
 
 export interface LruTokenStoreDeps {
   readonly clock: MonotonicClock;
-  /** Most live tokens; one takes about 1 kB. */
+  /** Maximum number of live tokens; one takes about 1 kB. */
   readonly capacity?: number;
-  /** Most live tokens of one site. */
+  /** Maximum number of live tokens of one site. */
   readonly perSite?: number;
-  /** Tokens zeroed by one sweep; bounds how long it keeps requests waiting. */
+  /** Tokens zeroed by one sweep; limits how long it delays requests. */
   readonly slice?: number;
-  /** Where their bytes lie. */
+  /** The storage of their bytes. */
   readonly slab?: Slab;
 }
 
@@ -27,7 +27,7 @@ export interface LruTokenStoreDeps {
 interface Claim {
   /** Elapsed time, milliseconds. */
   readonly leasedUntil: number;
-  /** The token is consumed: zeroed, and here only until its holder lets go. */
+  /** The token is consumed: zeroed, and listed only until its holder releases it. */
   spent: boolean;
 }
 
@@ -59,17 +59,17 @@ export const lruTokenStore = ({
 
   const tokens = new LRUCache<string, number>({
     max: capacity,
-    // The library calls an entry stale once it is older than this, and a token is gone as soon as it is as old as its
+    // The library treats an entry as stale once it is older than this; a token expires when its age equals its
     // lifetime.
     ttl: TOKEN_LIFETIME_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock.elapsed() },
-    // Lets `sweep` see what is stale; `find` never does.
+    // Lets `sweep` see stale entries; `find` never returns them.
     allowStale: true,
     dispose: forget,
   });
 
-  /** Never moves an entry, so that the order stays that of age. */
+  /** Never moves an entry, so that entries stay ordered by age. */
   const find = (key: string): number | undefined => {
     const place = tokens.peek(key, { allowStale: false });
     if (place === undefined) tokens.delete(key);
@@ -136,7 +136,7 @@ export const lruTokenStore = ({
   };
 };
 
-/** Sweeps from now on, in turns that let requests in between. Returns what ends it. */
+/** Starts sweeping, in slices that let requests run in between. Returns a function that stops it. */
 export const keepSwept = (store: Pick<LruTokenStore, 'sweep'>, everyMs = 250): (() => void) => {
   let timer: NodeJS.Timeout;
   const turn = (): void => {

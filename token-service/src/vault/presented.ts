@@ -11,7 +11,7 @@ import type { Held } from './token-store.ts';
  */
 export const secretBytes = (number: string, code = ''): Buffer => Buffer.from(`${number} ${code}`, 'latin1');
 
-/** The blank between number and code. */
+/** The separator between number and code. */
 const END_OF_NUMBER = 0x20;
 
 /** A presented method whose numbers only this file can read. */
@@ -24,11 +24,11 @@ export class PresentedMethod implements Presented {
   readonly #hash: Fingerprint;
   #fingerprint: string | undefined;
   #consumed: Promise<boolean> | undefined;
-  /** Nothing is left to read. */
+  /** The values were read or released. */
   #over = false;
   #released = false;
 
-  /** `hash`: that of the site it was presented to. `token`: what it came in; raw data has none. */
+  /** `hash`: the fingerprint function of the site. `token`: the held token; raw data has none. */
   constructor(
     description: MethodDescription,
     holder: Holder,
@@ -64,7 +64,7 @@ export class PresentedMethod implements Presented {
     await this.#held?.release();
   }
 
-  /** Hands the values over while `use` runs, once, and consumes the token before. */
+  /** Passes the values to `use`, once, and consumes the token first. */
   static async read<T>(presented: Presented, use: (values: MethodValues) => Promise<T>): Promise<T> {
     const method = PresentedMethod.#own(presented);
     await method.consume();
@@ -76,7 +76,7 @@ export class PresentedMethod implements Presented {
     }
   }
 
-  /** Hands the bytes over to be sealed, and forgets them. */
+  /** Returns the bytes for encryption, and drops them. */
   static take<T>(presented: Presented, seal: (secret: Buffer) => T): T {
     const method = PresentedMethod.#own(presented);
     if (method.#over) throw new Error('The values of a payment method can be kept once.');
@@ -116,7 +116,7 @@ export class PresentedMethod implements Presented {
     }
   }
 
-  /** Of the number alone: the security code is what an attacker changes. */
+  /** Only of the number, because an attacker varies the security code. */
   #hashed(): string {
     if (this.#over) throw new Error('The values of a payment method are gone.');
     const { description } = this;
@@ -140,7 +140,7 @@ export class HeldCode implements PresentedCode {
     this.#code = code;
   }
 
-  /** Hands the code over, once. */
+  /** Returns the code, once. */
   static read(code: PresentedCode): Secret {
     if (!(code instanceof HeldCode)) throw new TypeError('This security code is not from this vault.');
     const secret = code.#code;

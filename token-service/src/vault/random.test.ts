@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pooledRandomness } from './random.ts';
 
-test('no text is given out twice, across pages of the pool', () => {
+test('no text is returned twice, across blocks of the pool', () => {
   const random = pooledRandomness(64);
   const texts = Array.from({ length: 1000 }, () => random.text(18));
   expect(new Set(texts).size).toBe(1000);
@@ -17,7 +17,7 @@ test('every bit of a text is used: each of its characters takes all 64 values', 
   expect(seen.map((letters) => letters.size)).toEqual(Array(24).fill(64));
 });
 
-test('bytes are written where they are wanted and nowhere else', () => {
+test('bytes are written at the offset and nowhere else', () => {
   const target = Buffer.alloc(32);
   pooledRandomness().into(target, 8, 16);
   expect(target.subarray(0, 8)).toEqual(Buffer.alloc(8));

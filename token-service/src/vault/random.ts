@@ -1,19 +1,19 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Unguessable random bytes, each handed out once. */
+/** Cryptographically random bytes; none is returned twice. */
 export interface Randomness {
   /** `bytes` random bytes as base64url: letters, digits, `-` and `_`. */
   text(bytes: number): string;
-  /** Writes `bytes` random bytes into a buffer at a place. */
+  /** Writes `bytes` random bytes into a buffer at an offset. */
   into(target: Buffer, at: number, bytes: number): void;
 }
 
-/** The system's randomness, drawn by the page: one system call for a few hundred tokens instead of two for each. */
+/** Random bytes of the system, read in blocks: one system call for a few hundred tokens instead of two for each. */
 export const pooledRandomness = (page = 8192): Randomness => {
   const pool = Buffer.allocUnsafeSlow(page);
   let used = page;
 
-  /** Where the next `bytes` bytes begin. */
+  /** The offset of the next `bytes` bytes. */
   const take = (bytes: number): number => {
     if (used + bytes > page) {
       randomFillSync(pool);

@@ -42,7 +42,7 @@ await describeWithRedis('a token store in Redis', (redis, prefix) => {
     expect(Math.abs(expires - seconds * 1000 - TOKEN_LIFETIME_MS)).toBeLessThan(60_000);
   });
 
-  test('ends a token, a hold and a share that were given before the clock of the server was set back', async () => {
+  test('ends tokens, holds and counts from before the clock of the server was set back', async () => {
     const { store, pass } = openStore();
     const keep = (token: string) => store.keep('site', token, Buffer.from('a'));
     await keep('held');
@@ -60,7 +60,7 @@ await describeWithRedis('a token store in Redis', (redis, prefix) => {
     expect((await store.hold('site', '6')).is).toBe('held');
   });
 
-  test('leaves nothing behind that lives longer than its tokens', async () => {
+  test('leaves no key that outlives its tokens', async () => {
     const { store } = openStore();
     await store.keep('site', 'token', Buffer.from('a'));
     const keys = await redis.keys(`${prefix}*`);
@@ -68,7 +68,7 @@ await describeWithRedis('a token store in Redis', (redis, prefix) => {
     expect(lives.filter((life) => life < 0 || life > 20 * 60 * 1000)).toEqual([]);
   });
 
-  test('without its server refuses, and says so', async () => {
+  test('rejects requests without its server, and logs it', async () => {
     const own = redis.duplicate();
     await own.connect();
     own.on('error', () => {});
@@ -81,7 +81,7 @@ await describeWithRedis('a token store in Redis', (redis, prefix) => {
   });
 });
 
-test('a Redis that does not answer is named without its password', async () => {
+test('a Redis that does not respond is reported without its password', async () => {
   const connecting = connectRedis('redis://user:hunter2@127.0.0.1:1');
   await expect(connecting).rejects.toThrow('No Redis answers at 127.0.0.1:1; start it, or correct TOKEN_STORE_URL.');
   await expect(connecting).rejects.not.toThrow('hunter2');

@@ -8,17 +8,17 @@ export interface RedisTokenStoreDeps {
   readonly redis: Redis;
   readonly random: Randomness;
   readonly time?: ServerTime;
-  /** Most live tokens of one site. */
+  /** Maximum number of live tokens of one site. */
   readonly perSite?: number;
   readonly prefix?: string;
 }
 
 // A token is a hash: p payload until it is consumed, e expires at, h holder, u leased until (milliseconds of the
-// server's clock). A site's tokens are counted in a sorted set by expiry. The server deletes both when their time is
-// over, should this process never come back.
+// server's clock). A site's tokens are counted in a sorted set by expiry. The server deletes both when they expire,
+// even if this process does not.
 
-// What ends later than it can have been given was written before the server's clock was set back. It counts as over,
-// because its age is unknown.
+// An expiry later than any that can be set now was written before the server's clock was set back. It counts as
+// expired, because its age is unknown.
 const RULES = `${NOW}
 local LIFE, LEASE = ${TOKEN_LIFETIME_MS}, ${HOLD_LEASE_MS}
 local function text(number) return string.format('%d', number) end
@@ -28,7 +28,7 @@ local function lasts(ends, most)
 end
 `;
 
-// A full server refuses the first command that writes and lets the rest of a script go on, so the payload has to be
+// A full server rejects the first command of a script that writes, and allows the rest, so the payload has to be
 // written first.
 const KEEP = `${RULES}
 if redis.call('ZCOUNT', KEYS[2], '(' .. text(now), text(now + LIFE)) >= tonumber(ARGV[4]) then return 0 end

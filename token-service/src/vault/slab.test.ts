@@ -4,7 +4,7 @@ import { openSlab } from './slab.ts';
 
 const held = (slab: ReturnType<typeof openSlab>): Buffer => Buffer.concat(slab.blocks);
 
-test('returns what was put, however many entries there are and whatever their size', () => {
+test('returns entries of any number and size as they were stored', () => {
   const slab = openSlab();
   const all = Array.from({ length: 5000 }, (_, n) => Buffer.alloc((n * 37) % 3000, n % 251));
   const places = all.map((bytes) => slab.put(bytes));
@@ -12,13 +12,13 @@ test('returns what was put, however many entries there are and whatever their si
   for (const [n, place] of places.entries()) expect(slab.at(place).equals(all[n] ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('holds what is larger than a block', () => {
+test('stores entries larger than a block', () => {
   const slab = openSlab();
   const large = Buffer.alloc(1_000_000, 7);
   expect(slab.at(slab.put(large)).equals(large)).toBe(true);
 });
 
-test('zeroes what is given up, and has its place to give again', () => {
+test('zeroes freed entries, and reuses their cells', () => {
   const slab = openSlab();
   const [first, second] = [slab.put(Buffer.from('first secret')), slab.put(Buffer.from('second secret'))];
   slab.giveUp(first);
@@ -30,7 +30,7 @@ test('zeroes what is given up, and has its place to give again', () => {
   expect(held(slab).every((byte) => byte === 0)).toBe(true);
 });
 
-test('keeps them apart through any coming and going', () => {
+test('keeps entries separate through any sequence of adding and freeing', () => {
   const step = fc.record({ size: fc.nat(2000), drop: fc.option(fc.nat(50)) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {

@@ -1,21 +1,20 @@
 /**
- * Small secrets side by side in a few large buffers. A million of them are a handful of objects, so the garbage
- * collector has nothing to follow, and bytes that are given up are zeroed where they lie. A place is a number; what is
- * there stays until it is given up.
+ * Stores small secrets in a few large buffers. A million of them are a handful of objects for the garbage collector,
+ * and freed bytes are zeroed in place. Each entry is identified by a number, and stays in place until it is freed.
  */
 export interface Slab {
-  /** Copies bytes to a place of their own. */
+  /** Copies bytes into a new entry, and returns its number. */
   put(bytes: Buffer): number;
-  /** The bytes at a place, not a copy. */
+  /** Returns the bytes of an entry, not a copy. */
   at(place: number): Buffer;
-  /** Zeroes a place and lets others have it. */
+  /** Zeroes and frees an entry. */
   giveUp(place: number): void;
-  /** Everything that is held, for a look at what is left of something. */
+  /** All buffers, so that tests can search them for remains of a secret. */
   readonly blocks: readonly Buffer[];
 }
 
 const BLOCK = 256 * 1024;
-/** In front of the bytes stands how many they are. */
+/** Each entry begins with its length. */
 const LENGTH = 4;
 const SMALLEST = 256;
 
@@ -27,7 +26,7 @@ interface Shelf {
   used: number;
 }
 
-/** More shelves than sizes there can be: each holds twice as much in a cell as the one before. */
+/** More size classes than needed: the cells of each are twice as large as those of the previous one. */
 const SHELVES = 32;
 
 export const openSlab = (): Slab => {
@@ -47,7 +46,7 @@ export const openSlab = (): Slab => {
     return (blocks[Math.floor(index / perBlock)] as Buffer).subarray(start, start + cell);
   };
 
-  /** A cell that was given up, else the next one, in a new block where there is none left. */
+  /** Returns a freed cell, or else the next unused one, in a new block if none is left. */
   const next = (shelf: Shelf): number => {
     const again = shelf.free.pop();
     if (again !== undefined) return again;

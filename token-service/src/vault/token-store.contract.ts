@@ -7,7 +7,7 @@ export interface StoreUnderTest {
   readonly pass: (milliseconds: number) => void;
 }
 
-/** What every token store does. `build` makes an empty one with room for five tokens of each site. */
+/** The contract of every token store. `build` returns an empty one with a capacity of five tokens per site. */
 export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): void => {
   const held = (hold: Hold) => {
     if (hold.is !== 'held') throw new Error(`expected to hold the token, it is ${hold.is}`);
@@ -15,7 +15,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
   };
 
   describe('a token', () => {
-    test('comes back as it was kept', async () => {
+    test('is read as it was stored', async () => {
       const { store } = await build();
       const payload = Buffer.from([0, 1, 127, 128, 255]);
       await store.keep('site', 'token', Buffer.from(payload));
@@ -49,7 +49,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
   });
 
   describe('a held token', () => {
-    test('goes to exactly one of four who ask at once', async () => {
+    test('goes to exactly one of four concurrent callers', async () => {
       const { store } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       const holds = await Promise.all([1, 2, 3, 4].map(() => store.hold('site', 'token')));
@@ -67,7 +67,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
     });
 
-    test('is gone when its holder has not reported for a minute', async () => {
+    test('is gone when its holder has not finished for a minute', async () => {
       const { store, pass } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       await held(await store.hold('site', 'token')).consume();
@@ -75,7 +75,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
     });
 
-    test('can be held again once it is released, and not be consumed by the one who released it', async () => {
+    test('can be held again once it is released, and not be consumed by the previous holder', async () => {
       const { store } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       const first = held(await store.hold('site', 'token'));
@@ -87,7 +87,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       expect(await second.consume()).toBe(true);
     });
 
-    test('grows old while it is held', async () => {
+    test('ages while it is held', async () => {
       const { store, pass } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       pass(TOKEN_LIFETIME_MS - 1);
@@ -98,7 +98,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       expect(await store.hold('site', 'token')).toEqual({ is: 'gone' });
     });
 
-    test('is free again when its holder was not heard of for a minute, who can then do nothing with it', async () => {
+    test('is free again when its holder has not finished for a minute, and can no longer use it', async () => {
       const { store, pass } = await build();
       await store.keep('site', 'token', Buffer.from('a'));
       const lost = held(await store.hold('site', 'token'));
@@ -119,7 +119,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
         Array.from({ length: count }, (_, i) => store.keep(site, `token-${from + i}`, Buffer.from([from + i]))),
       );
 
-    test('gives a site its share and no more, and drops nothing for it', async () => {
+    test('limits the tokens of a site, and drops none for a new one', async () => {
       const { store } = await build();
       await keep(store, 'site', 5);
       await expect(store.keep('site', 'one-more', Buffer.from('a'))).rejects.toMatchObject({
@@ -131,7 +131,7 @@ export const behavesLikeATokenStore = (build: () => Promise<StoreUnderTest>): vo
       }
     });
 
-    test('has room again when tokens are consumed or expire', async () => {
+    test('has capacity again when tokens are consumed or expire', async () => {
       const { store, pass } = await build();
       await keep(store, 'site', 5);
       const used = held(await store.hold('site', 'token-0'));

@@ -109,7 +109,7 @@ describe('a token', () => {
     expect(values.type === 'bank_account' && values.account_number.reveal()).toBe('111111111');
   });
 
-  test("of a wallet's agreement does too, and has nothing secret in it", async () => {
+  test("of a wallet's agreement does too, and contains no secret", async () => {
     const { vault, tokenFor } = build();
     const agreement = { type: 'paypal', paypal_billing_agreement_id: 'B-approved-1' } as const;
     const presented = await vault.hold(site, await tokenFor(agreement));
@@ -146,7 +146,7 @@ describe('a token', () => {
     expect(asked).toBe(0);
   });
 
-  test('of another site, an unknown one and nonsense look the same', async () => {
+  test('of another site, an unknown one and a malformed one look the same', async () => {
     const { vault, tokenFor } = build();
     const id = await tokenFor();
     for (const [where, what] of [
@@ -204,7 +204,7 @@ describe('the fingerprint of a payment method', () => {
     expect(present().address).toBeNull();
   });
 
-  test('tells bank accounts and agreements apart', () => {
+  test('distinguishes bank accounts and agreements', () => {
     const { present } = build();
     const agreement = (id: string): RawMethod => ({ type: 'paypal', paypal_billing_agreement_id: id });
     const all = [
@@ -216,7 +216,7 @@ describe('the fingerprint of a payment method', () => {
     expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(4);
   });
 
-  test('cannot be had once the values are gone', async () => {
+  test('is not available once the values are erased', async () => {
     const presented = build().present();
     await presented.release();
     expect(() => presented.fingerprint).toThrow('gone');
@@ -270,7 +270,7 @@ describe('raw data', () => {
     await expect(vault.read(presented, seen)).rejects.toThrow('can be read once');
   });
 
-  test('that is released is forgotten', async () => {
+  test('that is released is erased', async () => {
     const { vault, present } = build();
     const presented = present();
     await presented.release();
@@ -387,7 +387,7 @@ test('a presented method never prints its numbers', async () => {
   expect(values).not.toContain(NUMBER);
 });
 
-test('a vault reads only what is its own', async () => {
+test('a vault reads only methods that it presented', async () => {
   const { vault, present } = build();
   const copy = { ...present() } as Presented;
   await expect(vault.read(copy, seen)).rejects.toThrow('not from this vault');

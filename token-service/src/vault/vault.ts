@@ -17,11 +17,11 @@ const ID = /^[\w-]{24}$/;
 
 const END_OF_OPEN_PART = 0x0a;
 
-/** The one room where a card number is a value. */
+/** The only module outside the gateway adapters that handles card numbers. */
 export interface TokenVault extends Vault, MethodReader {
   /**
-   * Exchanges what was presented, and the name and postal address that came with it, for a token id that nobody can
-   * guess. `address`: the customer's network address.
+   * Stores a presented method, with its holder's name and postal address, as a token. Returns the token's random id.
+   * `address`: the customer's IP address.
    */
   keep(site: Site, presented: Presented, holder: Holder, address?: string): Promise<string>;
 }
@@ -34,14 +34,14 @@ export interface VaultDeps {
   readonly clock: SystemClock;
 }
 
-/** What is kept beside the secret bytes. */
+/** The data stored with the secret bytes. */
 interface Open {
   readonly description: MethodDescription;
   readonly holder: Holder;
   readonly address: string | null;
 }
 
-/** One line of JSON, then the secret bytes, which are never part of a string here. */
+/** One line of JSON, then the secret bytes, which are never converted to a string here. */
 const pack = ({ description, holder, address }: Open, secret: Buffer): Buffer => {
   const open = JSON.stringify([description, holder, address]);
   const length = Buffer.byteLength(open);
@@ -59,7 +59,7 @@ const unpack = (packed: Buffer): Open & { secret: Buffer } => {
   return { description, holder, address, secret: packed.subarray(end + 1) };
 };
 
-/** Fingerprints of one site: the same number at another site has another one. */
+/** Computes fingerprints of one site; the same number has a different fingerprint at another site. */
 const ofSite =
   (fingerprint: Fingerprint, { id }: Site): Fingerprint =>
   (...parts) =>
@@ -101,7 +101,7 @@ export const openVault = ({ store, cipher, random, fingerprint, clock }: VaultDe
 
     const packed = cipher.open(held.payload, `${site.id}/${tokenId}`);
     if (!packed) {
-      // Stored under a key that is no longer in use: it can never be read.
+      // Encrypted with a key that is no longer in use, so it can never be read.
       await held.consume();
       await held.release();
       throw new Failure('token_invalid');

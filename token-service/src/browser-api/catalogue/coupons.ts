@@ -10,13 +10,13 @@ import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';
 import { majorUnits } from './plan-document.ts';
 
-/** A shopper tries a few codes; who tries more is guessing. */
+/** A shopper tries a few codes; more attempts are guessing. */
 export const COUPON_LIMITS: LookUpLimits = { perAddress: 100, perKey: 20_000, seconds: 600 };
 
 /**
- * A coupon, or a unique code of one, that can be redeemed just now, as JSON. Whether it fits the chosen plan and
- * currency is for the page to see, which asks once and chooses often. Throws `unknown-coupon` for any other code, and
- * does not say why.
+ * Returns a coupon, or a unique code of one, that is redeemable now, as JSON. The page checks whether it applies to the
+ * chosen plan and currency, because it looks the coupon up only once. Throws `unknown-coupon` for any other code,
+ * without a reason.
  */
 export const coupons = ({ clock, ...deps }: QueryDeps & { readonly clock: SystemClock }) => {
   const find = findRedeemableCoupon(deps);
@@ -27,7 +27,7 @@ export const coupons = ({ clock, ...deps }: QueryDeps & { readonly clock: System
   };
 };
 
-/** What a shopper may know of a coupon: neither how often it can be redeemed, nor until when, nor who did. */
+/** The public part of a coupon: without its limits, its expiry and its redemptions. */
 export const couponDocument = (site: Pick<Site, 'currencies'>, { coupon, unique }: FoundCoupon): CouponDocument => ({
   code: unique?.coupon_code ?? coupon.coupon_code,
   name: coupon.name,

@@ -7,12 +7,12 @@ import { Refusal } from '../refusal.ts';
 import type { LookUpLimits } from '../within-limits.ts';
 import { majorUnits } from './plan-document.ts';
 
-/** A code is as good as money, so no customer looks up many of them. */
+/** A code is worth money, so look-ups are strictly limited. */
 export const GIFT_CARD_LIMITS: LookUpLimits = { perAddress: 50, perKey: 5_000, seconds: 600 };
 
 /**
- * The value of a gift card that can be redeemed, as JSON: nothing of who gave it to whom. Throws `unknown-gift-card`
- * for any other code, and does not say why.
+ * Returns the value of a redeemable gift card, as JSON, without gifter and recipient. Throws `unknown-gift-card` for
+ * any other code, without a reason.
  */
 export const giftCards = (deps: QueryDeps) => {
   const find = findRedeemableGiftCard(deps);

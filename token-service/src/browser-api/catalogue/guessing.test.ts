@@ -10,7 +10,7 @@ const empty = { of: () => ({ coupons: { find: nothing }, giftCards: { byCode: no
 test.each([
   ['coupons', COUPON_LIMITS.perAddress],
   ['gift_cards', GIFT_CARD_LIMITS.perAddress],
-])('who tries too many %s is not answered any more, and may still ask for other things', async (kind, most) => {
+])('a client that tries too many %s is rejected, except for other look-ups', async (kind, most) => {
   const { url } = await openBrowserOrigin({ storage: empty });
   const look = async (path: string) => (await fetch(`${url}/js/v1/${path}?key=demo-public-key`)).status;
   for (let tries = 0; tries < most; tries += 1) expect(await look(`${kind}/guess-${tries}`)).toBe(404);

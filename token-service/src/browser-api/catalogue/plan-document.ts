@@ -10,13 +10,13 @@ import type { AddOnRecord, PlanRecord } from '@service/billing/plans/record.ts';
 import type { Amounts } from '@service/billing/resources/schema.ts';
 import type { Site } from '@service/billing/site.ts';
 
-/** The sign of a currency. */
+/** Returns the symbol of a currency. */
 export type SymbolOf = (currency: string) => string;
 
-/** Cents in major units, as a number for people to read; sums are made of cents. */
+/** An amount in major units, for display; calculations use cents. */
 export const majorUnits = (cents: number, currency: string): number => Number(decimalText(cents, currency));
 
-/** What a shopper may know of a plan, in the currencies that the site takes today. */
+/** The public part of a plan, in the currencies that the site currently accepts. */
 export const planDocument = (
   { currencies }: Pick<Site, 'currencies'>,
   plan: PlanRecord,

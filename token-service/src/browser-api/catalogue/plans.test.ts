@@ -8,7 +8,7 @@ import { currencySymbols } from './plans.ts';
 
 const SITE = { currencies: ['USD', 'JPY', 'KWD'] };
 
-describe('what a shopper learns of a plan', () => {
+describe('the public part of a plan', () => {
   const document = (plan: PlanRecord, addOns: readonly AddOnRecord[] = []) =>
     planDocument(SITE, plan, addOns, currencySymbols());
 
@@ -101,7 +101,7 @@ test.each([
   ['EUR', '€'],
   ['GBP', '£'],
   ['JPY', '¥'],
-])('the sign of %s is %s', (currency, sign) => {
+])('the symbol of %s is %s', (currency, sign) => {
   expect(currencySymbols()(currency)).toBe(sign);
 });
 

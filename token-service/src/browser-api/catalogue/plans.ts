@@ -5,10 +5,10 @@ import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
 import { planDocument, type SymbolOf } from './plan-document.ts';
 
-/** The same for every shopper, and soon asked for anew, so that a changed price is seen within a minute. */
+/** The same for every shopper, with a short lifetime, so that a changed price is seen within a minute. */
 export const PLAN_CACHE = 'public, max-age=60';
 
-/** A plan on sale with its add-ons, as JSON. Throws `unknown-plan` for any other code. */
+/** Returns an active plan with its add-ons, as JSON. Throws `unknown-plan` for any other code. */
 export const plans = (deps: QueryDeps) => {
   const find = findPlanOffer(deps);
   const symbolOf = currencySymbols();
@@ -19,7 +19,10 @@ export const plans = (deps: QueryDeps) => {
   };
 };
 
-/** Signs of currencies by the platform's own data: `$`, `€`, `¥`. Each is looked up once, because a look-up is dear. */
+/**
+ * Symbols of currencies from the platform's data: `$`, `€`, `¥`. Each is looked up once, because a look-up is
+ * expensive.
+ */
 export const currencySymbols = (): SymbolOf => {
   const known = new Map<string, string>();
   return (currency) => {

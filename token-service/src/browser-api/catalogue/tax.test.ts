@@ -59,7 +59,7 @@ describe('the taxes at an address', () => {
 });
 
 describe('another provider', () => {
-  test('is asked in full, and answers what it likes', async () => {
+  test('gets the complete request, and may return any rates', async () => {
     const asked: TaxRequest[] = [];
     const provider: TaxProvider = {
       taxation: async (request) => {

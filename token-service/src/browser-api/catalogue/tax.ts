@@ -5,13 +5,14 @@ import type { Site } from '@service/billing/site.ts';
 import { ratesOf } from '@service/billing/tax/taxation.ts';
 import type { Form } from '../form-body.ts';
 
-/** Only the shopper's own browser keeps an answer: its address says where a shopper lives. */
+/** Only the shopper's browser may cache a response, because its URL contains where a shopper lives. */
 export const TAX_CACHE = 'private, max-age=300';
 
 /**
- * The taxes at a shopper's address: `country`, `postal_code`, `tax_code` and `vat_number`, each optional. Answers a
- * JSON array, empty where nothing applies or too little is known; whether that is a reverse charge, or a sale the
- * merchant may not make, shows on the invoice alone. Throws `service_unavailable` where the provider cannot say.
+ * Returns the taxes at a shopper's address: `country`, `postal_code`, `tax_code` and `vat_number`, each optional. The
+ * response is a JSON array, empty if no tax applies or the address is incomplete. Reverse charge, and sales that the
+ * merchant may not make, are only reported with the invoice. Throws `service_unavailable` when the provider does not
+ * respond.
  */
 export const taxes =
   ({ taxation }: TaxProvider) =>

@@ -20,8 +20,8 @@ export const refuseWhenDraining = (draining: () => boolean): Step =>
   };
 
 /**
- * Refuses what a page of another origin asks; browsers of today say so themselves. Without a page, nobody's consent is
- * borrowed.
+ * Rejects requests of pages of other origins, which current browsers mark as such. Requests that come from no page
+ * cannot abuse a customer's consent.
  */
 export const ownPagesOnly = (publicUrl: string | null | undefined): Step =>
   async function ownPagesOnly(ctx, next) {

@@ -1,9 +1,9 @@
 import type { Browser } from '../api.ts';
 
-/** Names and values in turns, as `writeHead` takes them. */
+/** Names and values alternating, as `writeHead` expects them. */
 export type Head = readonly string[];
 
-/** Of an answer that only pages of this origin may read. */
+/** Headers of a response that only pages of this origin may read. */
 export const HEAD: Head = [
   'Cache-Control',
   'no-store',
@@ -15,7 +15,7 @@ export const HEAD: Head = [
   'nosniff',
 ];
 
-/** Of an answer that pages of every origin may read. */
+/** Headers of a response that pages of every origin may read. */
 export const HEAD_FOR_EVERYBODY: Head = ['Access-Control-Allow-Origin', '*', ...HEAD];
 
 export const setHead = ({ res }: Browser, head: Head): void => {

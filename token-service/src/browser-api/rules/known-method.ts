@@ -2,7 +2,7 @@ import type { Step } from '../api.ts';
 import { Refusal } from '../refusal.ts';
 import { type Head, setHead } from './head.ts';
 
-/** Requests of the browser library are simple and need no preflight; others may still ask. */
+/** Requests of the browser library are simple and need no preflight; those of other clients may. */
 export const preflight = (method: string, head: Head): Step =>
   function preflight(ctx, next) {
     if (ctx.method !== 'OPTIONS') return next();

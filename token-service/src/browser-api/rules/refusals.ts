@@ -12,7 +12,7 @@ interface Deps {
 /** Seconds. */
 const RETRY_AFTER = '5';
 
-/** Answers what the following steps throw: a refusal as it is, anything else as `unexpected` with a logged id. */
+/** Renders errors of the following steps: a refusal as it is, any other as `unexpected` with a logged id. */
 export const refusals = (deps: Deps, head: Head): Step =>
   async function refusals(ctx, next) {
     try {
@@ -27,7 +27,7 @@ const answer = (ctx: Browser, refusal: Refusal): void => {
   ctx.status = refusal.status;
   if (refusal.reason === 'too-many-requests') ctx.set('Retry-After', refusal.value);
   if (refusal.reason === 'unavailable') ctx.set('Retry-After', RETRY_AFTER);
-  // What is left of the body would be read as the next request.
+  // The rest of the body would be parsed as the next request.
   if (!ctx.req.complete && !ctx.state.isRead) ctx.set('Connection', 'close');
   ctx.body = errorJson(refusal);
 };

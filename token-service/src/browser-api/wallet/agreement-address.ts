@@ -1,11 +1,11 @@
 import { unprintable } from '@service/billing/resources/kind.ts';
 import type { Form } from '../form-body.ts';
 
-/** What the address of the agreement page says (`sdk/src/wallet/protocol.ts`), once it is known to be sound. */
+/** The validated parameters in the URL of the agreement page (`sdk/src/wallet/protocol.ts`). */
 export interface AgreementAddress {
   readonly key: string;
   readonly version: string;
-  /** Of the page that asks, and that alone hears the answer. */
+  /** The origin of the opening page, the only one that receives the result. */
   readonly origin: string;
   readonly state: string;
   readonly description: string;
@@ -15,14 +15,14 @@ const LONGEST_STATE = 200;
 const LONGEST_DESCRIPTION = 127;
 
 /**
- * As `location.origin` writes it: nothing may be in it that the customer does not see, and no page without an origin
- * can be answered.
+ * In the format of `location.origin`: it must not contain anything that the customer does not see, and a page without
+ * an origin cannot receive a result.
  */
 const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 
 /**
- * Undefined where no page could be answered, or where what the customer would read is not what a page of ours would
- * send.
+ * Returns undefined if no page could receive the result, or if the texts for the customer are not in the library's
+ * format.
  */
 export const readAgreementAddress = (form: Form): AgreementAddress | undefined => {
   const { key = '', version = '', origin = '', state = '', description = '' } = form;

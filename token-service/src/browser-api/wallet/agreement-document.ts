@@ -11,10 +11,7 @@ const SCRIPT = asset('agreement.js');
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * Its own style and script, each by its hash; no page may frame it, because a frame could be laid over with something
- * else to agree to.
- */
+/** Allows only its own style and script, each by its hash. No page may frame it, to prevent clickjacking. */
 export const AGREEMENT_POLICY = [
   "default-src 'none'",
   `script-src ${hash(SCRIPT)}`,
@@ -28,14 +25,14 @@ export const AGREEMENT_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Why there is nothing to agree to. */
+/** Why the page cannot offer an agreement. */
 export interface AgreementRefusal {
   readonly code: 'wallet-not-configured' | 'wallet-error' | 'invalid-public-key';
-  /** For the developer of the page that asks. */
+  /** The message for the developer of the opening page. */
   readonly message: string;
 }
 
-/** What the script of the page needs to know. */
+/** The data for the script of the page. */
 type Told = Pick<AgreementAddress, 'key' | 'version' | 'origin' | 'state'> & { readonly refusal?: AgreementRefusal };
 
 const page = (title: string, told: Told | undefined, body: Markup): string =>
@@ -70,7 +67,7 @@ ${body}
 </html>
 `.text;
 
-/** Who asks, what is agreed, and the two answers. */
+/** The merchant, the terms of the agreement, and the two buttons. */
 export const askingPage = (
   { key, version, origin, state, description }: AgreementAddress,
   buyers: readonly WalletBuyer[],
@@ -100,7 +97,7 @@ ${buyers.map(
 </form>`,
   );
 
-/** The site has no wallet; the page says why. */
+/** The site has no wallet; the page shows the reason. */
 export const refusingPage = ({ key, version, origin, state }: AgreementAddress, refusal: AgreementRefusal): string =>
   page(
     'No wallet here',
@@ -112,7 +109,7 @@ export const refusingPage = ({ key, version, origin, state }: AgreementAddress, 
 </section>`,
   );
 
-/** Its address names no page that could be answered. */
+/** Its URL has no page that could receive the result. */
 export const unsoundPage = (): string =>
   page(
     'Nothing to agree to',

@@ -23,7 +23,7 @@ const ROUTE = 'wallet agreement';
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': AGREEMENT_POLICY,
-  // The page answers its opener.
+  // The page posts its result to its opener.
   'Cross-Origin-Opener-Policy': 'unsafe-none',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
@@ -37,8 +37,9 @@ type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'lim
 };
 
 /**
- * The page on which a customer lets a merchant charge a wallet. It opens as a window of its own and answers the page
- * that opened it as `sdk/src/wallet/protocol.ts` says. What it cannot ask, it tells that page and says in words.
+ * The page on which a customer lets a merchant charge a wallet. It opens in a window of its own and posts the result to
+ * the page that opened it, see `sdk/src/wallet/protocol.ts`. If no agreement is possible, it reports the reason to that
+ * page and shows it.
  */
 export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl, settings }: Deps): Middleware => {
   const siteOf = siteByPublicKey(sites, clock);
@@ -79,7 +80,7 @@ export const agreementPage = ({ wallet, sites, limiter, clock, limits, publicUrl
   };
 };
 
-/** In the words of the protocol, which knows two reasons by name. */
+/** In terms of the protocol, which has two named reasons. */
 const refusalOf = (refusal: Refusal): AgreementRefusal => {
   const { reason } = refusal;
   const known = reason === 'wallet-not-configured' || reason === 'invalid-public-key';

@@ -5,16 +5,16 @@ import type { Form } from '../form-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admit } from '../token-limits.ts';
 
-/** The wallet, where customers of the site have one. Throws `wallet-not-configured`. */
+/** Returns the wallet for the customers of a site. Throws `wallet-not-configured`. */
 export const walletOf = (wallet: Wallet | undefined, site: Site): Wallet => {
   if (!wallet?.serves(site)) throw new Refusal('wallet-not-configured');
   return wallet;
 };
 
 /**
- * Exchanges the agreement of a buyer for a token, whose holder is who the wallet says it is. Answers JSON. Throws
- * `wallet-not-configured`, `wallet-error` when the wallet fails, `invalid-parameter` for a buyer it does not know, and
- * `service_unavailable`.
+ * Exchanges a buyer's agreement for a token, whose holder is the buyer as the wallet describes them. Responds with
+ * JSON. Throws `wallet-not-configured`, `wallet-error` when the wallet fails, `invalid-parameter` for an unknown buyer,
+ * and `service_unavailable`.
  */
 export const walletToken =
   (vault: Pick<TokenVault, 'present' | 'keep'>, wallet: Wallet | undefined) =>

@@ -15,7 +15,7 @@ const open = async (fields: Record<string, string>, more: Parameters<typeof open
 };
 
 describe('the agreement page', () => {
-  test('says who asks, what for, and who can agree', async () => {
+  test('shows the merchant, the terms, and the buyers', async () => {
     const { response, html, told } = await open({ ...ASKED, description: 'Gold & silver, <monthly>' });
     expect(response.status).toBe(200);
     expect(told).toEqual(ASKED);
@@ -69,7 +69,7 @@ describe('the agreement page', () => {
     { state: 'x'.repeat(201) },
     { description: 'x'.repeat(128) },
     { description: 'a\u0000b' },
-  ])('with %j in its address answers no page', async (changes) => {
+  ])('with %j in its URL posts no result', async (changes) => {
     const { response, html, told } = await open({ ...ASKED, ...changes });
     expect([response.status, told]).toEqual([400, undefined]);
     expect(html).toContain('There is nothing to agree to');
@@ -88,14 +88,14 @@ describe('the agreement page', () => {
     ['', 403, 'invalid-public-key'],
     ['no-wallet-key', 422, 'wallet-not-configured'],
     ['production-key', 422, 'wallet-not-configured'],
-  ])('for the key %j tells the page that asks: %i %s', async (key, status, code) => {
+  ])('for the key %j reports to the opening page: %i %s', async (key, status, code) => {
     const { response, told, html } = await open({ ...ASKED, key });
     expect(response.status).toBe(status);
     expect(told.refusal).toEqual({ code, message: expect.stringMatching(/^[A-Z].*\.$/) });
     expect(html).toContain('This wallet cannot be used here');
   });
 
-  test('says so when it is asked too often, or there is no storage', async () => {
+  test('shows a message when it is requested too often, or storage is unavailable', async () => {
     const { url } = await openBrowserOrigin({ limits: { perAddress: 1, perKey: 9 } });
     const address = `${url}/js/v1/wallet/agreement?${new URLSearchParams(ASKED)}`;
     await fetch(address);
@@ -107,7 +107,7 @@ describe('the agreement page', () => {
     expect([response.status, told.refusal.code]).toEqual([503, 'wallet-error']);
   });
 
-  test('is there to be read only, and its address is in no log', async () => {
+  test('allows only GET, and its URL is not logged', async () => {
     const { url, lines } = await open(ASKED);
     expect((await fetch(`${url}/js/v1/wallet/agreement`, { method: 'POST' })).status).toBe(405);
     expect(lines[0]).toEqual({ route: 'wallet agreement', method: 'GET', status: 200, milliseconds: 0 });
@@ -141,7 +141,7 @@ describe('an agreement', () => {
     expect(kept).toEqual([]);
   });
 
-  test('cannot be made by a page of another origin, and not be read by it', async () => {
+  test('cannot be created or read by a page of another origin', async () => {
     const { post, port, kept } = await openBrowserOrigin();
     const from = (headers: Record<string, string>) => post('/js/v1/wallet/agreements', AGREED, { headers });
     for (const headers of [

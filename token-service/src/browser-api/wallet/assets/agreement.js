@@ -12,7 +12,7 @@
   };
 
   let answered = false;
-  /** The one message to the page that asks; then this window closes, or says that it may be closed. */
+  /** Posts the only message to the opening page, then closes this window, or says that it can be closed. */
   const answer = (outcome) => {
     if (answered) return;
     answered = true;
