@@ -8,6 +8,9 @@ export const goodsIn = (section, goods) => {
     const input = line.querySelector('input');
     input.id = good.code;
     line.querySelector('label').htmlFor = good.code;
+    const error = line.querySelector('.error');
+    error.id = `${good.code}-error`;
+    error.dataset.errors = good.code;
     line.querySelector('.name').textContent = good.name;
     line.querySelector('.note').textContent = `· ${good.note}`;
     return { good, input, price: line.querySelector('data'), line };

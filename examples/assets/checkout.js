@@ -3,10 +3,11 @@ import { attempts, isUnheard } from './checkout-attempt.js';
 import { aloud, showBill, termsOf } from './checkout-bill.js';
 import { goodsIn } from './checkout-goods.js';
 import { paymentIn } from './checkout-payment.js';
+import { quantitiesIn } from './checkout-quantities.js';
 import { runningTotal } from './checkout-total.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
-import { writeMoney } from './money.js';
+import { moneyIn, writeMoney } from './money.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
 import { redeemOnEnter } from './redeem-on-enter.js';
@@ -20,12 +21,15 @@ const form = $('order');
 const spoken = $('spoken');
 const board = faultBoard(form, spoken);
 const buy = attempts();
+const quantities = quantitiesIn(form, board, $('pay'));
 
 const CODE_FIELDS = ['coupon', 'gift_card'];
 
 /** The price on the button and its cart; undefined while the price is being computed. */
 let priced;
 let isPaying = false;
+/** Whether the button was pressed while the price was being computed, so that its result has to be confirmed. */
+let isUnconfirmed = false;
 /** Whether the shop has to be asked: a returning customer may have credit, and active coupons. */
 let isKnown = false;
 
@@ -67,7 +71,19 @@ const showTotal = (quote, cart, goods) => {
   writeMoney(form, quote.currency);
   $('terms').textContent = termsOf(quote);
   if (!isFirst) $('spoken-total').textContent = aloud(quote, $('then').textContent);
+  if (isUnconfirmed) askToConfirm(quote);
   showButton();
+};
+
+const askToConfirm = ({ currency, now }) => {
+  const verb = Number(now.total) === 0 ? 'Subscribe' : 'Pay';
+  $('confirm').textContent = `The total is now ${moneyIn(currency)(now.total)}. Press ${verb} again to confirm.`;
+  isUnconfirmed = false;
+};
+
+const endConfirming = () => {
+  isUnconfirmed = false;
+  $('confirm').textContent = '';
 };
 
 /** The number of copies of the selected plan, and its extras. */
@@ -117,7 +133,10 @@ const openTotal = (service, goods) => {
       const codes = CODE_FIELDS.filter((name) => cart[name] && error.faults[name]);
       for (const name of codes) tellCode(name, error.faults[name]);
       if (codes.length > 0) total.settle();
-      else tellProblem(error.message || 'We could not work out the price. Check your order, then try again.', 'price');
+      else {
+        endConfirming();
+        tellProblem(error.message || 'We could not work out the price. Check your order, then try again.', 'price');
+      }
     },
   });
   pricing.attach('#shop');
@@ -222,14 +241,21 @@ const open = async ({ service }) => {
   });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    const isCorrected = quantities.review();
     if (!priced && $('problem').dataset.about === 'price') total.settle();
+    isUnconfirmed = !priced && !isPaying;
+    if (isCorrected || !priced) return;
+    endConfirming();
     await press();
     showButton();
   });
 };
 
 form.addEventListener('input', keepDigits, { capture: true });
-form.addEventListener('input', ({ target }) => board.remove(target.name));
+form.addEventListener('input', ({ target }) => {
+  board.remove(target.name || target.id);
+  endConfirming();
+});
 redeemOnEnter(form, '#coupon, #gift_card, .number');
 // Restored from the back/forward cache, the page would still show the payment in progress.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

@@ -47,10 +47,12 @@ export const faultOf = ({ willValidate, validity }) => {
  */
 export const faultBoard = (form, spoken) => {
   let faults = {};
-  const places = [...form.querySelectorAll('[data-errors]')].map((place) => [place, place.dataset.errors.split(' ')]);
+  // Some fields are added once the page is open.
+  const allPlaces = () =>
+    [...form.querySelectorAll('[data-errors]')].map((place) => [place, place.dataset.errors.split(' ')]);
 
   const show = () => {
-    for (const [place, names] of places) {
+    for (const [place, names] of allPlaces()) {
       // Month and year are one date to a customer: their error is shown once.
       place.textContent = [...new Set(names.map((name) => faults[name]).filter(Boolean))].join(' ');
       for (const name of names) mark(document.getElementById(name), name in faults ? place.id : undefined);
@@ -59,7 +61,7 @@ export const faultBoard = (form, spoken) => {
 
   return {
     /** Returns whether this form can show the error of a field. */
-    has: (name) => places.some(([, names]) => names.includes(name)),
+    has: (name) => allPlaces().some(([, names]) => names.includes(name)),
     /** Adds `{field: text}`. */
     add: (found) => {
       faults = { ...faults, ...found };
@@ -80,7 +82,9 @@ export const faultBoard = (form, spoken) => {
       show();
     },
     focusFirst: () => {
-      const [name] = places.flatMap(([, names]) => names).filter((each) => each in faults);
+      const [name] = allPlaces()
+        .flatMap(([, names]) => names)
+        .filter((each) => each in faults);
       const first = document.getElementById(name);
       (first?.querySelector('iframe') ?? first)?.focus();
     },

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/index.ts';
+import { PERSON, VISA } from './checkout.ts';
+
+test.use({ locale: 'en-US' });
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay|Subscribe)/ });
+const payAmount = (page: Page, amount: string) => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
+const bill = (page: Page, name: string | RegExp) =>
+  expect.poll(() => page.getByRole('table').getByRole('row', { name }).getByRole('cell').allInnerTexts());
+
+const replace = async (page: Page, label: string, text: string) => {
+  await page.getByLabel(label).press('ControlOrMeta+a');
+  await page.getByLabel(label).pressSequentially(text);
+};
+
+const fillInPerson = async (page: Page) => {
+  for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Country').selectOption('United States');
+  await replace(page, 'Postal code', '94105');
+  await page.getByLabel('Postal code').press('Tab');
+};
+
+/** The paths of all purchases that the page asks for. */
+const purchasesOf = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/purchase') && asked.push(request.url()));
+  return asked;
+};
+
+const open = async (page: Page, shopUrl: string) => {
+  await page.goto(`${shopUrl}/checkout.html`);
+  await expect(payAmount(page, '$24.99')).toHaveAttribute('aria-disabled', 'false');
+};
+
+test.describe('an impossible quantity is corrected, explained at its field, and not bought at once', () => {
+  const CASES = [
+    ['-1', '1', '$27.18'],
+    ['0', '1', '$27.18'],
+    ['1.5', '1', '$27.18'],
+    ['999999', '99', '$2,157.61'],
+    ['1e3', '99', '$2,157.61'],
+  ] as const;
+
+  test('copies: below one, a fraction, too many, an exponent @phone', async ({ page, service, card }) => {
+    await open(page, service.shopUrl);
+    const purchases = purchasesOf(page);
+    await fillInPerson(page);
+    await card.ready();
+    await card.type(VISA);
+    const copies = page.getByLabel('Copies');
+    for (const [typed, corrected, amount] of CASES) {
+      await replace(page, 'Copies', typed);
+      await payButton(page).click();
+      await expect(copies).toHaveValue(corrected);
+      await expect(copies).toHaveAccessibleDescription(
+        `Choose a whole number from 1 to 99. We changed it to ${corrected}.`,
+      );
+      await expect(copies).toBeFocused();
+      await expect(payAmount(page, amount)).toHaveAttribute('aria-disabled', 'false');
+    }
+    expect(purchases).toEqual([]);
+    await replace(page, 'Copies', '2');
+    await expect(page.getByText(/Choose a whole number/)).toBeHidden();
+    await copies.press('Enter');
+    await payAmount(page, '$48.92').click();
+    await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  });
+
+  test('goods and extras: the text is at the field that was changed', async ({ page, service }) => {
+    await open(page, service.shopUrl);
+    await replace(page, 'Enamel mug', '500');
+    await page.getByLabel('Enamel mug').press('Tab');
+    await expect(page.getByLabel('Enamel mug')).toHaveAccessibleDescription(/from 0 to 99. We changed it to 99/);
+    await replace(page, 'Readers in your crew', '1e1');
+    await page.getByLabel('Readers in your crew').press('Tab');
+    await expect(page.getByLabel('Readers in your crew')).toHaveValue('10');
+    // 19.99 + 5.00 + 10 × 4.00 + 99 × 16.50
+    await bill(page, 'Total').toEqual(['$1,698.49', '$59.99']);
+    // Nothing is an answer too.
+    await replace(page, 'Enamel mug', '');
+    await page.getByLabel('Enamel mug').press('Delete');
+    await page.getByLabel('Enamel mug').press('Tab');
+    await bill(page, 'Total').toEqual(['$64.99', '$59.99']);
+    await expect(page.getByLabel('Enamel mug')).toHaveValue('0');
+  });
+});
+
+test('a press that only updates the total says so, and the next one pays', async ({ page, service, card }) => {
+  await open(page, service.shopUrl);
+  const purchases = purchasesOf(page);
+  await fillInPerson(page);
+  await card.ready();
+  await card.type(VISA);
+  await replace(page, 'Coupon', 'TIDE15');
+  await payButton(page).click();
+  // 19.99 + 5.00 - 3.00 = 21.99, and 8.75 % of it 1.92
+  await expect(page.getByText('The total is now $23.91. Press Pay again to confirm.')).toBeVisible();
+  expect(purchases).toEqual([]);
+  await payAmount(page, '$23.91').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+});
+
+test('a field with an error stays red while it has the focus', async ({ page, service, card }) => {
+  await open(page, service.shopUrl);
+  await card.ready();
+  await payButton(page).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  const red = 'rgb(179, 38, 30)';
+  await expect(page.getByLabel('First name')).toHaveCSS('border-color', red);
+  await page.getByLabel('Country').focus();
+  await expect(page.getByLabel('Country')).toHaveCSS('border-color', red);
+  await card.number.focus();
+  await expect(page.locator('#number')).toHaveCSS('border-color', red);
+});
