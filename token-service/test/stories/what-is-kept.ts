@@ -10,6 +10,8 @@ import { startTestService, type TestService } from '../service.ts';
 /** A service, and everything its engine has stored at this moment. */
 export interface Watched {
   readonly service: TestService;
+  /** Environment of command-line tools that work on the same database. */
+  readonly env: Readonly<Record<string, string>>;
   readonly tables: () => Promise<readonly Place[]>;
   /** For SQLite: the database and its write-ahead log, in which deleted data remains for a while. */
   readonly files: () => readonly Place[];
@@ -18,13 +20,15 @@ export interface Watched {
 
 const ENV = { RATE_LIMIT: 'off', LOG_LEVEL: 'debug' };
 
-export const watchedOnFiles = async (): Promise<Watched> => {
+export const watchedOnFiles = async (more: Readonly<Record<string, string>> = {}): Promise<Watched> => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  const service = await startTestService({ env: { ...ENV, DATA_DIR: folder } });
+  const env = { ...more, DATA_DIR: folder };
+  const service = await startTestService({ env: { ...ENV, ...env } });
   const reader = new DatabaseSync(join(folder, 'billing.sqlite'), { readOnly: true });
   const names = reader.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   return {
     service,
+    env,
     tables: async () => names.map(({ name }) => table(String(name), reader.prepare(`SELECT * FROM "${name}"`).all())),
     files: () => readdirSync(folder).map((name) => place(name, readFileSync(join(folder, name)))),
     close: async () => {
@@ -35,9 +39,9 @@ export const watchedOnFiles = async (): Promise<Watched> => {
   };
 };
 
-export const watchedOnPostgres = async (): Promise<Watched> => {
+export const watchedOnPostgres = async (more: Readonly<Record<string, string>> = {}): Promise<Watched> => {
   const database = await testPostgres();
-  const service = await startTestService({ databaseUrl: database.url, env: ENV });
+  const service = await startTestService({ databaseUrl: database.url, env: { ...ENV, ...more } });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const names = await client.query<{ name: string }>(
@@ -45,6 +49,7 @@ export const watchedOnPostgres = async (): Promise<Watched> => {
   );
   return {
     service,
+    env: { ...more, DATABASE_URL: database.url },
     tables: async () => {
       const places: Place[] = [];
       for (const { name } of names.rows) places.push(table(name, (await client.query(`SELECT * FROM "${name}"`)).rows));
