@@ -41,9 +41,10 @@ export const migrate = async (database: Database, now: number, migrations = know
   await database.transaction(async (queries) => {
     // Before the first read, because a serializable transaction keeps seeing that snapshot.
     if (database.engine === 'postgres') await queries.run('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
-    const reached = await reachedVersion(queries);
-    refuseNewer(reached, migrations);
-    const missing = migrations.filter(({ version }) => version > reached);
+    const applied = await appliedVersions(queries);
+    refuseNewer(Math.max(0, ...applied), migrations);
+    // Numbers of branches that were made side by side may arrive in any order.
+    const missing = migrations.filter(({ version }) => !applied.has(version));
     for (const migration of missing) {
       for (const statement of statementsOf(dialect(migration.sql))) await queries.run(statement);
       await queries.run('INSERT INTO migrations (version, name, applied_at_ms) VALUES ($1, $2, $3)', [
@@ -56,10 +57,8 @@ export const migrate = async (database: Database, now: number, migrations = know
   });
 };
 
-const reachedVersion = async (queries: Queries): Promise<number> => {
-  const row = await queries.get('SELECT coalesce(max(version), 0) AS version FROM migrations');
-  return Number(row?.version);
-};
+const appliedVersions = async (queries: Queries): Promise<ReadonlySet<number>> =>
+  new Set((await queries.all('SELECT version FROM migrations')).map(({ version }) => Number(version)));
 
 const refuseNewer = (reached: number, migrations: readonly Migration[]): void => {
   const newest = Math.max(0, ...migrations.map(({ version }) => version));

@@ -121,6 +121,17 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       await empty.close();
     });
 
+    test('a migration whose number arrives after a higher one is applied, once', async () => {
+      const later = { version: 3, name: '0003-later.sql', sql: 'CREATE TABLE later (n bigint);' };
+      const between = { version: 2, name: '0002-between.sql', sql: 'CREATE TABLE between_them (n bigint);' };
+      const first = { version: 1, name: '0001-first.sql', sql: 'CREATE TABLE first_one (n bigint);' };
+      const empty = await openEngine(await configure());
+      await migrate(empty, NOON, [first, later]);
+      for (const _time of [1, 2]) await migrate(empty, NOON, [first, between, later]);
+      expect(await empty.all('SELECT n FROM between_them')).toEqual([]);
+      await empty.close();
+    });
+
     test('an older database keeps its sites; of them the demo site gets the wallet, collects tax and sells gift cards', async () => {
       const older = await openEngine(await configure());
       await migrate(older, NOON, knownMigrations().slice(0, 1));
