@@ -4,8 +4,8 @@ import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { Seconds } from '../time.ts';
-import type { TransactionRecord } from '../transactions/record.ts';
 import type { UsageRecord } from '../usages/record.ts';
+import type { TransactionSnapshot } from './transaction-snapshot.ts';
 
 /** What an event says of the customer it concerns. */
 export type AccountSnapshot = Pick<
@@ -95,14 +95,14 @@ export type Event =
       readonly subscription_ids: readonly string[];
       readonly subscriptions: readonly SubscriptionRecord[];
       /** The last attempt to collect it; null where there was none. */
-      readonly transaction: TransactionRecord | null;
+      readonly transaction: TransactionSnapshot | null;
     }
   | {
       readonly type: CreditPaymentEventType;
       readonly account: AccountSnapshot;
       readonly credit_payment: CreditPaymentRecord;
     }
-  | { readonly type: PaymentEventType; readonly account: AccountSnapshot; readonly transaction: TransactionRecord }
+  | { readonly type: PaymentEventType; readonly account: AccountSnapshot; readonly transaction: TransactionSnapshot }
   | { readonly type: GiftCardEventType; readonly gift_card: GiftCardRow };
 
 export type EventType = Event['type'];

@@ -13,6 +13,7 @@ import {
 } from '../../events/changes.ts';
 import type { AccountSnapshot, Event, EventRecord, SubscriptionEventType } from '../../events/event.ts';
 import { inOrder } from '../../events/order.ts';
+import { transactionSnapshot } from '../../events/transaction-snapshot.ts';
 import type { GiftCardRow } from '../../gift-cards/record.ts';
 import type { Ids } from '../../ids.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
@@ -239,7 +240,7 @@ const dunningEvent = async (
     invoice,
     subscription_ids,
     subscriptions,
-    transaction,
+    transaction: transaction && transactionSnapshot(transaction),
   });
 };
 
@@ -247,6 +248,7 @@ const ofTransaction = (before: TransactionRecord | undefined, after: Transaction
   if (!after) return [];
   const { account_id, updated_at: at } = after;
   const payer = payerSnapshot(after);
+  const transaction = transactionSnapshot(after);
   const failedCheck = !before && after.action === 'verify' && after.status === 'failed' && account_id !== null;
   return [
     ...(failedCheck
@@ -260,7 +262,7 @@ const ofTransaction = (before: TransactionRecord | undefined, after: Transaction
         ]
       : []),
     ...paymentEvents(before, after).map(
-      (type): Pending => ({ at, account_id, payer, build: (account) => ({ type, account, transaction: after }) }),
+      (type): Pending => ({ at, account_id, payer, build: (account) => ({ type, account, transaction }) }),
     ),
   ];
 };

@@ -112,6 +112,21 @@ describe.each([
     expect((await buy(fresh('a'), named)).text).toContain('purchase.gateway_code');
   });
 
+  it('keep what a challenged payment is confirmed with, for the customer’s browser only', async () => {
+    const account = fresh('challenged');
+    const declined = await buy(account, { info: card('4000000000003097') });
+    expect(declined.status).toBe(422);
+    expect(declined.text).toContain('three_d_secure_action_required');
+    const uuid = textOf(within(declined.xml, 'transaction'), 'uuid') ?? '';
+    const token = (await shop.records().transactions.find(uuid))?.action_token ?? '';
+    expect(token).toMatch(/^test-action-/);
+    const tables = await watched.tables();
+    const holding = [...tables, place('answer', declined.text), place('log', watched.service.logged.join(''))].filter(
+      ({ bytes }) => bytes.includes(token),
+    );
+    expect(holding.map(({ name }) => name).sort()).toEqual(['table gateway_log', 'table transactions']);
+  });
+
   it('leave their credentials in no table, file, log, message or answer', async () => {
     const failing = join(folder, 'failing');
     writeFileSync(failing, `{"notification_secret": "${CREDENTIAL}", "${REPLACED}": "x"}`);
