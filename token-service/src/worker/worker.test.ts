@@ -5,19 +5,24 @@ import { describe, expect, it } from 'vitest';
 import { openWorker } from './worker.ts';
 
 describe('a worker', () => {
-  const SITES = ['busy', 'calm'].map((subdomain) => ({ subdomain }) as Site);
+  const siteOf = (subdomain: string, gateways_version = 0) => ({ subdomain, gateways_version }) as Site;
   const NOTHING: Round = { succeeded: 0, failed: 0 };
 
   const setting = (backlog: Record<string, number>, nextAt: number | undefined = undefined) => {
     const rounds: string[] = [];
+    const versions: number[] = [];
+    const stored = { version: 0 };
     let woken = (): void => {};
     const worker = openWorker({
       sites: {
-        all: async () => SITES,
+        all: async () => ['busy', 'calm'].map((subdomain) => siteOf(subdomain, stored.version)),
+        find: async (subdomain) => siteOf(subdomain, stored.version),
       },
       due: {
-        async round({ subdomain }) {
+        async round({ subdomain, gateways_version }) {
           rounds.push(subdomain);
+          if (subdomain === 'busy') versions.push(gateways_version);
+          stored.version += 1;
           const left = backlog[subdomain] ?? 0;
           backlog[subdomain] = Math.max(0, left - 1);
           return left > 0 ? { succeeded: 1, failed: 0 } : NOTHING;
@@ -34,6 +39,7 @@ describe('a worker', () => {
     return {
       worker,
       rounds,
+      versions,
       backlog,
       wake: () => woken(),
     };
@@ -44,6 +50,13 @@ describe('a worker', () => {
     await worker.idle();
     expect(rounds.slice(0, 4)).toEqual(['busy', 'calm', 'busy', 'calm']);
     expect(rounds.filter((site) => site === 'busy').length).toBeGreaterThanOrEqual(4);
+    await worker.close();
+  });
+
+  it('runs each round of a backlog on the site as it is then', async () => {
+    const { worker, versions } = setting({ busy: 3 });
+    await worker.idle();
+    expect(versions.slice(0, 4)).toEqual([0, 2, 3, 4]);
     await worker.close();
   });
 

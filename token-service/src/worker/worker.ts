@@ -10,7 +10,7 @@ const LONGEST_SLEEP = 60_000;
 const REST_AFTER_ERROR = 5_000;
 
 export interface WorkerDeps {
-  readonly sites: Pick<SiteRecords, 'all'>;
+  readonly sites: Pick<SiteRecords, 'all' | 'find'>;
   readonly due: Pick<DueWork, 'round' | 'nextAt'>;
   readonly clock: SystemClock;
   /** Wakes the worker because something is due at once; returns what ends that. */
@@ -64,6 +64,10 @@ export const openWorker = ({ sites, due, clock, listen, log }: WorkerDeps): Work
     return busy;
   };
 
+  /** Returns sites as they are now: settings and gateway accounts may change while a backlog runs. */
+  const reread = async (busy: readonly Site[]): Promise<Site[]> =>
+    (await Promise.all(busy.map(({ subdomain }) => sites.find(subdomain)))).filter((site) => site !== undefined);
+
   const untilNext = async (): Promise<number> => {
     const moments = await Promise.all((await sites.all()).map((site) => due.nextAt(site)));
     const next = Math.min(...moments.filter((moment) => moment !== undefined));
@@ -77,7 +81,7 @@ export const openWorker = ({ sites, due, clock, listen, log }: WorkerDeps): Work
         woken = false;
         waited = waiting.splice(0);
         let busy = await rotate(await sites.all());
-        while (busy.length > 0 && !closing) busy = await rotate(busy);
+        while (busy.length > 0 && !closing) busy = await rotate(await reread(busy));
         for (const done of waited.splice(0)) done();
         await sleep(await untilNext());
       } catch (error) {
