@@ -150,9 +150,9 @@ describe('the operator’s key', () => {
     expect((await runWith({ SECRETS_KEY: NEXT_KEY }, 'reencrypt')).text).toContain('cannot be decrypted');
     expect((await runWith(both, 'test', 'acme', 'main')).status).toBe(0);
     expect((await runWith(both, 'reencrypt')).text).toBe(
-      '2 gateway accounts are encrypted with SECRETS_KEY, 2 of them since now.',
+      'All credentials are encrypted with SECRETS_KEY now. Gateway accounts: 2; encrypted anew: 2.',
     );
-    expect((await runWith(both, 'reencrypt')).text).toContain('0 of them since now');
+    expect((await runWith(both, 'reencrypt')).text).toContain('encrypted anew: 0.');
     expect((await runWith({ SECRETS_KEY: NEXT_KEY }, 'test', 'acme', 'main')).status).toBe(0);
     expect((await run('test', 'acme', 'main')).status).toBe(1);
   });

@@ -125,7 +125,7 @@ export const gatewayTool: Tool = {
       takes: [],
       async run(toolbox) {
         const { accounts, reencrypted } = await reencryptCredentials(depsOf(toolbox))(toolbox.operator);
-        return `${accounts} gateway accounts are encrypted with SECRETS_KEY, ${reencrypted} of them since now.`;
+        return `All credentials are encrypted with SECRETS_KEY now. Gateway accounts: ${accounts}; encrypted anew: ${reencrypted}.`;
       },
     },
   },
