@@ -47,7 +47,13 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
   const redemption = `<redemption><account_code>${account_code}</account_code></redemption>`;
   const redeemed = await service.api('POST', `/v2/coupons/${coupon_code}/redeem`, redemption);
   const redemption_uuid = textOf(redeemed.xml, 'uuid') ?? '';
-  const sale = await soldTo(service, account_code, redemption_uuid);
+  const sale = await soldTo(service, account_code, redemption_uuid, add_on_code);
+  const used = await service.api(
+    'POST',
+    `/v2/subscriptions/${sale.subscription_uuid}/add_ons/${add_on_code}/usage`,
+    '<usage><amount>1</amount></usage>',
+  );
+  expect(used.status, used.text).toBe(201);
   const giftCards = await service.api('GET', '/v2/gift_cards');
   const wanted = `<purchase><account><account_code>${account_code}</account_code></account><currency>USD</currency><adjustments><adjustment><unit_amount_in_cents>100</unit_amount_in_cents></adjustment></adjustments></purchase>`;
   const held = await service.api('POST', '/v2/purchases/authorize', wanted);
@@ -66,6 +72,7 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     gift_card_id: textOf(giftCards.xml?.children[0], 'id') ?? '',
     redemption_code: textOf(giftCards.xml?.children[0], 'redemption_code') ?? '',
     transaction_uuid: textOf(authorization, 'uuid') ?? '',
+    usage_id: textOf(used.xml, 'id') ?? '',
     measured_unit_id: textOf(units.xml?.children[0], 'id') ?? '',
     id: textOf(addresses.xml?.children[0], 'id') ?? '',
     uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
@@ -79,6 +86,7 @@ const soldTo = async (
   { service: { opened } }: TestService,
   account_code: string,
   redemption: string,
+  add_on_code: string,
 ): Promise<Record<string, string>> => {
   const site = await opened.sites.find('demo');
   const records = opened.storage.of(site?.id ?? '');
@@ -86,7 +94,18 @@ const soldTo = async (
   if (!account) throw new Error('no account to sell to');
   sales += 2;
   const [invoice, credit] = [anInvoice(sales, account), anInvoice(sales + 1, account, { type: 'credit' })];
-  const subscription = aSubscription(sales, account);
+  const add_on_type = 'usage' as const;
+  const sample = aSubscription(sales, account);
+  const add_ons = sample.add_ons.map((addOn) => ({
+    ...addOn,
+    add_on_code,
+    add_on_type,
+    usage_type: 'price' as const,
+    quantity: null,
+  }));
+  const now = Math.floor(Date.parse('2026-11-20T12:00:00Z') / 1000);
+  const period = { current_period_started_at: now, current_period_ends_at: now + 86_400 };
+  const subscription = { ...sample, add_ons, ...period };
   const line = anAdjustment(sales, account, {
     state: 'invoiced',
     invoice_id: invoice.uuid,
