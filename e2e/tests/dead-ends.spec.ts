@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/index.ts';
+import { type CardFields, expect, test } from '../fixtures/index.ts';
 import { PERSON, VISA } from './checkout.ts';
 
 test.use({ locale: 'en-US' });
@@ -112,4 +112,68 @@ test('a field with an error stays red while it has the focus', async ({ page, se
   await expect(page.getByLabel('Country')).toHaveCSS('border-color', red);
   await card.number.focus();
   await expect(page.locator('#number')).toHaveCSS('border-color', red);
+});
+
+test.describe('a customer who comes back', () => {
+  const already = (page: Page) => page.getByText(/You already have this/);
+  const receiptOf = (page: Page) => page.getByRole('link', { name: 'your receipt' });
+
+  const buy = async (page: Page, card: CardFields) => {
+    await fillInPerson(page);
+    await card.ready();
+    await card.type(VISA);
+    await payAmount(page, '$27.18').click();
+    await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+    return page.url();
+  };
+
+  test('with Back or a reload is told, and sees the right prices and the receipt @phone', async ({
+    page,
+    service,
+    card,
+  }) => {
+    await open(page, service.shopUrl);
+    const receipt = await buy(page, card);
+    for (const comeBack of [
+      () => page.goBack(),
+      () => page.reload(),
+      () => page.goto(`${service.shopUrl}/checkout.html`),
+    ]) {
+      await comeBack();
+      await expect(already(page)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await bill(page, 'Magazine').toEqual(['$19.99', '$19.99']);
+      await bill(page, 'Total').toEqual(['$27.18', '$21.74']);
+    }
+    await receiptOf(page).click();
+    await expect(page).toHaveURL(receipt);
+  });
+
+  test('sees each plan with its own renewal, taxed at the address on file', async ({ page, service, card }) => {
+    await open(page, service.shopUrl);
+    await buy(page, card);
+    await page.goto(`${service.shopUrl}/checkout.html`);
+    await bill(page, 'Total').toEqual(['$27.18', '$21.74']);
+    await page.getByLabel('By the year').check();
+    await bill(page, 'Total').toEqual(['$216.41', '$216.41']);
+    await expect(page.getByRole('columnheader', { name: 'Every year' })).toBeVisible();
+    await expect(already(page)).toBeHidden();
+    await page.getByRole('radio', { name: /^Month by month/ }).check();
+    await bill(page, 'Total').toEqual(['$27.18', '$21.74']);
+    await expect(page.getByRole('columnheader', { name: 'Every month' })).toBeVisible();
+    await expect(already(page)).toBeVisible();
+  });
+
+  test('during the purchase is told once it is done', async ({ page, service, card }) => {
+    await open(page, service.shopUrl);
+    await fillInPerson(page);
+    await card.ready();
+    await card.type(VISA);
+    const leave = page.waitForRequest('**/api/purchase');
+    await payAmount(page, '$27.18').click();
+    await leave;
+    await page.reload();
+    await expect(already(page)).toBeVisible();
+    await bill(page, 'Total').toEqual(['$27.18', '$21.74']);
+  });
 });

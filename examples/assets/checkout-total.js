@@ -17,11 +17,12 @@ const fromPricing = ({ currency, now, next, taxes }) => ({
 
 /**
  * Combines the shop's quote, which knows the amount due today, with the library's price of the next renewal. The rest
- * of the gift card and coupons of earlier orders are missing in the latter: with these, `next` still has to be computed
- * from them and the tax.
+ * of the gift card, coupons of earlier orders and an address that only the shop knows are missing in the latter: with
+ * these, `next` still has to be computed from them and the tax.
  */
-const fromShop = ({ gift_card_left, subscription_discount, ...quote }, { now, next }) => {
-  if (subscription_discount !== now.discount) {
+const fromShop = ({ gift_card_left, subscription_discount, is_subscription_taxed, ...quote }, { now, next, taxes }) => {
+  const isTaxKnown = taxes.length > 0 || !is_subscription_taxed;
+  if (subscription_discount !== now.discount || !isTaxKnown) {
     const total = plus(next.plan, next.addons);
     return { ...quote, next: { plan: next.plan, addons: next.addons, total }, isRough: true };
   }

@@ -23,6 +23,8 @@ const board = faultBoard(form, spoken);
 const buy = attempts();
 const quantities = quantitiesIn(form, board, $('pay'));
 
+/** The fields that are filled in for a returning customer. */
+const ON_FILE = ['first_name', 'last_name', 'email', 'address1', 'city', 'country', 'postal_code'];
 const CODE_FIELDS = ['coupon', 'gift_card'];
 
 /** The price on the button and its cart; undefined while the price is being computed. */
@@ -30,6 +32,8 @@ let priced;
 let isPaying = false;
 /** Whether the button was pressed while the price was being computed, so that its result has to be confirmed. */
 let isUnconfirmed = false;
+/** When the selected plan is paid for next, in words. */
+let then = '';
 /** Whether the shop has to be asked: a returning customer may have credit, and active coupons. */
 let isKnown = false;
 
@@ -67,10 +71,12 @@ const showTotal = (quote, cart, goods) => {
   const isFree = Number(quote.now.total) === 0;
   $('pay-verb').textContent = isFree ? 'Subscribe –' : 'Pay';
   $('pay-end').textContent = isFree ? ' today' : '';
+  $('then').textContent = then;
   showBill($('bill'), quote);
+  showAlready(quote.already);
   writeMoney(form, quote.currency);
   $('terms').textContent = termsOf(quote);
-  if (!isFirst) $('spoken-total').textContent = aloud(quote, $('then').textContent);
+  if (!isFirst) $('spoken-total').textContent = aloud(quote, then);
   if (isUnconfirmed) askToConfirm(quote);
   showButton();
 };
@@ -86,12 +92,18 @@ const endConfirming = () => {
   $('confirm').textContent = '';
 };
 
-/** The number of copies of the selected plan, and its extras. */
+/** What the customer has bought before, with its receipt. */
+const showAlready = (receipt) => {
+  $('already').hidden = !receipt;
+  if (receipt) $('already-receipt').href = `/receipt.html?number=${receipt}`;
+};
+
+/** The extras of the selected plan. */
 const showPlan = ({ addons, period, trial }) => {
   for (const extra of document.querySelectorAll('[data-extra]')) {
     extra.hidden = !addons.some(({ code }) => code === extra.dataset.extra);
   }
-  $('then').textContent = trial ? `After ${trial.length} days` : `Every ${period.length === 12 ? 'year' : 'month'}`;
+  then = trial ? `After ${trial.length} days` : `Every ${period.length === 12 ? 'year' : 'month'}`;
 };
 
 const showParcel = (isNeeded) => {
@@ -215,7 +227,7 @@ const open = async ({ service }) => {
     askShop('GET').catch(() => ({ account: null })),
   ]);
   isKnown = account !== null;
-  for (const name of ['first_name', 'last_name', 'email']) form.elements[name].value ||= account?.[name] ?? '';
+  for (const name of ON_FILE) form.elements[name].value ||= account?.[name] ?? '';
   const goods = goodsIn($('goods'), sold);
 
   const payment = paymentIn({
@@ -232,6 +244,8 @@ const open = async ({ service }) => {
     onFailure: tellBlocked,
   });
   const total = openTotal(service, goods);
+  // A browser restores what was chosen before a reload.
+  payment.setCurrency($('currency').value);
   $('currency').addEventListener('change', ({ target }) => payment.setCurrency(target.value));
 
   const press = whileBusy($('pay'), async () => {

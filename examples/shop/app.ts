@@ -7,6 +7,7 @@ import { sandbox } from './sandbox.ts';
 import { sandboxApi } from './sandbox-api.ts';
 import { selling } from './selling.ts';
 import { sellingApi } from './selling-api.ts';
+import { underWay } from './under-way.ts';
 import { signCookies, visitor } from './visitor.ts';
 
 /** The shop: its pages, and the requests of its checkout page. */
@@ -23,9 +24,10 @@ export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privat
   app.use(visitor);
   const client = apiClient({ url: addresses.apiUrl, privateKey });
   const accounts = billingApi(client);
-  app.use(checkout(accounts));
+  const purchases = underWay();
+  app.use(checkout(accounts, purchases));
   const sales = sellingApi(client);
-  app.use(selling(sales, accounts));
+  app.use(selling(sales, accounts, purchases));
   app.use(sandbox(sandboxApi(client), sales));
   return app;
 };

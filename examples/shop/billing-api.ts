@@ -1,5 +1,5 @@
 import type { ApiClient } from './api-client.ts';
-import { childText, type XmlElement } from './xml.ts';
+import { child, childText, type XmlElement } from './xml.ts';
 
 /** The customer's data, as far as a form asks for it. */
 export interface Person {
@@ -14,6 +14,10 @@ export interface Account {
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;
   readonly email?: string | undefined;
+  readonly address1?: string | undefined;
+  readonly city?: string | undefined;
+  readonly postal_code?: string | undefined;
+  readonly country?: string | undefined;
 }
 
 /** The payment method of an account, as the service returns it: enough to recognize it, never enough to use it. */
@@ -82,12 +86,21 @@ export const billingApi = (client: ApiClient) => {
 };
 
 const readAccount = (account: XmlElement): Account => ({
+  ...readAddress(child(account, 'address')),
   account_code: childText(account, 'account_code') ?? '',
   state: childText(account, 'state') ?? 'active',
   first_name: childText(account, 'first_name'),
   last_name: childText(account, 'last_name'),
   email: childText(account, 'email'),
 });
+
+const readAddress = (address: XmlElement | undefined) =>
+  address && {
+    address1: childText(address, 'address1'),
+    city: childText(address, 'city'),
+    postal_code: childText(address, 'zip'),
+    country: childText(address, 'country'),
+  };
 
 const readBillingInfo = (billingInfo: XmlElement): BillingInfo => {
   const read = (name: string) => childText(billingInfo, name) ?? '';

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { BillingApiError } from './api-client.ts';
 import type { BillingApi, Person } from './billing-api.ts';
 import { Refused, readJson, tellRefusals } from './forms.ts';
+import type { UnderWay } from './under-way.ts';
 import type { Visitor } from './visitor.ts';
 import { missing } from './words.ts';
 
@@ -15,7 +16,7 @@ const PERSON = ['first_name', 'last_name', 'email'];
  * The three requests of a page about billing info, for every kind of payment method. Each answers
  * `{account, billing_info}` as the XML API has them now, or `{error: {message, fields}}` for the customer.
  */
-export const checkout = (api: BillingApi) => {
+export const checkout = (api: BillingApi, purchases: UnderWay) => {
   const onFile = async (accountCode: string) => {
     const [account, billingInfo] = await Promise.all([api.account(accountCode), api.billingInfo(accountCode)]);
     return account?.state === 'active' ? { account, billing_info: billingInfo ?? null } : NOTHING;
@@ -23,6 +24,7 @@ export const checkout = (api: BillingApi) => {
 
   const show = async (ctx: CheckoutContext) => {
     const { accountCode, returning } = ctx.state.visitor;
+    await purchases.settled(accountCode);
     ctx.body = returning ? await onFile(accountCode) : NOTHING;
   };
 

@@ -35,6 +35,8 @@ export const quoteView = ({ invoice, left }: Sold) => {
       amount: amount(gross([line])),
     })),
     taxes: taxesOf(lines),
+    /** Whether the subscription is taxed, wherever the service knows the address from. */
+    is_subscription_taxed: taxesOf(ofSubscription).length > 0,
     /** Of the gift card, for the next renewal. */
     gift_card_left: amount(left),
     /** What coupons take off the subscription, including coupons of earlier orders, which the page does not know. */

@@ -53,6 +53,14 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
 
     invoicePdf: (number: string): Promise<Buffer> => download(`/invoices/${number}`, 'application/pdf'),
 
+    /** Returns the invoice number of an account's live subscription to a plan; undefined if it has none. */
+    async receiptOf(accountCode: string, planCode: string): Promise<string | undefined> {
+      const found = await find(`/accounts/${encodeURIComponent(accountCode)}/subscriptions`);
+      const live = found ? children(found, 'subscription').filter(isLive) : [];
+      const owned = live.find((each) => planCodeOf(each) === planCode);
+      return owned && child(owned, 'invoice')?.attributes.href?.split('/').at(-1);
+    },
+
     /** Returns what the next period of a subscription costs, in minor units; undefined if it cannot be known. */
     renewalAmount: renewal,
 
@@ -70,11 +78,10 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
    */
   async function renewal(subscription: XmlElement, accountCode: string): Promise<number | undefined> {
     const read = (name: string) => childText(subscription, name);
-    const plan = child(subscription, 'plan');
     const addOns = child(subscription, 'subscription_add_ons');
     const preview = await call('POST', '/subscriptions/preview', 'subscription', {
       account: { account_code: accountCode },
-      plan_code: plan && childText(plan, 'plan_code'),
+      plan_code: planCodeOf(subscription),
       currency: read('currency'),
       quantity: read('quantity'),
       trial_ends_at: read('current_period_started_at'),
@@ -110,6 +117,11 @@ const MILLION = 1_000_000;
 const rateOf = ({ taxes }: InvoiceLine): number => sum(taxes.map(({ rate }) => Math.round(Number(rate) * MILLION)));
 
 const isLive = (subscription: XmlElement): boolean => childText(subscription, 'state') === 'active';
+
+const planCodeOf = (subscription: XmlElement): string | undefined => {
+  const plan = child(subscription, 'plan');
+  return plan && childText(plan, 'plan_code');
+};
 
 const datesOf = (subscription: XmlElement) => {
   const plan = child(subscription, 'plan');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shopOpener } from './open-shop.fixture.ts';
-import { billingInfo, invoiceCollection, singleError, transactionError, validation } from './testing.ts';
+import { billingInfo, invoiceCollection, singleError, subscriptions, transactionError, validation } from './testing.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -52,6 +52,8 @@ describe('a quote', () => {
       },
       lines: [{ name: 'Oilskin jacket', quantity: 1, amount: '89.00' }],
       taxes: [{ region: 'CA', rate: '0.0875' }],
+      already: null,
+      is_subscription_taxed: true,
       gift_card_left: '0.00',
       subscription_discount: '6.00',
     });
@@ -62,6 +64,29 @@ describe('a quote', () => {
     expect(body).toContain('<subscription_add_on><add_on_code>readers</add_on_code><quantity>3</quantity>');
     expect(body).toContain('<coupon_codes><coupon_code>TIDE15</coupon_code></coupon_codes>');
     expect(body).toContain('<gift_card><redemption_code>DEMOGIFTUSD00020</redemption_code></gift_card>');
+  });
+
+  it('names the receipt of the plan that the customer has', async () => {
+    const { post, visit } = await openShop((code) => ({
+      [`GET /v2/accounts/${code}/subscriptions`]: { body: subscriptions },
+      [PREVIEW]: { body: invoiceCollection(code, '') },
+    }));
+    await visit();
+    expect(await (await post('/api/quote', cart)).json()).toMatchObject({ already: '1000' });
+    const yearly = { ...cart, plan: { code: 'tideline-yearly', quantity: 1 } };
+    expect(await (await post('/api/quote', yearly)).json()).toMatchObject({ already: null });
+  });
+
+  it('has a price for a plan that was bought a moment ago', async () => {
+    const previews = [
+      { status: 422, body: singleError('duplicate_subscription', '') },
+      { body: invoiceCollection('', '') },
+    ];
+    const { post, visit, received } = await openShop(() => ({ [PREVIEW]: () => previews.shift() ?? {} }));
+    const code = await visit();
+    expect((await (await post('/api/quote', cart)).json()).now.total).toBe('118.96');
+    expect(received.at(-2)?.body).toContain(code);
+    expect(received.at(-1)?.body).not.toContain(code);
   });
 
   it("charges the shop's prices for goods, whatever the page sends", async () => {

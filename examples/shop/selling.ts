@@ -1,8 +1,9 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { decimal } from './amounts.ts';
+import { BillingApiError } from './api-client.ts';
 import type { BillingApi } from './billing-api.ts';
-import { readCart, readOrder } from './cart.ts';
+import { type Cart, readCart, readOrder } from './cart.ts';
 import { Refused, readJson, tellRefusals } from './forms.ts';
 import { GOODS } from './goods.ts';
 import { guesses } from './guesses.ts';
@@ -11,7 +12,8 @@ import { quoteView } from './quote.ts';
 import { receiptView } from './receipt.ts';
 import { saleInWords } from './sale-words.ts';
 import type { SellingApi } from './selling-api.ts';
-import type { Visitor } from './visitor.ts';
+import type { UnderWay } from './under-way.ts';
+import { newAccountCode, type Visitor } from './visitor.ts';
 
 type ShopContext = Context & { state: { visitor: Visitor } };
 
@@ -23,7 +25,7 @@ const RECEIPT = /^(\d{1,12})(\.pdf)?$/;
  * The requests of a page about orders: the goods, the price of a cart, buying, and the receipt. They concern the
  * customer's own account only.
  */
-export const selling = (api: SellingApi, accounts: BillingApi) => {
+export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderWay) => {
   const unlessGuessing = guesses();
 
   const goods = (ctx: Context) => {
@@ -38,9 +40,19 @@ export const selling = (api: SellingApi, accounts: BillingApi) => {
   const quote = async (ctx: ShopContext) => {
     const { accountCode, returning } = ctx.state.visitor;
     const cart = readCart(await readJson(ctx));
-    const hasMethod = returning && (await accounts.billingInfo(accountCode)) !== undefined;
-    const buyer = { account_code: accountCode, hasMethod };
-    ctx.body = quoteView(await unlessGuessing(ctx.ip, cart, () => api.quote(cart, buyer)));
+    await purchases.settled(accountCode);
+    const [method, already] = returning
+      ? await Promise.all([accounts.billingInfo(accountCode), api.receiptOf(accountCode, cart.plan.code)])
+      : [];
+    const buyer = { account_code: accountCode, hasMethod: method !== undefined };
+    const sold = await unlessGuessing(ctx.ip, cart, () => api.quote(cart, buyer).catch(forNewCustomer(cart)));
+    ctx.body = { ...quoteView(sold), already: already ?? null };
+  };
+
+  /** A plan that was bought a moment ago has no price for the same customer: returns that for another one. */
+  const forNewCustomer = (cart: Cart) => (error: unknown) => {
+    if (!(error instanceof BillingApiError && error.symbol === 'duplicate_subscription')) throw error;
+    return api.quote(cart, { account_code: newAccountCode(), hasMethod: false });
   };
 
   /** No customer pays another total than the one on the button. */
@@ -55,7 +67,7 @@ export const selling = (api: SellingApi, accounts: BillingApi) => {
         const { total } = quoteView(await api.quoteOrder(order, accountCode)).now;
         if (total !== order.agreed) throw new Refused(PRICE_CHANGED);
       }
-      return api.purchase(order, accountCode, `${accountCode} ${attempt}`);
+      return purchases.run(accountCode, () => api.purchase(order, accountCode, `${accountCode} ${attempt}`));
     });
     ctx.body = { receipt: invoice.number };
   };

@@ -193,6 +193,7 @@ export const subscriptions = `<?xml version="1.0"?>
 <subscriptions type="array">
   <subscription>
     <plan><plan_code>tideline</plan_code><name>Tideline</name></plan>
+    <invoice href="http://localhost:3000/v2/invoices/1000"/>
     <state>active</state>
     <currency>USD</currency>
     <quantity type="integer">2</quantity>${dates}

@@ -34,7 +34,7 @@ export const visitor: Middleware<{ visitor: Visitor }> = (ctx, next) => {
 /** Letters that are not mistaken for another letter or digit when read out over a telephone. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const newAccountCode = (): string => {
+export const newAccountCode = (): string => {
   const letters = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `TL-${letters(5)}-${letters(5)}`;
 };
