@@ -28,6 +28,8 @@ describe('a planted violation is found', () => {
     '// The card is given back.',
     'const taxOffice = 1;',
     '/** The front door of the service. */',
+    '/** Answers the uuid. */',
+    'const giveBack = () => {};',
   ])('%s', (text) => {
     expect(violations(text)).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /**
- * Answers a refusal, by the shop or by the XML API, with `{error: {message, fields, declined}}` for the customer.
+ * Responds to a rejection, by the shop or by the XML API, with `{error: {message, fields, declined}}` for the customer.
  * `words` translates errors of the XML API.
  */
 export const tellRefusals =

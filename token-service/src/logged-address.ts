@@ -16,7 +16,7 @@ export type LoggedAddress = (
 ) => string | undefined;
 
 /**
- * Answers by which attacks are noticed: refused keys, refused HTTP or rights, rate limits. Declined payments are told
+ * Responses that may indicate an attack: refused keys, refused HTTP or rights, rate limits. Declined payments are told
  * by `state.declined`.
  */
 const REFUSED: readonly number[] = [401, 403, 429];

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers a GET with the URL of the server. */
+    /** Responds to GET with the URL of the server. */
     postgres: string;
   }
 }

@@ -5,7 +5,7 @@ import type { Document, Encoding } from './documents.ts';
 /** The server chooses: browsers list what they can read, and name gzip first. */
 const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
 
-/** Answers with a document in the smallest encoding that the client reads, or with 304 where the client has it. */
+/** Sends a document in the smallest encoding that the client accepts, or 304 if the client has it. */
 export const sendDocument = (
   ctx: Pick<Context, 'acceptsEncodings' | 'vary' | 'status' | 'set' | 'get' | 'body'>,
   { bytes, digest }: Document,

@@ -6,26 +6,26 @@ import type { Usage } from '../limits/rate-limiter.ts';
 import type { Element } from '../xml/codec/element.ts';
 import type { Choice } from './versions/choose.ts';
 
-/** What the steps of a request find out and leave for those that follow. */
+/** State that the steps of a request pass on to the following ones. */
 export interface ApiState {
   /** One id from the request to the intent, the gateway call, the outbox and the log. */
   correlation: string;
   /** The endpoint's name, once it is known. */
   route?: string;
-  /** Whose key came with the request; missing where none or no valid one came. */
+  /** The site of the request's key; missing without a valid key. */
   identity?: Identity;
   usage?: Usage & { readonly limit: number };
   version?: Choice;
-  /** The media type to answer with. */
+  /** The media type of the response. */
   accepted?: string;
   body?: Element;
-  /** The body as it came. */
+  /** The raw body. */
   bytes?: Buffer;
-  /** The `Idempotency-Key` it has taken. */
+  /** The `Idempotency-Key` that the request holds. */
   idempotencyKey?: string;
   /** The text of a large document that is sent part by part. */
   parts?: readonly string[];
-  /** The symbol of the error it was answered with. */
+  /** The symbol of the error in the response. */
   symbol?: string;
   /** Whether a gateway declined the payment. */
   declined?: boolean;
@@ -41,12 +41,12 @@ export interface Identity {
 }
 
 export type Api = Koa.ParameterizedContext<ApiState>;
-/** One step on the way of a request. */
+/** One step of the processing of a request. */
 export type Step = Koa.Middleware<ApiState>;
 
 export const XML = 'application/xml';
 export const PDF = 'application/pdf';
 export const XML_UTF8 = 'application/xml; charset=utf-8';
 
-/** GET and HEAD read; everything else changes something. */
+/** GET and HEAD only read; all other methods may write. */
 export const isReading = ({ method }: Pick<Koa.Context, 'method'>): boolean => method === 'GET' || method === 'HEAD';

@@ -89,7 +89,7 @@ describe('the address of a client', () => {
   });
 });
 
-test('a client that goes away is no error in the log', async () => {
+test('a client that disconnects is not logged as an error', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
   await open({
@@ -120,7 +120,7 @@ test('a client that goes away is no error in the log', async () => {
 });
 
 describe('a bug', () => {
-  test('is 500, and tells nothing but an id that is in the log', async () => {
+  test('is 500, with nothing but the id of its log entry', async () => {
     await open(
       endpoint(async () => {
         throw new Error('column "cvv" does not exist');
@@ -140,7 +140,7 @@ describe('a bug', () => {
     });
   });
 
-  test('that throws no error is one too', async () => {
+  test('that throws a value other than an error is one too', async () => {
     await open(
       endpoint(async () => {
         throw undefined;
@@ -169,7 +169,7 @@ describe('out of order', () => {
     expect(reply.body).toContain('<symbol>service_unavailable</symbol>');
   });
 
-  test('going down: 503, and the connection is let go', async () => {
+  test('shutting down: 503, and the connection is closed', async () => {
     await open({ draining: () => true });
     expect(await send(get('/v2/accounts'))).toMatchObject({
       ...unavailable,
@@ -177,7 +177,7 @@ describe('out of order', () => {
     });
   });
 
-  test('an outbox that does not answer does not change what is refused', async () => {
+  test('an outbox that does not respond does not change responses', async () => {
     await open({
       storage: {
         transaction: async () => {
@@ -194,7 +194,7 @@ describe('out of order', () => {
   });
 });
 
-describe('a body that keeps everyone waiting', () => {
+describe('a slow body', () => {
   const heading = (length: number, key: string) =>
     `POST /v2/accounts HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${btoa(`${key}:`)}\r\nAccept: application/xml\r\nX-Api-Version: 2.19\r\nContent-Length: ${length}\r\n\r\n`;
 
@@ -224,7 +224,7 @@ describe('a body that keeps everyone waiting', () => {
     expect(answer).toContain('The body did not arrive within 10 seconds. Send the request again.');
   });
 
-  test('is refused before it is sent when it says that it is far too large', async () => {
+  test('is rejected before it is sent when its Content-Length is far too large', async () => {
     await open();
     const { private: key } = await service.openSite({});
     const large = await socket();
@@ -232,7 +232,7 @@ describe('a body that keeps everyone waiting', () => {
     expect(await large.ended).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test('whose sender leaves is forgotten', async () => {
+  test('whose client disconnects is dropped', async () => {
     await open();
     const { private: key } = await service.openSite({});
     const gone = await socket();
@@ -245,7 +245,7 @@ describe('a body that keeps everyone waiting', () => {
 });
 
 describe('addresses', () => {
-  test('are the configured ones, whatever the request says', async () => {
+  test('are the configured ones, whatever the request contains', async () => {
     await open({ settings: { calendar: calendar(), publicUrl: 'https://billing.example.com/' } });
     expect(await send(post('/v2/accounts', ADA, { headers: { Host: 'elsewhere' } }))).toMatchObject({
       headers: { location: 'https://billing.example.com/v2/accounts/ada' },
@@ -260,7 +260,7 @@ describe('addresses', () => {
     });
   });
 
-  test('hold codes that are no part of an address', async () => {
+  test('escape codes with special characters', async () => {
     await open();
     const body = "<account><account_code>a, b's (c)!*?#</account_code></account>";
     const { headers } = await send(post('/v2/accounts', body));
@@ -270,7 +270,7 @@ describe('addresses', () => {
 });
 
 describe('RATE_LIMIT', () => {
-  test('takes the place of what sites have', async () => {
+  test('replaces the limits of sites', async () => {
     await open({ settings: { calendar: calendar(), rateLimit: 100 } });
     expect(await send(get('/v2/accounts'))).toMatchObject({ headers: { 'x-ratelimit-limit': '500' } });
   });
@@ -286,7 +286,7 @@ describe('RATE_LIMIT', () => {
 describe('Idempotency-Key', () => {
   const again = (): Ask => post('/v2/try', undefined, { headers: { 'Idempotency-Key': 'k' } });
 
-  test('while the first request is at work, the second is 422', async () => {
+  test('while the first request is in progress, the second is 422', async () => {
     let finish = (): void => {};
     const started = Promise.withResolvers<void>();
     await open(
@@ -312,7 +312,7 @@ describe('Idempotency-Key', () => {
     ['a bug', () => new Error('bug'), 500],
     ['a busy record', () => new Failure('simultaneous_request'), 422],
     ['storage that is not there', () => new Failure('service_unavailable'), 503],
-  ])('%s is not kept: the request may be tried again', async (_, error, status) => {
+  ])('%s is not stored: the request may be retried', async (_, error, status) => {
     let calls = 0;
     await open(
       endpoint(async () => {

@@ -44,7 +44,7 @@ import { withinLimit } from './rules/within-limit.ts';
 import { xmlBody } from './rules/xml-body.ts';
 import type { Calendar } from './versions/calendar.ts';
 
-/** What the XML API needs from outside. */
+/** Dependencies of the XML API. */
 export interface XmlApiDeps {
   readonly endpoints: readonly Endpoint[];
   readonly lists: readonly ListEndpoint[];
@@ -60,11 +60,11 @@ export interface XmlApiDeps {
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: XmlApiSettings;
-  /** The browser library, as the reference shows it. */
+  /** The browser library, for the reference page. */
   readonly library?: Library;
-  /** Other things this origin answers, before any rule of the XML API and unlogged: health. */
+  /** Other handlers of this origin, which run before the rules of the XML API and are not logged: health. */
   readonly pages?: readonly Koa.Middleware[];
-  /** True while the process is going down. */
+  /** True while the process is shutting down. */
   readonly draining?: () => boolean;
   /** A signal that fires after so many milliseconds of real time. */
   readonly deadline?: (milliseconds: number) => AbortSignal;
@@ -72,23 +72,23 @@ export interface XmlApiDeps {
 
 export interface XmlApiSettings {
   readonly calendar: Calendar;
-  /** The address as clients see it, for example `https://billing.example.com`; without it, that of the request. */
+  /** The public URL, for example `https://billing.example.com`; without it, that of the request. */
   readonly publicUrl?: string | null;
-  /** Believe `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
+  /** Trust `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For`. */
   readonly trustProxy?: boolean;
-  /** Without it, the log says nothing of clients. */
+  /** Without it, clients are not logged. */
   readonly loggedAddress?: LoggedAddress;
-  /** In place of the sites' own limits. */
+  /** Replaces the limits of sites. */
   readonly rateLimit?: RateLimit | null;
   readonly body?: BodyLimits;
-  /** A private key that anybody may know, for the examples of the reference; without it they name a variable. */
+  /** A public demo key for the examples of the reference; without it they use a variable. */
   readonly exampleKey?: string;
 }
 
 /** A body is at most 1 MB, and has ten seconds to arrive. */
 const BODY: BodyLimits = { bytes: 1_048_576, seconds: 10 };
 
-/** The XML API: the common steps around every endpoint and list it is given. */
+/** The XML API: the common steps around these endpoints and lists. */
 export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   const { sites, clock, log, requests, settings } = deps;
   // Only the last address of X-Forwarded-For is the proxy's own; the client may have written those before it.
@@ -129,7 +129,7 @@ const routes = (deps: XmlApiDeps): Router<ApiState> => {
   return router;
 };
 
-/** What the rules look at of an endpoint or a list. */
+/** The part of an endpoint or a list that the rules use. */
 type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 
 /** The steps that every endpoint and list shares, in the order of the checks. */
@@ -169,7 +169,9 @@ const renderings = ({ endpoints, lists, settings }: XmlApiDeps): RenderingFor =>
   };
 };
 
-/** Renders documents under one bound of memory. It is released when the answer is sent, or its client gone. */
+/**
+ * Renders documents within one memory limit. Memory is released when the response is sent, or its client disconnects.
+ */
 const renderers = (turn: Turn): Responding['rendererFor'] => {
   const shareOf = documentMemory();
   return (ctx) => {
@@ -180,7 +182,7 @@ const renderers = (turn: Turn): Responding['rendererFor'] => {
       grow(bytes) {
         if (!ctx.res.closed) share.grow(bytes);
       },
-      // What was changed is rendered in any case: its answer is kept for its `Idempotency-Key`.
+      // The response to a change is always rendered, because it is stored for its `Idempotency-Key`.
       abandoned: () => ctx.res.closed && isReading(ctx),
     });
   };

@@ -18,26 +18,26 @@ export interface ApiRequest {
   /** Path parameters, decoded once. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The root of the body; undefined where none came or the endpoint ignores it. */
+  /** The root of the body; undefined if there is none or the endpoint ignores it. */
   readonly body: Element | undefined;
-  /** In the language the client prefers. */
+  /** Messages in the language that the client prefers. */
   readonly words: Catalogue;
-  /** `Accept-Language` as it came, for what is written in more languages than the catalogue has. */
+  /** The raw `Accept-Language`, for documents in more languages than the catalogue has. */
   readonly languages: string;
-  /** The media type the client wants most of those that the endpoint offers. */
+  /** The media type that the client prefers among those of the endpoint. */
   readonly accepts: string;
-  /** Work that may take long awaits this between its steps, so that no request holds the event loop. */
+  /** Long work awaits this between its steps, so that no request blocks the event loop. */
   readonly turn: Turn;
 }
 
-/** What an endpoint answers; the engine renders it for the version, adds `Location`, `ETag` and the rest. */
+/** The response of an endpoint, which is rendered for the version and gets `Location`, `ETag` and other headers. */
 export type Answer =
   | {
       readonly is: 'record';
       readonly status: 200 | 201 | 202;
       readonly resource: Resource;
       readonly record: object;
-      /** Where the new record is: with 201 always, with 202 where there is one. */
+      /** The URL of the new record: always with 201, and with 202 if there is one. */
       readonly location?: Address;
     }
   | Declined
@@ -52,27 +52,27 @@ export interface Printed {
   readonly bytes: Buffer;
 }
 
-/** A payment that failed: 422 with an `errors` document that names the field and carries the transaction. */
+/** A payment that failed: 422 with an `errors` document that contains the field and the transaction. */
 export interface Declined {
   readonly is: 'declined';
   /** For example `transaction.account.billing_info.number`, or `purchase.base`. */
   readonly field: string;
-  /** `declined`, `declined_bad`, `invalid` or `blank`; of a refund, the code of the decline. */
+  /** `declined`, `declined_bad`, `invalid` or `blank`; for a refund, the code of the decline. */
   readonly symbol: string;
-  /** The words of that one error, in the language the client prefers. */
+  /** The message of that error, in the language that the client prefers. */
   readonly text: string;
   readonly error: { readonly resource: Resource; readonly record: object };
-  /** None when the payment failed before there was one. */
+  /** Undefined when the payment failed without one. */
   readonly transaction?: { readonly resource: Resource; readonly record: object };
 }
 
-/** What paging needs to know of a listed record: its place in the order. */
+/** The part of a listed record that paging needs: its position in the order. */
 export interface Listed {
   readonly created_at: number;
   readonly updated_at?: number | null;
 }
 
-/** What an endpoint takes: a document with the name of the table it is read against as its root. */
+/** The body of an endpoint: a document whose root is the name of the table that it is parsed with. */
 export interface Body<R extends Resource = Resource> {
   readonly resource: R;
   readonly mode: Mode;
@@ -81,39 +81,39 @@ export interface Body<R extends Resource = Resource> {
 
 /** One line of the XML API's table of endpoints. */
 export interface Endpoint {
-  /** Unique; links name it. */
+  /** Unique; used in links. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** For example `/v2/accounts/:account_code`. */
   readonly path: string;
-  /** Answers 404 in older versions. */
+  /** Returns 404 in older versions. */
   readonly since?: Version;
-  /** Media types that it answers besides XML. */
+  /** Media types that it can return besides XML. */
   readonly offers?: readonly string[];
   /** Query parameters that it reads. */
   readonly parameters?: readonly string[];
-  /** None: a body is ignored. */
+  /** Undefined: a body is ignored. */
   readonly body?: Body;
   readonly handle: (request: ApiRequest) => Promise<Answer>;
 }
 
 /**
- * A GET endpoint that answers a list; HEAD counts it. `filters` are the query parameters that narrow it and travel in
- * its links.
+ * A GET endpoint that returns a list; HEAD counts it. `filters` are the query parameters that filter it, which its
+ * links repeat.
  */
 export interface ListEndpoint<Filter = unknown> {
   readonly name: string;
   readonly path: string;
   readonly since?: Version;
   readonly resource: Resource;
-  /** Reads the filters from path and query; throws `bad_request` on a value it does not know. */
+  /** Reads the filters from path and query; throws `bad_request` for an unknown value. */
   filter(request: ApiRequest): Promise<Filter>;
   readonly filters?: readonly string[];
   list(request: ApiRequest, query: ListQuery<Filter>): Promise<Page<Listed>>;
   /**
-   * Listed records as they are shown, where that takes further reads; in the same order, and read no faster than they
-   * are taken. Each shows at most `embedded` of what is embedded in it. Without this, `list` answers records as they
-   * are shown.
+   * Reads the data that listed records are shown with, in the same order, and no faster than it is consumed. Each
+   * record shows at most `embedded` entries of its embedded lists. Without this, `list` returns records as they are
+   * shown.
    */
   views?(request: ApiRequest, records: readonly Listed[], embedded: number): AsyncIterable<object>;
   count(request: ApiRequest, query: ListQuery<Filter>): Promise<number>;

@@ -1,4 +1,4 @@
-/** Milliseconds for which an answer is kept, counted from the start of its request. */
+/** Milliseconds for which a response is kept, counted from the start of its request. */
 export const KEPT_FOR = 24 * 60 * 60 * 1000;
 
 /**
@@ -13,7 +13,7 @@ export interface HeldKey {
   readonly takenAt: number;
 }
 
-/** An answer to give again. */
+/** A stored response. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,14 +21,14 @@ export interface StoredResponse {
 }
 
 /**
- * The keys that clients sent with `Idempotency-Key`, separate for each site. `hash` tells one request from another; it
- * is keyed with the client's private key, so that card numbers cannot be tried against it. All times are milliseconds
- * of the system clock.
+ * The keys that clients sent with `Idempotency-Key`, separate for each site. `hash` identifies the request; it is keyed
+ * with the client's private key, so that card numbers cannot be guessed from it. All times are milliseconds of the
+ * system clock.
  */
 export interface IdempotencyKeys {
   /**
    * Takes the key for this request. Returns `HeldKey` when the caller holds the key until `complete` or `release`; this
-   * includes a key whose outcome is recorded but was never answered. Otherwise returns the kept answer, `in_progress`,
+   * includes a key whose outcome is recorded but has no response. Otherwise returns the stored response, `in_progress`,
    * or `mismatch` when the key came with another hash. Of several concurrent callers exactly one holds it. A key older
    * than `KEPT_FOR`, or in progress without an outcome for `LEASE`, counts as never seen.
    */
@@ -38,11 +38,11 @@ export interface IdempotencyKeys {
     hash: string,
     now: number,
   ): Promise<HeldKey | 'in_progress' | 'mismatch' | StoredResponse>;
-  /** Keeps the answer. Changes nothing once a repetition has taken the key over. */
+  /** Stores the response. Has no effect once a repeated request has taken over the key. */
   complete(siteId: string, key: string, held: HeldKey, answer: StoredResponse): Promise<void>;
   /**
-   * Forgets the key, unless an outcome is recorded: the request changed nothing, so it may run again. Changes nothing
-   * once a repetition has taken the key over.
+   * Releases the key, unless an outcome is recorded: the request changed nothing, so it may run again. Has no effect
+   * once a repeated request has taken over the key.
    */
   release(siteId: string, key: string, held: HeldKey): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { Api } from './api.ts';
 const HOST = /^([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Scheme and host that a client called this service by. Without a configured address that is the Host header, which
- * must look like one: it goes into every link of the answer.
+ * Returns scheme and host under which a client called this service. Without a configured URL this is the Host header,
+ * which is validated, because every link of the response contains it.
  */
 export const originOf =
   (publicUrl: string | null | undefined) =>

@@ -1,23 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@service/billing/failure.ts';
 
-/** How a body may arrive. */
+/** Limits of a body. */
 export interface BodyLimits {
   /** Greatest size in bytes. */
   readonly bytes: number;
-  /** Seconds in which all of it must have come. */
+  /** Seconds within which the whole body must arrive. */
   readonly seconds: number;
 }
 
 /**
- * Of a body that is too large so much is read and dropped, because a client that is still sending does not read the
- * refusal.
+ * How much of a too large body is read and dropped, because a client that is still sending does not read the response.
  */
 const PATIENCE = 4;
 
 /**
  * Reads the whole body. Throws `payload_too_large`, `request_timeout` once `deadline` fires, and `bad_request` when the
- * client went away. Keeps no more than the limit in memory, whatever is sent.
+ * client disconnected. Keeps no more than the limit in memory.
  */
 export const readBody = (
   request: IncomingMessage,

@@ -6,15 +6,15 @@ import { inputNotes, versionsOf } from './fields.ts';
 import { code, table } from './parts.ts';
 import { shapeWords, type Table, tableOf } from './tables.ts';
 
-/** A body whose table is not that of a record, and who takes it, the first of them first. */
+/** A body whose table is not that of a record, and the endpoints that accept it. */
 export interface RequestBody {
   readonly body: Body;
-  /** Where the page tells it. */
+  /** Where the page describes it. */
   readonly id: string;
   readonly takers: readonly [Endpoint, ...Endpoint[]];
 }
 
-/** Bodies that requests alone have, each once, in the order of the endpoints. */
+/** Bodies that only occur in requests, each once, in the order of the endpoints. */
 export const requestBodies = (endpoints: readonly Endpoint[], all: readonly Table[]): RequestBody[] => {
   const takers = Map.groupBy(endpoints, ({ body }) => body?.resource);
   return [...takers].flatMap(([resource, [first, ...others]]) => {
@@ -23,7 +23,7 @@ export const requestBodies = (endpoints: readonly Endpoint[], all: readonly Tabl
   });
 };
 
-/** The table of such a body; what is embedded and told nowhere else stands in it, under its name. */
+/** Returns the table of such a body, with the embedded elements that are described nowhere else. */
 export const bodyTable = ({ resource, mode }: Body, all: readonly Table[]): Markup =>
   table(['Element', 'Type', 'Versions', 'Needed', 'Notes'], rows(resource, mode, all));
 

@@ -13,7 +13,7 @@ interface Asset {
   readonly document: Document | Promise<Document>;
 }
 
-/** Everything comes from here, and nothing is inline. */
+/** All resources come from this origin, and none is inline. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",

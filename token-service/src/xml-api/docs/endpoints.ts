@@ -13,7 +13,7 @@ interface Told {
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Every endpoint by its path, a section for each first part of one; what requests alone have stands beside them. */
+/** Every endpoint by path, with a section for each first path segment, and the bodies that only requests have. */
 export const endpointSections = (
   endpoints: readonly Endpoint[],
   lists: readonly ListEndpoint[],
@@ -58,7 +58,7 @@ const inCode = (names: readonly string[]): Markup =>
 const address = (name: string, method: string, path: string): Markup =>
   html`<a class="anchor" id="call-${name}" href="#call-${name}"><span class="method">${method}</span> <code>${path}</code></a>`;
 
-/** `create_account` says it itself; what is only read is named after what it shows. */
+/** Names such as `create_account` need no more text; a GET endpoint is named after what it shows. */
 const purpose = (method: string, name: string): string =>
   method === 'GET' ? `Look up ${words(name)}` : sentence(name);
 
@@ -85,5 +85,5 @@ const tellBody = ({ id, body, takers: [first, ...others] }: RequestBody, all: re
   )}.`
 }</p>${bodyTable(body, all)}`;
 
-/** Nothing where every version has it. */
+/** Empty if every version has it. */
 const from = (since: string | undefined): string => (since ? `from\u00a0${since}` : '');

@@ -12,13 +12,13 @@ interface Service {
   readonly key: string | undefined;
 }
 
-/** What to try first, as far as the endpoints are there. */
+/** Examples to try first, for the endpoints that exist. */
 export const firstSteps = (service: Service): Section[] =>
   service.endpoints.some(({ name }) => name === 'create_purchase')
     ? [firstRequest(service), firstSale(service)]
     : [firstRequest(service)];
 
-/** A request as it is typed into a shell. */
+/** Returns a request as a shell command. */
 const curl = ({ origin, key = '$PRIVATE_KEY' }: Service, path: string, body?: string): string =>
   [
     `curl ${origin}${path}`,

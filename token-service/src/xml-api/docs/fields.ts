@@ -27,7 +27,7 @@ const typeOf = ({ output, input }: Field, all: readonly Table[]): Markup | strin
   return shown ?? taken ?? '';
 };
 
-/** Nothing where every version has the field. */
+/** Empty if every version has the field. */
 export const versionsOf = ({ since, until, acceptedSince }: Field): string => {
   const spans = [
     since && `from\u00a0${since}`,
@@ -37,7 +37,7 @@ export const versionsOf = ({ since, until, acceptedSince }: Field): string => {
   return spans.filter(Boolean).join(', ');
 };
 
-/** Nothing where it is the service's to write. */
+/** Empty for fields that only the service writes. */
 const writerOf = ({ writer, required, input }: Field): string => {
   if (!input || writer === 'service') return '';
   const when = writer === 'create' ? 'when you create it' : 'any time';
@@ -49,7 +49,7 @@ const notesOf = (field: Field): string =>
     .filter(Boolean)
     .join(' ');
 
-/** What to know of a field before it is sent. */
+/** Returns the remarks on a field for clients that send it. */
 export const inputNotes = ({ note, types, aliasOf, fallback }: Field): string =>
   [
     note,

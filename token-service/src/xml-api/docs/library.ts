@@ -2,7 +2,7 @@ import type { Release } from '../../frames/release.ts';
 import { html } from '../../html.ts';
 import { code, listing, type Section, table } from './parts.ts';
 
-/** How a page loads the library, and what its security policy has to let through. */
+/** How a page loads the library, and what its security policy must allow. */
 export const browserLibrary = ({ version, script, integrity }: Release): Section => {
   const { origin } = new URL(script);
   return {

@@ -12,7 +12,7 @@ import type { Section } from './parts.ts';
 import { commonRules, errorRules, limitRules, listRules, versionRules } from './rules.ts';
 import { tablesOf } from './tables.ts';
 
-/** What the reference page is made from. */
+/** The data of the reference page. */
 export interface Documented {
   readonly endpoints: readonly Endpoint[];
   readonly lists: readonly ListEndpoint[];
@@ -22,9 +22,7 @@ export interface Documented {
   readonly exampleKey?: string;
 }
 
-/**
- * The reference of the XML API as one HTML page. Nothing in it is written down twice: fields come from their tables.
- */
+/** The reference of the XML API as one HTML page. Fields come from the resource tables. */
 export const referencePage = (
   { endpoints, lists, resources, calendar, body, exampleKey }: Documented,
   { origin, now, release }: { readonly origin: string; readonly now: number; readonly release?: Release | undefined },

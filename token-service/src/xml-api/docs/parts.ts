@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html.ts';
 
-/** A section of the page, which the contents lead to. */
+/** A section of the page, listed in the contents. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Section {
 /** A cell that starts with a name in code. */
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
-/** A table that becomes a list of blocks where it is too wide. `rows` are the cells in the order of `heads`. */
+/** A table that becomes a list of blocks on narrow screens. `rows` are the cells in the order of `heads`. */
 export const table = (heads: readonly string[], rows: readonly (readonly (Markup | string)[])[]): Markup => html`
 <table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -21,7 +21,7 @@ export const table = (heads: readonly string[], rows: readonly (readonly (Markup
 </tbody>
 </table>`;
 
-/** Something to read or to copy. */
+/** A listing with a copy button. */
 export const listing = (title: string, text: string): Markup => html`
 <figure class="code">
 <figcaption class="code-bar">${title}<button type="button" class="copy" hidden>Copy</button></figcaption>

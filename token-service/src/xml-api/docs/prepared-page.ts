@@ -3,7 +3,7 @@ import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
 import type { Release } from '../../frames/release.ts';
 import { type Documented, referencePage } from './page.ts';
 
-/** The browser library, as the page shows it. */
+/** The browser library, as shown on the page. */
 export interface Library {
   /** The browser origin for clients that call the API at an address. */
   originFor(apiOrigin: string): string;
@@ -15,19 +15,19 @@ interface Deps extends Documented {
   readonly library?: Library;
 }
 
-/** Stand in the rendered page for the two addresses. */
+/** Placeholders of the two addresses in the rendered page. */
 const API = 'http://api.address.invalid';
 const BROWSER = 'http://browser.address.invalid';
 const ADDRESSES = /(http:\/\/(?:api|browser)\.address\.invalid)/;
 
-/** Addresses for which the page is kept compressed. Without `PUBLIC_URL` a client can invent as many as it likes. */
+/** Addresses for which the page is kept compressed. Without `PUBLIC_URL`, clients can make up any number of them. */
 const KEPT = 8;
 const DAY = 86_400_000;
 
 /**
- * The reference page for clients that call the service at an address. It is rendered once, and once more each day
- * because it tells the state of the versions. Each address gets a copy with its own address; the copies of the first
- * few addresses are kept compressed, later ones are sent as they are.
+ * The reference page for clients that call the service at an address. It is rendered once a day, because it shows the
+ * support status of versions. Each address gets a copy with its own address; the copies of the first few addresses are
+ * kept compressed, later ones are sent uncompressed.
  */
 export const preparedPage = ({ clock, library, ...documented }: Deps): ((origin: string) => Promise<Document>) => {
   let day = -1;
@@ -62,5 +62,5 @@ export const preparedPage = ({ clock, library, ...documented }: Deps): ((origin:
   };
 };
 
-/** Of Brotli. The best quality takes 30 times as long for a tenth less. */
+/** Quality of Brotli. The best one takes 30 times as long and saves a tenth. */
 const PAGE_QUALITY = 9;

@@ -140,8 +140,8 @@ answered in ${LATEST}.</p>${table(['Version', 'State'], rows)}`,
 };
 
 /**
- * Placeholders for the values that a message names. `what` is a whole sentence that replaces the general one, which the
- * page shows.
+ * Placeholders for the values in a message. `what` is a whole sentence that replaces the general one, which the page
+ * shows.
  */
 const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefined : `{${String(name)}}`) }) as Record<
   string,

@@ -2,22 +2,22 @@ import type { Resource, Shape } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../html.ts';
 import { code } from './parts.ts';
 
-/** A table of a record, under a title that no other one has. */
+/** A table of a record, with a unique title. */
 export interface Table {
   readonly resource: Resource;
   readonly title: string;
 }
 
-/** A table and where it is first met: `transaction.details.account`. */
+/** A table, and the path of its first occurrence: `transaction.details.account`. */
 interface Met {
   readonly resource: Resource;
   readonly path: string;
 }
 
-/** The given tables, and then what is embedded in them, each once. */
+/** Returns these tables, followed by the tables embedded in them, each once. */
 export const tablesOf = (resources: readonly Resource[]): Table[] => {
   const given = ({ resource }: Met): number => Number(resources.includes(resource));
-  // The given ones come first, so that they keep their names.
+  // These tables come first, so that they keep their names.
   const all = withEmbedded(resources).sort((a, b) => given(b) - given(a));
   return all.map(({ resource, path }, place) => {
     const hasNamesake = all.findIndex((each) => each.resource.name === resource.name) < place;
@@ -41,14 +41,14 @@ const withEmbedded = (resources: readonly Resource[]): Met[] => {
   return met;
 };
 
-/** What differs in its name alone, as `charge_invoice` from `invoice`, needs no table of its own. */
+/** Resources that differ only in their name, such as `charge_invoice` and `invoice`, share a table. */
 const isSame = (a: Resource, b: Resource): boolean => a.fields === b.fields;
 
-/** The table that tells a resource, if there is one. */
+/** Returns the table that describes a resource, if there is one. */
 export const tableOf = (resource: Resource, all: readonly Table[]): Table | undefined =>
   all.find((each) => isSame(each.resource, resource));
 
-/** What stands in an element of that shape; what has a table of its own leads there. */
+/** Describes the content of an element; an element with a table of its own links to it. */
 export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string => {
   switch (shape.is) {
     case 'value':
@@ -68,7 +68,7 @@ export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string
   }
 };
 
-/** The name of a resource; it leads to its table. */
+/** The name of a resource, with a link to its table. */
 export const reference = (resource: Resource, all: readonly Table[]): Markup => {
   const found = tableOf(resource, all);
   return found ? html`<a href="#resource-${found.title}">${found.title}</a>` : code(resource.name);

@@ -15,7 +15,7 @@ ${details}</error>
 `;
 };
 
-/** Everything that is wrong with the fields of a request. */
+/** All problems of the fields of a request. */
 export const errorsDocument = ({ issues }: Invalid, words: Catalogue): string => {
   const errors = issues.map((issue) => fieldError(issue.field, issue.symbol, words.language, words.issue(issue)));
   return `${PROLOG}<errors>\n${errors.join('')}</errors>\n`;

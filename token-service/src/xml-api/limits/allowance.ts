@@ -5,7 +5,7 @@ export const PER_MINUTE = { sandbox: 400, production: 1000 } as const;
 /** Seconds of the sliding window. A site may spend all five minutes in one burst. */
 export const WINDOW = 300;
 
-/** What an operator sets for every site; `off` for load tests. */
+/** The operator's setting for every site; `off` for load tests. */
 export type RateLimit = 'off' | number;
 
 /** How many requests a site may make in the window; undefined: any number. */

@@ -9,7 +9,7 @@ const order = fc.record<Order>({
   order: fc.constantFrom('asc', 'desc'),
 });
 
-test('a cursor leads back to the place it was made of, in every version', () => {
+test('a cursor is parsed to the position it was created from, in every version', () => {
   fc.assert(
     fc.property(id, at, fc.boolean(), order, fc.integer({ min: 2, max: 19 }), (id, at, back, order, minor) => {
       const place = { id, at, back };
@@ -18,7 +18,7 @@ test('a cursor leads back to the place it was made of, in every version', () => 
   );
 });
 
-test('and nowhere in another order', () => {
+test('and is rejected in another order', () => {
   fc.assert(
     fc.property(id, at, order, order, (id, at, made, used) => {
       fc.pre(made.sort !== used.sort || made.order !== used.order);

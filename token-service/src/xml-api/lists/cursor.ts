@@ -5,7 +5,7 @@ import { minor, type Version } from '@service/billing/resources/version.ts';
 /** The order that a cursor was made for. */
 export type Order = Pick<ListQuery<unknown>, 'sort' | 'order'>;
 
-/** Ids are 128 bits wide; what stands above them names the order, from 1. */
+/** Ids are 128 bits wide; the bits above them are the number of the order, from 1. */
 const WIDTH = 128n;
 const LARGEST_ID = (1n << WIDTH) - 1n;
 const ORDERS: readonly Order[] = [
@@ -22,16 +22,17 @@ const TWO_NUMBERS = /^(-?)(\d{1,42}):(\d{1,12})$/;
 const ONE_NUMBER = /^(-?)(\d{1,12})$/;
 
 /**
- * A place in a list as clients carry it: `<id as a decimal number>:<Unix seconds of the sort attribute>`, with a
- * leading `-` for paging back. The bits above the id name the order, so that a cursor cannot be taken to another one.
+ * A position in a list as clients see it: `<id as a decimal number>:<Unix seconds of the sort attribute>`, with a
+ * leading `-` for paging back. The bits above the id identify the order, so that a cursor cannot be used with another
+ * one.
  */
 export const writeCursor = ({ id, at, back }: Position, order: Order): string =>
   `${back ? '-' : ''}${(markOf(order) << WIDTH) | BigInt(`0x${id}`)}:${at}`;
 
 /**
- * Reads a cursor. A number too small to name an order fits every order. To version 2.2 a lone Unix time is one too: the
- * records at that time and behind it. Throws `invalid_cursor` for another format, and for a cursor made for another
- * order.
+ * Parses a cursor. A number too small to identify an order fits every order. Up to version 2.2, a Unix time is a cursor
+ * too: it selects the records from that time on. Throws `invalid_cursor` for another format, and for a cursor made for
+ * another order.
  */
 export const readCursor = (text: string, order: Order, version: Version): Position => {
   const two = TWO_NUMBERS.exec(text);
@@ -47,7 +48,7 @@ export const readCursor = (text: string, order: Order, version: Version): Positi
   const one = minor(version) <= 2 ? ONE_NUMBER.exec(text) : null;
   if (!one) throw new Failure('invalid_cursor');
   const back = one[1] === '-';
-  // Everything of that second is to be included, so the place is before its first or behind its last id.
+  // All records of that second are included, so the position is before its first or after its last id.
   const falling = (order.order === 'desc') !== back;
   return { id: hexadecimal(falling ? LARGEST_ID : 0n), at: Number(one[2]), back };
 };

@@ -17,7 +17,7 @@ interface Shown {
 
 /**
  * The `Link` header of a page: `next` while more records follow, and from the second page on `start` and `prev`.
- * Undefined for a list that is one page. Clients take the URLs as they are, so each carries everything.
+ * Undefined for a list that is one page. Clients use the URLs as they are, so each has all parameters.
  */
 export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): string | undefined => {
   const { sort, order, from } = query;
@@ -42,7 +42,8 @@ export const linkHeader = ({ url, sent, filters, query, page, idOf }: Shown): st
 };
 
 /**
- * Which ways lead on from a page. Behind a page that was reached backwards there is always the one it was reached from.
+ * The directions in which records follow a page. A page that was reached backwards is always followed by the one it was
+ * reached from.
  */
 const directions = ({ more }: Page<Listed>, from: Position | undefined) => {
   if (!from) return { next: more, start: false, prev: false };

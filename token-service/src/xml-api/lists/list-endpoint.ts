@@ -9,7 +9,7 @@ import { readPage } from './read-page.ts';
 /** Up to this version a list counts itself on GET; later ones only on HEAD. */
 const COUNTS_ON_GET = 5;
 
-/** Answers a list: a page of it on GET, its count on HEAD. */
+/** Returns a page of a list on GET, its count on HEAD. */
 export const respondWithList = (list: ListEndpoint, responding: Responding): Step =>
   async function respondWithList(ctx) {
     const request = requestOf(ctx, responding.turn);

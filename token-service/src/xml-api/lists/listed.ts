@@ -1,7 +1,7 @@
 import type { SiteList } from '@service/billing/queries/site-list.ts';
 import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
 
-/** What a list endpoint takes from a query of billing. `view` makes of each record what is shown. */
+/** Returns the members of a list endpoint for a query of billing. `view` returns each record as it is shown. */
 export const listed = <T extends Listed, Filter>(
   { page, count }: SiteList<T, Filter>,
   view: (record: T, request: ApiRequest) => Listed = (record) => record,

@@ -7,10 +7,7 @@ import { type Order, readCursor } from './cursor.ts';
 /** Page sizes. */
 export const PER_PAGE = { default: 50, most: 200 } as const;
 
-/**
- * The parameters that every list takes, in the order in which links carry them. `cursor` is not among them: each link
- * has its own.
- */
+/** The parameters of every list, in their order in links. `cursor` is not among them: each link has its own. */
 export const CARRIED = ['sort', 'order', 'per_page', 'begin_time', 'end_time'] as const;
 
 const SORTS = ['created_at', 'updated_at'] as const;

@@ -66,7 +66,7 @@ const follow = async (list: ListEndpoint, query: Omit<ListQuery<unknown>, 'filte
   }
 };
 
-test('whatever the records weigh, a client that follows the links sees each once, forwards and back', async () => {
+test('for records of any size, a client that follows the links sees each once, forwards and back', async () => {
   const weights = fc.array(fc.constantFrom(10, 100_000, 1_500_000, 3_900_000, 7_000_000), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(
@@ -91,14 +91,14 @@ test('whatever the records weigh, a client that follows the links sees each once
   );
 });
 
-test('light records are read a few at a time, and fill the page', async () => {
+test('small records are read a few at a time, and fill the page', async () => {
   const { list, read } = listOf(Array.from({ length: 230 }, (_, n) => heavy(10, n)));
   const pages = await follow(list, { sort: 'created_at', order: 'desc', limit: 200 });
   expect(pages.map(({ length }) => length)).toEqual([200, 30]);
   expect(read.most).toBe(READ_AT_ONCE);
 });
 
-test('records of a heavy page are shown as late as they are taken', async () => {
+test('records of a large page are not read before they are consumed', async () => {
   const taken: string[] = [];
   const { list } = listOf(
     Array.from({ length: 20 }, (_, n) => heavy(3_000_000, n)),
@@ -119,7 +119,7 @@ test('records of a heavy page are shown as late as they are taken', async () => 
   expect(taken.length).toBe(3);
 });
 
-test('a record that is larger than a page shows fewer of what is embedded in it', async () => {
+test('a record that is larger than a page shows fewer embedded entries', async () => {
   const embeds: number[] = [];
   const { list } = listOf([heavy(10, 1), heavy(10, 2)], {
     async *views(_request, records, embedded) {

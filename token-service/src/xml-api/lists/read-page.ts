@@ -4,13 +4,15 @@ import { elementPieces, listEnd, listStart, type Rendering } from '../../xml/cod
 import type { Render, Text } from '../../xml/rendering/renderer.ts';
 import type { ApiRequest, ListEndpoint, Listed } from '../endpoint.ts';
 
-/** A page is at most so large. Where its records are heavy it has fewer than were asked for, and its links continue. */
+/**
+ * The maximum size of a page. If its records are large, it has fewer than requested, and its links continue after them.
+ */
 export const MOST_BYTES = 8_000_000;
 
 /** Records that are read from storage at once. */
 export const READ_AT_ONCE = 50;
 
-/** How much a record embeds that does not fit on a page of its own. */
+/** How many embedded entries a record shows that does not fit on a page of its own. */
 const FEWER_EMBEDDED = [MOST_EMBEDDED / 2, MOST_EMBEDDED / 10, 0];
 
 /** A page of a list, and the document that shows it. */
@@ -18,7 +20,7 @@ export interface RenderedPage extends Page<Listed> {
   readonly document: Text;
 }
 
-/** What a page is read of, and how it is rendered. */
+/** The source of a page, and how its records are rendered. */
 export interface PageSource {
   readonly list: ListEndpoint;
   readonly request: ApiRequest;
@@ -47,7 +49,7 @@ export const readPage = async (source: PageSource, query: ListQuery<unknown>): P
     // A page that is read backwards is filled from its end, which is next to the page it was reached from.
     const records = query.from?.back ? page.records.toReversed() : page.records;
     const before = shown.length;
-    for await (const one of fitting(source, records, { most: MOST_BYTES - bytes, alone: before === 0 })) {
+    for await (const one of fitting(source, records, { most: MOST_BYTES - bytes, first: before === 0 })) {
       shown.push(one);
       bytes += one.text.bytes;
     }
@@ -64,20 +66,18 @@ export const readPage = async (source: PageSource, query: ListQuery<unknown>): P
   return { records: shown.map(({ record }) => record), more, document: { parts, bytes } };
 };
 
-/**
- * Renders records until one does not fit. `alone`: the first has the page to itself, and comes along whatever it takes.
- */
+/** Renders records until one does not fit. `first`: the page is empty, so the first record is always included. */
 async function* fitting(
   source: PageSource,
   records: readonly Listed[],
-  { most, alone }: { readonly most: number; readonly alone: boolean },
+  { most, first }: { readonly most: number; readonly first: boolean },
 ): AsyncGenerator<Shown> {
   let left = most;
   let at = 0;
   for await (const view of viewsOf(source, records, MOST_EMBEDDED)) {
     const record = records[at]!;
     const text =
-      (await rendered(source, view, left)) ?? (alone && at === 0 ? await shortened(source, record, most) : undefined);
+      (await rendered(source, view, left)) ?? (first && at === 0 ? await shortened(source, record, most) : undefined);
     if (!text) return;
     yield { record, text };
     left -= text.bytes;
@@ -85,7 +85,7 @@ async function* fitting(
   }
 }
 
-/** A record that is too large for a page shows fewer of what is embedded in it. */
+/** A record that is too large for a page shows fewer embedded entries. */
 const shortened = async (source: PageSource, record: Listed, most: number): Promise<Text | undefined> => {
   for (const embedded of FEWER_EMBEDDED) {
     const limit = embedded === 0 ? Number.POSITIVE_INFINITY : most;

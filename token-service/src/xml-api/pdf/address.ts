@@ -2,11 +2,11 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 
 type Place = Partial<ShownInvoice['address']>;
 
-/** Countries that write the postal code behind the town and the state. */
+/** Countries where the postal code follows the town and the state. */
 const TOWN_FIRST = ['US', 'CA', 'AU', 'MX', 'IN'];
 const CODE_LAST = ['GB', 'IE'];
 
-/** An address as it is written on an envelope, one line each, with the country's name. */
+/** Returns an address as on an envelope, line by line, with the country's name. */
 export const addressLines = (place: Place, country: (code: string) => string): string[] => {
   const name = [place.first_name, place.last_name].filter(Boolean).join(' ') || place.name_on_account;
   return [

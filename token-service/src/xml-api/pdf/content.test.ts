@@ -9,7 +9,7 @@ import { aCreditPayment, anAdjustment, anInvoice } from '../../storage/testing/s
 import { type Content, contentOf, type Printed } from './content.ts';
 import { formatsFor } from './formats.ts';
 
-/** A site that has not said who sells. */
+/** A site without a seller. */
 const unnamed = { company: null, company_address: [], company_vat_number: null };
 
 const account = anAccount(1);
@@ -67,7 +67,7 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
-  it('names who sells, where, and by which VAT number', () => {
+  it('shows the seller, its address and its VAT number', () => {
     const seller = {
       company: 'Tideline GmbH',
       company_address: ['Pier 1', '1010 Wien'],
@@ -84,7 +84,7 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
-  it('adds up each tax for itself, over all lines', () => {
+  it('adds up each tax over all lines', () => {
     const gst = { type: 'ca', region: 'GST', rate: '0.05', amount: 5 };
     const qst = { type: 'ca', region: 'QST', rate: '0.09975', amount: 10 };
     const vat = { type: 'vat', region: 'FR', rate: '0.2', amount: 20 };
@@ -96,7 +96,7 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
-  it('names the days a line is for', () => {
+  it('shows the days of a line’s period', () => {
     const [told] = printed({}, { lines: [line({ start_date: NOON, end_date: NOON + 86_400 })] }).lines;
     expect(told?.details[0]).toBe('Mar 1, 2026 – Mar 2, 2026');
   });
@@ -118,12 +118,12 @@ describe('what is printed on an invoice', () => {
       { state: 'closed', type: 'credit', total_in_cents: -979 },
       ['Credit', '$9.79', 'Settled on March 1, 2026', 'plain'],
     ],
-  ])('opens with what matters: %j', (changes, expected) => {
+  ])('opens with the state and the amount: %j', (changes, expected) => {
     const { label, amount, state, tone } = printed(changes).headline;
     expect([label, amount, state, tone]).toEqual(expected);
   });
 
-  it('tells how it was paid: credit first, then money that moved', () => {
+  it('shows how it was paid: from credit first, then with money', () => {
     const { payments, balance } = printed(
       { total_in_cents: 979, balance_in_cents: 379 },
       {
@@ -142,7 +142,7 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
-  it('tells where credit went', () => {
+  it('shows the uses of credit', () => {
     const told = printed(
       { type: 'credit', state: 'closed', total_in_cents: -700 },
       {
@@ -163,7 +163,7 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
-  it('does not call paid what was written off, nor what a refund took off again', () => {
+  it('does not show written-off or refunded amounts as paid', () => {
     const writtenOff = { action: 'write_off', original_invoice: '1002', applied_to_invoice: '1001' } as const;
     const failed = printed({ state: 'failed' }, { creditPayments: [credit(writtenOff)] });
     expect(pairs(failed.payments)).toEqual(['Written off by credit invoice 1002: −$1.00']);
@@ -175,11 +175,11 @@ describe('what is printed on an invoice', () => {
     expect(pairs(refund.payments)).toEqual(['Taken off invoice 1001: $1.00']);
   });
 
-  it('says no more of a card than its brand and last four digits', () => {
+  it('shows only the brand and the last four digits of a card', () => {
     expect(JSON.stringify(printed({}, { transactions: [payment()] }))).not.toContain('411111');
   });
 
-  it('writes addresses as their countries do, and leaves out what is not there', () => {
+  it('formats addresses by country, and leaves out missing parts', () => {
     const blank = { first_name: null, last_name: null, name_on_account: null, company: null, phone: null };
     const place = (changes: object) => {
       const address = { ...blank, address1: '1 Quay', address2: null, city: 'C', state: 'S', zip: 'Z', ...changes };
@@ -195,7 +195,7 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
-  it('has what was agreed: number of the order, terms, notes', () => {
+  it('shows purchase order number, terms and notes', () => {
     const told = printed({
       po_number: 'PO-7',
       collection_method: 'manual',
@@ -212,7 +212,7 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
-  it('says that the customer owes the VAT, also where the merchant has nothing to add', () => {
+  it('states reverse charge, even if the merchant adds no notes', () => {
     expect(printed({ vat_reverse_charge_notes: '' }).notes).toEqual([{ label: 'Reverse charge', text: '' }]);
     expect(printed({ vat_reverse_charge_notes: 'Article 196.' }).notes).toEqual([
       { label: 'Reverse charge', text: 'Article 196.' },

@@ -180,7 +180,7 @@ const printedLine = (line: LineToPrint, words: InvoiceWords, { money, quantity, 
   amount: money(line.unit_amount_in_cents * line.quantity),
 });
 
-/** From the lines to the total: subtotal, discount, and the tax of each jurisdiction. */
+/** The amounts between the lines and the total: subtotal, discount, and the tax of each jurisdiction. */
 const sums = ({ invoice, lines }: Printed, words: InvoiceWords, { money, rate }: Formats): Pair[] => {
   const byTax = Map.groupBy(
     lines.flatMap(({ taxes }) => taxes),
@@ -209,7 +209,7 @@ type Dated = Pair & { readonly at: number };
 const inOrder = (rows: readonly Dated[]): Pair[] =>
   rows.toSorted((a, b) => a.at - b.at).map(({ label, value }) => ({ label, value }));
 
-/** Credit comes before money. */
+/** Payments from credit come first. */
 const paid = ({ transactions, creditPayments }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
   const { money, day } = formats;
   const credit = creditPayments.filter(inForce).map((one): Dated => {

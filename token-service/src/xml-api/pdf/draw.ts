@@ -35,7 +35,7 @@ const letterhead = (sheet: Sheet, { seller, heading }: Content): void => {
   sheet.y += 26;
 };
 
-/** What there is to pay at the left, by the facts at the right. */
+/** The amount due at the left, the facts at the right. */
 const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, facts }: Content): void => {
   const { left, right, y } = sheet;
   const width = right - left - SIDE - 16;
@@ -49,7 +49,7 @@ const headline = (sheet: Sheet, { headline: { label, amount, state, tone }, fact
   sheet.y = Math.max(end, sheet.y) + 24;
 };
 
-/** A label and what belongs to it, at the right of the sheet. */
+/** A label and its value, at the right of the sheet. */
 const pair = (sheet: Sheet, { label, value }: Pair, style: Style, color = style.color): void => {
   const { right } = sheet;
   const x = right - SIDE;
@@ -93,10 +93,10 @@ interface Columns {
   readonly description: number;
 }
 
-/** A column of figures is at least so wide, the space beside it included. */
+/** The minimum width of a column of figures, including its margin. */
 const NARROWEST = { quantity: 60, unit: 90, amount: 95 };
 
-/** As wide as the longest figure wants it. */
+/** As wide as its longest figure. */
 const columnsFor = (sheet: Sheet, heads: Content['columns'], all: readonly PrintedLine[]): Columns => {
   const widest = (of: (line: PrintedLine) => string, head: string, least: number): number => {
     const longest = all.map(of).reduce((longer, text) => (text.length > longer.length ? text : longer), '');
@@ -154,7 +154,7 @@ const ABOVE_PAYMENTS = 6;
 
 const sums = (sheet: Sheet, { sums: parts, total, payments, balance }: Content): void => {
   sheet.y += 4;
-  // What adds up stays together.
+  // Keeps the totals on one page.
   const totals = balance ? [total, balance] : [total];
   sheet.need(heightOf(sheet, [...parts, ...payments], FIGURES) + heightOf(sheet, totals, SUM) + ABOVE_PAYMENTS);
   for (const part of parts) pair(sheet, part, FIGURES);

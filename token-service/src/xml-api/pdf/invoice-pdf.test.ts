@@ -5,7 +5,7 @@ import { anAdjustment, anInvoice } from '../../storage/testing/selling-samples.t
 import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
 import { openFonts } from './sheet.ts';
 
-/** A site that has not said who sells. */
+/** A site without a seller. */
 const unnamed = { company: null, company_address: [], company_vat_number: null };
 
 const account = anAccount(1);
@@ -46,14 +46,14 @@ describe('an invoice as PDF', () => {
     expect(pages(await print(request({ site })))).toEqual(['0 0 612 792']);
   });
 
-  it('goes on over as many pages as it takes', async () => {
+  it('continues on as many pages as needed', async () => {
     const lines = Array.from({ length: 60 }, () => line());
     expect(pages(await print(request({ lines })))).toHaveLength(5);
     const invoice = { ...request().invoice, terms_and_conditions: 'Pay within a month. '.repeat(500) };
     expect(pages(await print(request({ invoice })))).toHaveLength(3);
   });
 
-  it('is in the language that is asked for, by tag or English name, and in English when there are no words for it', async () => {
+  it('is in the requested language, by tag or English name, and in English for an unsupported one', async () => {
     const inLanguage = (acceptLanguage: string) => print(request({ acceptLanguage }));
     const german = await inLanguage('de-AT');
     expect(german.toString('latin1')).toContain('/Lang (de-AT)');
@@ -65,7 +65,7 @@ describe('an invoice as PDF', () => {
     expect((await inLanguage('fr')).equals(english)).toBe(false);
   });
 
-  it('takes any text', async () => {
+  it('accepts any text', async () => {
     const description = `Łódź Αθήνα Київ ${'unbroken'.repeat(40)} 東京 👩‍🚀\n\u202e\u0000`;
     expect(pages(await print(request({ lines: [line({ description })] })))).toHaveLength(1);
   });

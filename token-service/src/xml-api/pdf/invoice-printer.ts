@@ -12,8 +12,8 @@ import { PoolFailure, type WorkerPool, workerPool } from './worker-pool.ts';
 /** Renders invoices as PDF outside the main thread and keeps the latest results. */
 export interface InvoicePrinter {
   /**
-   * Reads an invoice when it is the turn of the key, and renders it. Throws `service_unavailable` when it cannot be
-   * rendered now or takes too long.
+   * Reads an invoice when the queue of the key allows it, and renders it. Throws `service_unavailable` when it cannot
+   * be rendered now or takes too long.
    */
   print(caller: Pick<Caller, 'site' | 'actor'>, read: () => Promise<PrintRequest>): Promise<Buffer>;
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export const invoicePrinter = ({
   };
 };
 
-/** What the worker is sent: of lines, of which there may be thousands, and of the site no more than is printed. */
+/** The data for the worker: of the lines, of which there may be thousands, and of the site, only the printed fields. */
 const taskOf = ({ acceptLanguage, lines, site, ...request }: PrintRequest): string => {
   const { subdomain, seller_country, company, company_address, company_vat_number, time_zone } = site;
   const task: PrintRequest = {

@@ -30,7 +30,7 @@ type Language = keyof typeof invoiceWords;
 
 const spoken = (language: string): language is Language => Object.hasOwn(invoiceWords, language);
 
-/** Of a tag no more than this: script and extensions can ask for digits that the typeface has not. */
+/** Only this part of a tag is used: script and extensions can select digits that the typeface lacks. */
 const localeOf = (language: Language, region: string | undefined): string => {
   if (region) return `${language}-${region}`;
   return language === 'en' ? 'en-US' : language;

@@ -33,7 +33,7 @@ export const accountRoutes = (deps: PaymentDeps): Endpoint[] => {
   const balance = accountBalance(deps);
   const code = ({ params }: ApiRequest): string => params.account_code ?? '';
 
-  /** Numbers inside the body go to the vault first, and are given up whatever happens then. */
+  /** Card numbers in the body go to the vault first, and are released in any case. */
   const writing = async (
     request: ApiRequest,
     body: Body<typeof account>,

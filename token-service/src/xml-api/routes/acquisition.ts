@@ -12,7 +12,7 @@ const SINCE = '2.16';
 const PATH = '/v2/accounts/:account_code/acquisition';
 const body = toUpdate(accountAcquisition);
 
-/** How an account was won. */
+/** Acquisition data of accounts. */
 export const acquisitionRoutes = (deps: { readonly storage: Storage; readonly world: World }): Endpoint[] => {
   const find = findAcquisition(deps);
   const write = writeAcquisition(deps);

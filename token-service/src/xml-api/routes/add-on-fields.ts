@@ -6,11 +6,11 @@ interface RequestedAddOn {
 
 const PLACE = /^subscription\.subscription_add_ons\[(\d+)\]/;
 
-/** A dot or a bracket in a code would be read as part of the path. */
+/** A dot or a bracket in a code would be parsed as part of the path. */
 const NAMEABLE = /^[^.[\]]+$/;
 
 /**
- * Names the add-ons of a subscription by their codes in what `use` refuses, because clients look them up so:
+ * Replaces the indexes of add-ons by their codes in the issues that `use` throws, because clients look them up by code:
  * `subscription_add_ons[add_on_code=code]` in place of `[0]`.
  */
 export const namingAddOns = async <T>(

@@ -27,7 +27,7 @@ const planCode = ({ params }: ApiRequest): string => params.plan_code ?? '';
 const code = ({ params }: ApiRequest): string => params.add_on_code ?? '';
 const view = (request: ApiRequest, record: AddOnRecord) => ({ ...record, plan_code: planCode(request) });
 
-/** What a plan can be had with. */
+/** Add-ons of plans. */
 export const addOnRoutes = (deps: Deps): Endpoint[] => {
   const find = findAddOn(deps);
   const create = createAddOn(deps);

@@ -6,7 +6,7 @@ export const nothing: Answer = { is: 'nothing' };
 
 export const shown = (resource: Resource, record: object): Answer => ({ is: 'record', status: 200, resource, record });
 
-/** 201 with the record's own address as `Location`. */
+/** Returns 201 with the record's URL as `Location`. */
 export const created = (resource: Resource, record: object): Answer => {
   const location = relationsOf(resource)?.self?.(record);
   return { is: 'record', status: 201, resource, record, ...(location ? { location } : {}) };

@@ -19,7 +19,7 @@ const PATH = '/v2/accounts/:account_code/billing_info';
 const body = toUpdate(billingInfo);
 const verifying = { ...toCreate(verify), optional: true };
 
-/** How an account pays. */
+/** Billing info of accounts. */
 export const billingInfoRoutes = (deps: PaymentDeps): Endpoint[] => {
   const find = findBillingInfo(deps);
   const store = storeBillingInfo(deps);

@@ -6,8 +6,8 @@ import type { ApiRequest } from '../endpoint.ts';
 import { offer } from './offered-billing-info.ts';
 
 /**
- * Hands the payment numbers of a buyer to the vault before any use case runs, and releases them afterwards, whatever
- * the outcome.
+ * Passes the card or account numbers of a buyer to the vault before any use case runs, and releases them afterwards,
+ * whatever the outcome.
  */
 export const withBuyer = async <T>(
   vault: Vault,

@@ -1,7 +1,7 @@
 import { Failure } from '@service/billing/failure.ts';
 import { flagKind, isFault } from '@service/billing/resources/kind.ts';
 
-/** One of the values a filter knows; absent or empty: no filter. */
+/** Reads one of the values of a filter; absent or empty: no filter. */
 export const chosen = <const Name extends string, const T extends string>(
   query: URLSearchParams,
   name: Name,
@@ -14,7 +14,7 @@ export const chosen = <const Name extends string, const T extends string>(
   return { [name]: value } as { readonly [K in Name]?: T };
 };
 
-/** A flag of the query; `1` and `true`, `0` and `false`. Absent or empty: undefined. Throws `bad_request`. */
+/** Reads a flag of the query; `1` and `true`, `0` and `false`. Absent or empty: undefined. Throws `bad_request`. */
 export const flagIn = (query: URLSearchParams, name: string): boolean | undefined => {
   const sent = query.get(name);
   if (!sent) return undefined;

@@ -98,8 +98,8 @@ export const couponRoutes = (deps: Deps): Endpoint[] => {
 };
 
 /**
- * The page that begins with these codes and has room for no others. Listed oldest first, what follows it are only newer
- * ones.
+ * Returns the URL of a page that begins with these codes and has no room for others: in ascending order, only newer
+ * codes follow.
  */
 const pageOf = (coupon_code: string, codes: readonly UniqueCodeRecord[]): Address => {
   const order = { sort: 'created_at', order: 'asc' } as const;

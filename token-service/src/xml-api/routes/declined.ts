@@ -9,15 +9,15 @@ import type { Answer, Declined } from '../endpoint.ts';
 type Finding = Pick<Declined, 'field' | 'symbol' | 'text'>;
 type Describe = (error_code: string, customerMessage: string, words: Catalogue) => Finding;
 
-/** Returns the answer to a declined payment. Its error names the billing info that the decline is about. */
+/** Returns the response to a declined payment. Its error names the billing info that the decline is about. */
 export const declined = (payment: DeclinedPayment, words: Catalogue): Answer =>
   answer(payment, words, billingInfoFinding);
 
-/** Returns the answer to a declined purchase. Its error is about the purchase as a whole. */
+/** Returns the response to a declined purchase. Its error is about the purchase as a whole. */
 export const declinedPurchase = (payment: DeclinedPayment, words: Catalogue): Answer =>
   answer(payment, words, (_, text) => ({ field: 'purchase.base', symbol: 'declined', text }));
 
-/** Returns the answer to a declined refund. The symbol of its error is the code of the decline. */
+/** Returns the response to a declined refund. The symbol of its error is the code of the decline. */
 export const declinedRefund = (payment: DeclinedPayment, words: Catalogue): Answer =>
   answer(payment, words, (symbol, text) => ({ field: 'invoice.base', symbol, text }));
 
@@ -28,7 +28,7 @@ const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
   return { field, symbol, text: symbol === 'declined_bad' ? words.declined(symbol) : words.issue({ field, symbol }) };
 };
 
-/** Without a transaction where no gateway was asked. */
+/** Without a transaction if no gateway was called. */
 const answer = ({ error_code, transaction: record }: DeclinedPayment, words: Catalogue, describe: Describe): Answer => {
   const messages = words.decline(error_code);
   const error = {
@@ -45,7 +45,7 @@ const answer = ({ error_code, transaction: record }: DeclinedPayment, words: Cat
   };
 };
 
-/** Stored as failed; shown as declined in the answer to the call that was declined. */
+/** Stored as failed; shown as declined in the response to the declined request. */
 const declinedView = (record: TransactionRecord, words: Catalogue) => ({
   ...transactionView(record, words),
   status: record.status === 'failed' ? 'declined' : record.status,

@@ -21,7 +21,7 @@ const PATH = '/v2/gift_cards';
 const buying = toCreate(giftCard);
 const redeeming = toCreate(recipientAccount);
 
-/** Gift cards that were bought. */
+/** Purchased gift cards. */
 export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
   const find = findGiftCard(deps);
   const preview = previewGiftCard(deps);
@@ -71,7 +71,7 @@ export const giftCardRoutes = (deps: OrderDeps): Endpoint[] => {
   ];
 };
 
-/** A preview pays nothing, so card numbers go no further. */
+/** A preview pays nothing, so card numbers are not used. */
 const withoutNumbers = (input: GiftCardInput): GiftCardInput => {
   if (!input.gifter_account) return input;
   const { account_code = null } = input.gifter_account;

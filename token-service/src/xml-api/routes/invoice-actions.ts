@@ -27,7 +27,7 @@ const entering = toCreate(offlinePayment);
 
 const named = ({ params }: ApiRequest): string => params.invoice_number ?? '';
 
-/** What becomes of an invoice once it is posted. */
+/** Actions on posted invoices. */
 export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[] => {
   const find = findInvoiceParts(deps);
   const collectionOf = findCollectionParts(deps);

@@ -10,7 +10,7 @@ import { shown } from './answers.ts';
 type Reader = Pick<ApiRequest, 'version' | 'words'>;
 
 /**
- * What came of invoicing: a collection from 2.10 on; before, the one invoice those versions know, the charge where
+ * Returns the result of invoicing: from 2.10 on an invoice collection; before, a single invoice, the charge invoice if
  * there is one.
  */
 export const collectionShown = (reader: Reader, parts: CollectionParts): Answer => {
@@ -18,7 +18,7 @@ export const collectionShown = (reader: Reader, parts: CollectionParts): Answer 
   return shown(resource, record);
 };
 
-/** The same with 201, and where that one invoice is. */
+/** The same with 201, and the URL of that invoice. */
 export const collectionCreated = (reader: Reader, parts: CollectionParts): Answer => {
   const location = relationsOf(invoice)?.self?.(mainOf(parts).invoice);
   return { is: 'record', status: 201, ...shaped(reader, parts), ...(location ? { location } : {}) };

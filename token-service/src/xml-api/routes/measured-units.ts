@@ -25,7 +25,7 @@ const changing = toUpdate(measuredUnit);
 
 const id = ({ params }: ApiRequest): string => params.measured_unit_id ?? '';
 
-/** What usage is counted in. */
+/** Units in which usage is measured. */
 export const measuredUnitRoutes = (deps: Deps): Endpoint[] => {
   const find = findMeasuredUnit(deps);
   const create = createMeasuredUnit(deps);

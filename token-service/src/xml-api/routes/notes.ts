@@ -6,7 +6,7 @@ import { note } from '@service/billing/resources/note.ts';
 import type { ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 
-/** What operators wrote about an account, newest first. */
+/** Operators' notes on an account, newest first. */
 export const noteLists = (deps: QueryDeps): ListEndpoint<{ account_id: string }>[] => {
   const find = findAccount(deps);
   return [

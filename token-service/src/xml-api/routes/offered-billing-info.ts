@@ -13,9 +13,9 @@ export interface Offer {
 }
 
 /**
- * Hands the numbers of a request to the vault, before any use case runs. What goes on is a description, or what is
- * wrong with them under `path`, beside what was found wrong before. Throws `billing_info_invalid` for a token in
- * company.
+ * Passes the card or account numbers of a request to the vault, before any use case runs. Returns their description, or
+ * their issues under `path`, in addition to earlier issues. Throws `billing_info_invalid` for a token together with
+ * other payment fields.
  */
 export const offer = (
   vault: Vault,

@@ -25,7 +25,7 @@ const changing = toUpdate(plan);
 
 const code = ({ params }: ApiRequest): string => params.plan_code ?? '';
 
-/** What a site sells subscriptions to. */
+/** Plans of a site. */
 export const planRoutes = (deps: Deps): Endpoint[] => {
   const find = findPlan(deps);
   const create = createPlan(deps);

@@ -36,7 +36,7 @@ const accountCode = ({ params }: ApiRequest): string => params.account_code ?? '
 const couponCode = ({ params }: ApiRequest): string => params.coupon_code ?? '';
 const uuid = ({ params }: ApiRequest): string => params.redemption_uuid ?? '';
 
-/** What accounts redeemed. */
+/** Coupon redemptions of accounts. */
 export const redemptionRoutes = (deps: Deps): Endpoint[] => {
   const redeem = redeemCoupon(deps);
   const remove = removeRedemption(deps);
@@ -59,7 +59,7 @@ export const redemptionRoutes = (deps: Deps): Endpoint[] => {
 
   return [
     { ...redeeming, name: 'redeem_coupon', method: 'POST' },
-    // Some clients take the method from a link of their own making.
+    // Some clients build this link, with its method, themselves.
     { ...redeeming, name: 'redeem_coupon_by_put', method: 'PUT' },
     {
       name: 'redemption',

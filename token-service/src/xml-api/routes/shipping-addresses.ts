@@ -29,7 +29,7 @@ const id = ({ params }: ApiRequest): string => params.id ?? '';
 
 const view = (request: ApiRequest, address: ShippingAddressRecord) => ({ ...address, account_code: code(request) });
 
-/** Where the goods of an account go. */
+/** Shipping addresses of accounts. */
 export const shippingAddressRoutes = (deps: Deps): Endpoint[] => {
   const find = findShippingAddress(deps);
   const create = createShippingAddress(deps);

@@ -13,13 +13,13 @@ const PATH = '/v2/sandbox/clock';
 const body = toUpdate(siteClock);
 
 export interface SiteClockDeps extends SiteDeps, QueryDeps {
-  /** Waits until everything that is due at a site now has run, for a limited time. */
+  /** Waits until all work that is due at a site now has run, for a limited time. */
   readonly runDueWork: (site: Site) => Promise<void>;
 }
 
 /**
- * Shows the clock of a sandbox site, and moves it: 200 where everything due by then has run, 202 where some of it is
- * still running, which the clock then shows. A production site has none.
+ * Shows the clock of a sandbox site, and moves it: 200 when all work due by then has run, 202 when some of it is still
+ * running, which the response shows. A production site has no clock of its own.
  */
 export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   const travel = travelClock(deps);

@@ -5,13 +5,13 @@ import { refusesCardNumbers } from '@service/billing/site.ts';
 import { read } from '../../xml/codec/read.ts';
 import type { ApiRequest, Body } from '../endpoint.ts';
 
-/** A body that makes something: what is required must be there. */
+/** Parses the body of a creation: required fields must be present. */
 export const toCreate = <R extends Resource>(resource: R): Body<R> => ({ resource, mode: 'create' });
 
-/** A body that changes what is there: what it does not name stays. */
+/** Parses the body of an update: missing fields stay unchanged. */
 export const toUpdate = <R extends Resource>(resource: R): Body<R> => ({ resource, mode: 'update' });
 
-/** The body of a request, read as its endpoint declares it. A body that may be missing and is reads as nothing sent. */
+/** Parses the body of a request as its endpoint declares it. A missing optional body counts as empty. */
 export const submitted = <R extends Resource>(
   { body, version, caller }: ApiRequest,
   { resource, mode }: Body<R>,

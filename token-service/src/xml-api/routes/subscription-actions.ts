@@ -27,7 +27,10 @@ const timeframes = choiceKind(['bill_date', 'term_end']);
 
 const uuidIn = ({ params }: ApiRequest): string => params.subscription_uuid ?? '';
 
-/** What ends, interrupts and continues a subscription. The bodies of all but a pause are ignored. */
+/**
+ * Actions that cancel, terminate, pause, resume, postpone, convert or reactivate a subscription. All ignore their body
+ * except the pause.
+ */
 export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
   const addressed = addShippingAddress(deps);
   const cancel = cancelSubscription(deps);
@@ -121,8 +124,8 @@ const terminationIn = (query: URLSearchParams): Termination => ({
 });
 
 /**
- * Reads a query parameter that is named like a field, as a member of what was sent: an unknown subscription is reported
- * before a value that cannot be read. Absent or empty: undefined.
+ * Reads a query parameter that has the name of a field as part of the input: an unknown subscription is reported before
+ * an invalid value. Absent or empty: undefined.
  */
 const valueIn = <T>({ query }: ApiRequest, name: string, kind: Kind<T>): Submitted<T | undefined> => {
   const sent = query.get(name);

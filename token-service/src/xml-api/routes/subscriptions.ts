@@ -97,7 +97,9 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
   ];
 };
 
-/** Under an account's address the account is that one; a body may repeat it, and name no other. */
+/**
+ * Under an account's URL, the subscription is for that account; the body may repeat it, but not contain another one.
+ */
 const ownAccount = ({ params }: ApiRequest, sent: AccountInput | null | undefined): AccountInput | null | undefined =>
   params.account_code === undefined ? sent : { ...sent, account_code: params.account_code };
 

@@ -32,7 +32,7 @@ const owner = ({ params }: ApiRequest): UsageOwner => ({
 });
 const id = ({ params }: ApiRequest): string => params.usage_id ?? '';
 
-/** What subscriptions used of their add-ons. */
+/** Usage of subscriptions' add-ons. */
 export const usageRoutes = (deps: Deps): Endpoint[] => {
   const find = findUsage(deps);
   const record = recordUsage(deps);

@@ -6,14 +6,14 @@ import { type Api, isReading, type Step } from '../api.ts';
 /** Parts of a document that are hashed in one turn of the event loop: some 256 kB. */
 const PARTS_PER_TURN = 16;
 
-/** Gives what was read an `ETag`, and answers 304 when the client has it already. */
+/** Adds an `ETag` to read documents, and responds 304 when the client has the document already. */
 export const conditional = (turn: Turn): Step =>
   async function conditional(ctx, next) {
     await next();
     if (!isReading(ctx) || ctx.status !== 200) return;
     const { body } = ctx;
-    // The link to the next page may come and go while the page stays the same; a client that kept the page kept its
-    // links with it.
+    // The tag includes the links: they may change while the page stays the same, and a 304 would leave a client with
+    // outdated ones.
     const link = String(ctx.res.getHeader('Link') ?? '');
     const etag = ctx.state.parts
       ? await tagInTurns([...ctx.state.parts, link], turn)
@@ -25,7 +25,7 @@ export const conditional = (turn: Turn): Step =>
     if (matches(ctx.get('If-None-Match'), etag)) notModified(ctx);
   };
 
-/** The tag of a long text in parts, which is that of the whole. */
+/** Returns the tag of a long text in parts, which equals that of the whole text. */
 export const tagInTurns = async (parts: readonly string[], turn: Turn): Promise<string> => {
   const sum = createHash('sha256');
   for (const [index, part] of parts.entries()) {

@@ -9,7 +9,7 @@ interface Deps {
   readonly rateLimit: RateLimit | null;
 }
 
-/** Counts the request of a known site and tells in the headers what is left. Refuses nothing yet. */
+/** Counts the request of a known site and sets the rate limit headers. Rejects nothing yet. */
 export const countRequest = ({ requests, clock, rateLimit }: Deps): Step =>
   async function countRequest(ctx, next) {
     const site = ctx.state.identity?.site;

@@ -1,7 +1,10 @@
 import { Failure } from '@service/billing/failure.ts';
 import type { Step } from '../api.ts';
 
-/** 503 while the process is going down; the connection is let go, so that the next request finds another one. */
+/**
+ * Responds 503 while the process is shutting down, and closes the connection, so that the next request goes to another
+ * process.
+ */
 export const refuseWhenDraining = (draining: () => boolean): Step =>
   async function refuseWhenDraining(ctx, next) {
     if (draining()) {

@@ -5,13 +5,10 @@ import { type Api, type Step, XML_UTF8 } from '../api.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
 import { STATUS } from '../errors/status.ts';
 
-/** Seconds after which a client may try again when the service is not available. */
+/** Seconds after which a client may retry when the service is not available. */
 const RETRY_AFTER = 5;
 
-/**
- * Turns a refusal into its answer. Anything that is not a refusal is a bug: 500, which tells an id that is in the log
- * and nothing else.
- */
+/** Renders expected errors. Any other error is a bug: 500, with nothing but the id of its log entry. */
 export const failures = (log: Pick<Logger, 'error'>): Step =>
   async function failures(ctx, next) {
     try {

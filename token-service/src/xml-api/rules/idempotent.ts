@@ -9,13 +9,13 @@ import { identityOf } from './authorized.ts';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** What a kept answer repeats; everything else is written anew for each request. */
+/** The headers that a stored response repeats; all others are set anew for each request. */
 const REPEATED = ['Content-Type', 'Content-Language', 'Location'];
 
-/** What changes something. A GET repeats by itself. */
+/** Methods that change something. A GET can be repeated anyway. */
 const WRITING: readonly string[] = ['POST', 'PUT', 'DELETE'];
 
-/** Refusals that say "not now": the same request may do better next time. */
+/** Temporary errors: the same request may succeed later. */
 const TRANSIENT: readonly string[] = ['simultaneous_request', 'too_many_requests'] satisfies FailureSymbol[];
 
 interface Deps {
@@ -25,9 +25,9 @@ interface Deps {
 }
 
 /**
- * A POST, PUT or DELETE with an `Idempotency-Key` happens once: the same request again gets the same answer for 24
- * hours, another one with that key 422, and one that comes while the first is in progress 422. Server errors are not
- * kept.
+ * A POST, PUT or DELETE with an `Idempotency-Key` is carried out once: for 24 hours, the same request gets the same
+ * response. A different request with the key, and one that arrives while the first is in progress, gets 422. Server
+ * errors are not stored.
  */
 export const idempotent = ({ keys, clock, log }: Deps): Step =>
   async function idempotent(ctx, next) {
@@ -36,7 +36,7 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
     if (!KEY.test(key)) {
       throw new Failure('bad_request', { name: 'Idempotency-Key' }, 'Send 1 to 255 printable ASCII characters');
     }
-    // The key is stored as it is.
+    // The key is stored in plain text.
     if (containsCardNumber(key)) {
       throw new Failure(
         'bad_request',
@@ -57,7 +57,7 @@ export const idempotent = ({ keys, clock, log }: Deps): Step =>
     const settled = isFinal(ctx)
       ? keys.complete(site.id, key, found, answerOf(ctx))
       : keys.release(site.id, key, found);
-    // The work is done and its answer is true, whether or not it can be kept.
+    // The work is done, so the response is sent even if it cannot be stored.
     await settled.catch((error: Error) =>
       log.error({ request_id: ctx.state.correlation, idempotency: 'not kept', error: { message: error.message } }),
     );

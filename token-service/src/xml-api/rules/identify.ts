@@ -7,10 +7,10 @@ import { digest } from '../../digest.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
 import type { Api, Step } from '../api.ts';
 
-/** No key is anywhere near this long; a longer one is not worth hashing. */
+/** Longer than any valid key; a longer value is not hashed. */
 const LONGEST = 200;
 
-/** Keys that were valid lately, by their digests. */
+/** Digests of recently valid keys. */
 const RECOGNIZED = 10_000;
 
 interface Deps {
@@ -20,10 +20,10 @@ interface Deps {
 }
 
 /**
- * Finds out whose private key came with the request. An unknown path is 404 for everyone, and its answer to a known
- * site still carries the headers of an authenticated one. An address that made too many requests without a valid key is
- * refused before the key is looked up, unless the key was valid lately: a server whose jobs send a wrong key must not
- * shut out those that send the right one.
+ * Looks up the site of the request's private key. An unknown path is 404 for every client; for a known site the
+ * response still has the headers of an authenticated request. An address that made too many requests without a valid
+ * key is refused before the key is looked up, unless the key was valid recently: jobs that send a wrong key must not
+ * lock out others on the same server.
  */
 export const identify = ({ sites, clock, anonymous }: Deps): Step => {
   const recognized = new LRUCache<string, true>({ max: RECOGNIZED });
@@ -51,7 +51,7 @@ const refuseFor = (ctx: Api, seconds: number): void => {
   throw new Failure('too_many_requests', { seconds });
 };
 
-/** The user name of HTTP Basic; the password is ignored. Some clients leave the colon out. */
+/** The user name of HTTP Basic; the password is ignored. Some clients omit the colon. */
 export const presentedKey = (header: string): string | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header)?.[1];
   if (encoded === undefined) return undefined;

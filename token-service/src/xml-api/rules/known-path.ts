@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { Step } from '../api.ts';
 
 /**
- * Answers 404 for a path that cannot be read: a broken escape, bytes that are not UTF-8, an absolute address, or the
+ * Responds 404 to a path that cannot be parsed: a broken escape, bytes that are not UTF-8, an absolute address, or the
  * NUL that PostgreSQL refuses in text.
  */
 export const readablePath: Step = async function readablePath(ctx, next) {
@@ -21,7 +21,7 @@ const isReadable = (ctx: Pick<Context, 'path'>): boolean => {
   }
 };
 
-/** What no route answered: 405 with `Allow` where another method would have been, else 404. */
+/** Responds to requests without a route: 405 with `Allow` if the path has other methods, else 404. */
 export const noRoute: Step = async function noRoute(ctx) {
   const matched = ((ctx as { matched?: Layer[] }).matched ?? []) as Layer[];
   const allowed = [...new Set(matched.flatMap(({ methods }) => methods))].sort().join(', ');

@@ -3,7 +3,7 @@ import type { Step } from '../api.ts';
 import type { Calendar } from '../versions/calendar.ts';
 import { chooseVersion } from '../versions/choose.ts';
 
-/** Chooses the version for a known site and names it, and its end, in the headers. Refuses nothing yet. */
+/** Chooses the version for a known site, and sets the headers with it and its end of support. Rejects nothing yet. */
 export const nameVersion = (calendar: Calendar, clock: SystemClock): Step =>
   async function nameVersion(ctx, next) {
     const site = ctx.state.identity?.site;

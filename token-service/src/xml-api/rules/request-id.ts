@@ -3,8 +3,8 @@ import type { Ids } from '@service/billing/ids.ts';
 import type { Step } from '../api.ts';
 
 /**
- * What a client may call its request: short, and harmless wherever it is written. Never a card number, because the id
- * is logged and stored.
+ * The allowed format of a client's request id: short, and safe in logs. Never a card number, because the id is logged
+ * and stored.
  */
 const SANE = /^[\w.:=+/-]{1,64}$/;
 

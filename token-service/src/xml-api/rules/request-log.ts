@@ -4,8 +4,8 @@ import type { LoggedAddress } from '../../logged-address.ts';
 import type { Step } from '../api.ts';
 
 /**
- * Writes one line for each request. Names, numbers and ids only: never a path, a query string or a body.
- * Where a key, a right or a payment was refused, also what `loggedAddress` tells of the client.
+ * Writes one line for each request. Names, numbers and ids only: never a path, a query string or a body. When a key, a
+ * permission or a payment was rejected, also the client's `loggedAddress`.
  */
 export const requestLog = (log: Pick<Logger, 'info'>, clock: MonotonicClock, loggedAddress?: LoggedAddress): Step =>
   async function requestLog(ctx, next) {

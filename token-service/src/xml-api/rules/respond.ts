@@ -11,18 +11,18 @@ import { declinedDocument } from '../errors/documents.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
 
-/** The version and the addresses that a document is rendered with, from the request it answers. */
+/** The version and the URLs that a document is rendered with, from its request. */
 export type RenderingFor = (ctx: Api) => Rendering;
 
-/** How answers are rendered and sent. */
+/** How responses are rendered and sent. */
 export interface Responding {
   readonly renderingFor: RenderingFor;
-  /** Renders the document that answers a request, and reserves memory for it until it is sent. */
+  /** Renders the document of a response, and reserves memory for it until it is sent. */
   readonly rendererFor: (ctx: Api) => Render;
   readonly turn: Turn;
 }
 
-/** Asks the endpoint and renders its answer. */
+/** Calls the endpoint and renders its response. */
 export const respond = (handle: Endpoint['handle'], responding: Responding): Step =>
   async function respond(ctx) {
     await write(ctx, await handle(requestOf(ctx, responding.turn)), responding);
@@ -51,7 +51,7 @@ export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
   };
 };
 
-/** Status and headers of an XML answer. */
+/** Sets status and headers of an XML response. */
 export const headXml = (ctx: Api, status: number): void => {
   ctx.status = status;
   ctx.set('Content-Type', XML_UTF8);
@@ -59,7 +59,7 @@ export const headXml = (ctx: Api, status: number): void => {
   ctx.set('Cache-Control', 'no-cache');
 };
 
-/** Also a client that reads as fast as it is written to takes one part after the other. */
+/** Yields between parts, even for a client that reads as fast as they are written. */
 async function* inTurns(parts: readonly string[], turn: Turn): AsyncGenerator<string> {
   for (const part of parts) {
     yield part;
@@ -67,18 +67,18 @@ async function* inTurns(parts: readonly string[], turn: Turn): AsyncGenerator<st
   }
 }
 
-/** What a client is sent that has gone away. */
+/** The response to a client that has disconnected. */
 const NOTHING: Text = { parts: [], bytes: 0 };
 
-/** An XML document as the answer. */
+/** Sends an XML document. */
 export const sendXml = (ctx: Api, status: number, document: string): void => {
   headXml(ctx, status);
   ctx.body = document;
 };
 
 /**
- * A rendered document as the answer. A large one that was read is sent part by part, no faster than the client takes
- * it. The answer to a change is one string, because it is kept for its `Idempotency-Key`.
+ * Sends a rendered document. A large one that was read is sent part by part, no faster than the client reads it. The
+ * response to a change is one string, because it is stored for its `Idempotency-Key`.
  */
 export const sendText = (ctx: Api, status: number, { parts, bytes }: Text, turn: Turn): void => {
   if (!isReading(ctx) || bytes <= SMALL) {

@@ -1,9 +1,7 @@
 import helmet from 'koa-helmet';
 import type { Step } from '../api.ts';
 
-/**
- * Answers of this origin are documents for programs: nothing in them may run, be framed or be guessed at by a browser.
- */
+/** Responses of this origin are for programs: browsers must not run, frame or sniff them. */
 export const securityHeaders = (): Step =>
   helmet({
     contentSecurityPolicy: {

@@ -2,13 +2,13 @@ import { Failure } from '@service/billing/failure.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { Api, Step } from '../api.ts';
 
-/** The version that is rendered, in every step behind `servedVersion`. */
+/** The version that is rendered, in every step after `servedVersion`. */
 export const versionOf = ({ state }: Api): Version => {
   if (!state.version) throw new Failure('unauthorized');
   return state.version.rendered;
 };
 
-/** 400 for a version that is not served, 404 for an endpoint that is newer than the version. */
+/** Responds 400 to an unsupported version, 404 to an endpoint that is newer than the version. */
 export const servedVersion = (since: Version | undefined): Step =>
   async function servedVersion(ctx, next) {
     if (ctx.state.version?.refusal) throw ctx.state.version.refusal;

@@ -11,7 +11,7 @@ interface Settings {
   readonly deadline: (milliseconds: number) => AbortSignal;
 }
 
-/** Reads the body an endpoint wants: 415, 413, 408, 400 invalid_xml. Endpoints that want none never look at one. */
+/** Reads the body of endpoints that have one: 415, 413, 408, 400 invalid_xml. Other endpoints ignore it. */
 export const xmlBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): Step =>
   async function xmlBody(ctx, next) {
     if (!wanted) return next();
@@ -56,5 +56,5 @@ const received = async (ctx: Api, limits: BodyLimits, deadline: Settings['deadli
   }
 };
 
-/** No more than XML's white space. */
+/** Only XML white space. */
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));

@@ -1,25 +1,25 @@
 import { LATEST, minor, type Version } from '@service/billing/resources/version.ts';
 
-/** When a version grows old. All in milliseconds of the system clock. */
+/** The support dates of a version, in milliseconds of the system clock. */
 export interface Lifetime {
-  /** From here on its answers carry the deprecation headers. */
+  /** From then on, its responses have the deprecation headers. */
   readonly deprecated: number;
-  /** What `Service-Sunset-Date` says. */
+  /** The value of `Service-Sunset-Date`. */
   readonly sunset: number;
-  /** From here on it is refused, or served to those who may still have it. Missing: it goes on working. */
+  /** From then on it is rejected, except for sites that may still use it. Missing: it stays available. */
   readonly ended?: number;
 }
 
 export type Calendar = (version: Version) => Lifetime;
 
-/** What an operator may say of the versions from 2.7 on, of all at once and of each alone; dates as ISO 8601. */
+/** An operator's settings for the versions from 2.7 on, for all and for each; dates in ISO 8601. */
 export interface CalendarSettings {
   readonly released?: string | null;
   readonly sunset?: string | null;
   readonly each?: Readonly<Partial<Record<Version, { readonly released?: string; readonly sunset?: string }>>>;
 }
 
-/** This service's own first release, which is when it began to offer 2.7 to 2.19. */
+/** The date of this service's first release, which introduced 2.7 to 2.19. */
 export const FIRST_RELEASE = '2026-11-20';
 
 /** The versions that ended on a fixed date. */
@@ -30,10 +30,7 @@ const ENDED: Lifetime = {
   ended: Date.parse('2019-11-01'),
 };
 
-/**
- * A version is supported for so many years after its release, and stays for as many more unless the operator says
- * otherwise.
- */
+/** A version is supported for this many years after its release, and stays available for as many more by default. */
 const YEARS = 2;
 
 const yearsAfter = (at: number): number => {
@@ -48,7 +45,7 @@ const moment = (version: Version, what: string, text: string): number => {
   return at;
 };
 
-/** The calendar of versions 2.0 to 2.19. Throws on a date it cannot read. */
+/** Returns the calendar of versions 2.0 to 2.19. Throws for an invalid date. */
 export const calendar = (settings: CalendarSettings = {}): Calendar => {
   const lifetimes = Array.from({ length: minor(LATEST) + 1 }, (_, number): Lifetime => {
     if (number <= LAST_ENDED) return ENDED;

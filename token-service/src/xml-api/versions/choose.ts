@@ -3,9 +3,9 @@ import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/
 import type { Site } from '@service/billing/site.ts';
 import type { Calendar } from './calendar.ts';
 
-/** The version a request is answered in, or why it is not. */
+/** The version of a response, or why it is rejected. */
 export interface Choice {
-  /** As `X-Api-Version` of the answer names it; missing when the header of the request was unusable. */
+  /** The value of `X-Api-Version` in the response; missing when the header of the request was invalid. */
   readonly named?: Version;
   /** The version that is rendered. */
   readonly rendered: Version;
@@ -14,7 +14,7 @@ export interface Choice {
   readonly refusal?: Failure;
 }
 
-/** What a request without the header asks for. */
+/** The version of a request without the header. */
 const DEFAULT: Version = '2.0';
 
 const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i) => `2.${minor(OLDEST) + i}`).join(
@@ -23,7 +23,7 @@ const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i)
 
 type Asking = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
 
-/** Chooses by header, site and system clock. An empty header is an absent one. */
+/** Chooses the version by header, site and system clock. An empty header counts as absent. */
 export const chooseVersion = (header: string, site: Asking, now: number, calendar: Calendar): Choice => {
   const number = /^2\.(0|[1-9]\d*)$/.exec(header || DEFAULT)?.[1];
   if (number === undefined) return unusable(header);

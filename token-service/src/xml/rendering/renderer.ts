@@ -19,7 +19,7 @@ export interface Text {
 }
 
 /**
- * Renders the next pieces of a document. Answers undefined when they come to more than `most` bytes, or when no client
+ * Renders the next pieces of a document. Returns undefined when they come to more than `most` bytes, or when no client
  * waits for them.
  */
 export type Render = (pieces: Iterable<string>, most?: number) => Promise<Text | undefined>;

@@ -1,4 +1,7 @@
-/** Every listing gets a button that copies it; the button says so for a moment, and the status line says it aloud. */
+/**
+ * Adds a copy button to every listing. The button shows the result for a moment, and a status line announces it to
+ * screen readers.
+ */
 const spoken = document.querySelector('.spoken');
 
 for (const listing of document.querySelectorAll('.code')) {
