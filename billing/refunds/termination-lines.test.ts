@@ -42,6 +42,14 @@ const totals = (refunds: ReturnType<typeof terminationLines>) =>
 describe('a termination refunds', () => {
   const lines = [setup, plan, usage, added];
 
+  it('the unused part of the units that were not refunded before', () => {
+    const { record } = line('plan', 1000, { ...computed('1/1'), quantity: 3, quantity_remaining: 2 });
+    const refunded = { ...record, unit_amount_in_cents: -1000, quantity: 1 };
+    const rest = refundableLine({ ...record, credited_share: '1/3' }, [refunded]);
+    // A third of 2 x 10.00.
+    expect(totals(terminationLines([rest], { proration: fraction(1, 3) }, 2000, 0))).toEqual([['plan', 667]]);
+  });
+
   it('every line in full', () => {
     expect(totals(terminationLines(lines, { proration: null }, 4600, 0))).toEqual([
       ['setup', 500],

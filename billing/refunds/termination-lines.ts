@@ -1,5 +1,5 @@
 import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
-import { compare, type Fraction, times } from '../money/fraction.ts';
+import { compare, type Fraction, fraction, times } from '../money/fraction.ts';
 import { fractionText, readFraction } from '../money/fraction-text.ts';
 import { creditableTotal, creditShare, uncredited } from '../price/credit.ts';
 import { refundAmount, refundRest } from '../price/refund.ts';
@@ -30,13 +30,16 @@ const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
 
 /**
  * Setup fees have no period, and that of usage is over. A prorated line has used up a larger share of what it charged.
+ * Units that were refunded are not refunded again.
  */
 const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
   lines
     .filter(({ record: { end_date } }) => end_date !== null && end_date > at)
     .map((line) => {
-      const covered = readFraction(line.record.computation?.proration ?? '1/1');
-      const share = times(unused, { numerator: covered.denominator, denominator: covered.numerator });
+      const { quantity, quantity_remaining, computation } = line.record;
+      const covered = readFraction(computation?.proration ?? '1/1');
+      const ofUnit = times(unused, { numerator: covered.denominator, denominator: covered.numerator });
+      const share = times(ofUnit, fraction(quantity_remaining, quantity));
       const most = uncredited(line);
       const credit = creditShare(line, compare(share, most) > 0 ? most : share);
       return { line, credit, quantity: 0, ...computationOf(line, unused) };

@@ -44,12 +44,16 @@ export class Charges {
   /**
    * Credits so many cents of a whole interval, of which `left` remains. First it is decided which charges are credited,
    * the newest first, then each is credited for the time that is left: what was stored times the part that all its
-   * credits cover, rounded, less what its credits came to before. Never more than a line was charged.
+   * credits cover, rounded, less what its credits came to before. Never more than a line was charged, and nothing of
+   * what the product costs in all, `price`, but was never charged.
    */
-  credit(isOf: (what: string) => boolean, cents: number, left: Fraction): CreditedLine[] {
+  credit(isOf: (what: string) => boolean, price: number, cents: number, left: Fraction): CreditedLine[] {
     const credits: CreditedLine[] = [];
-    let rest = cents;
-    for (const line of this.lines.filter(({ what }) => isOf(what)).reverse()) {
+    const lines = this.lines.filter(({ what }) => isOf(what));
+    const uncharged = price - lines.reduce((sum, { open }) => sum + open, 0);
+    let rest = cents - Math.max(0, uncharged);
+    for (const line of lines.reverse()) {
+      if (rest <= 0) break;
       const removed = Math.min(rest, line.open);
       if (removed === 0) continue;
       rest -= removed;
@@ -67,7 +71,6 @@ export class Charges {
       };
       if (gross > 0) credits.push({ what: line.what, from: line.from, gross, discount, tax });
     }
-    if (rest > 0) throw new Error(`${rest} of ${cents} cents were never charged`);
     return credits;
   }
 }

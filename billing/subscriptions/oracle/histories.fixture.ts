@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cents, type Features } from '../../price/oracle/random.fixture.ts';
 import { readTime } from '../../time.ts';
 import { after } from './calendar.ts';
-import type { Event, History, Operation, OracleInterval, Sold, SoldAddOn } from './history.ts';
+import type { Event, History, Operation, OracleInterval, Prorating, Sold, SoldAddOn } from './history.ts';
 
 const DAY = 86_400;
 
@@ -150,6 +150,11 @@ const start = fc
   })
   .map(({ day, second }) => day + second);
 
+const prorating: fc.Arbitrary<Prorating> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('prorate' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('full' as const, 'none' as const, 'at_renewal' as const) },
+);
+
 /** One in so many. */
 const rarely = <T>(among: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: among - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
@@ -173,6 +178,8 @@ export const histories: fc.Arbitrary<History> = fc
     autoRenew: fc.constantFrom(true, true, false),
     discount: fc.constantFrom(0, 10, 33, 100),
     tax: fc.constantFrom(0, 9, 19),
+    upgrades: prorating,
+    downgrades: prorating,
     operations: fc.array(fc.record({ when, operation }), { maxLength: 12, size: 'max' }),
   })
   .map(({ start, waits, firstBill, operations, ...rest }) => {
@@ -219,7 +226,7 @@ export const HISTORY_FEATURES: Features<Lived> = {
   'a trial': [0.1, ([{ trial }]) => trial !== null],
   'a later start': [0.05, ([{ startsAt }]) => startsAt !== null],
   'a short or long first period': [0.08, ([{ firstBill, trial }]) => firstBill !== null && trial === null],
-  'a credit': [0.15, happens(({ credited }) => credited.length > 0)],
+  'a credit': [0.1, happens(({ credited }) => credited.length > 0)],
   'a credit of two lines of one product': [
     0.004,
     happens(({ credited }) => new Set(credited.map(({ what }) => what)).size < credited.length),
@@ -233,6 +240,10 @@ export const HISTORY_FEATURES: Features<Lived> = {
   'a pending change applied at a boundary': [
     0.1,
     happens(({ what, after }, before) => what === 'boundary' && !after.pending && before?.after.pending === true),
+  ],
+  'a change billed in full, not at all, or later': [
+    0.15,
+    ([{ upgrades, downgrades }]) => upgrades !== 'prorate' || downgrades !== 'prorate',
   ],
   'a pause': [0.1, happens(({ what, after }) => what === 'boundary' && after.state === 'paused')],
   'a pause that ends early': [0.01, happens(({ what }) => what === 'resume')],

@@ -36,6 +36,9 @@ export type Operation =
   | { readonly do: 'convert trial' }
   | { readonly do: 'terminate'; readonly charge: boolean };
 
+/** What an immediate change bills for the rest of the period. */
+export type Prorating = 'prorate' | 'full' | 'none' | 'at_renewal';
+
 export interface History {
   readonly createdAt: number;
   /** In the future, or null for now. */
@@ -50,6 +53,9 @@ export interface History {
   /** Percent of every line that a coupon takes off, and of tax on the rest. */
   readonly discount: number;
   readonly tax: number;
+  /** Of changes after which a period costs more, or the same, and of the others. */
+  readonly upgrades: Prorating;
+  readonly downgrades: Prorating;
   /** In the order of their moments. */
   readonly operations: readonly { readonly at: number; readonly operation: Operation }[];
   readonly until: number;

@@ -11,6 +11,7 @@ import { convertTrial } from '../convert-trial.ts';
 import { linesOfSubscription } from '../lines.ts';
 import { pause } from '../pause.ts';
 import { postpone } from '../postpone.ts';
+import { productPrice } from '../products.ts';
 import { reactivate } from '../reactivate.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
 import { requestChange } from '../request-change.ts';
@@ -20,8 +21,6 @@ import { addOn, sell, usageAddOn } from '../testing/subscription.ts';
 import type { ProductCredit, SubscriptionCharge, Transition } from '../transition.ts';
 import { priced } from './charges.ts';
 import type { BilledLine, CreditedLine, Event, History, Operation, Sold, SoldAddOn, Standing } from './history.ts';
-
-const SITE = { upgrade_proration: 'prorate', downgrade_proration: 'prorate' } as const;
 
 export const livedHistory = (history: History): Event[] => {
   const events: Event[] = [];
@@ -50,7 +49,7 @@ export const livedHistory = (history: History): Event[] => {
       happened(
         at,
         operation.do,
-        unlessRefused(() => operate(subscription!, at, operation)),
+        unlessRefused(() => operate(history, subscription!, at, operation)),
       );
   }
   crossUntil(history.until);
@@ -102,11 +101,20 @@ const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => 
   add_ons: to.addOns.map(addOnRecord),
 });
 
-const operate = (subscription: SubscriptionRecord, at: Seconds, operation: Operation): Transition => {
+const operate = (
+  { upgrades, downgrades }: History,
+  subscription: SubscriptionRecord,
+  at: Seconds,
+  operation: Operation,
+): Transition => {
   switch (operation.do) {
     case 'change': {
       const { timeframe, to } = operation;
-      return requestChange(subscription, at, { timeframe, to: agreementTo(subscription, to), settings: {} }, SITE);
+      const requested = { timeframe, to: agreementTo(subscription, to), settings: {} };
+      return requestChange(subscription, at, requested, {
+        upgrade_proration: upgrades,
+        downgrade_proration: downgrades,
+      });
     }
     case 'postpone':
       return postpone(subscription, at, operation.to);
@@ -174,14 +182,16 @@ const linesOf = (
 const creditsOf = ({ credits }: Transition, before: SubscriptionRecord | null, lines: StoredLine[]): CreditedLine[] =>
   credits.flatMap((credit) => {
     if (credit.kind !== 'product') throw new Error('Only products are credited');
-    return creditsOfProduct(credit, before?.current_period_started_at ?? 0, lines);
+    return before ? creditsOfProduct(before, credit, lines) : [];
   });
 
 const creditsOfProduct = (
-  { product: { kind, code }, amount, proration }: ProductCredit,
-  since: Seconds,
+  before: SubscriptionRecord,
+  { product, amount: removed, proration }: ProductCredit,
   lines: StoredLine[],
 ): CreditedLine[] => {
+  const { kind, code } = product;
+  const since = before.current_period_started_at ?? 0;
   const places = [...lines.keys()]
     .filter((place) => {
       const { what, from } = lines[place]!;
@@ -189,6 +199,8 @@ const creditsOfProduct = (
     })
     .reverse();
   const charges = places.map((place) => lines[place]!);
+  const uncharged = productPrice(before, product) - charges.reduce((sum, { open }) => sum + open, 0);
+  const amount = Math.max(0, removed - Math.max(0, uncharged));
   let rest = amount;
   return creditCharges(charges, amount, proration).flatMap(({ gross, discount, tax, share }, index) => {
     const line = charges[index]!;

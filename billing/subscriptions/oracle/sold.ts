@@ -16,6 +16,9 @@ export const productsOf = (sold: Sold): [what: string, cents: number][] => [
   ...fixedOf(sold).map((addOn): [string, number] => [`add_on ${addOn.code}`, sumOf(addOn)]),
 ];
 
+/** The cents of a whole interval. */
+export const totalOf = (sold: Sold): number => productsOf(sold).reduce((sum, [, cents]) => sum + cents, 0);
+
 /** What a change credits and charges of each product, in cents of a whole interval. */
 export const differences = (from: Sold, to: Sold): [what: string, credit: number, charge: number][] => {
   const rebills = from.plan !== to.plan;

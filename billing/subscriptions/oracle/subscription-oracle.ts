@@ -6,8 +6,8 @@
 import { type Fraction, fraction, round, times, whole } from '../../price/oracle/fraction.ts';
 import { after, type Boundary, boundaryAt, further, moment } from './calendar.ts';
 import { Charges, isSome, priced } from './charges.ts';
-import type { BilledLine, CreditedLine, Event, History, Operation, Sold, Standing } from './history.ts';
-import { differences, endsUsage, isSame, isSameInterval, productsOf, usageOf } from './sold.ts';
+import type { BilledLine, CreditedLine, Event, History, Operation, Prorating, Sold, Standing } from './history.ts';
+import { differences, endsUsage, isSame, isSameInterval, productsOf, totalOf, usageOf } from './sold.ts';
 
 interface Pending {
   readonly to: Sold;
@@ -274,18 +274,22 @@ class Life {
       this.pending = null;
       return true;
     }
-    if (timeframe === 'now' || this.state === 'future') {
+    const prorating = totalOf(to) >= totalOf(this.sold) ? this.history.upgrades : this.history.downgrades;
+    const paid = (this.state === 'active' || this.state === 'canceled') && !this.inTrial(at);
+    const waits = paid && prorating === 'at_renewal';
+    if ((timeframe === 'now' && !waits) || this.state === 'future') {
       if (this.state === 'paused') this.resume(at, to);
-      else this.changeNow(at, to);
+      else this.changeNow(at, to, prorating);
       return true;
     }
     const legacy = (this.cycles ?? 1) > 1 ? 'bill_date' : 'term_end';
-    this.pending = { to, at: timeframe === 'renewal' ? legacy : timeframe };
+    const later = timeframe === 'now' ? 'bill_date' : timeframe;
+    this.pending = { to, at: later === 'renewal' ? legacy : later };
     this.autoRenew = true;
     return true;
   }
 
-  private changeNow(at: number, to: Sold): void {
+  private changeNow(at: number, to: Sold, prorating: Prorating): void {
     const { sold: from, cycles } = this;
     const restarts = this.restarts(to);
     this.pausedAt = null;
@@ -296,11 +300,12 @@ class Life {
       if (this.state !== 'future') this.showTermEnd();
       return;
     }
-    const left = this.leftOfInterval(at);
+    const left = prorating === 'full' ? WHOLE : this.leftOfInterval(at);
+    const isBilled = prorating !== 'none';
     if (restarts) {
       const withPeriod = this.expiresAt === moment(this.periodEnd);
       this.billUsage(at);
-      for (const [what, cents] of productsOf(from)) this.credit(what, cents, left);
+      if (isBilled) for (const [what, cents] of productsOf(from)) this.credit(from, what, cents, left);
       this.agree(to);
       this.beginTerm(at, this.cycles);
       this.periodStart = at;
@@ -313,9 +318,10 @@ class Life {
     }
     this.billUsage(at, (code) => endsUsage(code, from, to));
     this.agree(to);
+    if (!isBilled) return;
     const charges: [what: string, cents: number][] = [];
     for (const [what, was, is] of differences(from, to)) {
-      if (was > 0) this.credit(what, was, left);
+      if (was > 0) this.credit(from, what, was, left);
       if (is > 0) charges.push([what.startsWith('plan ') ? `plan ${to.plan}` : what, is]);
     }
     for (const [what, cents] of charges) this.billPart(what, cents, at, left);
@@ -380,11 +386,10 @@ class Life {
     this.charges.add(line, cents, left);
   }
 
-  private credit(what: string, cents: number, left: Fraction): void {
-    const isPlan = what.startsWith('plan ');
-    this.credited.push(
-      ...this.charges.credit((charged) => (isPlan ? charged.startsWith('plan ') : charged === what), cents, left),
-    );
+  private credit(from: Sold, what: string, cents: number, left: Fraction): void {
+    const isOf = (charged: string) => (what.startsWith('plan ') ? charged.startsWith('plan ') : charged === what);
+    const price = new Map(productsOf(from)).get(what) ?? 0;
+    this.credited.push(...this.charges.credit(isOf, price, cents, left));
   }
 
   private billUsage(until: number, of: (code: string) => boolean = () => true): void {

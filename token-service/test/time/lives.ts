@@ -123,11 +123,21 @@ const requestsOf = (random: Random, life: number): DatedRequest[] => {
     { method: 'POST', path: '/v2/subscriptions', body: subscriptionBody(random, life, born, manual), subscribes: true },
   ];
   const later = Array.from({ length: random.below(8) }, () => {
-    // Half of them soon after, so that several meet in one period.
-    const at = born + (random.percent(50) ? random.below(50 * DAY) : random.below(END - born - DAY));
+    const at = momentAfter(random, born);
     return { at, life, ...operation(random, life, at) };
   });
   return [...happens.map((request, place) => ({ at: born + place, life, ...request })), ...later];
+};
+
+/** Half of them soon after, so that several meet in one period; some at the second of a boundary, or beside it. */
+const momentAfter = (random: Random, born: number): number => {
+  if (random.percent(15)) {
+    const sold = new Date((born + 1) * 1000);
+    sold.setUTCMonth(sold.getUTCMonth() + 1 + random.below(10));
+    const at = sold.getTime() / 1000 + random.below(3) - 1;
+    if (at < END) return at;
+  }
+  return born + 60 + (random.percent(50) ? random.below(50 * DAY) : random.below(END - born - DAY));
 };
 
 const addOns = (random: Random): string => {
@@ -205,6 +215,10 @@ const operation = (random: Random, life: number, at: number): Request => {
         ),
       }),
     ],
+    [2, () => ({ method: 'POST', path: '/v2/purchases', body: purchase(random, life) })],
+    [2, () => ({ method: 'POST', path: '/v2/purchases/authorize', body: purchase(random, life) })],
+    [1, () => ({ method: 'POST', path: '/v2/gift_cards', body: giftCard(random, life, at) })],
+    [1, () => put('/v2/plans/dearer', element('plan', usd('unit_amount_in_cents', cents())))],
     [
       2,
       () => ({
@@ -228,6 +242,27 @@ const operation = (random: Random, life: number, at: number): Request => {
     [1, () => ({ method: 'DELETE', path: account })],
   ])();
 };
+
+const purchase = (random: Random, life: number): string =>
+  element(
+    'purchase',
+    element('currency', 'USD') +
+      element('account', element('account_code', accountOf(life))) +
+      element('adjustments', element('adjustment', element('unit_amount_in_cents', 1 + random.below(5000)))) +
+      element('subscriptions', element('subscription', element('plan_code', somePlan(random)) + addOns(random))),
+  );
+
+const giftCard = (random: Random, life: number, at: number): string =>
+  element(
+    'gift_card',
+    '<product_code>tideline</product_code><unit_amount_in_cents>2000</unit_amount_in_cents><currency>USD</currency>' +
+      element(
+        'delivery',
+        '<method>email</method><email_address>bob@example.com</email_address><first_name>Bob</first_name>' +
+          `<last_name>Roy</last_name>${element('deliver_at', iso(at + (1 + random.below(200)) * DAY))}`,
+      ) +
+      element('gifter_account', element('account_code', accountOf(life))),
+  );
 
 const change = (random: Random): string =>
   element(
