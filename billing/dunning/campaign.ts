@@ -1,7 +1,10 @@
 import type { Seconds } from '../time.ts';
 import { DEFAULT_SCHEDULE, type DunningSchedule } from './schedule.ts';
 
-/** A named dunning schedule of a site. Each change makes a new version; invoices keep the one they entered with. */
+/**
+ * A named dunning schedule of a site. Each change creates a new version; invoices keep the version with which they
+ * entered dunning.
+ */
 export interface DunningCampaign {
   /** UUIDv7 as 32 hexadecimal digits. */
   readonly id: string;
@@ -10,33 +13,33 @@ export interface DunningCampaign {
   /** Counted from 1. */
   readonly version: number;
   readonly schedule: DunningSchedule;
-  /** For the first invoice after a trial; null: as for every other invoice. */
+  /** The schedule for the first invoice after a trial; null: the ordinary one. */
   readonly trial_schedule: DunningSchedule | null;
   readonly created_at: Seconds;
   readonly updated_at: Seconds;
 }
 
-/** What of a campaign an invoice keeps. */
+/** The part of a campaign that an invoice stores. */
 export type ChosenCampaign = Pick<DunningCampaign, 'code' | 'version' | 'schedule' | 'trial_schedule'>;
 
-/** The campaign for an invoice, and whether that is the first one after a trial. */
+/** The campaign for an invoice, and whether the invoice is the first one after a trial. */
 export interface DunningChoice {
   readonly campaign: ChosenCampaign;
   readonly afterTrial: boolean;
 }
 
-/** Whose invoices a campaign is for. An account's campaign comes before a plan's, and that before the site's. */
+/** What a campaign is assigned to. An account's campaign takes precedence over a plan's, and that over the site's. */
 export const ASSIGNEES = ['account', 'plan', 'site'] as const;
 export type Assignee = (typeof ASSIGNEES)[number];
 
 export interface DunningAssignment {
   readonly assignee: Assignee;
-  /** Of the account or plan; empty for the site. */
+  /** The id of the account or plan; empty for the site. */
   readonly assignee_id: string;
   readonly campaign_id: string;
 }
 
-/** The campaign of a site until it has one of this code. */
+/** The built-in campaign, which a site uses until it has one with this code. */
 export const DEFAULT_CAMPAIGN: ChosenCampaign = {
   code: 'default',
   version: 1,

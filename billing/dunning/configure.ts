@@ -2,10 +2,10 @@ import type { Issue } from '../failure.ts';
 import type { DunningCampaign } from './campaign.ts';
 import { type DunningSchedule, scheduleIssues } from './schedule.ts';
 
-/** What an operator says of a campaign; what is left out stays. */
+/** An operator's input for a campaign; missing settings stay unchanged. */
 export interface CampaignInput {
   readonly schedule: Partial<DunningSchedule>;
-  /** Null: the first invoice after a trial has the schedule of every other one. */
+  /** Null: the first invoice after a trial uses the ordinary schedule. */
   readonly trial_schedule?: Partial<DunningSchedule> | null;
 }
 
@@ -19,7 +19,7 @@ export const configured = (current: Schedules, input: CampaignInput): Schedules 
   return { schedule, trial_schedule: trial && { ...(current.trial_schedule ?? schedule), ...trial } };
 };
 
-/** Returns what is wrong with the schedules of a campaign. */
+/** Returns the problems of a campaign's schedules. */
 export const campaignIssues = ({ schedule, trial_schedule }: Schedules): Issue[] => [
   ...scheduleIssues('campaign', schedule),
   ...(trial_schedule ? scheduleIssues('campaign.trial', trial_schedule) : []),
@@ -27,6 +27,6 @@ export const campaignIssues = ({ schedule, trial_schedule }: Schedules): Issue[]
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,49}$/;
 
-/** Returns what is wrong with the code of a new campaign. */
+/** Returns the problems of a new campaign's code. */
 export const campaignCodeIssues = (code: string): Issue[] =>
   CODE.test(code) ? [] : [{ field: 'campaign.code', symbol: 'invalid' }];

@@ -4,7 +4,7 @@ import type { DunningSchedule } from './schedule.ts';
 
 const DAY: Seconds = 86_400;
 
-/** How far dunning of an invoice is. */
+/** The dunning state of an invoice. */
 export interface Dunning {
   /** Code and version of the campaign it started with. */
   readonly campaign: string;
@@ -16,11 +16,13 @@ export interface Dunning {
   readonly events_count: number;
   /** Whether the last dunning event was the final one. */
   readonly final: boolean;
-  /** When the final action was taken or dunning was stopped; null while it runs, and when a payment came first. */
+  /**
+   * When the final action was taken or dunning was stopped; null while dunning continues, and after a payment ended it.
+   */
   readonly ended_at: Seconds | null;
 }
 
-/** What dunning changes of an invoice. */
+/** The fields of an invoice that dunning changes. */
 export interface Dunned {
   readonly dunning: Dunning | null;
   /** When its next dunning step is due; null: none is. */
@@ -30,7 +32,7 @@ export interface Dunned {
 /** Returns the moment of the final action. */
 export const endOf = ({ started_at, schedule }: Dunning): Seconds => started_at + schedule.final_day * DAY;
 
-/** Returns when the first dunning step after a moment is due. The final action is due even when its day has passed. */
+/** Returns when the first dunning step after a moment is due. The final action is due even if its day has passed. */
 const stepAfter = (dunning: Dunning, at: Seconds): Seconds => {
   const next = dunning.schedule.days.map((day) => dunning.started_at + day * DAY).find((moment) => moment > at);
   return next ?? Math.max(endOf(dunning), at);
@@ -53,8 +55,8 @@ export const enterDunning = <I extends Dunned>(invoice: I, { campaign, afterTria
 };
 
 /**
- * Returns an invoice whose dunning goes on after a payment that was under way came to nothing. Steps of the meantime
- * are skipped, except the final action, which is due at once.
+ * Returns an invoice whose dunning continues after a payment in progress has failed. Steps that fell due meanwhile are
+ * skipped, except the final action, which is due at once.
  */
 export const resumeDunning = <I extends Dunned>(invoice: I, at: Seconds): I => {
   const { dunning } = invoice;

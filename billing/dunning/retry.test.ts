@@ -15,7 +15,7 @@ const attempt = (at: number, error_code: string, more: Partial<FailedAttempt> = 
   ...more,
 });
 
-/** The hours at which an invoice is attempted when every attempt comes to the same, within the limits given. */
+/** The hours at which an invoice is attempted when every attempt has the same result, within these limits. */
 const hours = (error_code: string, within = limits): number[] => {
   const attempts: FailedAttempt[] = [];
   for (let at: number | null = INVOICED; at !== null; at = nextRetry(attempts, within, at))
@@ -31,7 +31,7 @@ describe('an invoice is attempted again', () => {
     ['insufficient_funds', [0, 3, 8, 15, 22]],
     // Every second day, until the seventh decline.
     ['try_again', [0, 2, 4, 6, 8, 10, 12]],
-    // The gateway failed, which is no decline: the limits are the end of dunning and 15 attempts in 30 days.
+    // A failure of the gateway is not a decline: the limits are the end of dunning and 15 attempts in 30 days.
     ['gateway_error', [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26]],
     ['issuer_unavailable', [0, 3, 6, 9, 12, 15, 18]],
     ['processor_unavailable', [0, 3, 6, 9, 12, 15, 18, 21, 24, 27]],

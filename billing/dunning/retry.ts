@@ -7,11 +7,11 @@ export interface FailedAttempt {
   readonly at: Seconds;
   readonly error_code: string;
   readonly network_advice: NetworkAdvice | null;
-  /** A bank debit: it fails days after the attempt. */
+  /** Whether it was a bank debit, which fails days after the attempt. */
   readonly byBank: boolean;
 }
 
-/** What limits the retries of an invoice. */
+/** The limits of an invoice's retries. */
 export interface RetryLimits {
   readonly invoicedAt: Seconds;
   /** When dunning takes its final action. */
@@ -24,10 +24,10 @@ const DAY = 24 * HOUR;
 const MOST_DECLINES = 7;
 const MOST_ATTEMPTS = 20;
 const LONGEST = 60 * DAY;
-/** The card networks allow this many attempts in the window. */
+/** The number of attempts in the window that the card networks allow. */
 const MOST_IN_WINDOW = 15;
 const WINDOW = 30 * DAY;
-/** A bank accepts a debit that it returned this often again. */
+/** How often a debit that the bank returned may be repeated. */
 const MOST_BANK_RETRIES = 2;
 
 const BY_CODE: Readonly<Record<string, Seconds>> = {
@@ -41,9 +41,9 @@ const AFTER_SOFT: readonly Seconds[] = [3 * DAY, 5 * DAY, 7 * DAY];
 const BY_BANK: ReadonlySet<string> = new Set(['ach_return', 'insufficient_funds']);
 
 /**
- * Returns when an invoice is collected again after attempts that failed, oldest first; `at`: when the last one failed.
- * Null: not before new billing info, because the payment method was refused for good, the card network advises against
- * it, or a limit is reached.
+ * Returns when an invoice is collected again after failed attempts, oldest first; `at`: when the last one failed. Null:
+ * not before new billing info, because the payment method was permanently declined, the card network advises against
+ * retries, or a limit is reached.
  */
 export const nextRetry = (
   attempts: readonly FailedAttempt[],
@@ -58,9 +58,7 @@ export const nextRetry = (
   return retry < endsAt && retry <= invoicedAt + LONGEST ? retry : null;
 };
 
-/**
- * Returns when an attempt that reached no gateway is made again: after a day, or not before there is billing info.
- */
+/** Returns when an attempt that reached no gateway is repeated: after a day, or null until there is billing info. */
 export const retryWithoutAttempt = (
   error_code: string,
   { invoicedAt, endsAt }: RetryLimits,
@@ -71,13 +69,13 @@ export const retryWithoutAttempt = (
   return waits ? null : retry;
 };
 
-/** Whether the limits of attempts leave room for one more at a moment, before its turn. */
+/** Whether the limits allow one more attempt at a moment, before the scheduled one. */
 export const allowsAttempt = (attempts: readonly FailedAttempt[], at: Seconds): boolean => {
   const leavesWindow = attempts.at(-MOST_IN_WINDOW);
   return attempts.length < MOST_ATTEMPTS && (!leavesWindow || leavesWindow.at + WINDOW <= at);
 };
 
-/** Seconds to wait after the last attempt. */
+/** Returns the seconds to wait after the last attempt. */
 const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {
   const last = attempts.at(-1);
   if (!last || last.network_advice === 'do_not_retry' || last.network_advice === 'update_details') return null;
@@ -96,7 +94,10 @@ const isSoft = ({ error_code }: FailedAttempt): boolean => declineCategory(error
 const isTrouble = ({ error_code }: FailedAttempt): boolean =>
   ['communication', 'configuration'].includes(declineCategory(error_code));
 
-/** So many attempts in a row did not reach the card's bank: soon at first, then daily, then more seldom. */
+/**
+ * Returns the delay after this many attempts in a row that did not reach the card's bank: short at first, then a day,
+ * then longer.
+ */
 const afterTrouble = (inARow: number): Seconds => {
   if (inARow <= 2) return 4 * HOUR;
   return inARow <= 8 ? DAY : 3 * DAY;

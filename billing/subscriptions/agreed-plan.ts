@@ -1,14 +1,14 @@
 import type { PlanRecord } from '../plans/record.ts';
 import type { AgreedPlan } from './record.ts';
 
-/** What a request says beside the plan. */
+/** The settings in a request that override those of the plan. */
 type Sold = Pick<AgreedPlan, 'unit_amount_in_cents' | 'quantity' | 'add_ons'> & {
   readonly currency: string;
-  /** Null: that of the plan. */
+  /** Null: the value of the plan. */
   readonly revenue_schedule_type: AgreedPlan['revenue_schedule_type'];
 };
 
-/** Returns what is agreed on when a plan is sold, or changed to, as the plan is now. */
+/** Returns the agreement of a subscription that is sold a plan, or changed to it, from the plan's current settings. */
 export const agreedPlan = (plan: PlanRecord, sold: Sold): AgreedPlan => ({
   plan_id: plan.id,
   plan_code: plan.plan_code,

@@ -30,11 +30,11 @@ export const hasOtherInterval = (before: AgreedPlan, after: AgreedPlan): boolean
 export const restartsTerm = (before: AgreedPlan, after: AgreedPlan): boolean =>
   hasOtherInterval(before, after) || cyclesAfter(before, after) !== before.total_billing_cycles;
 
-/** The cycle count after a change: that of another plan, otherwise the subscription's own. */
+/** Returns the cycle count after a change: that of the new plan, or the subscription's own if the plan stays. */
 const cyclesAfter = (before: AgreedPlan, after: AgreedPlan): number | null =>
   before.plan_id === after.plan_id ? before.total_billing_cycles : after.total_billing_cycles;
 
-/** Returns what is agreed on, without anything else that a wider record holds. */
+/** Returns only the agreement of a record that has more fields. */
 export const agreementOf = (plan: AgreedPlan): AgreedPlan => ({
   plan_id: plan.plan_id,
   plan_code: plan.plan_code,
@@ -52,8 +52,8 @@ export const agreementOf = (plan: AgreedPlan): AgreedPlan => ({
 });
 
 /**
- * Returns the subscription with what was agreed and no pending change. A renewal count that followed the cycle count
- * still does.
+ * Returns the subscription with a new agreement and without a pending change. A renewal count that equalled the cycle
+ * count follows it.
  */
 export const agreeOn = (subscription: SubscriptionRecord, to: AgreedPlan): SubscriptionRecord => {
   const { total_billing_cycles, renewal_billing_cycles } = subscription;

@@ -6,8 +6,8 @@ import { type Transition, transitionTo } from './transition.ts';
 import { usageCharges } from './usage.ts';
 
 /**
- * Begins a scheduled pause at the end of the current period: bills the usage before it, and nothing for the period that
- * follows.
+ * Begins a scheduled pause at the end of the current period: bills the usage until then, and nothing for the following
+ * period.
  */
 export const beginPause = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
   const { state, paused_at } = subscription;

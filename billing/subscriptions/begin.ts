@@ -4,13 +4,16 @@ import type { SubscriptionRecord } from './record.ts';
 export interface Beginning {
   /** There is billing info, or invoices are collected manually. */
   readonly payable: boolean;
-  /** The credit of a gift card paid all of it. */
+  /** The credit of a gift card paid the full amount. */
   readonly given: boolean;
-  /** What the subscription costs on it, in cents; 0 in a trial or before its start. */
+  /** The price of the subscription on this invoice, in cents; 0 in a trial or before its start. */
   readonly charged: number;
 }
 
-/** Returns the subscription with how it began: whether it was a gift, and why no billing info was required. */
+/**
+ * Returns the subscription with the circumstances of its start: whether it was a gift, and why no billing info was
+ * required.
+ */
 export const begunSubscription = (
   subscription: SubscriptionRecord,
   { payable, given, charged }: Beginning,

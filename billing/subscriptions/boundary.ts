@@ -9,7 +9,7 @@ import { resume } from './resume.ts';
 import { skipPeriod } from './skip-period.ts';
 import type { Transition } from './transition.ts';
 
-/** Returns the moment at which time moves a subscription next; null once it has expired. */
+/** Returns the next boundary of a subscription; null once it has expired. */
 export const nextBoundary = (subscription: SubscriptionRecord): Seconds | null => {
   const { state, starts_at, expires_at, current_period_ends_at } = subscription;
   if (state === 'expired') return null;
@@ -24,9 +24,10 @@ export interface BoundaryFacts {
 }
 
 /**
- * Moves a subscription over its next boundary, one at a time, so that after an outage each period is billed on its own.
- * Undefined before it. In this order: a cancellation takes effect, a scheduled pause begins, a term ends without
- * renewal, a trial that cannot be paid ends; otherwise it renews, with the pending change whose time has come.
+ * Returns the transition at a subscription's next boundary; undefined before it. Applies one boundary at a time, so
+ * that after an outage each period is billed separately. The first of these applies: a cancellation takes effect, a
+ * scheduled pause begins, a term ends without renewal, a trial that cannot be paid ends; otherwise the subscription
+ * renews, and applies its pending change if that is due.
  */
 export const crossBoundary = (
   subscription: SubscriptionRecord,

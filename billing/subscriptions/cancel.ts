@@ -6,7 +6,7 @@ import { type Transition, transitionTo } from './transition.ts';
 
 /**
  * Cancels a subscription: it expires at the end of its period, or with `term_end` renews until its term ends and
- * expires then. A trial ends without a charge. A scheduled pause is dropped; a pending change stays, for a
+ * expires then. A trial ends without a charge. A scheduled pause is canceled; a pending change stays, for a
  * reactivation. A future subscription is removed. Throws `subscription_not_cancelable`.
  */
 export const cancel = (

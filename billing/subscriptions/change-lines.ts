@@ -15,7 +15,10 @@ interface Compared {
   readonly after: SoldProduct | undefined;
 }
 
-/** Returns what a change within a period bills: only what changed, unless the plan did, which bills everything anew. */
+/**
+ * Returns the charges and credits of a change within a period: those of the changed products only, unless the plan
+ * changed, which bills all products anew.
+ */
 export const differences = (
   before: SubscriptionRecord,
   after: AgreedPlan,
@@ -50,7 +53,10 @@ export const creditsOfEverything = (subscription: SubscriptionRecord, at: Second
 
 const NOTHING = { unit_amount_in_cents: 0, add_ons: [] };
 
-/** Bills usage at the old price where a change removes its add-on, prices it anew, or leaves the plan. */
+/**
+ * Returns the charge for usage at the old price, if a change removes its add-on, changes its price, or changes the
+ * plan.
+ */
 export const usageThatEnds = (before: SubscriptionRecord, after: AgreedPlan, at: Seconds): readonly UsageCharge[] =>
   usageCharges(before, at, (addOn) => {
     const kept = addOnOf(after, addOn.add_on_code);

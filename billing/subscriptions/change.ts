@@ -14,10 +14,10 @@ import { usageCharges } from './usage.ts';
 /**
  * Changes plan, price, quantity or add-ons at once. The pending change is discarded and a scheduled pause canceled.
  *
- * - In a running period, what changed is credited and charged in proportion to the time that is left; setup fees are
- *   neither.
- * - Another interval or cycle count starts a new period and a new term now: all of the old is credited in proportion,
- *   all of the new charged.
+ * - In a running period, changed products are credited and charged in proportion to the time that is left; setup fees
+ * are not.
+ * - Another interval or cycle count starts a new period and a new term now: the old period is credited in proportion,
+ * the new one charged in full.
  * - A trial keeps its end, a future subscription its start; nothing is billed. A paused subscription resumes on the new
  *   terms.
  * - A canceled one stays canceled.
@@ -60,7 +60,7 @@ export const change = (
   return transitionTo(agreed, events, { charges: [...charges, ...usageThatEnds(subscription, agreed, at)], credits });
 };
 
-/** Before the start and in a trial no cycle is billed yet, so all of another cycle count remain. */
+/** Before the start and in a trial no cycle is billed yet, so all cycles of a new count remain. */
 const withoutBilledCycle = (before: SubscriptionRecord, agreed: SubscriptionRecord): SubscriptionRecord =>
   before.total_billing_cycles === agreed.total_billing_cycles
     ? agreed

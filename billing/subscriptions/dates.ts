@@ -11,12 +11,9 @@ export interface StartDates {
   readonly waits: boolean;
   readonly start: Seconds;
   readonly trialEnds: Seconds | undefined;
-  /**
-   * The date from which periods are computed: the start, the end of the trial, or the first bill date that was asked
-   * for.
-   */
+  /** The date from which periods are computed: the start, the end of the trial, or the requested first bill date. */
   readonly anchor: Seconds;
-  /** Null: until it is canceled. */
+  /** Null: the subscription continues until it is canceled. */
   readonly cycles: number | null;
 }
 
@@ -28,7 +25,7 @@ export interface DateSources {
   readonly freeTrial: Interval | undefined;
 }
 
-/** The interval a plan bills by. */
+/** The billing interval of a plan. */
 export const intervalOfPlan = (plan: Pick<PlanRecord, 'plan_interval_unit' | 'plan_interval_length'>): Interval => ({
   unit: plan.plan_interval_unit,
   length: plan.plan_interval_length,
@@ -37,10 +34,10 @@ export const intervalOfPlan = (plan: Pick<PlanRecord, 'plan_interval_unit' | 'pl
 const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord): Interval | undefined =>
   trial_interval_length > 0 ? { unit: trial_interval_unit, length: trial_interval_length } : undefined;
 
-/** The date of the first bill has three names; the first that is sent counts. */
+/** The first bill date has three field names; the first one in the request counts. */
 const BILL_DATES = ['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const;
 
-/** Returns the dates of a new subscription, or what is wrong if one of them would be after the year 9999. */
+/** Returns the dates of a new subscription, or the issues if one of them would be after the year 9999. */
 export const startDates = (sources: DateSources): StartDates | Issue => {
   const { at, plan, requested, freeTrial } = sources;
   const interval = intervalOfPlan(plan);
@@ -62,7 +59,7 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   const firstBilled = trialUntil === undefined ? billed : null;
   const cycles = requested.total_billing_cycles ?? plan.total_billing_cycles;
 
-  // A first period that ends at a requested date is the first cycle and ends where the others are counted from.
+  // A first period that ends at a requested date is the first cycle, and later ones are counted from its end.
   const anchor = trialEnds ?? firstBilled ?? start;
   const fitting = (firstBilled === null ? 0 : 1) + mostIntervals(anchor, interval);
   if (fitting < 1) {

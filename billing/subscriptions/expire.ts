@@ -6,7 +6,7 @@ import { usageCharges } from './usage.ts';
 
 /**
  * Expires a subscription at `expiresAt`: a cancellation that takes effect, a term that does not renew, a trial that
- * cannot be paid, the end of dunning, a closed account. Usage that is not billed yet is. Throws `subscription_expired`.
+ * cannot be paid, the end of dunning, a closed account. Bills unbilled usage. Throws `subscription_expired`.
  */
 export const expire = (
   subscription: SubscriptionRecord,
@@ -20,7 +20,7 @@ export const expire = (
   });
 };
 
-/** The record of an expired subscription: nothing is pending, paused or billed any more. */
+/** Returns the record of an expired subscription, with nothing pending, paused or due. */
 export const expiredSubscription = (
   subscription: SubscriptionRecord,
   at: Seconds,

@@ -13,7 +13,7 @@ import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionRecord } from './record.ts';
 import type { PeriodCharge, ProductCharge } from './transition.ts';
 
-/** A charge of a subscription, and what its lines need beside it. */
+/** A charge of a subscription, and the data that its lines need. */
 export interface SubscriptionBilled {
   readonly subscription: SubscriptionRecord;
   readonly plan: Pick<PlanRecord, 'accounting_code' | 'setup_fee_accounting_code' | 'setup_fee_revenue_schedule_type'>;
@@ -22,12 +22,12 @@ export interface SubscriptionBilled {
   readonly shipping: ShippedTo | null;
 }
 
-/** A line, and the line of a whole interval where it is prorated. */
+/** A line, and the line of a whole interval if it is prorated. */
 type ComputedLine = SubscriptionLine & { readonly whole?: SubscriptionLine };
 
 /**
- * Returns the lines of a charge: setup fee, plan and fixed add-ons of a period in advance, or one prorated product.
- * Numbered from `position` on.
+ * Returns the lines of a charge, numbered from `position` on: setup fee, plan and fixed add-ons of a period in advance,
+ * or one prorated product.
  */
 export const linesOfSubscription = (setting: LineSetting, billed: SubscriptionBilled, position: number): DraftLine[] =>
   cartLines(billed, position).map((line) => ({ line, record: recordOf(setting, billed, line) }));
@@ -93,7 +93,7 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Comput
   };
 };
 
-/** Lines of a period hold their gross amount prorated already; `whole` is what a regular interval costs. */
+/** Lines of a period have a prorated gross amount; `whole` is the price of a regular interval. */
 const computationOf = (
   subscription: SubscriptionRecord,
   charge: SubscriptionBilled['charge'],
@@ -115,7 +115,7 @@ const ofQuantity = ({ gross, quantity, unit }: SubscriptionLine): Price => ({
   unit_amount_in_cents: unit,
 });
 
-/** A change that bills a product anew bills its price; otherwise what its price rose by. */
+/** A change that bills a product anew bills its full price; otherwise it bills the increase. */
 const ofDifference = (subscription: SubscriptionRecord, { product, amount }: ProductCharge): Price => {
   const before = productPrice(subscription, product) - amount;
   return { whole_in_cents: amount, ...(before > 0 ? { instead_of_in_cents: before } : {}) };

@@ -8,14 +8,14 @@ import { stateFailure } from './state-failure.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
 export interface RequestedPause {
-  /** Periods to skip. 0 drops a scheduled pause, and ends one that runs at the next boundary. */
+  /** Periods to skip. 0 cancels a scheduled pause, and ends a running one at the next boundary. */
   readonly cycles: number;
   /** The account has a past-due invoice. */
   readonly pastDue: boolean;
 }
 
 /**
- * Schedules a pause from the end of the current period, changes the length of one, or drops it. Throws
+ * Schedules a pause from the end of the current period, changes its length, or cancels it. Throws
  * `subscription_not_pausable`; `subscription_expired` for an expired subscription; `Invalid` for a pause that would end
  * after the year 9999.
  */
@@ -40,7 +40,7 @@ export const pause = (
     : pausedFor(subscription, at, endsAt, cycles, 'scheduled_subscription_pause');
 };
 
-/** The periods of a pause, and the term that goes on after it, end by the year 9999. */
+/** Whether the periods of a pause, and the term that continues after it, end by the year 9999. */
 const refuseEndless = (subscription: SubscriptionRecord, cycles: number): void => {
   const { endsAt } = currentPeriod(subscription);
   const term = (subscription.remaining_billing_cycles ?? 0) + 1;
@@ -50,7 +50,7 @@ const refuseEndless = (subscription: SubscriptionRecord, cycles: number): void =
   }
 };
 
-/** A gift pays for what was given; only its recipient's own subscription can be paused. */
+/** The periods of a gift are paid for by the giver; only a converted gift can be paused. */
 const isPausable = (subscription: SubscriptionRecord, at: Seconds, { pastDue }: RequestedPause): boolean => {
   const { state, started_with_gift, converted_at } = subscription;
   const unconverted = started_with_gift && converted_at === null;
@@ -69,7 +69,7 @@ const pausedFor = (
   return transitionTo({ ...changed, next_bill_date: resumes ?? changed.next_bill_date }, [event]);
 };
 
-/** Returns when a pause, scheduled or running, ends by itself; null without one. */
+/** Returns when a scheduled or running pause ends automatically; null without one. */
 export const resumeAt = (subscription: SubscriptionRecord): Seconds | null => {
   const { state, paused_at, remaining_pause_cycles: cycles } = subscription;
   if (state === 'active') return paused_at === null ? null : boundaryAfter(subscription, paused_at, cycles ?? 1);

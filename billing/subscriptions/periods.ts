@@ -13,20 +13,19 @@ export const intervalOfSubscription = ({
 }: Pick<Billed, 'interval_unit' | 'interval_length'>): Interval => ({ unit: interval_unit, length: interval_length });
 
 /**
- * Returns the boundary so many intervals after another one. Months lead to the day of the anchor, or to the last day of
- * a shorter month, so the boundaries of one interval are the anchor plus whole intervals: 31 January, 28 February, 31
- * March.
+ * Returns the boundary a number of intervals after another one. Months end on the day of the anchor, or on the last day
+ * of a shorter month, so that boundaries are always the anchor plus whole intervals: 31 January, 28 February, 31 March.
  */
 export const boundaryAfter = (subscription: Billed, boundary: Seconds, times = 1): Seconds =>
   later(boundary, intervalOfSubscription(subscription), times, dayOfMonth(subscription.anchor_at));
 
-/** The period that starts at a boundary. */
+/** Returns the period that starts at a boundary. */
 export const periodFrom = (subscription: Billed, boundary: Seconds): Period => ({
   startedAt: boundary,
   endsAt: boundaryAfter(subscription, boundary),
 });
 
-/** The period that runs. Throws a `RangeError` for a subscription that has not started. */
+/** Returns the current period. Throws a `RangeError` for a subscription that has not started. */
 export const currentPeriod = ({
   current_period_started_at: startedAt,
   current_period_ends_at: endsAt,
@@ -37,8 +36,8 @@ export const currentPeriod = ({
 
 /**
  * Returns the share of a regular interval that is left of a period: above 1 after a postponement. The interval is
- * counted from the anchor's day when the period starts on a boundary; a first period that is shorter or longer, or one
- * that was postponed, starts before the anchor and counts from its own start.
+ * counted from the anchor's day if the period starts on a boundary. A shorter or longer first period, and a postponed
+ * period, start before the anchor, so their interval is counted from their own start.
  */
 export const proration = (subscription: Billed, period: Period, at: Seconds): Fraction => {
   const { anchor_at } = subscription;
@@ -51,13 +50,13 @@ export const proration = (subscription: Billed, period: Period, at: Seconds): Fr
   );
 };
 
-/** Whether a trial runs at a moment. */
+/** Whether a subscription is in a trial at a moment. */
 export const inTrial = (
   { state, trial_ends_at }: Pick<SubscriptionRecord, 'state' | 'trial_ends_at'>,
   at: Seconds,
 ): boolean => (state === 'active' || state === 'canceled') && trial_ends_at !== null && at < trial_ends_at;
 
-/** Whether the current period is a trial, also at the moment it ends. */
+/** Whether the current period is a trial, including the moment at which it ends. */
 export const isTrialPeriod = ({
   trial_ends_at,
   current_period_ends_at,

@@ -8,8 +8,8 @@ import { termEnd } from './term.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
 /**
- * Moves the next bill date, later or earlier; later bill dates are computed from it, and the end of the trial and of
- * the term move along. Nothing is billed or prorated. Throws `Invalid` unless the date is in the future and the term
+ * Moves the next bill date, later or earlier. Later bill dates are computed from it, and the end of the trial and of
+ * the term move with it. Nothing is billed or prorated. Throws `Invalid` unless the date is in the future and the term
  * ends by the year 9999; `subscription_expired`; `subscription_not_postponable`.
  */
 export const postpone = (

@@ -20,13 +20,13 @@ export const fixedProduct = (addOn: SubscriptionAddOnRecord | undefined): SoldPr
     ? { code: addOn.add_on_code, price: quantityPrice(addOn), quantity: addOn.quantity ?? 1 }
     : undefined;
 
-/** Returns what a product costs for a whole interval, in cents; 0 where it is not part of what is agreed. */
+/** Returns the price of a product for a whole interval, in cents; 0 if it is not part of the agreement. */
 export const productPrice = (agreed: AgreedPlan, { kind, code }: ProductKey): number => {
   const product = kind === 'plan' ? planProduct(agreed) : fixedProduct(addOnOf(agreed, code));
   return product ? priceOf(product.price, product.quantity) : 0;
 };
 
-/** Returns what the plan and its fixed add-ons cost for a whole interval, in cents. */
+/** Returns the price of the plan and its fixed add-ons for a whole interval, in cents. */
 export const periodPrice = (agreed: AgreedPlan): number =>
   [planProduct(agreed), ...agreed.add_ons.map(fixedProduct)].reduce(
     (sum, product) => sum + (product ? priceOf(product.price, product.quantity) : 0),

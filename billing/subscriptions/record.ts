@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionAddOn } from '../resources/subscription.ts';
 import type { Seconds } from '../time.ts';
 
-/** An add-on with its name and price as they were when it was sold; later changes of the plan do not touch them. */
+/** An add-on with its name and price as they were when it was sold; later changes of the plan do not affect them. */
 export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
   readonly name: string;
   readonly tier_type: 'flat' | 'tiered' | 'volume' | 'stairstep';
@@ -11,9 +11,9 @@ export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
 }
 
 /**
- * What was agreed when the subscription was sold or changed. It renews on these values, also after the plan was changed
- * or deleted: `plan_id` still names the plan, its code may belong to another one by now. `total_billing_cycles` is the
- * plan's count, or one of the subscription's own.
+ * What was agreed when the subscription was sold or changed. It renews on these values, even after the plan was changed
+ * or deleted: `plan_id` still identifies the plan, while its code may belong to another one. `total_billing_cycles` is
+ * the plan's count, or the subscription's own.
  */
 export interface AgreedPlan
   extends Pick<Subscription, 'unit_amount_in_cents' | 'quantity' | 'revenue_schedule_type' | 'total_billing_cycles'> {
@@ -28,7 +28,7 @@ export interface AgreedPlan
   readonly add_ons: readonly SubscriptionAddOnRecord[];
 }
 
-/** The pending change of a subscription, of which there is one at most. */
+/** The pending change of a subscription, which has at most one. */
 export interface SubscriptionChange extends AgreedPlan {
   /** Applied at the next boundary, or at the one that ends the term. */
   readonly at: 'bill_date' | 'term_end';
@@ -46,21 +46,21 @@ export interface SubscriptionRecord
   /** Key of the account's shipping address. */
   readonly shipping_address_key: string | null;
   readonly created_at: Seconds;
-  /** When a future one starts; null once it has. */
+  /** When a future subscription starts; null once it has started. */
   readonly starts_at: Seconds | null;
   /** The date from which periods are computed: each ends a whole number of intervals after it. */
   readonly anchor_at: Seconds;
   /** When it was last postponed. */
   readonly postponed_at: Seconds | null;
-  /** How many periods in a row were billed only after the next one had begun, since one was billed in time. */
+  /** How many periods in a row were billed only after the next one had begun. */
   readonly late_periods: number;
 }
 
 export interface ShownSubscription extends SubscriptionRecord {
   readonly account_code: string;
   readonly parent_account_code: string | null;
-  /** The latest invoice's number as addresses have it. */
+  /** The number of the latest invoice, as in URLs. */
   readonly invoice: string | null;
-  /** The plan's code now; null when it is no longer sold. */
+  /** The plan's current code; null if the plan was deleted. */
   readonly current_plan_code: string | null;
 }

@@ -9,8 +9,8 @@ import { type Transition, transitionTo } from './transition.ts';
 import { usageCharges } from './usage.ts';
 
 /**
- * Renews a subscription at the end of its current period, whenever that is done: bills the next period and the usage of
- * the one that ends, at the prices that were agreed for it. Expires it instead where its term ends and does not renew.
+ * Renews a subscription as of the end of its current period, even if run later: bills the next period, and the usage of
+ * the period that ends at the prices agreed for it. Expires the subscription instead if its term ends without renewal.
  * Throws `subscription_expired`.
  */
 export const renew = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {

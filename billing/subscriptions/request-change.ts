@@ -10,7 +10,7 @@ import { type ChangeTimeframe, scheduleChange } from './schedule-change.ts';
 import { stateFailure } from './state-failure.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
-/** What of a subscription changes at once, whatever the timeframe, and bills nothing. */
+/** The settings of a subscription that change at once, whatever the timeframe, without billing. */
 export type SubscriptionSettings = Pick<
   SubscriptionRecord,
   | 'auto_renew'
@@ -31,17 +31,17 @@ export type SubscriptionSettings = Pick<
 /** A change as a merchant requests it. */
 export interface RequestedChange {
   readonly timeframe: 'now' | ChangeTimeframe;
-  /** What is to be agreed on: what already is, where the request names no product. */
+  /** The agreement after the change; the current one if the request has no products. */
   readonly to: AgreedPlan;
-  /** The settings that it names. */
+  /** The settings in the request. */
   readonly settings: Partial<SubscriptionSettings>;
 }
 
 type Prorations = Pick<Site, 'upgrade_proration' | 'downgrade_proration'>;
 
 /**
- * Returns when a change takes place: at the requested time, or at the next bill date where the site lets an immediate
- * change of a paid period wait.
+ * Returns when a change takes effect: at the requested time, or at the next bill date if the site defers immediate
+ * changes of a paid period.
  */
 export const timeframeOf = (
   subscription: SubscriptionRecord,
@@ -77,7 +77,7 @@ export const requestChange = (
 const prorationOf = (before: AgreedPlan, after: AgreedPlan, site: Prorations): Site['upgrade_proration'] =>
   periodPrice(after) >= periodPrice(before) ? site.upgrade_proration : site.downgrade_proration;
 
-/** A new period is charged in full in any case, and usage as it was recorded. */
+/** A new period is always charged in full, and usage as recorded. */
 const prorated = (
   transition: Transition<SubscriptionRecord>,
   proration: Site['upgrade_proration'],
@@ -95,5 +95,5 @@ const prorated = (
   };
 };
 
-/** Both are records of one shape, with their fields in the same order. */
+/** Both records have the same fields in the same order. */
 const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

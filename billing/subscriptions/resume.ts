@@ -9,9 +9,9 @@ import { endsTerm, termEnd } from './term.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
 /**
- * Resumes a paused subscription and bills a period that starts now, from which later ones are computed; at the
- * boundary, when the pause runs out. The term moves by the paused time; where it was over when the pause began, a new
- * one starts or the subscription expires. Throws `subscription_not_paused`.
+ * Resumes a paused subscription and bills a period that starts now, from which later ones are computed, or at the
+ * boundary if the pause has ended. The term moves by the paused time; if it had ended when the pause began, a new one
+ * starts or the subscription expires. Throws `subscription_not_paused`.
  */
 export const resume = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
   if (subscription.state !== 'paused') throw stateFailure('subscription_not_paused', subscription);

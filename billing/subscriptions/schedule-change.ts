@@ -9,8 +9,8 @@ import { type Transition, transitionTo } from './transition.ts';
 export type ChangeTimeframe = 'bill_date' | 'term_end' | 'renewal';
 
 /**
- * Stores a change for a later boundary in place of the pending one, and turns auto-renewal on so that it takes place. A
- * change back to what is agreed now only clears the pending one. A future subscription is changed at once. Throws
+ * Stores a change for a later boundary in place of the pending one, and turns auto-renewal on so that it takes effect.
+ * A change back to the current agreement only clears the pending one. A future subscription is changed at once. Throws
  * `subscription_expired`.
  */
 export const scheduleChange = (

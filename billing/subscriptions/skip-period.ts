@@ -5,8 +5,7 @@ import { stateFailure } from './state-failure.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
 /**
- * Skips a period of a pause that goes on: it is not billed and the pause is one cycle shorter. Throws
- * `subscription_not_paused`.
+ * Skips a period of a pause: it is not billed, and the pause has one cycle less left. Throws `subscription_not_paused`.
  */
 export const skipPeriod = (subscription: SubscriptionRecord, at: Seconds): Transition<SubscriptionRecord> => {
   const { state, remaining_pause_cycles } = subscription;

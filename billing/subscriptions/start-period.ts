@@ -15,8 +15,8 @@ export interface StartedPeriod {
 }
 
 /**
- * Starts the period that follows the current one: applies the pending change if its time has come, advances the period,
- * and counts the cycle, or starts a new term where one ends.
+ * Starts the period that follows the current one: applies the pending change if it is due, advances the period, and
+ * counts the cycle, or starts a new term where one ends.
  */
 export const startPeriod = (subscription: SubscriptionRecord, at: Seconds): StartedPeriod => {
   const boundary = currentPeriod(subscription).endsAt;

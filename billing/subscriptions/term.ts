@@ -2,14 +2,14 @@ import type { Seconds } from '../time.ts';
 import { boundaryAfter, currentPeriod, isTrialPeriod } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
 
-/** What a subscription keeps of its term. */
+/** The term of a subscription. */
 type Term = Pick<
   SubscriptionRecord,
   'total_billing_cycles' | 'remaining_billing_cycles' | 'current_term_started_at' | 'current_term_ends_at'
 >;
 
 /**
- * Returns a term of so many cycles, the first of which is billed at its start. Null: terms of one cycle follow one
+ * Returns a term of this many cycles, the first of which is billed at its start. Null: terms of one cycle follow one
  * another until the subscription is canceled.
  */
 export const termFrom = (

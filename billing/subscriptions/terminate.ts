@@ -9,7 +9,7 @@ import { usageCharges } from './usage.ts';
 export interface Termination {
   /** `full`: the last invoice of the term; `partial`: the share of it that is unused. */
   readonly refund: 'none' | 'partial' | 'full';
-  /** Usage that is not billed yet is billed; otherwise it is voided. */
+  /** Whether unbilled usage is billed; otherwise it is voided. */
   readonly charge: boolean;
 }
 

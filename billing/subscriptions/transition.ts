@@ -13,16 +13,16 @@ import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 export interface Transition<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
   /** The new record; null when the subscription is removed because it never started. */
   readonly subscription: S;
-  /** To be billed for `subscription`. Empty: there is no charge invoice. */
+  /** Charges for `subscription`. Empty: there is no charge invoice. */
   readonly charges: readonly SubscriptionCharge[];
   readonly credits: readonly SubscriptionCredit[];
-  /** Usage that is not billed: a negative record brings it to zero. */
+  /** Usage to void: a negative record brings it to zero. */
   readonly voidedUsage?: readonly UsageCharge[];
-  /** In the order in which they are announced. */
+  /** In their order of delivery. */
   readonly events: readonly SubscriptionEvent[];
 }
 
-/** The plan, or the add-on of that code. */
+/** The plan, or the add-on with this code. */
 export interface ProductKey {
   readonly kind: 'plan' | 'add_on';
   readonly code: string;
@@ -32,12 +32,15 @@ export interface ProductKey {
 export interface PeriodCharge extends PeriodBilling {
   readonly kind: 'period';
   readonly period: Period;
-  /** The share of a regular interval to bill: 1, except in a first period of another length. Setup fees are whole. */
+  /**
+   * The share of a regular interval to bill: 1, except for a first period of another length. Setup fees are not
+   * prorated.
+   */
   readonly proration: Fraction;
 }
 
 /**
- * One product, added or made dearer by an immediate change: one line with a quantity of 1 and `shareOf(amount,
+ * One product that an immediate change adds or makes more expensive: one line with a quantity of 1 and `shareOf(amount,
  * proration)` cents.
  */
 export interface ProductCharge {
@@ -46,7 +49,7 @@ export interface ProductCharge {
   readonly product: ProductKey;
   /** Cents of a whole interval, above 0. */
   readonly amount: number;
-  /** The rest of the running period. */
+  /** The rest of the current period. */
   readonly period: Period;
   /** The share of a regular interval that is left. */
   readonly proration: Fraction;
@@ -56,15 +59,15 @@ export interface ProductCharge {
 export interface UsageCharge {
   readonly kind: 'usage';
   readonly period: Period;
-  /** As they were priced in that period. */
+  /** At the prices of that period. */
   readonly addOns: readonly SubscriptionAddOnRecord[];
 }
 
 export type SubscriptionCharge = PeriodCharge | ProductCharge | UsageCharge;
 
 /**
- * One product, removed or made cheaper by an immediate change: `amount` cents of a whole interval are taken from the
- * charges of the product for the period that runs at `at`, newest first, and `proration` of them credited
+ * One product that an immediate change removes or makes cheaper: `amount` cents of a whole interval are taken from the
+ * charges of the product for the period at `at`, newest first, and the share `proration` of them is credited
  * (`creditCharges`).
  */
 export interface ProductCredit {

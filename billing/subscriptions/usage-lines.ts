@@ -19,16 +19,16 @@ export interface BilledUsage {
   readonly period: Period;
   readonly selection: UsageSelection;
   readonly total: UsageTotal;
-  /** Of late usage: what was billed of the period before, as decimal text. */
+  /** For late usage: the amount already billed for its period, as decimal text. */
   readonly before: string;
 }
 
-/** What the lines of usage need beside it. */
+/** The data that lines of usage need. */
 export interface UsageItem {
   /** The record that the usage was recorded under. */
   readonly before: SubscriptionRecord;
   readonly usage: readonly BilledUsage[];
-  /** Whether an add-on that was not used has a line of 0, as it does on the invoice of a renewal. */
+  /** Whether an unused add-on has a line of 0, as on the invoice of a renewal. */
   readonly showsUnused: boolean;
   readonly rates: readonly TaxRate[];
   readonly shipping: ShippedTo | null;
@@ -39,7 +39,7 @@ export interface UsageLines {
   readonly charges: readonly DraftLine[];
   /** Corrections that exceed the usage, with their amounts above 0: they become a credit invoice. */
   readonly corrections: readonly DraftLine[];
-  /** Which usage is billed by which line; null where it came to nothing. */
+  /** Which usage is billed by which line; null where it amounts to nothing. */
   readonly billed: readonly UsageBilling[];
 }
 
@@ -84,7 +84,7 @@ export const usageLinesOf = (setting: LineSetting, item: UsageItem, position: nu
 export const usageLineCount = (usage: readonly BilledUsage[]): number =>
   usage.reduce((sum, { addOn }) => sum + Math.max(1, addOn.tiers.length), 0);
 
-/** A correction as its credit invoice holds it, with all amounts below zero. */
+/** Returns a correction as the line of a credit invoice, with negative amounts. */
 export const correctionLine = (line: AdjustmentRecord): AdjustmentRecord => ({
   ...line,
   type: 'credit',
@@ -95,7 +95,7 @@ export const correctionLine = (line: AdjustmentRecord): AdjustmentRecord => ({
   taxes: line.taxes.map((tax) => ({ ...tax, amount: 0 - tax.amount })),
 });
 
-/** A part of usage at one price; a percentage has no price of a unit. */
+/** A part of usage at one price; a percentage has no unit price. */
 type Part = Pick<UsageLine, 'gross' | 'from' | 'to'> & Partial<Pick<UsageLine, 'quantity' | 'unit'>>;
 
 const partsOf = ({ addOn, selection, total, before }: BilledUsage): readonly Part[] => {
@@ -199,7 +199,7 @@ const percentageText = (
   currency: string,
 ): string => `${usage_percentage ?? '0'}% of ${decimalText(Number(amount), currency)} ${currency}`;
 
-/** A fraction is not seen in the quantity of its line, which is 1. */
+/** A fractional quantity is not shown by the quantity of its line, which is 1. */
 const fractionText = ({ quantity, unit = 0 }: Part, currency: string): string[] =>
   !quantity || quantity.numerator % quantity.denominator === 0n
     ? []

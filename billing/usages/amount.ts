@@ -7,7 +7,7 @@ const BILLIONTHS = 1_000_000_000n;
 export const inBillionths = (whole: string, billionths: string): Fraction =>
   fraction(BigInt(whole) * BILLIONTHS + BigInt(billionths), BILLIONTHS);
 
-/** The members of a record that hold an amount, which is decimal text with at most nine places. */
+/** Returns the members of a record with an amount, which is decimal text with at most nine places. */
 export const amountOf = (text: string): Pick<UsageRecord, 'amount' | 'amount_decimal' | 'amount_billionths'> => {
   const { numerator, denominator } = decimal(text);
   const billionths = (numerator * BILLIONTHS) / denominator;

@@ -12,9 +12,9 @@ export interface UsageRecord extends Usage, Pick<SubscriptionAddOnRecord, 'measu
   readonly account_id: string;
   readonly subscription_id: string;
   readonly add_on_code: string;
-  /** What `amount` leaves of the exact amount, in billionths and with its sign. */
+  /** The fraction that `amount` omits, in billionths, with its sign. */
   readonly amount_billionths: number;
-  /** The service records what a termination voids, and what a refund of a line returns. */
+  /** `termination`, `refund`: recorded by the service, for usage that a termination voids or a refund returns. */
   readonly origin: 'client' | 'termination' | 'refund';
   /** The period of late usage, which was billed before this was recorded; null for usage of a later period. */
   readonly late_started_at: Seconds | null;

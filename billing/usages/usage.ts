@@ -25,7 +25,7 @@ export const refuseUsage = (subscription: SubscriptionRecord, at: Seconds): void
   if (state === 'paused' || state === 'future') throw stateFailure('usage_not_recordable', subscription);
 };
 
-/** The usage add-on of that code. Throws `add_on_not_usage` for a fixed one; undefined where there is none. */
+/** Returns the usage add-on with this code; undefined if there is none. Throws `add_on_not_usage` for a fixed one. */
 export const usageAddOnOf = (
   subscription: Pick<SubscriptionRecord, 'add_ons'>,
   code: string,
@@ -35,11 +35,11 @@ export const usageAddOnOf = (
   return found;
 };
 
-/** The amount that a client sent, as decimal text; `amount_decimal` wins. Undefined: none. */
+/** Returns the amount in a request, as decimal text; undefined if there is none. `amount_decimal` takes precedence. */
 export const sentAmount = ({ amount, amount_decimal }: UsageInput): string | undefined =>
   amount_decimal ?? (amount === null || amount === undefined ? undefined : String(amount));
 
-/** Returns what is wrong with an amount: cents of a percentage are whole, quantities are at most ten million. */
+/** Returns the problems of an amount: cents of a percentage must be whole, quantities at most ten million. */
 export const amountIssues = (addOn: Pick<SubscriptionAddOnRecord, 'usage_type'>, text: string): Issue[] => {
   const amount = decimal(text);
   if (addOn.usage_type === 'percentage') {
@@ -54,13 +54,13 @@ export const amountIssues = (addOn: Pick<SubscriptionAddOnRecord, 'usage_type'>,
   return [];
 };
 
-/** Whether usage of a moment belongs to a period that ended before the current one began. */
+/** Whether usage at a moment belongs to a period that ended before the current one began. */
 export const isLate = (subscription: SubscriptionRecord, moment: Seconds): boolean =>
   moment < currentPeriod(subscription).startedAt;
 
 /**
- * Returns what is wrong with the moment of usage: it lies in the future, or in the past in no period that was billed.
- * The price of a volume or a stairstep depends on the whole period, so nothing is added to one that was billed.
+ * Returns the problems of the timestamp of usage: it is in the future, or in the past outside every billed period.
+ * Volume and stairstep prices depend on the whole period, so usage cannot be added to a billed one.
  */
 export const momentIssues = (
   subscription: SubscriptionRecord,
@@ -73,7 +73,7 @@ export const momentIssues = (
   return moment > at + TOLERANCE || lateWrong ? [{ field: 'usage.usage_timestamp', symbol: 'invalid' }] : [];
 };
 
-/** The price of an add-on, as the usage recorded now keeps it. */
+/** Returns the price of an add-on, as stored with usage that is recorded now. */
 export const agreedPrice = ({
   usage_type,
   unit_amount_in_cents,
@@ -90,7 +90,7 @@ export const agreedPrice = ({
   measured_unit_id,
 });
 
-/** The members of a record that hold the period of late usage. */
+/** Returns the members of a record with the period of late usage. */
 export const periodOf = (late: Period | undefined): Pick<UsageRecord, 'late_started_at' | 'late_ends_at'> => ({
   late_started_at: late?.startedAt ?? null,
   late_ends_at: late?.endsAt ?? null,

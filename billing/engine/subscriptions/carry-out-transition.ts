@@ -142,7 +142,7 @@ const recordAndPay = async (
   try {
     await pay;
   } catch (error) {
-    // The transition is recorded, and due work collects its invoice; or it is not, and the caller repeats it.
+    // Either the transition is recorded, and due work collects its invoice, or it is not, and the caller repeats it.
     const isRecorded = await deps.storage.of(caller.site.id).invoices.find(charge.uuid);
     if (!isBusy(error) || !isRecorded) throw error;
   }

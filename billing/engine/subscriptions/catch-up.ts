@@ -8,8 +8,8 @@ import { isoTime, type Seconds } from '../../time.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 
 /**
- * Returns whether a production site has billed as many missed periods of a subscription in a row as it may without an
- * operator.
+ * Returns whether a production site has billed as many missed periods of a subscription in a row as are allowed without
+ * an operator's approval.
  */
 export const isCaughtUpEnough = (
   { mode, catch_up_periods }: Pick<Site, 'mode' | 'catch_up_periods'>,
@@ -22,7 +22,7 @@ export const countLate = (before: SubscriptionRecord, after: SubscriptionRecord,
   return { ...after, late_periods: next !== null && next <= now ? before.late_periods + 1 : 0 };
 };
 
-/** Returns the failure that parks a missed period, with what billing it would charge. */
+/** Returns the failure that parks a missed period, with the amount that billing it would charge. */
 export const needsAgreement = (
   { late_periods }: SubscriptionRecord,
   { current_period_started_at, current_period_ends_at }: SubscriptionRecord,
@@ -36,7 +36,7 @@ export const needsAgreement = (
   );
 };
 
-/** Lets a subscription bill missed periods again, because an operator agrees. */
+/** Allows a subscription to bill missed periods again, after an operator's approval. */
 export const allowCatchUp = async ({ subscriptions }: Records, uuid: string): Promise<void> => {
   const found = await subscriptions.find(uuid);
   if (found) await subscriptions.save({ ...found, late_periods: 0 }, []);

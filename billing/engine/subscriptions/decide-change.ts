@@ -12,7 +12,8 @@ import { readChange } from './read-change.ts';
 import { readCredits } from './read-credits.ts';
 
 /**
- * Decides what a requested change does with a subscription. Writes nothing. Throws `Invalid`, `subscription_expired`.
+ * Returns the decision for a requested change of a subscription. Writes nothing. Throws `Invalid`,
+ * `subscription_expired`.
  */
 export const decideChange =
   (deps: { readonly world: Pick<World, 'ids'> }) =>

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import type { World } from '../../ports/world.ts';
 import { inQueue } from '../payments/open-intent.ts';
 
-/** What an operation does while another one on the same subscription runs. Clients are refused; due work waits. */
+/** What an operation does while another one on the same subscription runs. Requests are rejected; due work waits. */
 export type Patience = 'refuses' | 'waits';
 
 /**

@@ -69,7 +69,7 @@ export const readAgreement = async (
   return { to, issues };
 };
 
-/** Whether a term of what is agreed on ends within the year 9999, whenever the change takes place. */
+/** Whether a term under the agreement ends by the year 9999, whenever the change takes place. */
 const fits = (
   { starts_at, trial_ends_at, current_term_ends_at }: SubscriptionRecord,
   to: AgreedPlan,

@@ -79,7 +79,7 @@ const withoutFailed = async (
   return lines.filter(({ invoice_id }) => invoice_id !== null && !failed.has(invoice_id));
 };
 
-/** Lines that cost nothing for a whole interval have nothing to credit. */
+/** Lines that are free for a whole interval have nothing to credit. */
 const periodLines = async (
   { adjustments }: Pick<Records, 'adjustments'>,
   lines: readonly ShownAdjustment[],

@@ -62,7 +62,7 @@ export const readSettings = async (
 
 type Texts = Pick<SubscriptionSettings, 'terms_and_conditions' | 'customer_notes' | 'vat_reverse_charge_notes'>;
 
-/** Returns the texts that a request names. Nil: the invoices take the texts of the site. */
+/** Returns the texts in a request. Nil: invoices use the texts of the site. */
 export const readTexts = (sent: { readonly [K in keyof Texts]?: Texts[K] | undefined }): Partial<Texts> =>
   Object.fromEntries(
     (['terms_and_conditions', 'customer_notes', 'vat_reverse_charge_notes'] as const).flatMap((name) =>
@@ -83,7 +83,10 @@ export const customFieldsOf = (
   })),
 });
 
-/** Other cycles to bill move the end of the term; that of a paused subscription is computed when it resumes. */
+/**
+ * A different number of remaining cycles moves the end of the term; for a paused subscription it is computed on
+ * resumption.
+ */
 const readTerm = (
   subscription: ShownSubscription,
   { remaining_billing_cycles: cycles }: ChangedSubscriptionInput,

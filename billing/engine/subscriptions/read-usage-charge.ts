@@ -38,8 +38,8 @@ const unbilledUsage = async (
 ): Promise<readonly BilledUsage[]> => {
   const { add_on_code } = addOn;
   const of = { subscription_id: before.uuid, add_on_code };
-  // Only the next period bills what is dated later. Within a period and at the end of the subscription everything is
-  // billed, also what clients dated a few minutes ahead.
+  // A renewal leaves usage dated after the boundary to the next period. Within a period and at the end of the
+  // subscription all usage is billed, including usage dated a few minutes ahead.
   const isFollowed = after.state !== 'expired' && period.endsAt === before.current_period_ends_at;
   const endsAt = isFollowed ? period.endsAt : null;
   const current: UsageSelection = { ...of, late: false, startedAt: period.startedAt, endsAt };

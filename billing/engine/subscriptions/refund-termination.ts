@@ -21,10 +21,10 @@ import { orderOfTransition } from './order-of-transition.ts';
 import { type RefundedTermination, readTermination } from './read-termination.ts';
 
 /**
- * Terminates a subscription and refunds its last invoice, to the original payments first: both, or nothing where the
- * refund is declined and the site does not keep it as credit. What the termination bills is recorded with it and
- * collected afterwards. Returns undefined, without any effect, when there is nothing to refund. Throws what `decide`
- * throws, and `simultaneous_request`.
+ * Terminates a subscription and refunds its last invoice, to the original payments first. If the refund is declined and
+ * the site does not keep declined refunds as credit, neither happens. The invoice of the termination is recorded in the
+ * same transaction and collected afterwards. Returns undefined, without any effect, when there is nothing to refund.
+ * Throws what `decide` throws, and `simultaneous_request`.
  */
 export const refundTermination =
   (deps: TransitionDeps) =>

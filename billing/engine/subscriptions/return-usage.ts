@@ -7,8 +7,8 @@ import type { Seconds } from '../../time.ts';
 import { recordOwnUsage } from './record-own-usage.ts';
 
 /**
- * Records the negative amount of usage that a refund of units of its line returns, as billed and in the period of the
- * line. Does nothing for other lines, and where an amount is refunded regardless of units.
+ * Records usage that a refund returns, as a negative amount, billed and in the period of the line. Applies only to
+ * refunds of units of a usage line, not to refunds of amounts.
  */
 export const returnUsage = async (
   records: Pick<Records, 'usages' | 'next'>,

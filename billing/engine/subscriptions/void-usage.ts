@@ -12,7 +12,7 @@ import { recordOwnUsage } from './record-own-usage.ts';
 /**
  * Voids unbilled usage: records its negative amount for each add-on that was used.
  *
- * @param subscription the record after the transition that voids it
+ * @param subscription the record after the transition
  */
 export const voidUsage = async (
   records: Pick<Records, 'usages' | 'next'>,

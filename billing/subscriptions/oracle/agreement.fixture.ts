@@ -7,7 +7,7 @@ import type { Event, History } from './history.ts';
 import { livedHistory } from './lived.fixture.ts';
 import { oracleOfHistory } from './subscription-oracle.ts';
 
-/** Declares the test, with so many histories. */
+/** Declares the test, with this many histories. */
 export const agreesWithTheOracle = (count: number): void => {
   test(`${count} histories`, () => {
     const lived: [History, Event[]][] = [];
@@ -23,7 +23,7 @@ export const agreesWithTheOracle = (count: number): void => {
   });
 };
 
-/** The comparison of texts is much faster, and the slow one has the better message. */
+/** Comparing texts is much faster; the slow comparison has the better message. */
 const judge = (event: Event, expected: Event): void => {
   if (JSON.stringify(event) !== JSON.stringify(expected)) expect(event).toStrictEqual(expected);
 };

@@ -1,14 +1,14 @@
 import { type Fraction, fraction, isLess, least, plus, round, times, whole } from '../../price/oracle/fraction.ts';
 import type { Amounts, BilledLine, CreditedLine } from './history.ts';
 
-/** A line that was charged for a period, and what was credited of it. */
+/** A line that was charged for a period, and its credits. */
 interface Charged extends BilledLine {
   /** Cents of a whole interval, and how many of them no change has removed. */
   readonly whole: number;
   open: number;
   /** The part of an interval that it was charged for. */
   readonly part: Fraction;
-  /** The part of the line that was credited, and what that came to. */
+  /** The credited part of the line, and its amount. */
   credited: Fraction;
   given: Amounts;
 }
@@ -20,7 +20,7 @@ export interface PriceTerms {
 
 const percentOf = (cents: number, percent: number): number => round(fraction(BigInt(cents * percent), 100n));
 
-/** What a line costs with the coupon and the tax of the history. */
+/** Returns the price of a line with the coupon and the tax of the history. */
 export const priced = (gross: number, { discount, tax }: PriceTerms): Amounts => {
   const off = percentOf(gross, discount);
   return { gross, discount: off, tax: percentOf(gross - off, tax) };
@@ -30,7 +30,7 @@ export const priced = (gross: number, { discount, tax }: PriceTerms): Amounts =>
 export class Charges {
   private lines: Charged[] = [];
 
-  /** A new period: nothing of the one before can be credited any more. */
+  /** Starts a new period: the lines of the previous one can no longer be credited. */
   begin(): void {
     this.lines = [];
   }

@@ -40,7 +40,7 @@ const sold: fc.Arbitrary<Sold> = fc
   .record({ plan, price, quantity, addOns, setupFee: cents(10_000) })
   .map(({ plan, ...rest }) => ({ ...plan, ...rest }));
 
-/** What a change asks for, seen from what was asked for before. */
+/** A requested change, relative to the previous agreement. */
 const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
   {
     weight: 6,
@@ -84,7 +84,9 @@ const change = fc.record({
 
 const cycles = (most: number) => fc.integer({ min: 0, max: most });
 
-/** Before it is dated: a postponement says by how many seconds, a change what it does to what was asked before. */
+/**
+ * An operation before it is dated: a postponement has a number of seconds, a change refers to the previous agreement.
+ */
 type Asked =
   | Exclude<Operation, { do: 'change' | 'postpone' }>
   | { do: 'postpone'; by: number }
@@ -110,7 +112,7 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('terminate' as const), charge: fc.boolean() }) },
 );
 
-/** Any second; some days after the operation before; at or beside a boundary that was never moved. */
+/** A random second; a number of days after the previous operation; at or near an unmoved boundary. */
 type When = (start: number, before: number, interval: OracleInterval) => number;
 const when: fc.Arbitrary<When> = fc.oneof(
   {
@@ -155,7 +157,7 @@ const prorating: fc.Arbitrary<Prorating> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('full' as const, 'none' as const, 'at_renewal' as const) },
 );
 
-/** One in so many. */
+/** True once in this many cases. */
 const rarely = <T>(among: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: among - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
@@ -221,7 +223,7 @@ const happens =
   ([, events]: Lived) =>
     events.some((event, place) => !event.refused && is(event, events[place - 1]));
 
-/** Shares of what is generated. */
+/** Frequencies of the generated cases. */
 export const HISTORY_FEATURES: Features<Lived> = {
   'a trial': [0.1, ([{ trial }]) => trial !== null],
   'a later start': [0.05, ([{ startsAt }]) => startsAt !== null],

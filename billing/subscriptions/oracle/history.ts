@@ -1,4 +1,4 @@
-/** The life of a subscription as a test tells it, and what it comes to. Moments are seconds since 1970 in UTC. */
+/** The history of a subscription in a test, and its results. Moments are seconds since 1970 in UTC. */
 import type { SubscriptionRecord } from '../record.ts';
 
 export interface OracleInterval {
@@ -13,7 +13,7 @@ export interface SoldAddOn {
   readonly quantity: number | null;
 }
 
-/** What is sold: a plan and its add-ons, at the prices that were agreed. */
+/** The products of a subscription: a plan and its add-ons, at the agreed prices. */
 export interface Sold {
   readonly plan: string;
   readonly interval: OracleInterval;
@@ -50,7 +50,7 @@ export interface History {
   readonly ownCycles: number | null;
   readonly renewalCycles: number | null;
   readonly autoRenew: boolean;
-  /** Percent of every line that a coupon takes off, and of tax on the rest. */
+  /** The percentage that a coupon takes off every line, and that of the tax on the rest. */
   readonly discount: number;
   readonly tax: number;
   /** Of changes after which a period costs more, or the same, and of the others. */
@@ -92,12 +92,12 @@ export interface Standing {
   readonly expiresAt: number | null;
   readonly pausedAt: number | null;
   readonly pauseCycles: number | null;
-  /** When the next invoice is made by itself; null where that depends on a cancellation. */
+  /** When the next invoice is created automatically; null if that depends on a cancellation. */
   readonly nextBill: number | null;
   readonly pending: boolean;
 }
 
-/** One thing that happened: the sale, an operation, or a boundary that time crossed. */
+/** One step of a history: the sale, an operation, or a boundary. */
 export interface Event {
   readonly at: number;
   readonly what: Operation['do'] | 'sale' | 'boundary';

@@ -1,4 +1,4 @@
-/** A history as the transitions live it: each boundary at its own moment, each operation at its own. */
+/** A history as the transitions carry it out: each boundary and each operation at its own moment. */
 import { Failure } from '../../failure.ts';
 import { fraction } from '../../money/fraction.ts';
 import { readFraction } from '../../money/fraction-text.ts';

@@ -19,7 +19,7 @@ export const productsOf = (sold: Sold): [what: string, cents: number][] => [
 /** The cents of a whole interval. */
 export const totalOf = (sold: Sold): number => productsOf(sold).reduce((sum, [, cents]) => sum + cents, 0);
 
-/** What a change credits and charges of each product, in cents of a whole interval. */
+/** Returns the credits and charges of a change for each product, in cents of a whole interval. */
 export const differences = (from: Sold, to: Sold): [what: string, credit: number, charge: number][] => {
   const rebills = from.plan !== to.plan;
   const billed = (was: Pick<SoldAddOn, 'unit' | 'quantity'>, is: Pick<SoldAddOn, 'unit' | 'quantity'>) => {
@@ -43,7 +43,7 @@ export const differences = (from: Sold, to: Sold): [what: string, credit: number
   return lines;
 };
 
-/** Usage is billed by a change that removes its add-on, prices it anew, or leaves the plan. */
+/** A change bills usage if it removes the add-on, changes its price, or changes the plan. */
 export const endsUsage = (code: string, from: Sold, to: Sold): boolean => {
   const [was, is] = [addOnOf(from, code), addOnOf(to, code)];
   return from.plan !== to.plan || !is || is.unit !== was?.unit;

@@ -1,7 +1,8 @@
 /**
- * The life of a subscription, worked out the slow way from the texts of the rules (docs/lifecycles.md and
- * docs/pricing-and-proration.md), and sharing no line with the transitions: both are right or wrong independently of
- * each other. Periods are counted from their anchor, terms by counting cycles, amounts as exact fractions.
+ * An independent model of a subscription, written from the rules in docs/lifecycles.md and
+ * docs/pricing-and-proration.md. It is slow and simple, and shares no code with the transitions, so that an error in
+ * one is not repeated in the other. Periods are counted from their anchor, terms by counting cycles, amounts as exact
+ * fractions.
  */
 import { type Fraction, fraction, round, times, whole } from '../../price/oracle/fraction.ts';
 import { after, type Boundary, boundaryAt, further, moment } from './calendar.ts';
@@ -46,7 +47,7 @@ class Life {
   /** Whether the current period started on a boundary of its anchor. */
   private regular = true;
   private termStart = 0;
-  /** What is shown as the end of the term; it is not computed anew while the subscription is paused. */
+  /** The end of the term as shown; it is not recomputed while the subscription is paused. */
   private termEnd = 0;
   /** Cycles still to be billed after the current period, of a term without a count those of its one cycle. */
   private left = 0;
@@ -128,7 +129,7 @@ class Life {
     this.billPeriod(trial ? 'trial' : this.leftOfInterval(at));
   }
 
-  /** The period after the current one, of a new term where the old one is over, on the change that waited for it. */
+  /** Starts the following period: in a new term if the old one is over, and with the pending change. */
   private nextPeriod(): void {
     const { pending, left, sold } = this;
     const at = moment(this.periodEnd);
@@ -162,7 +163,7 @@ class Life {
     this.charges.begin();
   }
 
-  /** The term goes on with the cycles that were left of it; where none was, another one begins, or it is the end. */
+  /** Continues the term with its remaining cycles; if there are none, starts a new term or expires the subscription. */
   private resume(at: number, to?: Sold): void {
     if (at < moment(this.periodEnd)) this.periodEnd = boundaryAt(at);
     if (to) this.pending = { to, at: 'bill_date' };
@@ -327,7 +328,7 @@ class Life {
     for (const [what, cents] of charges) this.billPart(what, cents, at, left);
   }
 
-  /** What is agreed from now on. Another plan brings its count of cycles; the plan's own renewal count follows it. */
+  /** Sets the agreement from now on. A new plan sets its cycle count, which the plan's renewal count follows. */
   private agree(to: Sold): void {
     if (to.plan !== this.sold.plan) {
       if (this.renewalCycles === this.cycles) this.renewalCycles = to.cycles;
@@ -449,5 +450,5 @@ class Life {
   }
 }
 
-/** Lines of a trial, and usage, whose quantity is none of the oracle's business. */
+/** Lines of a trial, and of usage, whose quantity the oracle does not compute. */
 const isFree = ({ what }: BilledLine): boolean => /_trial |^usage /.test(what);

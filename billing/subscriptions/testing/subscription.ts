@@ -10,7 +10,7 @@ import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '..
 import type { RequestedSubscription } from '../requested.ts';
 import type { Transition } from '../transition.ts';
 
-/** Reads a date of a test; throws on a misprint. */
+/** Parses a date of a test; throws for an invalid one. */
 export const at = (text: string): Seconds => {
   const found = readTime(text);
   if (found === undefined) throw new Error(`No date: ${text}`);
@@ -107,7 +107,7 @@ export const sell = (
 
 export const sold = (start: string, sample: Sample = {}): SubscriptionRecord => sell(start, sample).subscription;
 
-/** What a subscription agrees on, with these differences. */
+/** Returns the agreement of a subscription with these differences. */
 export const agreed = (subscription: SubscriptionRecord, differences: Partial<AgreedPlan>): AgreedPlan => ({
   ...subscription,
   ...differences,
