@@ -18,10 +18,10 @@ export const campaignOptions = {
   'trial-subscription': text,
 } as const;
 
-/** Whom a campaign is for. */
+/** What a campaign is assigned to. */
 export const assigneeOptions = { account: text, plan: text, site: { type: 'boolean' } } as const;
 
-/** Returns the settings that a command line names. Throws `Usage` for a value that cannot be understood. */
+/** Returns the settings of a command line. Throws `Usage` for an invalid value. */
 export const readInput = (given: OptionValues): CampaignInput => {
   const trial = readSchedule(given, 'trial-');
   const hasTrial = Object.keys(trial).length > 0;
@@ -64,7 +64,7 @@ const oneOf = <const T extends string>(option: string, choices: readonly T[], ty
   return found;
 };
 
-/** Returns the one assignee that a command line names. Throws `Usage`. */
+/** Returns the assignee of a command line. Throws `Usage`. */
 export const readAssignee = ({ account, plan, site }: OptionValues): NamedAssignee => {
   const named: NamedAssignee[] = [
     ...(typeof account === 'string' ? [{ kind: 'account', code: account } as const] : []),
@@ -72,7 +72,7 @@ export const readAssignee = ({ account, plan, site }: OptionValues): NamedAssign
     ...(site === true ? [{ kind: 'site' } as const] : []),
   ];
   const [only, ...others] = named;
-  if (!only || others.length > 0) throw new Usage('Name one of --account <code>, --plan <code> and --site.');
+  if (!only || others.length > 0) throw new Usage('Give one of --account <code>, --plan <code> and --site.');
   return only;
 };
 

@@ -12,26 +12,26 @@ import { columns } from './layout.ts';
 import { main, type Tool, type Toolbox, Usage } from './tool.ts';
 
 const HELP = `Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.
-An account's campaign comes before a plan's, a plan's before the site's, and that before the campaign “default”.
-A change makes a new version; invoices that are in dunning keep the version they entered with.
+An account's campaign takes precedence over a plan's, a plan's over the site's, and that over the campaign “default”.
+A change creates a new version; invoices that are in dunning keep the version they entered with.
 
   npm run dunning -- list <subdomain>
-  npm run dunning -- add <subdomain> <code> [settings]      what is left out is as in the built-in default
-  npm run dunning -- change <subdomain> <code> [settings]   changes what is named, leaves the rest
+  npm run dunning -- add <subdomain> <code> [settings]      missing settings are those of the built-in default
+  npm run dunning -- change <subdomain> <code> [settings]   changes only these settings
   npm run dunning -- remove <subdomain> <code>
   npm run dunning -- assign <subdomain> <code> --account <code> | --plan <code> | --site
   npm run dunning -- unassign <subdomain> --account <code> | --plan <code> | --site
-  npm run dunning -- stop <subdomain> <invoice>             no more reminders and retries of an invoice
+  npm run dunning -- stop <subdomain> <invoice>             stops the reminders and retries of an invoice
 
 Settings:
 
   --days 0,3,7,14,21           days of the reminders after the invoice became past due, or none
   --final-day 28               day of the last reminder and the final action
   --invoice fail|keep          at the end the invoice is written off, or stays past due
-  --subscription expire|keep   at the end its subscriptions expire, or go on
+  --subscription expire|keep   at the end its subscriptions expire, or continue
   --trial-days, --trial-final-day, --trial-invoice, --trial-subscription
                                the same for the first invoice after a trial
-  --trial none                 the first invoice after a trial is like every other one
+  --trial none                 the first invoice after a trial has no schedule of its own
 
 Examples:
 
@@ -40,8 +40,8 @@ Examples:
   npm run dunning -- assign demo patient --plan tideline
   npm run dunning -- stop demo 1042
 
-DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit status is 0 when it is done,
-1 when it was refused (nothing has changed), 2 when the command could not be understood.`;
+DATA_DIR and DATABASE_URL locate the data, as for npm start. The exit status is 0 on success,
+1 when the command was rejected (nothing has changed), 2 when it could not be understood.`;
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
@@ -66,7 +66,7 @@ export const dunningTool: Tool = {
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
         await addCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
-        return `Campaign ${code} is there. Assign it: npm run dunning -- assign ${subdomain} ${code} --site`;
+        return `Campaign ${code} was added. Assign it: npm run dunning -- assign ${subdomain} ${code} --site`;
       },
     },
     change: {
@@ -74,16 +74,16 @@ export const dunningTool: Tool = {
       options: campaignOptions,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const input = readInput(given);
-        if (Object.keys(given).length === 0) throw new Usage('Name at least one setting to change.');
+        if (Object.keys(given).length === 0) throw new Usage('Give at least one setting to change.');
         const { version } = await changeCampaign(toolbox)(await callerAt(toolbox, subdomain), code, input);
-        return `Campaign ${code} has version ${version}. It is for invoices that become past due from now on.`;
+        return `Campaign ${code} has version ${version}, which applies to invoices that become past due from now on.`;
       },
     },
     remove: {
       takes: ['subdomain', 'code'],
       async run(toolbox, [subdomain = '', code = '']) {
         await removeCampaign(toolbox)(await callerAt(toolbox, subdomain), code);
-        return `Campaign ${code} is removed. Invoices that entered dunning with it keep its schedule.`;
+        return `Campaign ${code} was removed. Invoices that entered dunning with it keep its schedule.`;
       },
     },
     assign: {
@@ -92,7 +92,7 @@ export const dunningTool: Tool = {
       async run(toolbox, [subdomain = '', code = ''], given) {
         const to = readAssignee(given);
         await assignCampaign(toolbox)(await callerAt(toolbox, subdomain), code, to);
-        return `Campaign ${code} is for ${assigneeWords(to)}.`;
+        return `Campaign ${code} is assigned to ${assigneeWords(to)}.`;
       },
     },
     unassign: {
@@ -101,14 +101,14 @@ export const dunningTool: Tool = {
       async run(toolbox, [subdomain = ''], given) {
         const from = readAssignee(given);
         await unassignCampaign(toolbox)(await callerAt(toolbox, subdomain), from);
-        return `No campaign is assigned to ${assigneeWords(from)} any more.`;
+        return `No campaign is assigned to ${assigneeWords(from)} now.`;
       },
     },
     stop: {
       takes: ['subdomain', 'invoice'],
       async run(toolbox, [subdomain = '', invoice = '']) {
         await stopDunning(toolbox)(await callerAt(toolbox, subdomain), invoice);
-        return `Dunning of invoice ${invoice} is stopped. New billing info still collects it.`;
+        return `Dunning of invoice ${invoice} was stopped. New billing info still collects it.`;
       },
     },
   },
