@@ -51,40 +51,38 @@ describe.each(ENGINES)('a worker on $name that is killed during a renewal', (eng
 
   const drain = (deps: OrderDeps) => dueWork(deps, dueKinds(deps)).drain(deployment.site);
 
-  test.each(Object.entries(STORIES))(
-    '%s, bills and charges the period once',
-    { timeout: 120_000 },
-    async (_, story) => {
-      for (let step = 0; ; step += 1) {
-        const { clock, start } = deployment;
-        const { code, account_id, uuid } = await sell(deployment, story);
-        // The purchase settles, so that the steps are those of the renewal.
-        clock.advance({ days: 2 });
-        await start().survives(drain);
-        clock.advance({ days: story.days - 2 });
+  // The steps are the same on each engine, so one story shows what the other makes of them.
+  const stories = Object.entries(STORIES).slice(0, engine.name === 'SQLite' ? undefined : 1);
+  test.each(stories)('%s, bills and charges the period once', { timeout: 120_000 }, async (_, story) => {
+    for (let step = 0; ; step += 1) {
+      const { clock, start } = deployment;
+      const { code, account_id, uuid } = await sell(deployment, story);
+      // The purchase settles, so that the steps are those of the renewal.
+      clock.advance({ days: 2 });
+      await start().survives(drain);
+      clock.advance({ days: story.days - 2 });
 
-        const survived = await start(step).survives(drain);
+      const survived = await start(step).survives(drain);
+      clock.advance({ seconds: LEASES });
+      if (!survived) {
+        await start(Math.floor(step / 2)).survives(drain);
         clock.advance({ seconds: LEASES });
-        if (!survived) {
-          await start(Math.floor(step / 2)).survives(drain);
-          clock.advance({ seconds: LEASES });
-        }
-        await start().survives(drain);
-
-        expect(await audit(deployment.database), `killed at step ${step}`).toEqual([]);
-        expect(await left(deployment, account_id), `killed at step ${step}`).toEqual(story.leaves.toSorted());
-        if (survived) {
-          expect(step).toBeGreaterThan(6);
-          return;
-        }
-        // It takes no part in the next steps.
-        const { deps } = start();
-        const caller = () => deployment.caller(fresh('key'));
-        await terminateSubscription(deps)(await caller(), uuid, { refund: 'none', charge: false });
-        await closeAccount(deps)(await caller(), code);
       }
-    },
-  );
+      await start().survives(drain);
+
+      expect(await audit(deployment.database), `killed at step ${step}`).toEqual([]);
+      expect(await left(deployment, account_id), `killed at step ${step}`).toEqual(story.leaves.toSorted());
+      if (survived) {
+        expect(step).toBeGreaterThan(6);
+        return;
+      }
+      // It takes no part in the next steps.
+      const { deps } = start();
+      const caller = () => deployment.caller(fresh('key'));
+      await terminateSubscription(deps)(await caller(), uuid, { refund: 'none', charge: false });
+      await closeAccount(deps)(await caller(), code);
+    }
+  });
 });
 
 const sell = async (
