@@ -69,20 +69,20 @@ test.each([
   [['add', 'acme', 'odd', '--trial-final-day', '999'], 1, /^Final day must be less than or equal to 365/],
   [['add', 'acme', 'odd', '--days', '1.5'], 2, /^--days takes whole days, not “1\.5”/],
   [['add', 'acme', 'odd', '--invoice', 'lose'], 2, /^--invoice takes fail\|keep, not “lose”/],
-  [['change', 'acme', 'default'], 2, /^Name at least one setting/],
+  [['change', 'acme', 'default'], 2, /^Give at least one setting/],
   [['change', 'acme', 'missing', '--final-day', '40'], 1, /Couldn't find DunningCampaign/],
   [['change', 'acme', 'default', '--trial', 'none', '--trial-final-day', '3'], 2, /^--trial takes none/],
   [['assign', 'acme', 'default', '--site'], 1, /Couldn't find DunningCampaign/],
-  [['assign', 'acme', 'default'], 2, /^Name one of --account/],
-  [['assign', 'acme', 'default', '--site', '--plan', 'gold'], 2, /^Name one of --account/],
+  [['assign', 'acme', 'default'], 2, /^Give one of --account/],
+  [['assign', 'acme', 'default', '--site', '--plan', 'gold'], 2, /^Give one of --account/],
   [['stop', 'acme', '9999'], 1, /Couldn't find Invoice/],
-])('%j is refused and changes nothing', async (args, status, message) => {
+])('%j is rejected and changes nothing', async (args, status, message) => {
   const outcome = await run(...args);
   expect(outcome).toMatchObject({ status, text: expect.stringMatching(message) });
   expect(await opened.storage.of(site.id).dunning.all()).toEqual([]);
 });
 
-test('an assignment needs an account or plan that is there', async () => {
+test('an assignment needs an existing account or plan', async () => {
   await run('add', 'acme', 'patient');
   expect((await run('assign', 'acme', 'patient', '--plan', 'missing')).status).toBe(1);
   expect((await run('assign', 'acme', 'patient', '--account', 'missing')).status).toBe(1);
