@@ -112,3 +112,19 @@ test('what one site has is counted in its own rows', async () => {
   const query = { filter: { type: 'refund' }, sort: 'created_at', order: 'asc', limit: 50 } as const;
   expect(await planOf(({ transactions }) => transactions.count(query))).toMatch(/^SEARCH r .*\(site_id=\?\)$/m);
 });
+
+describe('the next due items are read from an index in the order in which they are due, however many there are', () => {
+  const kinds: [string, (records: Records) => Promise<unknown>][] = [
+    ['subscriptions at a boundary', ({ subscriptions }) => subscriptions.atBoundary(9, 100)],
+    ['invoices to collect', ({ invoices }) => invoices.dueForCollection(9, 100)],
+    ['invoices in dunning', ({ invoices }) => invoices.dueForDunning(9, 100)],
+    ['overdue invoices', ({ invoices }) => invoices.overdue(9, 100)],
+    ['payments to settle', ({ transactions }) => transactions.dueForSettlement(9, 100)],
+    ['gift cards to deliver', ({ giftCards }) => giftCards.dueForDelivery(9, 100)],
+  ];
+  test.each(kinds)('%s', async (_, next) => {
+    const plan = await planOf(next);
+    expect(plan).toMatch(/^SEARCH r USING INDEX \S+ \(site_id=\? AND \S+</m);
+    expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+});
