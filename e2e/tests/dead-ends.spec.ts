@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type CardFields, expect, test } from '../fixtures/index.ts';
-import { PERSON, VISA } from './checkout.ts';
+import { PERSON, VISA, WITHOUT_FUNDS } from './checkout.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -97,7 +97,17 @@ test('a press that only updates the total says so, and the next one pays', async
   // 19.99 + 5.00 - 3.00 = 21.99, and 8.75 % of it 1.92
   await expect(page.getByText('The total is now $23.91. Press Pay again to confirm.')).toBeVisible();
   expect(purchases).toEqual([]);
-  await payAmount(page, '$23.91').click();
+
+  // A slow press, which ends once the new price is known.
+  await replace(page, 'Coupon', '');
+  await page.getByLabel('Coupon').press('Delete');
+  await payButton(page).hover();
+  await page.mouse.down();
+  await expect(payAmount(page, '$27.18')).toHaveAttribute('aria-disabled', 'false');
+  await page.mouse.up();
+  await expect(page.getByText('The total is now $27.18. Press Pay again to confirm.')).toBeVisible();
+  expect(purchases).toEqual([]);
+  await payAmount(page, '$27.18').click();
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
 });
 
@@ -140,7 +150,7 @@ test.describe('a customer who comes back', () => {
       () => page.goto(`${service.shopUrl}/checkout.html`),
     ]) {
       await comeBack();
-      await expect(already(page)).toBeVisible();
+      await expect(already(page)).toBeInViewport();
       await expect(page.getByRole('alert')).toHaveCount(0);
       await bill(page, 'Magazine').toEqual(['$19.99', '$19.99']);
       await bill(page, 'Total').toEqual(['$27.18', '$21.74']);
@@ -176,4 +186,109 @@ test.describe('a customer who comes back', () => {
     await expect(already(page)).toBeVisible();
     await bill(page, 'Total').toEqual(['$27.18', '$21.74']);
   });
+});
+
+test('a postal code that no place has is refused, on the page and by the shop', async ({ page, service, card }) => {
+  await open(page, service.shopUrl);
+  const purchases = purchasesOf(page);
+  await fillInPerson(page);
+  await replace(page, 'Postal code', 'ABC');
+  await page.getByLabel('Postal code').press('Tab');
+  const words = 'Check the postal code. In the United States it has five digits, such as 94105.';
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription(words);
+  await card.ready();
+  await card.type(VISA);
+  await payAmount(page, '$24.99').click();
+  await expect(page.getByLabel('Postal code')).toBeFocused();
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription(words);
+  expect(purchases).toEqual([]);
+
+  const answer = await page.request.post(`${service.shopUrl}/api/purchase`, {
+    headers: { 'Idempotency-Key': 'attempt-0123456789' },
+    data: {
+      currency: 'USD',
+      plan: { code: 'tideline', quantity: 1 },
+      addons: [],
+      goods: [],
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      address: { country: 'US', postal_code: 'ABC' },
+      token: 'a-token',
+    },
+  });
+  expect(answer.status()).toBe(422);
+  expect((await answer.json()).error.fields).toEqual({ postal_code: words });
+
+  // In another country it is none of these.
+  await page.getByLabel('Country').selectOption('Ireland');
+  await expect(page.getByText(words)).toBeHidden();
+});
+
+test.describe('after a decline', () => {
+  const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /Nothing was charged/ });
+
+  test.beforeEach(async ({ page, service, card }) => {
+    await open(page, service.shopUrl);
+    await fillInPerson(page);
+    await card.ready();
+  });
+
+  test('the card stays, and can be corrected or tried again', async ({ page, card }) => {
+    await card.type(WITHOUT_FUNDS);
+    await payAmount(page, '$27.18').click();
+    await expect(problem(page)).toBeVisible();
+    await expect(card.number).toHaveValue('4000 0000 0000 0077');
+    await expect(card.year).toHaveValue('2040');
+    await expect(card.cvv).toHaveValue('123');
+    await expect(card.number).toBeFocused();
+    await card.number.fill(VISA.number ?? '');
+    await payAmount(page, '$27.18').click();
+    await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+  });
+
+  test('another way to pay starts without it', async ({ page, card }) => {
+    await card.type(WITHOUT_FUNDS);
+    await payAmount(page, '$27.18').click();
+    await expect(problem(page)).toBeVisible();
+    await page.getByRole('radio', { name: 'Bank account' }).check();
+    await expect(problem(page)).toBeHidden();
+  });
+});
+
+test('card fields that are late say that they are loading, and so does Pay', async ({ page, service, card }) => {
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/field.html*', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await open(page, service.shopUrl);
+  const shown = () => page.locator('#number').evaluate((box) => getComputedStyle(box, '::before').content);
+  expect(await shown()).toContain('Loading');
+  await fillInPerson(page);
+  await payAmount(page, '$27.18').click();
+  await expect(page.getByRole('alert').filter({ hasText: /card fields are still loading/ })).toBeVisible();
+  await expect(page.getByText('Enter the card number.')).toBeHidden();
+  arrive();
+  await card.ready();
+  await expect.poll(shown).toBe('none');
+  await expect(page.getByRole('alert').filter({ hasText: /card fields are still loading/ })).toBeHidden();
+  await card.type(VISA);
+  await payAmount(page, '$27.18').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+});
+
+test('without the script the page says why, and shows no half of a form', async ({ page, service }) => {
+  await page.route('**/v1/service.js', (route) => route.abort());
+  await page.goto(`${service.shopUrl}/checkout.html`);
+  await expect(page.getByRole('alert')).toHaveText(/could not be loaded.*Nothing was bought/s);
+  await expect(page.getByLabel('Copies')).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();
+  await expect(page.getByRole('table')).toBeHidden();
+  await page.unroute('**/v1/service.js');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(payAmount(page, '$24.99')).toBeEnabled();
 });

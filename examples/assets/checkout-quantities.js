@@ -37,7 +37,7 @@ export const quantitiesIn = (form, board, button) => {
         isPressing = false;
         if (Object.keys(corrections).length > 0) show();
       });
-    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, { once: true });
+    for (const end of ['click', 'pointercancel']) addEventListener(end, release, { once: true });
   });
   form.addEventListener('input', ({ target }) => {
     delete corrections[target.id];

@@ -8,6 +8,7 @@ import { runningTotal } from './checkout-total.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { moneyIn, writeMoney } from './money.js';
+import { postalFault } from './postal-codes.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
 import { redeemOnEnter } from './redeem-on-enter.js';
@@ -30,6 +31,8 @@ const CODE_FIELDS = ['coupon', 'gift_card'];
 /** The price on the button and its cart; undefined while the price is being computed. */
 let priced;
 let isPaying = false;
+/** The price when a press of the button began, which may end after the price has changed. */
+let pressed;
 /** Whether the button was pressed while the price was being computed, so that its result has to be confirmed. */
 let isUnconfirmed = false;
 /** When the selected plan is paid for next, in words. */
@@ -180,16 +183,26 @@ const tell = (error, payment) => {
 const inputFaults = () =>
   Object.fromEntries([...form.elements].filter(faultOf).map((input) => [input.name || input.id, faultOf(input)]));
 
+/** `{postal_code: text}` if the country cannot have it. */
+const postalWords = () => {
+  const { country, postal_code } = form.elements;
+  const words = postalFault(country.value, postal_code.value);
+  return words ? { postal_code: words } : {};
+};
+
 const pay = async (payment, total) => {
   const { cart, quote } = priced;
   board.clear();
   tellProblem('');
   // The change of the last key in a frame arrives in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
-  const faults = { ...payment.faults(), ...inputFaults() };
-  if (Object.keys(faults).length > 0) throw new Refused('', inWords(faults));
+  const faults = { ...inWords({ ...payment.faults(), ...inputFaults() }), ...postalWords() };
+  if (Object.keys(faults).length > 0) throw new Refused('', faults);
+  if (payment.trouble()) return tellProblem(payment.trouble(), 'frames');
   spoken.textContent = 'Paying.';
   const { first_name, last_name, email } = Object.fromEntries(new FormData(form));
+  // After this press, Back leads to an order that is complete, which the top of the page says.
+  history.scrollRestoration = 'manual';
   const order = { ...cart, first_name, last_name, email, address: address(cart.goods), method: payment.method() };
   try {
     const { receipt } = await buy(order, quote.now.total, () =>
@@ -201,6 +214,7 @@ const pay = async (payment, total) => {
     // The button stays busy until the receipt is shown.
     await new Promise(() => {});
   } catch (error) {
+    history.scrollRestoration = 'auto';
     spoken.textContent = '';
     if (!isUnheard(error)) {
       // The failed attempt may have changed the price: ask the shop.
@@ -213,8 +227,12 @@ const pay = async (payment, total) => {
 
 // ---- opening the page ----------------------------------------------------------------------------------------------
 
-const tellBlocked = () =>
-  tellProblem('This page could not be loaded whole. Your browser may be blocking it. Reload the page.');
+const tellBlocked = () => {
+  $('blocked').hidden = false;
+  $('blocked').querySelector('.problem').textContent =
+    'The checkout could not be loaded. A content blocker or your connection may be the cause. Nothing was bought.';
+  $('reload').addEventListener('click', () => location.reload());
+};
 
 /** Removes spaces and dashes from a pasted number. */
 const keepDigits = ({ target }) => {
@@ -241,7 +259,8 @@ const open = async ({ service }) => {
       tellProblem('');
     },
     onEnter: () => form.requestSubmit(),
-    onFailure: tellBlocked,
+    onReady: () => $('problem').dataset.about === 'frames' && tellProblem(''),
+    onTrouble: (words) => tellProblem(words, 'frames'),
   });
   const total = openTotal(service, goods);
   // A browser restores what was chosen before a reload.
@@ -257,14 +276,30 @@ const open = async ({ service }) => {
     event.preventDefault();
     const isCorrected = quantities.review();
     if (!priced && $('problem').dataset.about === 'price') total.settle();
+    const isOutdated = pressed && JSON.stringify(pressed.price?.quote) !== JSON.stringify(priced?.quote);
+    pressed = undefined;
     isUnconfirmed = !priced && !isPaying;
-    if (isCorrected || !priced) return;
+    if (isOutdated && priced) askToConfirm(priced.quote);
+    if (isCorrected || isOutdated || !priced) return;
     endConfirming();
     await press();
     showButton();
   });
 };
 
+form.addEventListener('change', ({ target }) => {
+  // A decline concerns the method that it was tried with.
+  if (target.name === 'method') tellProblem('');
+  if (!['country', 'postal_code'].includes(target.name)) return;
+  board.remove('postal_code');
+  board.add(postalWords());
+});
+addEventListener('pointerdown', ({ target }) => {
+  pressed = $('pay').contains(target) ? { price: priced } : undefined;
+});
+addEventListener('keydown', () => {
+  pressed = undefined;
+});
 form.addEventListener('input', keepDigits, { capture: true });
 form.addEventListener('input', ({ target }) => {
   board.remove(target.name || target.id);

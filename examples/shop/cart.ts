@@ -1,3 +1,4 @@
+import { postalFault } from '../assets/postal-codes.js';
 import { Refused } from './forms.ts';
 import { CURRENCIES, type Good, goodOf } from './goods.ts';
 import { missing, type Refusal } from './words.ts';
@@ -68,7 +69,7 @@ export const readCart = (body: unknown): Cart => {
   };
 };
 
-/** Reads a cart to be paid for. Goods that are shipped require an address. */
+/** Reads a cart to be paid for. Goods that are shipped require an address. Throws Refused. */
 export const readOrder = (body: unknown): Order => {
   const said = members(body);
   const cart = readCart(said);
@@ -83,6 +84,8 @@ export const readOrder = (body: unknown): Order => {
   const needed = { ...person, ...parcel, postal_code: zip, country, token };
   const empty = Object.entries(needed).flatMap(([name, value]) => (value === '' ? [name] : []));
   if (empty.length > 0) throw new Refused(missing(empty));
+  const postal_code = postalFault(country, zip);
+  if (postal_code) throw new Refused({ status: 422, message: '', fields: { postal_code } });
   return { cart, person, token, agreed: text(said.agreed) || undefined };
 };
 
