@@ -15,8 +15,8 @@ export const customFieldIssues = (
   held: CustomFields = [],
 ): Issue[] =>
   (custom_fields ?? []).flatMap(({ name, value }, index) => {
-    const isKept = held.some((one) => one.name === name && one.value === value);
-    return !name || isKept || site.custom_fields.includes(name)
+    const isUnchanged = held.some((one) => one.name === name && one.value === value);
+    return !name || isUnchanged || site.custom_fields.includes(name)
       ? []
       : [{ field: `account.custom_fields[${index}].name`, symbol: 'invalid' as const }];
   });

@@ -43,9 +43,9 @@ export const resulting = (
   const description = presented?.description;
   const type = description?.type ?? held?.type ?? 'credit_card';
   const named = input.token_id ? (presented?.holder ?? {}) : input;
-  const kept = held && !input.token_id && held.type === type ? held : { ...nothingKnown, ...filled(billingInfo, {}) };
+  const base = held && !input.token_id && held.type === type ? held : { ...nothingKnown, ...filled(billingInfo, {}) };
   return {
-    ...kept,
+    ...base,
     ...changes(billingInfo, named),
     ...(description ? described(description, input.card_type) : {}),
     type,

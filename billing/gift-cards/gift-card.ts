@@ -58,11 +58,11 @@ const offerIssues = (
   { gift_card_offers }: Site,
   { product_code, currency, unit_amount_in_cents }: GiftCardInput,
 ): Issue[] => {
-  const wanted = { product_code, currency, unit_amount_in_cents };
+  const requested = { product_code, currency, unit_amount_in_cents };
   let offers: readonly GiftCardOffer[] = gift_card_offers;
   for (const name of ['product_code', 'currency', 'unit_amount_in_cents'] as const) {
-    offers = offers.filter((offer) => offer[name] === wanted[name]);
-    if (offers.length === 0) return [{ field: `gift_card.${name}`, symbol: wanted[name] ? 'inclusion' : 'blank' }];
+    offers = offers.filter((offer) => offer[name] === requested[name]);
+    if (offers.length === 0) return [{ field: `gift_card.${name}`, symbol: requested[name] ? 'inclusion' : 'blank' }];
   }
   return [];
 };

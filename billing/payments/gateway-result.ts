@@ -8,7 +8,7 @@ export type Settlement = 'scheduled' | 'processing' | 'settled' | 'returned' | '
 /** What the card network advises after a decline. */
 export type NetworkAdvice = 'do_not_retry' | 'retry_later' | 'update_details';
 
-interface Answered {
+interface GatewayResponse {
   /** The gateway's reference of the operation. */
   readonly reference: string | null;
   readonly message: string | null;
@@ -23,7 +23,7 @@ interface Answered {
   readonly test: boolean;
 }
 
-interface Accepted extends Answered {
+interface Accepted extends GatewayResponse {
   /** `approved_fraud_review` where the gateway asks for a manual review. */
   readonly approval_code: string | null;
   /** The gateway's reference of the payment method, for later payments. */
@@ -41,7 +41,7 @@ export interface Pending extends Accepted {
   readonly outcome: 'pending';
 }
 
-interface NotAccepted extends Answered {
+interface NotAccepted extends GatewayResponse {
   /** A code of `decline-codes.ts`. */
   readonly error_code: string;
   readonly gateway_error_code: string | null;

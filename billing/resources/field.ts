@@ -28,12 +28,12 @@ const value = <T>(kind: Kind<T>): Value<T> => {
 
 // Plain values.
 
-/** Free text, in which most sites refuse card numbers. A value that may be a long number is a `code` or a `phone`. */
+/** Free text, in which most sites reject card numbers. A value that may be a long number is a `code` or a `phone`. */
 export const text = (max = 255, pattern?: RegExp): Value<string> => value(kinds.textKind(max, pattern));
 
 /**
- * A code, a number or an identifier that the merchant or another system gave: it may be digits alone, so it is not
- * searched for card numbers.
+ * A code, a number or an identifier assigned by the merchant or another system: it may consist of digits only, so it is
+ * not searched for card numbers.
  */
 export const code = (max = 255, pattern?: RegExp): Value<string> => value(kinds.codeKind(max, pattern));
 
@@ -59,7 +59,7 @@ export const time = (): Value<Seconds> => value(kinds.timeKind());
 
 export const oneOf = <const T extends string>(choices: readonly T[]): Value<T> => value(kinds.choiceKind(choices));
 
-/** Taken in, never stored, never returned. */
+/** Accepted, never stored, never returned. */
 export const secret = (): Field<Secret, 'service', 'never'> => ({
   ...value(kinds.secretKind()),
   presence: 'never',
@@ -67,7 +67,7 @@ export const secret = (): Field<Secret, 'service', 'never'> => ({
   stored: false,
 });
 
-/** A named relation. It is rendered when the XML API has an address for it and the record has such a relation. */
+/** A named relation. It is rendered when the XML API has a URL for it and the record has such a relation. */
 export const link = (): Value<undefined> => shaped<undefined>({ is: 'link' }, undefined, false);
 
 /** Cents by ISO 4217 code, one element for each currency. `min` and `max` bound each amount. */
@@ -94,7 +94,7 @@ export const words = (item: string, max: number): Value<readonly string[]> => {
 
 export const checkResult = (): Value<CheckResult> => shaped<CheckResult>({ is: 'check' }, undefined, true);
 
-// Who may write it.
+// Who may write the field.
 export const onCreate = <T, P extends Presence>(field: Field<T, Writer, P>): Field<T, 'create', P> => ({
   ...field,
   writer: 'create',
@@ -105,7 +105,7 @@ export const editable = <T, P extends Presence>(field: Field<T, Writer, P>): Fie
   writer: 'edit',
 });
 
-/** Needed when the record is created, and never cleared. */
+/** Required when the record is created, and never cleared. */
 export const required = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'always'> => ({
   ...field,
   presence: 'always',
@@ -118,13 +118,13 @@ export const maybe = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'may
   presence: 'maybe',
 });
 
-/** Never nil, though the client need not send it. */
+/** Never nil, though optional in requests. */
 export const always = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'always'> => ({
   ...field,
   presence: 'always',
 });
 
-/** Never nil: this stands in when the client sends nothing. */
+/** Never nil: this is the default. */
 export const orElse = <T, W extends Writer>(fallback: T, field: Field<T, W>): Field<T, W, 'always'> => ({
   ...field,
   presence: 'always',
@@ -137,7 +137,7 @@ export const identity = <T, W extends Writer, P extends Presence>(field: Field<T
   identity: true,
 });
 
-// How it is shown.
+// How the field is rendered.
 export const since = <T, W extends Writer, P extends Presence>(
   version: Version,
   field: Field<T, W, P>,
@@ -182,7 +182,7 @@ export const frozen = <T, W extends Writer, P extends Presence>(field: Field<T, 
   frozen: true,
 });
 
-/** Taken in, never rendered. */
+/** Accepted, never rendered. */
 export const inputOnly = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'never'> => ({
   ...field,
   presence: 'never',
@@ -190,13 +190,13 @@ export const inputOnly = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 
   stored: false,
 });
 
-/** Rendered, computed from other records when asked for. */
+/** Rendered, computed from other records on request. */
 export const derived = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,
   stored: false,
 });
 
-/** Rendered as a link, taken in as a whole record or list. */
+/** Rendered as a link, accepted as a whole record or list. */
 export const linkAccepting = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'never'> => ({
   ...field,
   presence: 'never',
@@ -204,7 +204,7 @@ export const linkAccepting = <T, W extends Writer>(field: Field<T, W>): Field<T,
   stored: false,
 });
 
-/** Records of their own, shown whole inside another one: each carries its address. */
+/** Records of their own, embedded completely in another one: each has its URL. */
 export const addressed = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => {
   const { output } = field;
   return output?.is === 'record' || output?.is === 'list'
@@ -212,7 +212,10 @@ export const addressed = <T, W extends Writer, P extends Presence>(field: Field<
     : field;
 };
 
-/** A second name on the wire for another field, whose value it repeats; the other name wins when both are sent. */
+/**
+ * A second name on the wire for another field, whose value it repeats; the other name takes precedence when both are
+ * sent.
+ */
 export const aliasOf = <T, W extends Writer>(name: string, field: Field<T, W>): Field<T, W, 'never'> => ({
   ...field,
   presence: 'never',
@@ -220,7 +223,7 @@ export const aliasOf = <T, W extends Writer>(name: string, field: Field<T, W>): 
   stored: false,
 });
 
-/** Without it, an empty list of a client says nothing. */
+/** Without it, an empty list in a request is ignored. */
 export const nonEmpty = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,
   nonEmpty: true,

@@ -59,8 +59,8 @@ const NOTHING = { unit_amount_in_cents: 0, add_ons: [] };
  */
 export const usageThatEnds = (before: SubscriptionRecord, after: AgreedPlan, at: Seconds): readonly UsageCharge[] =>
   usageCharges(before, at, (addOn) => {
-    const kept = addOnOf(after, addOn.add_on_code);
-    return before.plan_id !== after.plan_id || !kept || isRepriced(addOn, kept);
+    const remaining = addOnOf(after, addOn.add_on_code);
+    return before.plan_id !== after.plan_id || !remaining || isRepriced(addOn, remaining);
   });
 
 const compared = (before: AgreedPlan, after: AgreedPlan): readonly Compared[] => {

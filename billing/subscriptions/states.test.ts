@@ -107,7 +107,7 @@ describe('every action in every state', () => {
   });
 });
 
-describe('what only time does', () => {
+describe('boundaries', () => {
   it('refuses an expired subscription, and a state in which it is never due', () => {
     expect(() => renew(states.expired!, NOW)).toThrow('subscription_expired');
     expect(() => expire(states.expired!, NOW)).toThrow('subscription_expired');

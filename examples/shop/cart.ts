@@ -3,7 +3,7 @@ import { Refused } from './forms.ts';
 import { CURRENCIES, type Good, goodOf } from './goods.ts';
 import { missing, type Refusal } from './words.ts';
 
-export interface Wanted {
+export interface CartItem {
   readonly code: string;
   readonly quantity: number;
 }
@@ -21,8 +21,8 @@ export interface Address {
  */
 export interface Cart {
   readonly currency: string;
-  readonly plan: Wanted;
-  readonly addons: readonly Wanted[];
+  readonly plan: CartItem;
+  readonly addons: readonly CartItem[];
   readonly goods: readonly { readonly good: Good; readonly quantity: number }[];
   readonly coupon: string;
   readonly gift_card: string;
@@ -50,43 +50,43 @@ const OUTDATED: Refusal = {
 
 /** Reads the cart that a page sends. Throws Refused for what the shop does not sell. */
 export const readCart = (body: unknown): Cart => {
-  const said = members(body);
-  const currency = text(said.currency);
+  const input = members(body);
+  const currency = text(input.currency);
   if (!CURRENCIES.includes(currency)) throw new Refused(OUTDATED);
   return {
     currency,
-    plan: wanted(said.plan),
-    addons: list(said.addons).map(wanted),
-    goods: list(said.goods).map((each) => {
-      const { code, quantity } = wanted(each);
+    plan: readItem(input.plan),
+    addons: list(input.addons).map(readItem),
+    goods: list(input.goods).map((each) => {
+      const { code, quantity } = readItem(each);
       const good = goodOf(code);
       if (!good) throw new Refused(OUTDATED);
       return { good, quantity };
     }),
-    coupon: text(said.coupon),
-    gift_card: text(said.gift_card),
-    address: readAddress(members(said.address)),
+    coupon: text(input.coupon),
+    gift_card: text(input.gift_card),
+    address: readAddress(members(input.address)),
   };
 };
 
 /** Reads a cart to be paid for. Goods that are shipped require an address. Throws Refused. */
 export const readOrder = (body: unknown): Order => {
-  const said = members(body);
-  const cart = readCart(said);
+  const input = members(body);
+  const cart = readCart(input);
   const person = {
-    first_name: text(said.first_name),
-    last_name: text(said.last_name),
-    email: text(said.email),
+    first_name: text(input.first_name),
+    last_name: text(input.last_name),
+    email: text(input.email),
   };
   const { country = '', zip = '', address1 = '', city = '' } = cart.address;
   const parcel = cart.goods.length > 0 ? { address1, city } : {};
-  const token = text(said.token);
+  const token = text(input.token);
   const needed = { ...person, ...parcel, postal_code: zip, country, token };
   const empty = Object.entries(needed).flatMap(([name, value]) => (value === '' ? [name] : []));
   if (empty.length > 0) throw new Refused(missing(empty));
   const postal_code = postalFault(country, zip);
   if (postal_code) throw new Refused({ status: 422, message: '', fields: { postal_code } });
-  return { cart, person, token, agreed: text(said.agreed) || undefined };
+  return { cart, person, token, agreed: text(input.agreed) || undefined };
 };
 
 const members = (value: unknown): Record<string, unknown> =>
@@ -99,7 +99,7 @@ const list = (value: unknown): readonly unknown[] => {
   return value;
 };
 
-const wanted = (value: unknown): Wanted => {
+const readItem = (value: unknown): CartItem => {
   const { code, quantity } = members(value);
   const isSold = Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= MOST_OF_ONE;
   if (text(code) === '' || !isSold) throw new Refused(OUTDATED);
@@ -107,8 +107,8 @@ const wanted = (value: unknown): Wanted => {
 };
 
 /** Omits empty values, because they are unknown. */
-const readAddress = (said: Record<string, unknown>): Address => {
-  const { address1, city, state, postal_code: zip, country } = said;
+const readAddress = (input: Record<string, unknown>): Address => {
+  const { address1, city, state, postal_code: zip, country } = input;
   const entries = Object.entries({ address1, city, state, zip, country }).map(([name, value]) => [name, text(value)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 };

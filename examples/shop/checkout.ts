@@ -64,9 +64,9 @@ const ignoreAbsent = (error: unknown): void => {
 const readForm = (body: unknown): { person: Person; token: string } => {
   const fields = (body ?? {}) as Record<string, unknown>;
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '');
-  const asked = PERSON.filter((name) => Object.hasOwn(fields, name));
-  const empty = asked.filter((name) => text(name) === '');
+  const required = PERSON.filter((name) => Object.hasOwn(fields, name));
+  const empty = required.filter((name) => text(name) === '');
   if (empty.length > 0) throw new Refused(missing(empty));
   if (text('token') === '') throw new Refused(missing(['token']));
-  return { person: Object.fromEntries(asked.map((name) => [name, text(name)])), token: text('token') };
+  return { person: Object.fromEntries(required.map((name) => [name, text(name)])), token: text('token') };
 };

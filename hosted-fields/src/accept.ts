@@ -16,12 +16,12 @@ const LONGEST_STYLE = 200;
 const LONGEST_TEXT = 500;
 
 const style = (value: unknown, depth = 0): Style => {
-  const kept: Record<string, string | number | Style> = Object.create(null);
+  const accepted: Record<string, string | number | Style> = Object.create(null);
   for (const [key, given] of Object.entries(members(value))) {
-    if (isText(given, LONGEST_STYLE) || typeof given === 'number') kept[key] = given;
-    else if (depth === 0 && typeof given === 'object') kept[key] = style(given, 1);
+    if (isText(given, LONGEST_STYLE) || typeof given === 'number') accepted[key] = given;
+    else if (depth === 0 && typeof given === 'object') accepted[key] = style(given, 1);
   }
-  return kept;
+  return accepted;
 };
 
 const texts = (value: unknown): readonly string[] =>
@@ -49,13 +49,13 @@ const fieldOptions = (value: unknown): FieldOptions => {
 };
 
 const inputs = (value: unknown): Inputs => {
-  const kept: Record<string, string> = Object.create(null);
+  const accepted: Record<string, string> = Object.create(null);
   const given = members(value);
   for (const name of BILLING_NAMES) {
     const text = given[name];
-    if (isText(text, LONGEST_INPUT)) kept[name] = text;
+    if (isText(text, LONGEST_INPUT)) accepted[name] = text;
   }
-  return kept;
+  return accepted;
 };
 
 const tokenRequest = (given: Readonly<Record<string, unknown>>): TokenRequest | undefined => {

@@ -47,8 +47,8 @@ export const createSelectControl = (
     value: () => select.value,
     fill(value) {
       const parsed = type === 'month' ? parseMonth(value) : parseYear(value);
-      const wanted = parsed === undefined ? '' : pad(parsed);
-      select.value = [...select.options].some((option) => option.value === wanted) ? wanted : '';
+      const selected = parsed === undefined ? '' : pad(parsed);
+      select.value = [...select.options].some((option) => option.value === selected) ? selected : '';
     },
     hint(text, monthsIn = '') {
       empty.text = text;

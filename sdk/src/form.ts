@@ -22,7 +22,7 @@ const isControl = (element: Element): element is Control => element.matches(':is
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns values by name, from the controls of a container or the members of an object. */
-const saidBy = (source: unknown): readonly (readonly [name: string, value: unknown])[] =>
+const entriesOf = (source: unknown): readonly (readonly [name: string, value: unknown])[] =>
   source instanceof Element
     ? elementsOf(source)
         .filter(isControl)
@@ -31,7 +31,7 @@ const saidBy = (source: unknown): readonly (readonly [name: string, value: unkno
 
 const readValues = (source: unknown, names: readonly string[]): Values => {
   const values: Record<string, unknown> = {};
-  for (const [name, value] of saidBy(source)) {
+  for (const [name, value] of entriesOf(source)) {
     if (isFieldType(name) && /\d/.test(String(value))) {
       console.warn(`data-service="${name}" holds digits: card data goes into hosted fields.`);
     }

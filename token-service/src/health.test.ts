@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Asked, ask } from '../test/health/ask.ts';
+import { ask, type HealthResponse } from '../test/health/ask.ts';
 import { type Health, health } from './health.ts';
 import { anonymousLimits } from './limits/anonymous.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 const well: Health = { storage: async () => undefined, draining: () => false, freshFor: 0 };
 
 /** Serves the page, and asks for it. */
-const open = async (changes: Partial<Health>): Promise<() => Promise<Asked>> => {
+const open = async (changes: Partial<Health>): Promise<() => Promise<HealthResponse>> => {
   const app = new Koa();
   app.use(health({ ...well, ...changes }));
   const server = await listen(app.callback(), { host: '127.0.0.1', port: 0, setting: 'PORT' });
@@ -21,9 +21,9 @@ const never = () => new Promise<never>(() => {});
 const refuses = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:6379'));
 
 test('a healthy service answers 200, and the answer is not cached', async () => {
-  const asked = await (await open({}))();
-  expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' }, body: { status: 'ok' } });
-  expect(asked.headers).not.toHaveProperty('retry-after');
+  const response = await (await open({}))();
+  expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' }, body: { status: 'ok' } });
+  expect(response.headers).not.toHaveProperty('retry-after');
 });
 
 test('parts that do not answer are named, and the service still counts as ready', async () => {
@@ -46,15 +46,15 @@ describe('503 with Retry-After and the reason', () => {
     ['storage does not answer', { storage: refuses }],
     ['storage does not answer', { storage: never, patience: 1 }],
   ])('%s', async (reason, changes) => {
-    const asked = await (await open(changes))();
-    expect(asked).toMatchObject({ status: 503, body: { status: 'unavailable', reason } });
-    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
-    expect(JSON.stringify(asked.body)).not.toContain('10.0.0.1');
+    const response = await (await open(changes))();
+    expect(response).toMatchObject({ status: 503, body: { status: 'unavailable', reason } });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.stringify(response.body)).not.toContain('10.0.0.1');
   });
 
   test('names degraded parts beside the reason', async () => {
-    const asked = await (await open({ storage: refuses, parts: [{ names: ['token_store'], works: refuses }] }))();
-    expect(asked.body).toEqual({
+    const response = await (await open({ storage: refuses, parts: [{ names: ['token_store'], works: refuses }] }))();
+    expect(response.body).toEqual({
       status: 'unavailable',
       reason: 'storage does not answer',
       degraded: ['token_store'],

@@ -79,8 +79,8 @@ const draining = (server: Server): HttpServer['drain'] => {
     leaving = true;
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, milliseconds);
-    const answered = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)));
-    await Promise.race([Promise.all(answered), late.promise]);
+    const responses = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)));
+    await Promise.race([Promise.all(responses), late.promise]);
     clearTimeout(timer);
   };
 };

@@ -44,7 +44,7 @@ export const authorizedBefore = async (
 export interface OpenAuthorization {
   readonly transaction: TransactionRecord;
   readonly intent: Intent;
-  readonly kept: PayloadOf<'authorization'>;
+  readonly payload: PayloadOf<'authorization'>;
 }
 
 /**
@@ -72,7 +72,7 @@ export const findAuthorization = async (
   const { status, created_at } = transaction;
   if (intent && now * 1000 < authorizationLease(created_at)) {
     const { invoice: _, ...record } = transaction;
-    return { transaction: record, intent, kept: readPayload(intent, 'authorization') };
+    return { transaction: record, intent, payload: readPayload(intent, 'authorization') };
   }
   const captured = !intent && status === 'success' && transaction.invoice_id !== null;
   return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };

@@ -31,14 +31,14 @@ export interface TaxLookup {
 
 /** Looks up the taxes of one order's items at the tax provider. */
 export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => {
-  const asked = new Map<string, Promise<Taxation>>();
-  const answers: Taxation[] = [];
+  const lookups = new Map<string, Promise<Taxation>>();
+  const taxations: Taxation[] = [];
   return {
     async rates({ shipping, tax_code, exempt }) {
       const destination = taxDestination(payer.site, payer.collection, { ...payer.addresses, shipping });
       const key = JSON.stringify([destination, tax_code, exempt]);
-      const answer =
-        asked.get(key) ??
+      const lookup =
+        lookups.get(key) ??
         provider.taxation({
           site: payer.site,
           destination,
@@ -50,14 +50,14 @@ export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => 
             entity_use_code: payer.entity_use_code,
           },
         });
-      asked.set(key, answer);
-      const taxation = await answer;
-      answers.push(taxation);
+      lookups.set(key, lookup);
+      const taxation = await lookup;
+      taxations.push(taxation);
       return ratesOf(taxation);
     },
     findings: () => ({
-      reverseCharge: answers.some(({ outcome }) => outcome === 'reverse_charge'),
-      refused: answers.some(({ outcome }) => outcome === 'refused'),
+      reverseCharge: taxations.some(({ outcome }) => outcome === 'reverse_charge'),
+      refused: taxations.some(({ outcome }) => outcome === 'refused'),
     }),
   };
 };

@@ -34,10 +34,10 @@ export const received = async (settling: Settling, payment: TransactionRecord): 
   }
   if (awaited) await records.invoices.save(paid(invoice, payment.amount_in_cents, at));
   // The invoice was failed before the bank settled the debit, but the customer has paid.
-  const kept = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;
+  const credit = invoice && !awaited ? await keepAsCredit(settling, invoice, payment.amount_in_cents) : undefined;
   const settled: TransactionRecord = {
     ...payment,
-    invoice_id: kept?.uuid ?? payment.invoice_id,
+    invoice_id: credit?.uuid ?? payment.invoice_id,
     status: 'success',
     refundable: awaited,
     settlement_due_at: at + SETTLEMENT_STEP,

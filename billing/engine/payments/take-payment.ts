@@ -116,9 +116,9 @@ export const takePayment =
       await givenUp();
       return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
     }
-    const asked = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
+    const context = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
     const transaction = {
-      ...transactionRecord(world, caller.at, asked, answer),
+      ...transactionRecord(world, caller.at, context, answer),
       invoice_id: paying.invoice_id ?? null,
     };
     if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };

@@ -55,8 +55,8 @@ export const prepareRefund =
     refuse(issues);
     const idempotency_key = caller.idempotency_key ?? null;
     const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);
-    const kept = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
-    return draftRefund({ ...kept, uuid: world.ids.uuid, notes }, invoice, lines, legs);
+    const common = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined };
+    return draftRefund({ ...common, uuid: world.ids.uuid, notes }, invoice, lines, legs);
   };
 
 const linesOf = async ({ adjustments }: Records, { uuid }: ShownInvoice): Promise<RefundableLine[]> => {

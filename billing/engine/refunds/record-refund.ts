@@ -46,7 +46,7 @@ export const recordRefund =
       invoice: afterRepayment(draft.credit.invoice, sumOf(accepted), accepted.some(isPending), at),
     });
     const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
-    for (const answered of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, answered);
+    for (const result of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, result);
     if (draft.gift_card_id !== null) await records.ledger.append(giftCardCanceled(world, credit, at));
     await refreshPayments(records, draft, charge.uuid);
     await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge)));

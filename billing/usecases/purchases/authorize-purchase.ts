@@ -32,8 +32,8 @@ export const authorizePurchase =
       const taken = await takePayment(deps)(caller, paymentFor(draft, order, info, 'authorize'));
       if (taken.outcome === 'declined') return taken;
       const transaction = { ...taken.transaction, account_id: account.existing?.id ?? null };
-      const kept = { draft, method: methodToStore(method, info, taken) ?? null };
-      await keep(deps, caller, taken.intent, transaction, kept);
+      const payload = { draft, method: methodToStore(method, info, taken) ?? null };
+      await keep(deps, caller, taken.intent, transaction, payload);
       return { outcome: 'authorized', draft, transaction };
     });
   };
@@ -50,7 +50,7 @@ const keep = (
   caller: Caller,
   intent: Intent,
   transaction: TransactionRecord,
-  kept: PayloadOf<'authorization'>,
+  payload: PayloadOf<'authorization'>,
 ): Promise<object> =>
   storage.transaction(caller.site.id, async (records) => {
     if (!(await records.intents.find(intent.id))) throw new Failure('simultaneous_request');
@@ -60,7 +60,7 @@ const keep = (
       kind: 'authorization',
       subject: authorizationSubject(transaction.uuid),
       leased_until: authorizationLease(transaction.created_at),
-      payload: payloadOf('authorization', kept),
+      payload: payloadOf('authorization', payload),
     });
     return recordOutcome(records, caller, { authorization: transaction.uuid });
   });

@@ -17,7 +17,7 @@ export const cancelPurchase =
     const { site, correlation, at } = caller;
     const found = await findAuthorization(storage.of(site.id), sent, at);
     if ('outcome' in found) return found;
-    const { transaction, intent, kept } = found;
+    const { transaction, intent, payload } = found;
     const { gateway_code, reference, amount_in_cents, currency } = transaction;
     if (gateway_code !== null) {
       const key = `${intent.gateway_key}/cancel`;
@@ -26,5 +26,5 @@ export const cancelPurchase =
       if (answer.outcome !== 'succeeded') return { outcome: 'declined', error_code: answer.error_code };
     }
     await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
-    return { outcome: 'canceled', draft: kept.draft };
+    return { outcome: 'canceled', draft: payload.draft };
   };

@@ -33,16 +33,16 @@ export const capturePurchase =
     if (before) return before.outcome === 'declined' ? before : { outcome: 'captured', recorded: before.value };
     const found = await findAuthorization(records, sent, now);
     if ('outcome' in found) return found;
-    const account = await records.accounts.find(found.kept.draft.account_code);
+    const account = await records.accounts.find(found.payload.draft.account_code);
     // Another request may have created the account since.
-    const draft = ofAccount(found.kept.draft, account?.id);
-    const { transaction, kept } = found;
+    const draft = ofAccount(found.payload.draft, account?.id);
+    const { transaction, payload } = found;
     const captured = { ...transaction, action: 'purchase', status: 'success', updated_at: now } as const;
     const record = async (records: Records, paid: TransactionRecord): Promise<RecordedOrder> => {
       const again = await findAuthorization(records, sent, now);
       if ('outcome' in again) throw new Failure('authorization_gone');
       await records.intents.close(again.intent.id);
-      const saveMethod = kept.method ? storeMethod(draft.at, kept.method) : undefined;
+      const saveMethod = payload.method ? storeMethod(draft.at, payload.method) : undefined;
       return recordOutcome(
         records,
         caller,

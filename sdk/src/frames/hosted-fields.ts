@@ -126,7 +126,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     },
 
     place(targets, config) {
-      const kept = fields.filter((field) => {
+      const remaining = fields.filter((field) => {
         const stays = targets.get(field.type) === field.target && field.connected && !field.failure;
         if (!stays) {
           field.destroy();
@@ -136,12 +136,12 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
       });
       fields = [...targets].map(([type, target]) => {
         const settings = fieldSettings(config, type);
-        const field = kept.find((each) => each.type === type);
+        const field = remaining.find((each) => each.type === type);
         field?.configure(settings);
         return field ?? hostedField(type, target, settings, surroundings, self);
       });
       for (const field of fields) {
-        if (kept.includes(field)) continue;
+        if (remaining.includes(field)) continue;
         wasReady = false;
         field.load();
       }

@@ -1,6 +1,6 @@
 import type { Attachment, Price, PricedSubscription } from './types.ts';
 
-/** A binding as the price keeps it. */
+/** A binding as stored with the price. */
 export interface Binding extends Attachment {
   write(price: Price): void;
 }
@@ -18,7 +18,7 @@ const nameOf = (element: Element) => element.getAttribute('data-service') ?? '';
 const addonOf = (element: Element) => element.getAttribute('data-service-addon') ?? '';
 
 /**
- * Returns the value of the selected one of several controls: a checked box or button, or another control. Undefined if
+ * Returns the value of the selected control among several: a checked box or button, or another control. Undefined if
  * there is none.
  */
 const spoken = (controls: readonly Control[]): string | undefined => {
@@ -42,8 +42,8 @@ const textOf = ({ base, currency, ...price }: Price, name: string, addon: string
 };
 
 /**
- * Sets the value of controls, the text of other elements, and both of `data`. An element that shows it already is left
- * alone: the page may have formatted it.
+ * Sets the value of controls, the text of other elements, and both of `data`. An element that shows the value already
+ * is not changed: the page may have formatted it.
  */
 const show = (element: Control, text: string) => {
   const key = typeof element.value === 'string' ? 'value' : 'textContent';
@@ -61,7 +61,7 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
   /** In this order: the value of some inputs, and the step to run when it changes. */
   const readings: [
     read: () => (string | undefined)[],
-    act: (...said: (string | undefined)[]) => unknown,
+    act: (...values: (string | undefined)[]) => unknown,
     done?: string,
   ][] = [
     // Another plan may have changed the currency.
@@ -110,7 +110,7 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
     }
   };
 
-  /** Reads all inputs. A later run takes over the steps that this one has not run by then. */
+  /** Reads all inputs. A later run replaces the remaining steps of this one. */
   const run = async () => {
     const turn = ++runs;
     // Errors of a step were emitted as events.
@@ -128,12 +128,12 @@ export const attach = (pricing: PricedSubscription, container: Element): Binding
     if (!(await attempt(setPlan))) return;
     for (const reading of readings) {
       const [read, act, done] = reading;
-      const said = read();
-      const now = said.some(Boolean) ? JSON.stringify(said) : '';
+      const values = read();
+      const now = values.some(Boolean) ? JSON.stringify(values) : '';
       if (now === (done ?? '')) continue;
       // Until the run has ended, the selection is not complete.
       reading[2] = '?';
-      if (!(await attempt(() => act(...said)))) return;
+      if (!(await attempt(() => act(...values)))) return;
       reading[2] = now;
     }
     if (!(await attempt(() => pricing.reprice().then(write)))) return;

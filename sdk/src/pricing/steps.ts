@@ -112,10 +112,10 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
     const { plan: before, addons, currency } = items;
     set({ plan });
     if (plan.code === before?.code) return;
-    const kept = plan.addons?.flatMap((addon) =>
+    const remaining = plan.addons?.flatMap((addon) =>
       addons.filter(({ code }) => code === addon.code).map(({ quantity }) => ({ ...addon, quantity })),
     );
-    set({ addons: kept ?? [] });
+    set({ addons: remaining ?? [] });
     if (!plan.price[currency]) setCurrency(Object.keys(plan.price)[0] ?? currency);
     takeAgain('coupon');
     emit('set.plan', plan);

@@ -32,8 +32,8 @@ export const wallet = (connect: () => { config: Config; lifetime: AbortSignal })
         const { api, publicKey: key } = config;
         const state = randomId();
         const { origin } = location;
-        const said = description && { description };
-        const popup = openPopup(writeAgreementAddress(api, { key, version, origin, state, ...said }));
+        const optional = description && { description };
+        const popup = openPopup(writeAgreementAddress(api, { key, version, origin, state, ...optional }));
         const answer = await awaitAnswer(popup, { origin: new URL(api).origin, state }, lifetime);
         if (answer.outcome === 'canceled') throw new ServiceError('wallet-canceled');
         if (answer.outcome === 'error') throw new ServiceError(answer.code, { message: answer.message });

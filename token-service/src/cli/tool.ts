@@ -98,11 +98,11 @@ const understood = (tool: Tool, args: readonly string[]) => {
   if (!command) throw new Usage(`There is no command “${name}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
   const { values, positionals } = parsed(command, rest);
   if (positionals.length !== command.takes.length) {
-    const wanted = ['', name, ...command.takes.map((one) => `<${one}>`)]
+    const usage = ['', name, ...command.takes.map((one) => `<${one}>`)]
       .filter((word, at) => at === 0 || word !== '')
       .join(' ');
     throw new Usage(
-      `Type: ${tool.name}${wanted}${command.options ? ' [options]' : ''}. A text with blanks needs quotes.`,
+      `Type: ${tool.name}${usage}${command.options ? ' [options]' : ''}. A text with blanks needs quotes.`,
     );
   }
   return { command, words: positionals, given: values as OptionValues };

@@ -38,7 +38,7 @@ export interface GatewayLog {
   /** Appends a call; false, without any effect, when there is a call with that key already. */
   append(call: GatewayCall): Promise<boolean>;
   /** The first call with a reference. */
-  answered(reference: string): Promise<GatewayCall | undefined>;
+  byReference(reference: string): Promise<GatewayCall | undefined>;
   /** Later calls about a reference, oldest first. */
   about(reference: string): Promise<readonly GatewayCall[]>;
 }
@@ -54,7 +54,7 @@ export const memoryGatewayLog = (): MemoryGatewayLog => {
   return {
     calls,
     find: async (key) => find(key),
-    answered: async (reference) => calls.find((call) => call.reference === reference),
+    byReference: async (reference) => calls.find((call) => call.reference === reference),
     about: async (reference) => calls.filter((call) => call.about === reference),
     async append(call) {
       if (find(call.key)) return false;

@@ -94,8 +94,10 @@ export const testGateway = (
       return call.answer;
     },
     async ask(method, currency) {
-      const asked = await methodOf(method);
-      return (asked.scenario.bank ? banks : cards).has(currency) ? asked : { ...asked, scenario: unsupportedCurrency };
+      const requested = await methodOf(method);
+      return (requested.scenario.bank ? banks : cards).has(currency)
+        ? requested
+        : { ...requested, scenario: unsupportedCurrency };
     },
   };
 

@@ -44,9 +44,9 @@ export const readTestNotification = (
 };
 
 const isSigned = (body: string, signature: string, secret: Secret): boolean => {
-  const wanted = Buffer.from(signatureOf(body, secret));
+  const expected = Buffer.from(signatureOf(body, secret));
   const given = Buffer.from(signature);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
 const parsed = (body: string): Readonly<Record<string, unknown>> | undefined => {

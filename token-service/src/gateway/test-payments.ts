@@ -72,7 +72,7 @@ export const testPayments = (
   const { log, keyOf, before, remember, ask, judge, declined, followed } = parts;
 
   const standingOf = async (reference: string, now: number): Promise<Standing | undefined> => {
-    const call = await log.answered(reference);
+    const call = await log.byReference(reference);
     if (!call || !isAccepted(call)) return undefined;
     const all = [call, ...(await log.about(reference))].filter((one) => isAccepted(one) && !cameBack(one, now));
     const moving = (...moved: readonly string[]): GatewayCall[] =>
@@ -130,13 +130,13 @@ export const testPayments = (
     const same = [action, amount_in_cents, currency].join(' ');
     const earlier = await before(key, same);
     if (earlier) return earlier;
-    const asked = await ask(method, currency);
-    const { scenario } = asked;
+    const requested = await ask(method, currency);
+    const { scenario } = requested;
     // Bank accounts have no authorizations.
     const judged =
       scenario.bank && action === 'authorize'
         ? { answer: { ...declined('transaction_cannot_be_authorized'), amount_in_cents } }
-        : judge(asked, { amount_in_cents, charging: true, network_transaction_id });
+        : judge(requested, { amount_in_cents, charging: true, network_transaction_id });
     const moves = (judged.happened ?? judged.answer).outcome === 'succeeded';
     const answer: PaymentResult =
       judged.answer.outcome === 'succeeded' && scenario.bank ? { ...judged.answer, outcome: 'pending' } : judged.answer;
@@ -175,8 +175,8 @@ export const testPayments = (
       const same = ['verify', currency].join(' ');
       const earlier = await before(key, same);
       if (earlier) return immediate(earlier);
-      const asked = await ask(method, currency);
-      const judged = judge(asked, { amount_in_cents: 0, charging: false, network_transaction_id });
+      const requested = await ask(method, currency);
+      const judged = judge(requested, { amount_in_cents: 0, charging: false, network_transaction_id });
       return immediate(
         await remember({
           ...judged,
@@ -184,7 +184,7 @@ export const testPayments = (
           key,
           action: 'verify',
           request: same,
-          scenario: asked.scenario.name,
+          scenario: requested.scenario.name,
           currency,
           // After a time-out, the authorization may still exist.
           movements: judged.happened
@@ -226,7 +226,7 @@ export const testPayments = (
       }),
 
     async lookup({ site, at, ...named }): Promise<Lookup> {
-      const call = await ('key' in named ? log.find(keyOf(site, named.key)) : log.answered(named.reference));
+      const call = await ('key' in named ? log.find(keyOf(site, named.key)) : log.byReference(named.reference));
       const result = call && resultOf(call);
       if (!call || !result || result.outcome === 'unknown') return { outcome: 'not_found' };
       return { outcome: 'found', result, currency: call.currency, settlement: settlementOf(call, at) };

@@ -68,7 +68,7 @@ export const testResults = (secret: (length: number) => string) => {
     { scenario, withCode, stored }: MethodScenario,
     { amount_in_cents, charging, network_transaction_id }: JudgedFor,
   ): Judged => {
-    const answered = {
+    const common = {
       reference: `test-${secret(16)}`,
       cvv: withCode ? check(scenario.cvv, CVV_TEXT) : null,
       avs: check(scenario.avs?.[0], AVS_TEXT),
@@ -79,7 +79,7 @@ export const testResults = (secret: (length: number) => string) => {
       test: true,
     };
     const succeeded: Succeeded = {
-      ...answered,
+      ...common,
       outcome: 'succeeded',
       message: scenario.review ? 'Approved, to be reviewed for fraud' : 'Approved',
       approval_code: scenario.review ? 'approved_fraud_review' : secret(6),
@@ -88,7 +88,7 @@ export const testResults = (secret: (length: number) => string) => {
     };
     const { error_code } = scenario;
     if (!error_code || (scenario.saveable && !charging)) return { answer: succeeded };
-    const refused = { ...answered, error_code, gateway_error_code: scenario.gateway_error_code ?? null };
+    const refused = { ...common, error_code, gateway_error_code: scenario.gateway_error_code ?? null };
     if (scenario.silent) {
       return { answer: { ...refused, outcome: 'unknown', reference: null, message: null }, happened: succeeded };
     }

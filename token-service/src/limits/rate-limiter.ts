@@ -4,7 +4,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** What is in a window after a hit. */
+/** The state of a window after a hit. */
 export interface Usage {
   /** False when the window was full and the hit would have counted. */
   readonly allowed: boolean;
@@ -26,5 +26,5 @@ export interface RateLimiter {
   hit(name: string, limit: Limit, counts?: boolean): Promise<Usage>;
 }
 
-/** Counts nothing and refuses nothing (`RATE_LIMIT=off`). */
+/** Counts and rejects nothing (`RATE_LIMIT=off`). */
 export const noLimits: RateLimiter = { hit: async () => ({ allowed: true, used: 0, wait: 0, reset: 0 }) };

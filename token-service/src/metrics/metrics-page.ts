@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 
 export interface MetricsPageDeps {
   readonly metrics: Pick<Metrics, 'type' | 'text'>;
-  /** What a client that is not on this machine sends as bearer token; null: it gets nothing. */
+  /** The bearer token of clients on other machines; null: these have no access. */
   readonly token: string | null;
   /** Limits the requests of one address. */
   readonly anonymous?: Pick<AnonymousLimits, 'refuse'>;
@@ -17,7 +17,7 @@ export interface MetricsPageDeps {
 /** `GET /metrics`: Prometheus text, for this machine, and for clients with the token. */
 export const metricsPage = ({ metrics, token, anonymous }: MetricsPageDeps): Koa.Middleware =>
   async function metricsPage(ctx, next) {
-    // The path as it came: this page has no use for one that cannot be decoded.
+    // The raw path: this page needs no decoding.
     if (ctx.req.url !== '/metrics' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     if (await anonymous?.refuse(ctx, 'files')) return;
     ctx.set('Cache-Control', 'no-store');
@@ -35,7 +35,7 @@ export const metricsPage = ({ metrics, token, anonymous }: MetricsPageDeps): Koa
         : 'Send METRICS_TOKEN as Authorization: Bearer.\n';
   };
 
-/** What proxies add to a request. A client that adds one itself only loses by it. */
+/** Headers that proxies add. A client that adds one itself only loses access. */
 const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/;
 
 /** Whether a request comes from this machine itself: not from another one through a proxy on this machine. */

@@ -88,9 +88,9 @@ export const redisTokenStore = ({
 
   return {
     async keep(siteId, tokenId, payload) {
-      const kept = await keep(tokenKey(siteId, tokenId), siteKey(siteId), now(), tokenId, payload, perSite);
+      const stored = await keep(tokenKey(siteId, tokenId), siteKey(siteId), now(), tokenId, payload, perSite);
       payload.fill(0);
-      if (kept !== 1) throw new Failure('service_unavailable');
+      if (stored !== 1) throw new Failure('service_unavailable');
     },
 
     async hold(siteId, tokenId) {

@@ -33,9 +33,11 @@ export interface AgreementRefusal {
 }
 
 /** The data for the script of the page. */
-type Told = Pick<AgreementAddress, 'key' | 'version' | 'origin' | 'state'> & { readonly refusal?: AgreementRefusal };
+type PageData = Pick<AgreementAddress, 'key' | 'version' | 'origin' | 'state'> & {
+  readonly refusal?: AgreementRefusal;
+};
 
-const page = (title: string, told: Told | undefined, body: Markup): string =>
+const page = (title: string, data: PageData | undefined, body: Markup): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +49,7 @@ const page = (title: string, told: Told | undefined, body: Markup): string =>
 <link rel="preload" href="/js/v1/fonts/inter.woff2" as="font" type="font/woff2" crossorigin>
 <style>${new Markup(STYLE)}</style>
 </head>
-<body${told ? html` data-told="${JSON.stringify(told)}"` : ''}>
+<body${data ? html` data-told="${JSON.stringify(data)}"` : ''}>
 <header><span class="name">Sandbox wallet</span><span class="note">No real money</span></header>
 <main>
 ${body}

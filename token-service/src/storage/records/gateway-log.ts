@@ -13,7 +13,7 @@ export interface Logged {
 const FIND = 'SELECT entry FROM gateway_log WHERE key = $1';
 const APPEND =
   'INSERT INTO gateway_log (key, entry, at_ms, reference, about) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING';
-const ANSWERED = 'SELECT entry FROM gateway_log WHERE reference = $1 ORDER BY at_ms, key LIMIT 1';
+const BY_REFERENCE = 'SELECT entry FROM gateway_log WHERE reference = $1 ORDER BY at_ms, key LIMIT 1';
 const ABOUT = 'SELECT entry FROM gateway_log WHERE about = $1 ORDER BY at_ms, key';
 
 /** Stores the log of the test gateway, which is shared by all sites and survives a restart. */
@@ -28,8 +28,8 @@ export const gatewayLog = <Call extends Logged>(database: Database) => ({
     return (await database.run(APPEND, [key, JSON.stringify(call), at, reference, about ?? null])) === 1;
   },
   /** The first call with a reference. */
-  async answered(reference: string): Promise<Call | undefined> {
-    const row = await database.get(ANSWERED, [reference]);
+  async byReference(reference: string): Promise<Call | undefined> {
+    const row = await database.get(BY_REFERENCE, [reference]);
     return row && JSON.parse(String(row.entry));
   },
   /** Later calls about a reference, oldest first. */

@@ -349,8 +349,8 @@ export const workBehaves = (ground: () => Ground): void => {
       const charge = { ...call('g2', 'charge'), reference: 'charge-1' };
       const refunds = ['g3', 'g4'].map((key, n) => ({ ...call(key, 'refund'), about: 'charge-1', at: charge.at + n }));
       for (const one of [charge, ...refunds]) await log.append(one);
-      expect(await log.answered('charge-1')).toEqual(charge);
-      expect(await log.answered('charge-2')).toBeUndefined();
+      expect(await log.byReference('charge-1')).toEqual(charge);
+      expect(await log.byReference('charge-2')).toBeUndefined();
       expect(await log.about('charge-1')).toEqual(refunds);
     });
   });

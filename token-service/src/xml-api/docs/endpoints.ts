@@ -4,7 +4,7 @@ import { bodyTable, type RequestBody, requestBodies } from './bodies.ts';
 import { code, type Section, table } from './parts.ts';
 import { reference, type Table, tableOf } from './tables.ts';
 
-interface Told {
+interface EndpointText {
   readonly name: string;
   readonly path: string;
   readonly method: string;
@@ -20,11 +20,11 @@ export const endpointSections = (
   all: readonly Table[],
 ): Section[] => {
   const bodies = requestBodies(endpoints, all);
-  const told = [
-    ...lists.map((list) => tellList(list, all)),
-    ...endpoints.map((endpoint) => tell(endpoint, bodies, all)),
+  const described = [
+    ...lists.map((list) => describeList(list, all)),
+    ...endpoints.map((endpoint) => describe(endpoint, bodies, all)),
   ].sort((a, b) => order(a.path, b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
-  return [...Map.groupBy(told, groupOf)].map(([group, calls]) => ({
+  return [...Map.groupBy(described, groupOf)].map(([group, calls]) => ({
     id: `calls-${group}`,
     title: sentence(group),
     body: html`${table(
@@ -39,13 +39,16 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** `accounts` of `/v2/accounts/:account_code`. */
 const groupOf = ({ path }: { readonly path: string }): string => path.split('/')[2] ?? '';
 
-const tell = (endpoint: Endpoint, bodies: readonly RequestBody[], all: readonly Table[]): Told => {
+const describe = (endpoint: Endpoint, bodies: readonly RequestBody[], all: readonly Table[]): EndpointText => {
   const { name, method, path, since, offers = [], parameters = [] } = endpoint;
   const what = html`${purpose(method, name)}${offers.map((type) => html`, or as ${code(type)}`)}${parameters.length > 0 && html`, given ${inCode(parameters)}`}`;
   return { name, method, path, cells: [address(name, method, path), what, taken(endpoint, bodies, all), from(since)] };
 };
 
-const tellList = ({ name, path, since, resource, filters = [] }: ListEndpoint, all: readonly Table[]): Told => {
+const describeList = (
+  { name, path, since, resource, filters = [] }: ListEndpoint,
+  all: readonly Table[],
+): EndpointText => {
   const narrowed = filters.length > 0 && html`, narrowed by ${inCode(filters)}`;
   const shown = tableOf(resource, all) && html` (${reference(resource, all)})`;
   const what = html`List ${words(name)}${shown}${narrowed}`;
@@ -65,8 +68,8 @@ const purpose = (method: string, name: string): string =>
 const words = (name: string): string => name.replaceAll('_', ' ');
 
 const sentence = (name: string): string => {
-  const said = words(name);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const text = words(name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const taken = ({ body }: Endpoint, bodies: readonly RequestBody[], all: readonly Table[]): Markup | string => {

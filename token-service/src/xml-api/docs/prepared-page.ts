@@ -32,12 +32,12 @@ const DAY = 86_400_000;
 export const preparedPage = ({ clock, library, ...documented }: Deps): ((origin: string) => Promise<Document>) => {
   let day = -1;
   let pieces: readonly string[] = [];
-  let kept = new Map<string, Promise<Document>>();
+  let documents = new Map<string, Promise<Document>>();
 
   const render = (today: number): void => {
     const release = library?.releaseAt(BROWSER);
     pieces = referencePage(documented, { origin: API, now: clock.now(), release }).split(ADDRESSES);
-    kept = new Map();
+    documents = new Map();
     day = today;
   };
 
@@ -52,12 +52,12 @@ export const preparedPage = ({ clock, library, ...documented }: Deps): ((origin:
   return async (origin) => {
     const today = Math.floor(clock.now() / DAY);
     if (today !== day) render(today);
-    const known = kept.get(origin);
+    const known = documents.get(origin);
     if (known) return known;
     const identity = copyFor(origin);
-    if (kept.size >= KEPT) return { bytes: { identity }, digest: digestOf(identity) };
+    if (documents.size >= KEPT) return { bytes: { identity }, digest: digestOf(identity) };
     const document = documentOf(identity, PAGE_QUALITY);
-    kept.set(origin, document);
+    documents.set(origin, document);
     return document;
   };
 };

@@ -15,10 +15,10 @@ export const withLayoutCache = (font: Font): Font => {
   font.layout = (text, features, ...more) => {
     // fontkit adds the features that it applied to the object it is given; a copy keeps the key and the result the same
     // each time.
-    const wanted = typeof features === 'object' && !Array.isArray(features) ? { ...features } : features;
-    if (text.length > LONGEST_TEXT) return layout(text, wanted, ...more);
+    const requested = typeof features === 'object' && !Array.isArray(features) ? { ...features } : features;
+    if (text.length > LONGEST_TEXT) return layout(text, requested, ...more);
     const key = JSON.stringify([text, features, ...more]);
-    const run = cache.get(key) ?? layout(text, wanted, ...more);
+    const run = cache.get(key) ?? layout(text, requested, ...more);
     cache.set(key, run);
     return copyOf(run);
   };

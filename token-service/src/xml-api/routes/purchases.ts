@@ -72,7 +72,7 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
       since: '2.7',
       body,
       handle: (request) =>
-        selling(request, async (purchase) => kept(await authorize(request.caller, purchase), request)),
+        selling(request, async (purchase) => authorization(await authorize(request.caller, purchase), request)),
     },
     {
       name: 'pending_purchase',
@@ -80,7 +80,8 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
       path: '/v2/purchases/pending',
       since: '2.8',
       body,
-      handle: (request) => selling(request, async (purchase) => kept(await wait(request.caller, purchase), request)),
+      handle: (request) =>
+        selling(request, async (purchase) => authorization(await wait(request.caller, purchase), request)),
     },
     {
       name: 'capture_purchase',
@@ -106,7 +107,7 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
 };
 
 /** The priced order, with the transaction by which it is captured or canceled. */
-const kept = (authorized: Authorized, request: ApiRequest): Answer => {
+const authorization = (authorized: Authorized, request: ApiRequest): Answer => {
   if (authorized.outcome === 'declined') return declinedPurchase(authorized, request.words);
   const { charge, credits } = previewedParts(authorized.draft);
   const transactions = [{ ...authorized.transaction, invoice: null, subscription_id: null }];

@@ -48,8 +48,8 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
       async handle(request) {
         const { caller } = request;
         onlyInSandbox(caller.site);
-        const wanted = journey(submitted(request, body));
-        const { site, at } = await travel(caller, caller.site.subdomain, wanted);
+        const destination = journey(submitted(request, body));
+        const { site, at } = await travel(caller, caller.site.subdomain, destination);
         await deps.runDueWork(site);
         const clock = await clockOf(site, at);
         return { is: 'record', status: clock.reached_at < clock.now ? 202 : 200, resource: siteClock, record: clock };

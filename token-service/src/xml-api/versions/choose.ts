@@ -28,12 +28,12 @@ export const chooseVersion = (header: string, site: Asking, now: number, calenda
   const number = /^2\.(0|[1-9]\d*)$/.exec(header || DEFAULT)?.[1];
   if (number === undefined) return unusable(header);
 
-  const asked: Version = `2.${Number(number)}`;
-  if (minor(asked) > minor(LATEST)) {
+  const requested: Version = `2.${Number(number)}`;
+  if (minor(requested) > minor(LATEST)) {
     if (site.unknown_versions === 'refuse') return unusable(header);
     return known(LATEST, site, now, calendar);
   }
-  return known(asked, site, now, calendar);
+  return known(requested, site, now, calendar);
 };
 
 const known = (version: Version, site: Asking, now: number, calendar: Calendar): Choice => {

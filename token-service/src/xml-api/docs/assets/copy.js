@@ -10,12 +10,12 @@ for (const listing of document.querySelectorAll('.code')) {
   let timer;
   button.hidden = false;
   button.addEventListener('click', async () => {
-    const said = await navigator.clipboard.writeText(text).then(
+    const message = await navigator.clipboard.writeText(text).then(
       () => 'Copied',
       () => 'Select and copy',
     );
-    button.textContent = said;
-    spoken.textContent = said;
+    button.textContent = message;
+    spoken.textContent = message;
     clearTimeout(timer);
     timer = setTimeout(() => {
       button.textContent = 'Copy';
