@@ -5,6 +5,7 @@ import { compare, decimal, fraction } from '../money/fraction.ts';
 import type { Period } from '../periods/period.ts';
 import type { UsageInput } from '../resources/usage.ts';
 import { addOnOf } from '../subscriptions/agreement.ts';
+import { crossBoundary } from '../subscriptions/boundary.ts';
 import { currentPeriod } from '../subscriptions/periods.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../subscriptions/record.ts';
 import { stateFailure } from '../subscriptions/state-failure.ts';
@@ -15,14 +16,15 @@ import type { UsageRecord } from './record.ts';
 const TOLERANCE: Seconds = 300;
 
 /**
- * Throws unless usage can be recorded and changed now: `subscription_expired`, also when the worker has not expired it
- * yet, and `usage_not_recordable` while it is paused or has not started.
+ * Throws unless usage of a moment can be recorded and changed: `subscription_expired`, and `usage_not_recordable` while
+ * it is paused or has not started. A boundary that the worker has not crossed yet counts: no invoice would follow it.
  */
 export const refuseUsage = (subscription: SubscriptionRecord, at: Seconds): void => {
-  const { state, expires_at } = subscription;
-  const over = state === 'canceled' && expires_at !== null && expires_at <= at;
-  if (state === 'expired' || over) throw stateFailure('subscription_expired', subscription);
+  const { state } = subscription;
   if (state === 'paused' || state === 'future') throw stateFailure('usage_not_recordable', subscription);
+  const then = crossBoundary(subscription, at, { unpayable: false })?.subscription.state ?? state;
+  if (then === 'expired') throw stateFailure('subscription_expired', subscription);
+  if (then === 'paused') throw stateFailure('usage_not_recordable', subscription);
 };
 
 /** Returns the usage add-on with this code; undefined if there is none. Throws `add_on_not_usage` for a fixed one. */

@@ -46,6 +46,7 @@ export const recordUsage =
         ...(amount === undefined ? [] : amountIssues(addOn, amount)),
         ...momentIssues(subscription, addOn, moment, { at, billed: late }),
       ]);
+      refuseUsage(subscription, Math.max(at, moment));
       const recorded: UsageRecord = {
         ...agreedPrice(addOn),
         ...amountOf(amount ?? '0'),
