@@ -247,6 +247,13 @@ test.describe('after a decline', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
   });
 
+  test('of a bank that does not answer, the card stays as well', async ({ page, card }) => {
+    await card.type({ ...VISA, number: '4000 0000 0000 0309' });
+    await payAmount(page, '$27.18').click();
+    await expect(problem(page)).toBeVisible({ timeout: 40_000 });
+    await expect(card.number).toHaveValue('4000 0000 0000 0309');
+  });
+
   test('another way to pay starts without it', async ({ page, card }) => {
     await card.type(WITHOUT_FUNDS);
     await payAmount(page, '$27.18').click();
@@ -284,11 +291,26 @@ test('card fields that are late say that they are loading, and so does Pay', asy
 test('without the script the page says why, and shows no half of a form', async ({ page, service }) => {
   await page.route('**/v1/service.js', (route) => route.abort());
   await page.goto(`${service.shopUrl}/checkout.html`);
-  await expect(page.getByRole('alert')).toHaveText(/could not be loaded.*Nothing was bought/s);
+  await expect(page.getByRole('alert')).toHaveText(/The checkout could not be loaded/);
   await expect(page.getByLabel('Copies')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();
   await expect(page.getByRole('table')).toBeHidden();
   await page.unroute('**/v1/service.js');
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(payAmount(page, '$24.99')).toBeEnabled();
+});
+
+test('without a price nothing can be bought, and a press of Pay asks for the price again', async ({
+  page,
+  service,
+}) => {
+  await page.route('**/plans/**', (route) => route.abort());
+  await page.goto(`${service.shopUrl}/checkout.html`);
+  const problem = page.getByRole('alert').filter({ hasText: /could not work out the price/ });
+  await expect(problem).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row', { name: 'Total' })).toHaveCount(0);
+  await page.unroute('**/plans/**');
+  await page.getByRole('button', { name: /^Pay/ }).click({ force: true });
+  await expect(page.getByText('The total is now $24.99. Press Pay again to confirm.')).toBeVisible();
+  await expect(problem).toBeHidden();
 });

@@ -2,8 +2,9 @@
  * The total of an order, always the latest: from Pricing while it knows everything, from the shop once the cart has
  * more.
  */
-import { ask } from './shop.js';
+import { ask, Refused } from './shop.js';
 
+const UNPRICED = 'We could not work out the price. Check your connection, then press Pay again.';
 const NOTHING = '0.00';
 
 /** Returns a price of the library in the form of the shop's quote. */
@@ -50,6 +51,8 @@ export const runningTotal = ({ pricing, container, known, cartOf, isMore, onWait
     const cart = cartOf(pricing.items);
     const price = pricing.price;
     try {
+      // The library could not load the plan, and its price is that of nothing.
+      if (!pricing.isValid) throw new Refused(UNPRICED);
       const quote = isMore(cart) ? fromShop(await ask('POST', '/api/quote', cart), price) : fromPricing(price);
       // A late answer is not the price of the current cart.
       if (mine === turn) onTotal(quote, cart);

@@ -158,6 +158,10 @@ const openTotal = (service, goods) => {
   return total;
 };
 
+/** Also loads what the library could not load before. */
+const priceAgain = () =>
+  form.querySelector('[name="plan"]:checked').dispatchEvent(new Event('change', { bubbles: true }));
+
 // ---- paying --------------------------------------------------------------------------------------------------------
 
 const tellProblem = (words, about = 'payment') => {
@@ -230,7 +234,7 @@ const pay = async (payment, total) => {
 const tellBlocked = () => {
   $('blocked').hidden = false;
   $('blocked').querySelector('.problem').textContent =
-    'The checkout could not be loaded. A content blocker or your connection may be the cause. Nothing was bought.';
+    'The checkout could not be loaded. A content blocker or your connection may be the cause.';
   $('reload').addEventListener('click', () => location.reload());
 };
 
@@ -275,7 +279,7 @@ const open = async ({ service }) => {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const isCorrected = quantities.review();
-    if (!priced && $('problem').dataset.about === 'price') total.settle();
+    if (!priced && $('problem').dataset.about === 'price') priceAgain();
     const isOutdated = pressed && JSON.stringify(pressed.price?.quote) !== JSON.stringify(priced?.quote);
     pressed = undefined;
     isUnconfirmed = !priced && !isPaying;
