@@ -63,4 +63,6 @@ export interface ShownSubscription extends SubscriptionRecord {
   readonly invoice: string | null;
   /** The plan's current code; null if the plan was deleted. */
   readonly current_plan_code: string | null;
+  /** Set on one that was removed before it started, and so is no longer stored. */
+  readonly removed?: true;
 }

@@ -32,7 +32,7 @@ export const moveSubscription =
       moved = { ...current, ...transition.events.at(-1)?.subscription };
       return decisionOf(transition, what);
     });
-    return (await records.subscriptions.find(before.uuid)) ?? moved;
+    return (await records.subscriptions.find(before.uuid)) ?? { ...moved, removed: true };
   };
 
 /** A transition that ends the subscription bills what is left of it; every other one begins a period. */

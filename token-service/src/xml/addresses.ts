@@ -31,11 +31,11 @@ const ofCoupon =
   (endpoint: string): Towards =>
   ({ coupon_code }) => ({ endpoint, params: { coupon_code } });
 
-/** A preview has no address yet. */
+/** A preview has no address yet, and one that was removed before it started has none any more. */
 const ofSubscription =
   (endpoint: string): Towards =>
-  ({ uuid, preview }) =>
-    preview ? undefined : { endpoint, params: { subscription_uuid: uuid } };
+  ({ uuid, preview, removed }) =>
+    preview || removed ? undefined : { endpoint, params: { subscription_uuid: uuid } };
 
 const ofTransaction =
   (endpoint: string): Towards =>
@@ -187,7 +187,7 @@ const relations: Readonly<Record<string, Relations>> = {
   charge_invoice: invoiceRelations,
   credit_invoice: invoiceRelations,
   credit_payment: {
-    self: ({ uuid }) => creditPaymentAt(uuid),
+    self: ({ uuid, preview }) => (preview ? undefined : creditPaymentAt(uuid)),
     links: {
       account: ofAccount('account'),
       original_invoice: ({ original_invoice }) => invoiceAt(original_invoice),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findings, fresh, textOf } from '../service.ts';
+import { findings, fresh, textOf, within } from '../service.ts';
 import { cycles, fields, openEndingShop, pauseFor, trialOf } from './ending-shop.ts';
 import { onBothEngines } from './engines.ts';
 import { actionsOf } from './refund-shop.ts';
@@ -73,11 +73,12 @@ onBothEngines('canceled subscriptions', (service) => {
       );
     expect(await redemptions()).toEqual(['active']);
     const events = await shop.announced(async () => {
-      expect(fields(await shop.done(uuid, 'cancel'), ...NAMES)).toEqual({
-        state: 'canceled',
-        canceled_at: NOW,
-        expires_at: NOW,
-      });
+      const removed = await shop.done(uuid, 'cancel');
+      expect(fields(removed, ...NAMES)).toEqual({ state: 'canceled', canceled_at: NOW, expires_at: NOW });
+      // It can no longer be looked up, so nothing leads to it and no action is offered.
+      expect(removed.attributes.get('href')).toBeUndefined();
+      expect(within(removed, 'redemptions')).toBeUndefined();
+      expect(actionsOf(removed)).toEqual([]);
     });
     expect(events).toEqual(['canceled_subscription']);
     expect((await shop.act(uuid, 'cancel')).status).toBe(404);

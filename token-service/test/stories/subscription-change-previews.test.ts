@@ -7,6 +7,11 @@ const price = (cents: number) => usd('unit_amount_in_cents', cents);
 const TOTALS = ['origin', 'subtotal_in_cents', 'discount_in_cents', 'tax_in_cents', 'total_in_cents'];
 const AGREED = ['unit_amount_in_cents', 'quantity', 'current_period_ends_at', 'po_number', 'auto_renew'];
 
+const measuredUnit = '<measured_unit><name>Coil</name><display_name>Coils</display_name></measured_unit>';
+const usageAddOn = (unitId: string) =>
+  `<add_on><add_on_code>ropes</add_on_code><name>Ropes</name><add_on_type>usage</add_on_type><usage_type>price</usage_type>
+   <measured_unit_id>${unitId}</measured_unit_id>${price(5)}</add_on>`;
+
 type Xml = ApiResponse['xml'];
 const texts = (xml: Xml, names: readonly string[]) => names.map((name) => textOf(xml, name));
 const lines = (invoice: Xml) =>
@@ -77,5 +82,20 @@ onBothEngines('a preview of a change', (service) => {
     expect(within(later.xml, 'invoice_collection')).toBeUndefined();
     expect(textOf(later.xml, 'state')).toBe('active');
     expect(later.xml?.attributes.get('href')).toContain(shop.uuid);
+  });
+
+  it('leads only to what exists', async () => {
+    const shop = await open();
+    const made = await shop.api('POST', '/v2/measured_units', measuredUnit);
+    await shop.created(`/v2/plans/${shop.platinum}/add_ons`, usageAddOn(textOf(made.xml, 'id') ?? ''));
+    for (const version of ['2.9', '2.19']) {
+      const inner = plan(shop.platinum) + addOns(addOn('ropes'));
+      const seen = await shop.preview(shop.uuid, inner, { 'X-Api-Version': version });
+      expect(textOf(seen.xml, 'subscription_add_ons', 'subscription_add_on', 'usage_type')).toBe('price');
+      const addresses = [...seen.text.matchAll(/<(?!a )[^>]* href="([^"]+)"/g)].map(([, href]) => new URL(href ?? ''));
+      expect(addresses.length).toBeGreaterThan(3);
+      const statuses = addresses.map(async ({ pathname }) => [pathname, (await shop.api('GET', pathname)).status]);
+      expect(await Promise.all(statuses)).toEqual(addresses.map(({ pathname }) => [pathname, 200]));
+    }
   });
 });

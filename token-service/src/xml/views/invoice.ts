@@ -28,7 +28,7 @@ export const invoiceView = (
       ? null
       : (lines.find((line) => line.subscription_id)?.subscription_id ?? subscription_id ?? null),
     original,
-    credit_payments: creditPayments.slice(0, embedded),
+    credit_payments: creditPayments.slice(0, embedded).map((one) => ({ ...one, preview })),
     line_items: lines.slice(0, embedded).map((line) => ({ ...adjustmentView(line, version), preview })),
     has_more_lines: lines.length > embedded,
     transactions: transactions?.slice(0, embedded).map((one) => transactionView(one, words)) ?? null,

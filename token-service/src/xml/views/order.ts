@@ -68,6 +68,8 @@ export const changePreview = (
   const collection = draft && invoiceCollectionView(previewedParts(draft), version, words);
   return {
     ...subscriptionView(subscription, version),
+    // An add-on that the change would add has no usage to lead to yet.
+    subscription_add_ons: subscription.add_ons,
     cost_in_cents: draft?.charge?.invoice.subtotal_in_cents ?? 0,
     invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
     invoice_collection: collection ?? null,

@@ -14,7 +14,10 @@ export const subscriptionView = ({ address, ...record }: AddressedSubscription, 
     gone: record.current_plan_code === null,
   },
   shipping_address: address ? shippedTo(address) : null,
-  subscription_add_ons: record.add_ons.map((addOn) => ({ ...addOn, subscription_uuid: record.uuid })),
+  subscription_add_ons: record.add_ons.map((addOn) => ({
+    ...addOn,
+    subscription_uuid: record.removed ? null : record.uuid,
+  })),
   pending_subscription: record.pending && pendingView(record.pending),
 });
 
