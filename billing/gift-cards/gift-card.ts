@@ -9,7 +9,7 @@ import type { BoughtGiftCard, GiftCardRecord, GiftCardRow } from './record.ts';
 const CODE_LENGTH = 16;
 
 /** Returns a newly bought gift card. Its number and its invoice are set when the sale is recorded. */
-export const boughtCard = (
+export const purchasedGiftCard = (
   { ids }: { readonly ids: Ids },
   bought: BoughtGiftCard,
   gifter_account_id: string,

@@ -21,27 +21,27 @@ export type Shape =
 
 /** One line of a resource table: the only place where a field is named. */
 export interface Field<T = unknown, W extends Writer = Writer, P extends Presence = Presence> {
-  /** As it is written to the client; undefined: never. */
+  /** How it is rendered for clients; undefined: never. */
   readonly output: Shape | undefined;
-  /** As it is taken from the client; undefined: never. */
+  /** How it is read from clients; undefined: never. */
   readonly input: Shape | undefined;
   readonly writer: W;
   readonly presence: P;
   readonly required: boolean;
-  /** Left out of the answer when there is nothing, instead of rendered nil. */
+  /** Omitted from the response if there is no value, instead of rendered as nil. */
   readonly omitted: boolean;
-  /** The name by which a client finds the record; sent back unchanged on an update. */
+  /** The identifier by which a client finds the record; accepted unchanged on an update. */
   readonly identity: boolean;
   /** Personal data: shown only to the site it belongs to, and erased on request. */
   readonly personal: boolean;
-  /** A copy that never changes again: one JSON column, whatever is inside. */
+  /** A copy that never changes again, stored in one JSON column. */
   readonly frozen: boolean;
   /** Not a column: computed, related, or held elsewhere. */
   readonly stored: boolean;
   readonly since?: Version;
-  /** The last version that knows it. */
+  /** The last version that has it. */
   readonly until?: Version;
-  /** The field whose value this one takes over on input and repeats on output. */
+  /** The field whose value this one sets on input and repeats on output. */
   readonly aliasOf?: string;
   /** Clients may send it from this version on; it is rendered in every version. */
   readonly acceptedSince?: Version;
@@ -51,11 +51,11 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   readonly types?: readonly string[];
   readonly fallback?: T;
   /**
-   * A list that a client sends with at least one member. An empty one is read as such, so that the use case refuses it.
+   * A list that a client sends with at least one member. An empty one is passed on, so that the use case rejects it.
    */
   readonly nonEmpty?: true;
   readonly note?: string;
-  /** Carries the type of the value; never set. */
+  /** Holds only the type of the value; never set. */
   readonly phantom?: T;
 }
 
@@ -64,16 +64,16 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
 /** Cents by ISO 4217 code. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/** What a client sends of them: null takes a currency away. */
+/** The input of clients: null removes a currency. */
 export type SentAmounts = Readonly<Record<string, number | null>>;
 
-/** What a bank said of a security code or an address: a code as attribute, and its meaning. */
+/** The result of a bank's check of a security code or an address: a code as attribute, and its meaning. */
 export interface CheckResult {
   readonly code: string;
   readonly text: string;
 }
 
-/** The value a stored record holds in a field. */
+/** The type of a field's value in a stored record. */
 export type Held<F> =
   F extends Field<infer T, infer W, infer P>
     ? P extends 'always'
@@ -85,7 +85,7 @@ export type Held<F> =
           : T | null
     : never;
 
-/** Something a client may do with a record now, offered as `<a name href method>`. */
+/** An action that a client can take on a record now, rendered as `<a name href method>`. */
 export interface Action {
   readonly method: 'put' | 'post' | 'delete';
   readonly when: (record: never) => boolean;
@@ -94,7 +94,7 @@ export interface Action {
 /** A table of fields: reading, writing, validation, version gates, columns and the reference page follow from it. */
 export interface Resource<Fields extends Record<string, Field> = Record<string, Field>> {
   readonly name: string;
-  /** The root of a list of them. */
+  /** The root element of a list. */
   readonly plural: string;
   readonly fields: Fields;
   readonly actions: Readonly<Record<string, Action>>;
@@ -107,7 +107,5 @@ type Stored<Fields> = {
   readonly [K in keyof Fields as IsHeld<Fields[K]> extends true ? K : never]: Held<Fields[K]>;
 };
 
-/**
- * A record as it is held and rendered: every field but its links, and but those that clients send and never see again.
- */
+/** A stored record: every field except links and write-only fields. */
 export type Infer<R> = R extends Resource<infer Fields> ? Stored<Fields> : never;

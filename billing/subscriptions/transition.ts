@@ -6,9 +6,9 @@ import type { Seconds } from '../time.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 
 /**
- * What a transition of a subscription changes, bills and announces. Transitions are pure: they read no clock, storage
- * or catalogue, and throw `Failure` where the state does not allow them. An order turns charges and credits into the
- * lines of one invoice each and posts them with the record and the events in one transaction.
+ * The changes, charges, credits and events of a subscription's transition. Transitions are pure: they read no clock,
+ * storage or catalogue, and throw `Failure` where the state does not allow them. An order turns charges and credits
+ * into the lines of one invoice each and posts them with the record and the events in one transaction.
  */
 export interface Transition<S extends SubscriptionRecord | null = SubscriptionRecord | null> {
   /** The new record; null when the subscription is removed because it never started. */
@@ -99,7 +99,7 @@ export type SubscriptionCredit = ProductCredit | TerminationCredit;
 
 export interface SubscriptionEvent {
   readonly type: SubscriptionEventType;
-  /** The record as the event shows it. */
+  /** The record in the event. */
   readonly subscription: SubscriptionRecord;
 }
 

@@ -1,4 +1,4 @@
-/** The goods that the shop sells besides the magazine. The service learns of them when they are charged. */
+/** The goods that the shop sells besides the magazine. The service only sees them as charges. */
 export interface Good {
   readonly code: string;
   readonly name: string;

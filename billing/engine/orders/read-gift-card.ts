@@ -1,6 +1,6 @@
 import { purchasedGiftCardLine } from '../../adjustments/charge-lines.ts';
 import type { Caller } from '../../caller.ts';
-import { boughtCard, deliveryHour, giftCardIssues } from '../../gift-cards/gift-card.ts';
+import { deliveryHour, giftCardIssues, purchasedGiftCard } from '../../gift-cards/gift-card.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../resources/gift-card.ts';
 import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
@@ -47,7 +47,7 @@ const readItems = async (basis: Basis, input: GiftCardRequest['giftCard']): Prom
     coupons: { active: [], replaced: [], redeemed: [] },
     credit: credit.filter(({ origin }) => origin !== 'gift_card'),
     giftCard: undefined,
-    soldGiftCard: boughtCard(world, card, setting.account_id, setting.at),
+    soldGiftCard: purchasedGiftCard(world, card, setting.account_id, setting.at),
     needsMethod: false,
     issues: [],
     lineIssues: [],

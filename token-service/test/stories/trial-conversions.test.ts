@@ -45,7 +45,7 @@ onBothEngines('converting a trial', (service) => {
     expect([again.status, textOf(again.xml, 'symbol')]).toEqual([422, 'not_in_trial']);
   });
 
-  it('answers a declined payment, and the trial continues', async () => {
+  it('reports a declined payment, and the trial continues', async () => {
     const { shop, code, uuid, convert } = await inTrial(cardInfo(DECLINING));
     const before = await shop.stored(uuid);
     const declined = await convert();
@@ -69,7 +69,7 @@ onBothEngines('converting a trial', (service) => {
     expect(await shop.invoices(code)).toHaveLength(1);
   });
 
-  it('needs none where the invoice is paid manually', async () => {
+  it('needs none if the invoice is collected manually', async () => {
     const { shop, code, convert } = await inTrial('', '<collection_method>manual</collection_method>');
     expect((await convert()).status).toBe(200);
     expect((await shop.invoices(code)).slice(1)).toEqual(['2027-01-20T00:00:00Z renewal pending 3000']);

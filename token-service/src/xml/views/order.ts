@@ -56,8 +56,8 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
 };
 
 /**
- * Returns a stored subscription as a change would leave it, with the invoices that the change would make. Versions with
- * a single invoice show the charge, where there is one.
+ * Returns a stored subscription after a change, for a preview, with the invoices of the change. Versions with a single
+ * invoice show the charge invoice, if there is one.
  */
 export const changePreview = (
   { draft }: Pick<PreviewedChange, 'draft'>,
