@@ -1,13 +1,14 @@
 import { whileBusy } from './busy.js';
 import { attempts, isUnheard } from './checkout-attempt.js';
 import { aloud, showBill, termsOf } from './checkout-bill.js';
+import { confirmationAt } from './checkout-confirm.js';
 import { goodsIn } from './checkout-goods.js';
 import { paymentIn } from './checkout-payment.js';
 import { quantitiesIn } from './checkout-quantities.js';
 import { runningTotal } from './checkout-total.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
-import { moneyIn, writeMoney } from './money.js';
+import { writeMoney } from './money.js';
 import { postalFault } from './postal-codes.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
@@ -23,6 +24,7 @@ const spoken = $('spoken');
 const board = faultBoard(form, spoken);
 const buy = attempts();
 const quantities = quantitiesIn(form, board, $('pay'));
+const confirmation = confirmationAt($('pay'), $('confirm'), () => priced?.quote);
 
 /** The fields that are filled in for a returning customer. */
 const ON_FILE = ['first_name', 'last_name', 'email', 'address1', 'city', 'country', 'postal_code'];
@@ -31,10 +33,6 @@ const CODE_FIELDS = ['coupon', 'gift_card'];
 /** The price on the button and its cart; undefined while the price is being computed. */
 let priced;
 let isPaying = false;
-/** The price when a press of the button began, which may end after the price has changed. */
-let pressed;
-/** Whether the button was pressed while the price was being computed, so that its result has to be confirmed. */
-let isUnconfirmed = false;
 /** When the selected plan is paid for next, in words. */
 let then = '';
 /** Whether the shop has to be asked: a returning customer may have credit, and active coupons. */
@@ -80,19 +78,8 @@ const showTotal = (quote, cart, goods) => {
   writeMoney(form, quote.currency);
   $('terms').textContent = termsOf(quote);
   if (!isFirst) $('spoken-total').textContent = aloud(quote, then);
-  if (isUnconfirmed) askToConfirm(quote);
+  confirmation.arrived(quote);
   showButton();
-};
-
-const askToConfirm = ({ currency, now }) => {
-  const verb = Number(now.total) === 0 ? 'Subscribe' : 'Pay';
-  $('confirm').textContent = `The total is now ${moneyIn(currency)(now.total)}. Press ${verb} again to confirm.`;
-  isUnconfirmed = false;
-};
-
-const endConfirming = () => {
-  isUnconfirmed = false;
-  $('confirm').textContent = '';
 };
 
 /** What the customer has bought before, with its receipt. */
@@ -149,7 +136,7 @@ const openTotal = (service, goods) => {
       for (const name of codes) tellCode(name, error.faults[name]);
       if (codes.length > 0) total.settle();
       else {
-        endConfirming();
+        confirmation.end();
         tellProblem(error.message || 'We could not work out the price. Check your order, then try again.', 'price');
       }
     },
@@ -278,14 +265,11 @@ const open = async ({ service }) => {
   });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    if (isPaying) return;
     const isCorrected = quantities.review();
     if (!priced && $('problem').dataset.about === 'price') priceAgain();
-    const isOutdated = pressed && JSON.stringify(pressed.price?.quote) !== JSON.stringify(priced?.quote);
-    pressed = undefined;
-    isUnconfirmed = !priced && !isPaying;
-    if (isOutdated && priced) askToConfirm(priced.quote);
-    if (isCorrected || isOutdated || !priced) return;
-    endConfirming();
+    if (confirmation.isNeeded() || isCorrected) return;
+    confirmation.end();
     await press();
     showButton();
   });
@@ -298,16 +282,10 @@ form.addEventListener('change', ({ target }) => {
   board.remove('postal_code');
   board.add(postalWords());
 });
-addEventListener('pointerdown', ({ target }) => {
-  pressed = $('pay').contains(target) ? { price: priced } : undefined;
-});
-addEventListener('keydown', () => {
-  pressed = undefined;
-});
 form.addEventListener('input', keepDigits, { capture: true });
 form.addEventListener('input', ({ target }) => {
   board.remove(target.name || target.id);
-  endConfirming();
+  confirmation.end();
 });
 redeemOnEnter(form, '#coupon, #gift_card, .number');
 // Restored from the back/forward cache, the page would still show the payment in progress.
