@@ -70,11 +70,13 @@ const once = (issues: readonly Issue[]): Issue[] =>
 
 const dateIssues = ({ now }: Catalogue, requested: At<RequestedSubscription>): Issue[] => {
   const start = Math.max(requested.starts_at ?? now, now);
-  return (['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const).flatMap((name) =>
-    requested[name] && requested[name] <= start
+  const earliest = { starts_at: now, first_bill_date: start, next_bill_date: start, first_renewal_date: start };
+  return (Object.keys(earliest) as (keyof typeof earliest)[]).flatMap((name) => {
+    const date = requested[name];
+    return date != null && date <= earliest[name]
       ? [{ field: `${requested.path}.${name}`, symbol: 'in_past' as const }]
-      : [],
-  );
+      : [];
+  });
 };
 
 const fieldIssues = (site: Site, { custom_fields, path }: At<RequestedSubscription>): Issue[] =>

@@ -1,16 +1,18 @@
 import type { Caller } from '../../caller.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
+import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import { reactivate } from '../../subscriptions/reactivate.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 
 /**
- * Reactivates a canceled subscription before it expires. Throws `not_found`, `subscription_not_reactivatable`, and
- * `simultaneous_request`.
+ * Reactivates a canceled subscription of an open account before it expires. Throws `not_found`, `account_closed`,
+ * `subscription_not_reactivatable`, and `simultaneous_request`.
  */
 export const reactivateSubscription =
   (deps: TransitionDeps) =>
   (caller: Caller, uuid: string): Promise<ShownSubscription> =>
-    moveSubscription(deps)(caller, uuid, 'subscription.reactivated', (subscription) =>
-      reactivate(subscription, caller.at),
-    );
+    moveSubscription(deps)(caller, uuid, 'subscription.reactivated', async (subscription, records) => {
+      await needOpenAccount(records, subscription.account_code);
+      return reactivate(subscription, caller.at);
+    });

@@ -70,4 +70,14 @@ onBothEngines('subscriptions that expire', (service) => {
     expect(await shop.announced(() => shop.travel('2027-03-01T00:00:00Z'))).toEqual(['expired_subscription']);
     expect(await shop.invoices(code)).toHaveLength(1);
   });
+
+  it('can be reactivated only once their closed account is open again', async () => {
+    const shop = await open();
+    const { code, uuid } = await shop.sell();
+    await shop.api('DELETE', `/v2/accounts/${code}`);
+    expect(await shop.refused(uuid, 'reactivate')).toEqual([422, 'account_closed']);
+    expect(await shop.show(uuid, 'state')).toEqual(['canceled']);
+    await shop.api('PUT', `/v2/accounts/${code}/reopen`);
+    expect(await state(shop, uuid, 'reactivate')).toBe('active');
+  });
 });

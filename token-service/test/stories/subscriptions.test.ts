@@ -83,6 +83,14 @@ onBothEngines('subscriptions', (service) => {
       expect(textOf(await get(`/v2/accounts/${code}`), 'has_future_subscription')).toBe('true');
     });
 
+    it('are refused with a date that is not in the future', async () => {
+      const buyer = account(fresh('early'), await card());
+      for (const days of [-1, 0]) {
+        const answer = await subscribe(to('tideline', `${buyer}<starts_at>${later(days)}</starts_at>`));
+        expect([answer.status, findings(answer.xml)]).toEqual([422, ['subscription.starts_at in_past']]);
+      }
+    });
+
     it('need a payment method for that date', async () => {
       const answer = await subscribe(to('tideline', `${account(fresh('late'))}<starts_at>${later(10)}</starts_at>`));
       expect(textOf(answer.xml, 'transaction_error', 'error_code')).toBe('no_billing_information');
