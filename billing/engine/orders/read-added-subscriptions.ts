@@ -2,8 +2,10 @@ import { shippedTo } from '../../adjustments/adjustment.ts';
 import { freeTrial, type OrderCoupons } from '../../coupons/discounts.ts';
 import type { Issue } from '../../failure.ts';
 import type { RequestedTerms } from '../../invoices/requested-terms.ts';
+import { MAX_CENTS } from '../../money/caps.ts';
 import { startDates } from '../../subscriptions/dates.ts';
 import { newSubscription } from '../../subscriptions/new-subscription.ts';
+import { periodPrice } from '../../subscriptions/products.ts';
 import { isExempt } from '../../tax/exemption.ts';
 import type { AddItem } from './order.ts';
 import type { Basis } from './read-basis.ts';
@@ -35,6 +37,8 @@ export const readAddedSubscriptions = async (
     }
     const { imported_trial, trial_ends_at, state } = item.subscription;
     if (imported_trial && trial_ends_at === null) issues.push({ field: `${path}.imported_trial`, symbol: 'invalid' });
+    // One that begins with a trial or starts later is priced today at nothing, and could never be billed afterwards.
+    if (periodPrice(item.subscription) > MAX_CENTS) issues.push({ field: `${path}.base`, symbol: 'invalid' });
     // A subscription that starts later will be due then.
     needsMethod ||= trial_ends_at === null ? state === 'future' : found.plan.trial_requires_billing_info;
     subscriptions.push(item);

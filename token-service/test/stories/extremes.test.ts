@@ -243,6 +243,25 @@ onBothEngines('extreme numbers and timestamps', (service) => {
     for (const end of ends) expect(end).toMatch(/^(\d{4}-\d\d-\d\dT[\d:]{8}Z)?$/);
   });
 
+  it('of a first paid period are rejected, also while a trial or a later start lets nothing be due', async () => {
+    const { api } = await service().openSite({ mode: 'sandbox' });
+    const code = fresh('plan');
+    const made = element('plan', { plan_code: code, name: code, ...PRICE, trial_interval_length: '7' });
+    expect((await api('POST', '/v2/plans', made)).status).toBe(201);
+
+    const subscribe = (quantity: string, terms: Fields) =>
+      api(
+        'POST',
+        '/v2/purchases',
+        buying(subscribing({ plan_code: code, unit_amount_in_cents: '10000000', quantity, ...terms })),
+      );
+    for (const terms of [{}, { starts_at: '9000-01-01' }] satisfies Fields[]) {
+      const refused = await subscribe('999999999', terms);
+      expect([refused.status, findings(refused.xml)]).toEqual([422, ['purchase.subscriptions[0].base invalid']]);
+      expect((await subscribe('99999999', terms)).status).toBe(200);
+    }
+  });
+
   it('for billing cycles are rejected with the maximum allowed', async () => {
     const { site, plan_code } = await furnished();
     const buy = (fields: Fields) => site.api('POST', '/v2/purchases', buying(subscribing({ plan_code, ...fields })));
