@@ -23,6 +23,13 @@ export const DAYS = 400;
 /** A site's first moment: before the last days of a January, of which February has none. */
 export const START = Date.UTC(2027, 0, 25, 8, 30) / 1000;
 export const END = START + DAYS * DAY;
+/** Days on which requests are made, in a few hours each: a jump from one to the next crosses several periods. */
+const BUSY = [0, 4, 5, 6, 17, 34, 35, 45, 80, 81, 130, 200, 201, 290];
+const BUSY_HOURS = 6;
+/** Lives are sold on the first of these days, among them 29, 30 and 31 January. */
+const SOLD_ON = 7;
+/** Only so many lives have requests at the second of a boundary, which are on any day. */
+const PUNCTUAL = 4;
 
 const usd = (name: string, cents: number): string => element(name, element('USD', cents));
 
@@ -47,9 +54,17 @@ const PLANS: Readonly<Record<string, string>> = {
 };
 const PLAN_CODES = Object.keys(PLANS);
 
-/** Mostly of months, because a fortnight makes twice the invoices. */
+/** Long intervals are likelier, because every renewal takes its time in each run. */
 const somePlan = (random: Random): string =>
-  random.percent(5) ? 'fortnight' : (random.pick(PLAN_CODES.filter((code) => code !== 'fortnight')) ?? '');
+  random.weighed([
+    [5, 'fortnight'],
+    [20, 'monthly'],
+    [12, 'dearer'],
+    [12, 'trial'],
+    [15, 'term'],
+    [22, 'quarterly'],
+    [14, 'yearly'],
+  ]);
 
 const ADD_ONS = [
   `<add_on_code>seats</add_on_code><name>Seats</name>${usd('unit_amount_in_cents', 333)}`,
@@ -114,7 +129,7 @@ export const randomLives = (random: Random, count: number): DatedRequest[] => {
 type Request = Omit<DatedRequest, 'at' | 'life'>;
 
 const requestsOf = (random: Random, life: number): DatedRequest[] => {
-  const born = START + 3600 + (random.percent(40) ? (3 + random.below(5)) * DAY : 0) + random.below(40 * DAY);
+  const born = onDay(random, BUSY[random.below(SOLD_ON)]);
   const manual = random.percent(15);
   const account = element('account_code', accountOf(life)) + element('email', 'ada@example.com');
   const payment = manual ? '' : random.percent(8) ? BANK_ACCOUNT : cardInfo(GOOD);
@@ -123,21 +138,23 @@ const requestsOf = (random: Random, life: number): DatedRequest[] => {
     { method: 'POST', path: '/v2/subscriptions', body: subscriptionBody(random, life, born, manual), subscribes: true },
   ];
   const later = Array.from({ length: random.below(8) }, () => {
-    const at = momentAfter(random, born);
+    const at = momentAfter(random, life, born);
     return { at, life, ...operation(random, life, at) };
   });
   return [...happens.map((request, place) => ({ at: born + place, life, ...request })), ...later];
 };
 
-/** Half of them soon after, so that several meet in one period; some at the second of a boundary, or beside it. */
-const momentAfter = (random: Random, born: number): number => {
-  if (random.percent(15)) {
+const onDay = (random: Random, day = 0): number => START + day * DAY + 60 + random.below(BUSY_HOURS * 3600);
+
+/** On a busy day after the sale, the earlier the likelier; or at the second of a boundary, or beside it. */
+const momentAfter = (random: Random, life: number, born: number): number => {
+  if (life < PUNCTUAL && random.percent(50)) {
     const sold = new Date((born + 1) * 1000);
     sold.setUTCMonth(sold.getUTCMonth() + 1 + random.below(10));
-    const at = sold.getTime() / 1000 + random.below(3) - 1;
-    if (at < END) return at;
+    return sold.getTime() / 1000 + random.below(3) - 1;
   }
-  return born + 60 + (random.percent(50) ? random.below(50 * DAY) : random.below(END - born - DAY));
+  const days = BUSY.filter((day) => START + day * DAY > born);
+  return onDay(random, days[Math.min(random.below(days.length), random.below(days.length))]);
 };
 
 const addOns = (random: Random): string => {

@@ -22,6 +22,13 @@ const intents = table<Intent>({
   ],
 });
 
+/**
+ * An authorization ends in turn with the other due work of its account. Its own subject lets several be open at once:
+ * `authorization:` and the uuid of its transaction.
+ */
+const SERVED_WITH =
+  "CASE r.kind WHEN 'authorization' THEN COALESCE((SELECT t.account_id FROM transactions t " +
+  'WHERE t.site_id = r.site_id AND t.uuid = substr(r.subject, 15)), r.subject) ELSE r.subject END';
 const OPEN = `${intents.insert} ON CONFLICT (site_id, subject) DO NOTHING`;
 const EXPIRED =
   `${intents.select} WHERE r.site_id = $1 AND r.leased_until_ms <= $2 ` +
@@ -58,7 +65,7 @@ export const intentRecords = (queries: Queries, siteId: string, clock: SystemClo
     kind: 'payment_intent',
     from: 'intents r JOIN sites s ON s.id = r.site_id',
     id: 'r.id',
-    subject: 'r.subject',
+    subject: SERVED_WITH,
     at: LAPSES,
     where: `${LAPSES} <= $2`,
     order: `${LAPSES}, r.id`,
