@@ -7,12 +7,15 @@ import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool } from './tool.ts';
 
-const HELP = `Due work that failed: settlements, collections, abandoned payments. A failed item is retried with growing waits,
-then parked until you retry or dismiss it. It never holds up other work.
+const HELP = `Due work that failed: renewals, collections, settlements, dunning. A failed item is retried with growing waits, then
+parked until you retry or dismiss it. It never holds up other work.
 
   npm run due -- list <subdomain>
   npm run due -- retry <subdomain> <kind> <id>
   npm run due -- dismiss <subdomain> <kind> <id>
+
+Kinds: payment_intent, settlement, overdue_invoice, collection, dunning, subscription_boundary, gift_card_delivery.
+The list shows kind and id of each item. Retrying a parked subscription_boundary also allows the missed periods.
 
 Examples:
 

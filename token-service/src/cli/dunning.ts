@@ -13,6 +13,7 @@ import { main, type Tool, type Toolbox, Usage } from './tool.ts';
 
 const HELP = `Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.
 An account's campaign takes precedence over a plan's, a plan's over the site's, and that over the campaign “default”.
+That is built in: “change” makes it a campaign of the site, and it applies without being assigned.
 A change creates a new version; invoices that are in dunning keep the version they entered with.
 
   npm run dunning -- list <subdomain>

@@ -112,8 +112,16 @@ const parsed = ({ options = {} }: Command, args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new Usage(error instanceof Error ? error.message : String(error));
+    throw new Usage(misreading(error instanceof Error ? error.message : String(error)));
   }
+};
+
+/** The first sentence of Node's message; its advice on dashes is about arguments that no tool takes. */
+const misreading = (message: string): string => {
+  const dashed = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message)?.[1];
+  return dashed
+    ? `${dashed} needs a value. One that begins with a dash is typed as ${dashed}=-value.`
+    : (message.split('. ')[0] ?? message);
 };
 
 const refusal = (tool: Tool, error: unknown): Outcome => {
