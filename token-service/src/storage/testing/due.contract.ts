@@ -2,7 +2,7 @@ import type { Dunning } from '@service/billing/dunning/dunning.ts';
 import { DEFAULT_SCHEDULE } from '@service/billing/dunning/schedule.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { aGiftCard, anAccount, aTransaction, id, NOON } from './samples.ts';
+import { aGiftCard, anAccount, anIntent, aTransaction, id, NOON } from './samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
 /** Due items are returned oldest first, and only once their moment has come. */
@@ -35,6 +35,17 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(ids(await transactions.dueForSettlement(LONG_AGO + 9, 9))).toEqual([id(9301)]);
       const elsewhere = ground().of(2).transactions;
       expect(await elsewhere.dueForSettlement(LONG_AGO + 9, 9)).toEqual([]);
+    });
+
+    test('an authorization that ends, as work of its account', async () => {
+      const { transactions, intents } = ground().of(1);
+      await transactions.add(aTransaction(9308, account));
+      const lease = (LONG_AGO + 3) * 1000;
+      const open = { ...anIntent(9309, `authorization:${id(9308)}`, lease), kind: 'authorization' } as const;
+      await intents.open(open);
+      const ended = await intents.abandoned(LONG_AGO + 9, 9);
+      expect(ended).toEqual([{ id: open.id, subject: account.id, at: LONG_AGO + 3, failures: 0 }]);
+      await intents.close(open.id);
     });
 
     test('an invoice that is paid by hand and was not, a day after its due date', async () => {
