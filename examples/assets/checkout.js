@@ -181,13 +181,22 @@ const postalWords = () => {
   return words ? { postal_code: words } : {};
 };
 
+/**
+ * The faults of the payment method. The change of the last key in a frame may still be on its way, from another
+ * process.
+ */
+const settledFaults = async (payment) => {
+  for (let waits = 0; waits < 10 && Object.keys(payment.faults()).length > 0; waits += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return payment.faults();
+};
+
 const pay = async (payment, total) => {
   const { cart, quote } = priced;
   board.clear();
   tellProblem('');
-  // The change of the last key in a frame arrives in a separate task.
-  await new Promise((resolve) => setTimeout(resolve));
-  const faults = { ...inWords({ ...payment.faults(), ...inputFaults() }), ...postalWords() };
+  const faults = { ...inWords({ ...(await settledFaults(payment)), ...inputFaults() }), ...postalWords() };
   if (Object.keys(faults).length > 0) throw new Refused('', faults);
   if (payment.trouble()) return tellProblem(payment.trouble(), 'frames');
   spoken.textContent = 'Paying.';
