@@ -12,7 +12,7 @@ import { auditEntry } from '../audit-entry.ts';
 import { failInvoice } from '../payments/fail-invoice.ts';
 import { movingMoney } from '../payments/open-intent.ts';
 import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
-import { invoices, type Update } from '../subscriptions/decision.ts';
+import { makesInvoice, type Update } from '../subscriptions/decision.ts';
 import { recordTransition } from '../subscriptions/record-transition.ts';
 
 interface DueStep {
@@ -67,7 +67,7 @@ const billUsage = async (deps: TransitionDeps, caller: Caller, { invoice, dunnin
       : undefined;
   for (const subscription of await subscriptionsOnInvoice(deps.storage.of(caller.site.id), invoice.uuid)) {
     const ending = await expired(subscription);
-    if (ending && invoices(ending)) await carryOutTransition(deps)(caller, subscription.uuid, expired, 'waits');
+    if (ending && makesInvoice(ending)) await carryOutTransition(deps)(caller, subscription.uuid, expired, 'waits');
   }
 };
 

@@ -17,7 +17,7 @@ import { collectInvoice } from '../payments/collect-invoice.ts';
 import { inQueue, movingMoney } from '../payments/open-intent.ts';
 import { type CollectDeps, payInvoice } from '../payments/pay-invoice.ts';
 import { earlierOutcome, recordOutcome } from '../payments/request-outcome.ts';
-import { type Decision, invoices, isOrder, isUpdate, type Update } from './decision.ts';
+import { type Decision, isOrder, isUpdate, makesInvoice, type Update } from './decision.ts';
 import { oneAtATime, type Patience } from './one-at-a-time.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
 import { recordTransition } from './record-transition.ts';
@@ -58,7 +58,7 @@ export const carryOutTransition =
 export const draftTransition =
   (deps: TransitionDeps) =>
   async (caller: Caller, before: ShownSubscription, decision: Update): Promise<OrderDraft | undefined> => {
-    if (!invoices(decision)) return undefined;
+    if (!makesInvoice(decision)) return undefined;
     const order = await orderOfTransition(deps)(caller, deps.storage.of(caller.site.id), before, decision);
     return draftOrRefuse(deps, 'subscription', order);
   };

@@ -11,7 +11,7 @@ import type { OrderDraft } from '../orders/draft-order.ts';
  * Returns whether a production site has billed as many missed periods of a subscription in a row as are allowed without
  * an operator's approval.
  */
-export const isCaughtUpEnough = (
+export const hasReachedCatchUpLimit = (
   { mode, catch_up_periods }: Pick<Site, 'mode' | 'catch_up_periods'>,
   { late_periods }: SubscriptionRecord,
 ): boolean => mode === 'production' && catch_up_periods !== null && late_periods >= catch_up_periods;

@@ -28,9 +28,9 @@ export type Update = Decision<SubscriptionRecord>;
 export const isUpdate = (decision: Decision): decision is Update => decision.transition.subscription !== null;
 
 /** Whether a decision makes an invoice. */
-export const invoices = ({ transition, credits = [] }: Decision): boolean =>
+export const makesInvoice = ({ transition, credits = [] }: Decision): boolean =>
   transition.charges.length > 0 || credits.length > 0;
 
 /** Whether a decision writes more than the subscription: invoices, redeemed coupons or shipping addresses. */
 export const isOrder = (decision: Decision): boolean =>
-  invoices(decision) || (decision.addresses ?? []).length > 0 || (decision.coupons?.redeemed ?? []).length > 0;
+  makesInvoice(decision) || (decision.addresses ?? []).length > 0 || (decision.coupons?.redeemed ?? []).length > 0;

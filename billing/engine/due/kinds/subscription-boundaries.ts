@@ -6,7 +6,7 @@ import { isTrialPeriod } from '../../../subscriptions/periods.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../../subscriptions/record.ts';
 import type { Transition } from '../../../subscriptions/transition.ts';
 import { carryOutTransition, draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
-import { countLate, isCaughtUpEnough, needsAgreement } from '../../subscriptions/catch-up.ts';
+import { countLate, hasReachedCatchUpLimit, needsAgreement } from '../../subscriptions/catch-up.ts';
 import type { Update } from '../../subscriptions/decision.ts';
 import type { DueKind } from '../kind.ts';
 
@@ -40,7 +40,7 @@ const decide = async (deps: TransitionDeps, caller: Caller, before: ShownSubscri
   const draft = () => draftTransition(deps)(caller, before, renewal);
   if (isTrialPeriod(before) && (await isUnpayable(deps, caller, before)) && ((await draft())?.due ?? 0) > 0)
     return updateOf(before, crossBoundary(before, caller.at, { unpayable: true }));
-  if (isCaughtUpEnough(caller.site, before)) throw needsAgreement(before, transition.subscription, await draft());
+  if (hasReachedCatchUpLimit(caller.site, before)) throw needsAgreement(before, transition.subscription, await draft());
   const subscription = countLate(before, transition.subscription, siteTime(caller.site, deps.world.clock));
   return { ...renewal, transition: { ...transition, subscription } };
 };
