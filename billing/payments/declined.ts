@@ -5,4 +5,6 @@ export interface Declined {
   readonly outcome: 'declined';
   readonly error_code: string;
   readonly transaction?: TransactionRecord;
+  /** Seconds until the request can succeed, if an attempt limit refused it. */
+  readonly retry_after?: number;
 }

@@ -18,14 +18,20 @@ export interface Attempt {
   readonly correlation: string;
 }
 
+/** A limit that declined attempts of the last hour fill. */
+export interface ReachedLimit {
+  readonly scope: AttemptScope;
+  /** Whole seconds until enough of them are older than an hour for another attempt in every scope. */
+  readonly retry_after: number;
+}
+
 export type AttemptVerdict =
   | {
       readonly outcome: 'reserved';
       /** Ends the reservation. A declined attempt counts for an hour; any other stops counting. */
       readonly settle: (declined: boolean) => Promise<void>;
     }
-  /** Declined attempts of the last hour fill the limit. */
-  | { readonly outcome: 'reached'; readonly scope: AttemptScope }
+  | ({ readonly outcome: 'reached' } & ReachedLimit)
   /**
    * Attempts in progress would fill the limit if all of them were declined. `freed` settles once an attempt of this
    * process has ended.
@@ -34,8 +40,8 @@ export type AttemptVerdict =
 
 /** Counts declined attempts against card testing, by the limits of the site. */
 export interface Attempts {
-  /** The scope whose limit is filled by declined attempts of the last hour. */
-  reached(attempt: Attempt): Promise<AttemptScope | undefined>;
+  /** Returns the limit that declined attempts of the last hour fill, undefined if there is none. */
+  reached(attempt: Attempt): Promise<ReachedLimit | undefined>;
   /**
    * Counts an attempt before a gateway is called, in one step for all scopes. A reservation ends by itself when its
    * process dies.

@@ -22,7 +22,7 @@ const limits = (...verdicts: readonly ('reserved' | 'reached' | 'busy')[]) => {
   const reserve = async (): Promise<AttemptVerdict> => {
     const outcome = (left.length > 1 ? left.shift() : left[0]) ?? 'reserved';
     if (outcome === 'busy') return { outcome, scope: 'card', freed: new Promise(() => {}) };
-    if (outcome === 'reached') return { outcome, scope: 'card' };
+    if (outcome === 'reached') return { outcome, scope: 'card', retry_after: 60 };
     return { outcome, settle: async (declined) => void settled.push(declined) };
   };
   const world = {
@@ -57,7 +57,8 @@ describe('a gateway call within the limits', () => {
 
   test('is not made when a limit is reached', async () => {
     const { ask } = limits('reached');
-    expect(await ask(attempt, () => Promise.reject(new Error('called')))).toBeUndefined();
+    const reached = { outcome: 'reached', scope: 'card', retry_after: 60 };
+    expect(await ask(attempt, () => Promise.reject(new Error('called')))).toEqual(reached);
   });
 
   test('waits for those under way', async () => {
@@ -67,7 +68,8 @@ describe('a gateway call within the limits', () => {
 
   test('is not made when the attempts it waited for were declined', async () => {
     const { ask } = limits('busy', 'busy', 'reached');
-    expect(await ask(attempt, () => Promise.reject(new Error('called')))).toBeUndefined();
+    const reached = { outcome: 'reached', scope: 'card', retry_after: 60 };
+    expect(await ask(attempt, () => Promise.reject(new Error('called')))).toEqual(reached);
   });
 
   test('waits no longer than two seconds without progress', async () => {

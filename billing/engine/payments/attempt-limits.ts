@@ -1,13 +1,21 @@
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { Caller } from '../../caller.ts';
 import { isDeclinedAttempt } from '../../payments/decline-codes.ts';
+import type { Declined } from '../../payments/declined.ts';
 import type { PaymentResult } from '../../payments/gateway-result.ts';
-import type { Attempt, AttemptVerdict } from '../../ports/attempts.ts';
+import type { Attempt, AttemptVerdict, ReachedLimit } from '../../ports/attempts.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
 import { inQueue, type PaymentDeps, refuseImpatient, STEP_MS } from './open-intent.ts';
 
 /** The decline code of an attempt that no gateway was called for, because a limit was reached. */
-export const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
+const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
+
+/** Declines a payment for which no gateway was called, because a limit was reached. */
+export const declinedByLimit = ({ retry_after }: Pick<ReachedLimit, 'retry_after'>): Declined => ({
+  outcome: 'declined',
+  error_code: TOO_MANY_ATTEMPTS,
+  retry_after,
+});
 
 /**
  * Describes an attempt for counting. A stored card is identified by its first six and last four digits, so that storing
@@ -29,16 +37,19 @@ export const attemptOf = (
   return { ...about, card: onFile, address: null };
 };
 
+/** The answer to an attempt that a limit refused. */
+export type LimitReached = Extract<AttemptVerdict, { outcome: 'reached' }>;
+
 /**
- * Calls a gateway with an attempt reserved for the time of the call. Returns undefined, without a call, when a limit is
+ * Calls a gateway with an attempt reserved for the time of the call. Returns the limit, without a call, when one is
  * reached. Where only attempts under way fill a limit, waits a bounded time for them to end, then throws
  * `simultaneous_request`.
  */
 export const askWithinLimits =
   (deps: Pick<PaymentDeps, 'attempts' | 'world'>) =>
-  async <A extends PaymentResult>(attempt: Attempt, ask: () => Promise<A>): Promise<A | undefined> => {
+  async <A extends PaymentResult>(attempt: Attempt, ask: () => Promise<A>): Promise<A | LimitReached> => {
     const verdict = await reserved(deps, attempt);
-    if (verdict.outcome !== 'reserved') return undefined;
+    if (verdict.outcome === 'reached') return verdict;
     let declined = false;
     try {
       const answer = await ask();

@@ -53,13 +53,13 @@ export const collectInvoice =
     if (charge.state === 'paid') return COLLECTED;
 
     const records = storage.of(caller.site.id);
-    const declineWithoutAttempt = async (error_code: string): Promise<Declined> => {
-      await storage.transaction(caller.site.id, (records) => recordRefusal(records, uuid, at, error_code));
-      return { outcome: 'declined', error_code };
+    const declineWithoutAttempt = async (declined: Declined): Promise<Declined> => {
+      await storage.transaction(caller.site.id, (records) => recordRefusal(records, uuid, at, declined.error_code));
+      return declined;
     };
     const account = await records.accounts.find(account_code);
     const held = await records.billingInfos.find(account_id);
-    if (!account || !held) return declineWithoutAttempt('no_billing_information');
+    if (!account || !held) return declineWithoutAttempt({ outcome: 'declined', error_code: 'no_billing_information' });
 
     const lines = await records.adjustments.onInvoice(uuid);
     const paid = await payInvoice(deps)(caller, {
@@ -80,5 +80,5 @@ export const collectInvoice =
         }
       },
     });
-    return paid.outcome === 'declined' && !paid.transaction ? declineWithoutAttempt(paid.error_code) : paid;
+    return paid.outcome === 'declined' && !paid.transaction ? declineWithoutAttempt(paid) : paid;
   };

@@ -10,7 +10,7 @@ import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
-import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
+import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { type Collecting, isRecorded } from './record-collection.ts';
@@ -77,7 +77,8 @@ export const takePayment =
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
     const attempt = attemptOf(caller, paying.payer.account_code, method, info);
     const isCounted = initiator === 'customer';
-    if (isCounted && (await attempts.reached(attempt))) return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
+    const reached = isCounted ? await attempts.reached(attempt) : undefined;
+    if (reached) return declinedByLimit(reached);
 
     const intent = await openIntent({ storage, gateways, world })(caller, {
       kind: 'payment',
@@ -104,7 +105,7 @@ export const takePayment =
         network_transaction_id,
         descriptor: statementDescriptor(site),
       });
-    let answer: PaymentResult | undefined;
+    let answer: PaymentResult | LimitReached;
     try {
       answer = isCounted ? await askWithinLimits({ attempts, world })(attempt, ask) : await ask();
     } catch (error) {
@@ -112,9 +113,9 @@ export const takePayment =
       if (error instanceof Failure) await givenUp();
       throw error;
     }
-    if (!answer) {
+    if (answer.outcome === 'reached') {
       await givenUp();
-      return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
+      return declinedByLimit(answer);
     }
     const context = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
     const transaction = {

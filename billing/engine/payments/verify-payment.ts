@@ -10,7 +10,7 @@ import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
-import { askWithinLimits, attemptOf, TOO_MANY_ATTEMPTS } from './attempt-limits.ts';
+import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { recordDecline } from './request-outcome.ts';
 
@@ -57,7 +57,8 @@ export const verifyPayment =
     });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
     const attempt = attemptOf(caller, request.payer.account_code, request.method, request.info);
-    if (await attempts.reached(attempt)) return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
+    const reached = await attempts.reached(attempt);
+    if (reached) return declinedByLimit(reached);
 
     const intent = await openIntent({ storage, gateways, world })(caller, {
       kind: 'verify',
@@ -70,7 +71,7 @@ export const verifyPayment =
       payload: {},
     });
     const closeIntent = () => storage.transaction(site.id, ({ intents }) => intents.close(intent.id));
-    let answer: GatewayResult | undefined;
+    let answer: GatewayResult | LimitReached;
     try {
       answer = await askWithinLimits({ attempts, world })(attempt, () => ask(gateways, caller, request, intent));
     } catch (error) {
@@ -78,9 +79,9 @@ export const verifyPayment =
       if (error instanceof Failure) await closeIntent();
       throw error;
     }
-    if (!answer) {
+    if (answer.outcome === 'reached') {
       await closeIntent();
-      return { outcome: 'declined', error_code: TOO_MANY_ATTEMPTS };
+      return declinedByLimit(answer);
     }
     const transaction = transactionRecord(world, caller.at, { ...request, ...VERIFICATION, gateway_code }, answer);
     if (answer.outcome === 'succeeded')

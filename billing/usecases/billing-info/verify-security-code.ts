@@ -59,7 +59,7 @@ export const verifySecurityCode =
         correlation: caller.correlation,
       }),
     );
-    if (!answer) throw new Failure('too_many_attempts');
+    if (answer.outcome === 'reached') throw new Failure('too_many_attempts', { seconds: answer.retry_after });
     const about = {
       accountId: account.id,
       payer: account,

@@ -10,6 +10,8 @@ export interface StoreUnderTest {
 const CARD: Counted = { name: '{site}:card:a', limit: 10 };
 const ACCOUNT: Counted = { name: '{site}:account:ada', limit: 20 };
 
+const full = ({ name }: Counted, wait = WINDOW_MS) => ({ name, wait });
+
 /** What every store of attempts does. `build` makes an empty one. */
 export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => {
   const decline = async (store: AttemptStore, times: number, counted: readonly Counted[], from = 0): Promise<void> => {
@@ -41,8 +43,8 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     expect(await store.reached([CARD])).toBeUndefined();
     await store.reserve('last', [CARD]);
     expect(await store.settle('last', [CARD], true)).toEqual([CARD.name]);
-    expect(await store.reached([CARD])).toBe(CARD.name);
-    expect(await store.reserve('more', [CARD])).toEqual({ is: 'reached', name: CARD.name });
+    expect(await store.reached([CARD])).toEqual(full(CARD));
+    expect(await store.reserve('more', [CARD])).toEqual({ is: 'reached', ...full(CARD) });
   });
 
   test('counts declined attempts and those under way together', async () => {
@@ -59,11 +61,11 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     const { store } = build();
     await decline(store, 10, [CARD]);
     for (let i = 0; i < 30; i++) {
-      expect(await store.reserve(`${i}`, [ACCOUNT, CARD])).toEqual({ is: 'reached', name: CARD.name });
+      expect(await store.reserve(`${i}`, [ACCOUNT, CARD])).toEqual({ is: 'reached', ...full(CARD) });
     }
     await decline(store, 20, [ACCOUNT], 100);
-    expect(await store.reached([CARD, ACCOUNT])).toBe(CARD.name);
-    expect(await store.reached([ACCOUNT])).toBe(ACCOUNT.name);
+    expect(await store.reached([CARD, ACCOUNT])).toEqual(full(CARD));
+    expect(await store.reached([ACCOUNT])).toEqual(full(ACCOUNT));
   });
 
   test('names every limit that one declined attempt fills', async () => {
@@ -79,7 +81,7 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     pass(WINDOW_MS / 2);
     await decline(store, 5, [CARD], 5);
     pass(WINDOW_MS / 2 - 1);
-    expect(await store.reserve('early', [CARD])).toEqual({ is: 'reached', name: CARD.name });
+    expect(await store.reserve('early', [CARD])).toEqual({ is: 'reached', name: CARD.name, wait: 1 });
     pass(1);
     expect(await store.reserve('now', [CARD])).toEqual({ is: 'reserved' });
   });
@@ -99,6 +101,21 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     await store.reserve('slow', once);
     pass(LEASE_MS);
     expect(await store.settle('slow', once, true)).toEqual([CARD.name]);
-    expect(await store.reached(once)).toBe(CARD.name);
+    expect(await store.reached(once)).toEqual(full(CARD));
+  });
+
+  test('says how long the limits stay full', async () => {
+    const { store, pass } = build();
+    await decline(store, 6, [CARD]);
+    pass(60_000);
+    await decline(store, 4, [CARD], 6);
+    pass(60_000);
+    const more = { name: '{site}:address:x', limit: 2 };
+    await decline(store, 2, [more], 10);
+    expect(await store.reached([CARD])).toEqual(full(CARD, WINDOW_MS - 120_000));
+    // A limit that was lowered is full until the fourth of them is over.
+    expect(await store.reached([{ ...CARD, limit: 3 }])).toEqual(full(CARD, WINDOW_MS - 60_000));
+    expect(await store.reached([CARD, more])).toEqual(full(CARD));
+    expect(await store.reserve('more', [more, CARD])).toEqual({ is: 'reached', ...full(more) });
   });
 };

@@ -9,18 +9,26 @@ export interface Counted {
   readonly limit: number;
 }
 
+/** The first name whose limit declined attempts fill. */
+export interface FullLimit {
+  readonly name: string;
+  /** Milliseconds until declined attempts fill none of the limits that were asked for. */
+  readonly wait: number;
+}
+
 export type StoreVerdict =
   | { readonly is: 'reserved' }
-  /** The first name that is full of declined attempts, or would be if those under way were declined. */
-  | { readonly is: 'reached' | 'busy'; readonly name: string };
+  | ({ readonly is: 'reached' } & FullLimit)
+  /** The first name whose limit would be filled if the attempts under way were declined. */
+  | { readonly is: 'busy'; readonly name: string };
 
 /**
  * Counts declined attempts in a sliding window, and attempts under way. For each name, declined attempts and attempts
  * under way together never exceed its limit. Every operation is one atomic step for all names.
  */
 export interface AttemptStore {
-  /** The first name whose limit is filled by declined attempts. */
-  reached(counted: readonly Counted[]): Promise<string | undefined>;
+  /** Returns the limit that declined attempts fill, undefined if there is none. */
+  reached(counted: readonly Counted[]): Promise<FullLimit | undefined>;
   /** Counts an attempt under all names, or under none. */
   reserve(id: string, counted: readonly Counted[]): Promise<StoreVerdict>;
   /** Ends a reservation. Returns the names whose limit this declined attempt has just filled. */

@@ -53,7 +53,10 @@ describe('declined attempts', () => {
 
   test('are limited for each account, whatever the cards', async () => {
     await opened.decline(20, (index) => ({ card: `card-${index}`, address: null }));
-    expect(await opened.attempts.reached({ ...attempt, card: 'another' })).toBe('account');
+    expect(await opened.attempts.reached({ ...attempt, card: 'another' })).toEqual({
+      scope: 'account',
+      retry_after: 3600,
+    });
     expect(await opened.attempts.reached({ ...attempt, account_code: 'grace' })).toBeUndefined();
   });
 
@@ -62,12 +65,24 @@ describe('declined attempts', () => {
     expect(await opened.attempts.reserve({ ...attempt, account_code: 'another' })).toEqual({
       outcome: 'reached',
       scope: 'card',
+      retry_after: 3600,
     });
   });
 
   test('are limited for each customer address, whatever the accounts and cards', async () => {
     await opened.decline(40, (index) => ({ account_code: `account-${index}`, card: `card-${index}` }));
-    expect(await opened.attempts.reached({ ...attempt, account_code: 'another', card: 'another' })).toBe('address');
+    expect(await opened.attempts.reached({ ...attempt, account_code: 'another', card: 'another' })).toEqual({
+      scope: 'address',
+      retry_after: 3600,
+    });
+  });
+
+  test('say in whole seconds when the next attempt can be made', async () => {
+    await opened.decline(9);
+    clock.advance({ seconds: 1 });
+    await opened.decline(1);
+    clock.advance({ seconds: 1.5 });
+    expect(await opened.attempts.reached(attempt)).toEqual({ scope: 'card', retry_after: 3598 });
   });
 
   test('of one IPv6 subscriber are counted together', async () => {
@@ -77,7 +92,10 @@ describe('declined attempts', () => {
       address: `2001:db8:1:2::${index.toString(16)}`,
     }));
     const other = { ...attempt, account_code: 'another', card: 'another' };
-    expect(await opened.attempts.reached({ ...other, address: '2001:db8:1:2:ffff::1' })).toBe('address');
+    expect(await opened.attempts.reached({ ...other, address: '2001:db8:1:2:ffff::1' })).toEqual({
+      scope: 'address',
+      retry_after: 3600,
+    });
     expect(await opened.attempts.reached({ ...other, address: '2001:db8:1:3::1' })).toBeUndefined();
   });
 
@@ -88,7 +106,7 @@ describe('declined attempts', () => {
 
   test('of another site are counted apart', async () => {
     await opened.decline(10);
-    expect(await opened.attempts.reached(attempt)).toBe('card');
+    expect(await opened.attempts.reached(attempt)).toEqual({ scope: 'card', retry_after: 3600 });
     expect(await opened.attempts.reached({ ...attempt, site: { ...site, id: 'site-2' } })).toBeUndefined();
   });
 

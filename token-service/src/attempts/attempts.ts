@@ -1,10 +1,10 @@
 import type { Ids } from '@service/billing/ids.ts';
 import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
-import type { Attempt, AttemptScope, Attempts } from '@service/billing/ports/attempts.ts';
+import type { Attempt, AttemptScope, Attempts, ReachedLimit } from '@service/billing/ports/attempts.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { Fingerprint } from '../fingerprint.ts';
 import { subscriber } from '../limits/address.ts';
-import type { AttemptStore, Counted } from './attempt-store.ts';
+import type { AttemptStore, Counted, FullLimit } from './attempt-store.ts';
 
 export interface AttemptDeps {
   readonly store: AttemptStore;
@@ -53,13 +53,18 @@ export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): A
   const scopeOf = (scopes: readonly Scoped[], name: string): AttemptScope =>
     scopes.find((one) => one.name === name)?.scope ?? 'account';
 
+  const limitOf = (scopes: readonly Scoped[], { name, wait }: FullLimit): ReachedLimit => ({
+    scope: scopeOf(scopes, name),
+    retry_after: Math.max(1, Math.ceil(wait / 1000)),
+  });
+
   let settled = Promise.withResolvers<void>();
 
   return {
     async reached(attempt) {
       const scopes = scopesOf(attempt);
-      const name = scopes.length > 0 ? await store.reached(scopes) : undefined;
-      return name === undefined ? undefined : scopeOf(scopes, name);
+      const full = scopes.length > 0 ? await store.reached(scopes) : undefined;
+      return full && limitOf(scopes, full);
     },
 
     async reserve(attempt) {
@@ -68,7 +73,7 @@ export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): A
       const id = ids.uuid();
       const { promise: freed } = settled;
       const verdict = await store.reserve(id, scopes);
-      if (verdict.is === 'reached') return { outcome: 'reached', scope: scopeOf(scopes, verdict.name) };
+      if (verdict.is === 'reached') return { outcome: 'reached', ...limitOf(scopes, verdict) };
       if (verdict.is === 'busy') return { outcome: 'busy', scope: scopeOf(scopes, verdict.name), freed };
       return {
         outcome: 'reserved',

@@ -20,7 +20,7 @@ test('an absent shared store is replaced by one of the process, and every failur
   );
   expect(await store.reserve('a', once)).toEqual({ is: 'reserved' });
   expect(await store.settle('a', once, true)).toEqual(['ada']);
-  expect(await store.reached(once)).toBe('ada');
+  expect(await store.reached(once)).toEqual({ name: 'ada', wait: 3_600_000 });
   expect(failures).toHaveLength(3);
 });
 
@@ -34,5 +34,5 @@ test('a shared store that answers is used alone', async () => {
   const store = attemptsWithFallback(shared, unused, () => {});
   await store.reserve('a', once);
   await store.settle('a', once, true);
-  expect(await shared.reached(once)).toBe('ada');
+  expect(await shared.reached(once)).toMatchObject({ name: 'ada' });
 });

@@ -18,7 +18,7 @@ describe('attempts counted in memory', () => {
     await store.reserve('a', once);
     await store.settle('a', once, true);
     clock.jump({ hours });
-    expect(await store.reached(once)).toBe('ada');
+    expect(await store.reached(once)).toEqual({ name: 'ada', wait: 3_600_000 });
     clock.advance({ hours: 1 });
     expect(await store.reached(once)).toBeUndefined();
   });
@@ -31,6 +31,6 @@ describe('attempts counted in memory', () => {
       await store.settle(name, counted(name), true);
     }
     expect(await store.reached(counted('a'))).toBeUndefined();
-    expect(await store.reached(counted('c'))).toBe('c');
+    expect(await store.reached(counted('c'))).toMatchObject({ name: 'c' });
   });
 });

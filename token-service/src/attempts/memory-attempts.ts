@@ -1,5 +1,5 @@
 import type { MonotonicClock } from '@service/billing/time.ts';
-import { type AttemptStore, type Counted, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
+import { type AttemptStore, type Counted, type FullLimit, LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 /** Attempts under one name, by the moment at which each stops counting. */
 interface Tally {
@@ -32,20 +32,29 @@ export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptS
     if (oldest !== undefined) tallies.delete(oldest);
   };
 
-  const full = (counted: readonly Counted[], attempts: (tally: Tally) => number): string | undefined => {
+  const reached = (counted: readonly Counted[]): FullLimit | undefined => {
     const now = clock.elapsed();
-    return counted.find(({ name, limit }) => attempts(tallyOf(name, now)) >= limit)?.name;
+    const full = counted.flatMap(({ name, limit }) => {
+      const { declined } = tallyOf(name, now);
+      const until = declined[declined.length - limit];
+      return until === undefined ? [] : [{ name, wait: until - now }];
+    });
+    return full[0] && { name: full[0].name, wait: Math.max(...full.map(({ wait }) => wait)) };
   };
-  const reached = (counted: readonly Counted[]): string | undefined => full(counted, ({ declined }) => declined.length);
+  const busy = (counted: readonly Counted[]): string | undefined => {
+    const now = clock.elapsed();
+    const isFull = ({ declined, underWay }: Tally, limit: number) => declined.length + underWay.size >= limit;
+    return counted.find(({ name, limit }) => isFull(tallyOf(name, now), limit))?.name;
+  };
 
   return {
     reached: async (counted) => reached(counted),
 
     async reserve(id, counted) {
-      const name = reached(counted);
-      if (name !== undefined) return { is: 'reached', name };
-      const busy = full(counted, ({ declined, underWay }) => declined.length + underWay.size);
-      if (busy !== undefined) return { is: 'busy', name: busy };
+      const full = reached(counted);
+      if (full) return { is: 'reached', ...full };
+      const name = busy(counted);
+      if (name !== undefined) return { is: 'busy', name };
       const now = clock.elapsed();
       for (const { name } of counted) {
         const tally = tallyOf(name, now);

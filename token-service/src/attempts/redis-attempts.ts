@@ -13,26 +13,32 @@ local function count(key, length)
   return redis.call('ZCARD', key)
 end`;
 
-const REACHED = `${COUNT}
-for i = 1, #KEYS / 2 do
-  if count(KEYS[2 * i - 1], window) >= tonumber(ARGV[4 + i]) then return i end
-end
-return 0`;
-
-/** 0: reserved; n: name n is full of declined attempts; -n: together with those under way. */
-const RESERVE = `${COUNT}
-local busy = 0
+/** Sets `full` to the first name that is full of declined attempts, `wait` to the milliseconds until none is. */
+const FIND_FULL = `${COUNT}
+local full, busy, wait = 0, 0, 0
 for i = 1, #KEYS / 2 do
   local declined, limit = count(KEYS[2 * i - 1], window), tonumber(ARGV[4 + i])
-  if declined >= limit then return i end
-  if busy == 0 and declined + count(KEYS[2 * i], lease) >= limit then busy = -i end
-end
-if busy ~= 0 then return busy end
+  if declined >= limit then
+    if full == 0 then full = i end
+    local ends = redis.call('ZRANGE', KEYS[2 * i - 1], declined - limit, declined - limit, 'WITHSCORES')[2]
+    wait = math.max(wait, tonumber(ends) - now)
+  elseif busy == 0 and declined + count(KEYS[2 * i], lease) >= limit then
+    busy = i
+  end
+end`;
+
+const REACHED = `${FIND_FULL}
+return { full, wait }`;
+
+/** Returns n and a wait: name n is full of declined attempts; -n: together with those under way; 0: reserved. */
+const RESERVE = `${FIND_FULL}
+if full ~= 0 then return { full, wait } end
+if busy ~= 0 then return { -busy, 0 } end
 for i = 1, #KEYS / 2 do
   redis.call('ZADD', KEYS[2 * i], string.format('%.0f', now + lease), id)
   redis.call('PEXPIRE', KEYS[2 * i], lease)
 end
-return 0`;
+return { 0, 0 }`;
 
 const RELEASE = `
 for i = 1, #KEYS / 2 do redis.call('ZREM', KEYS[2 * i], ARGV[2]) end
@@ -73,13 +79,14 @@ export const redisAttempts = (redis: Redis, prefix = 'attempts:', time?: ServerT
 
   return {
     async reached(counted) {
-      const place = Number(await reached('', counted));
-      return place === 0 ? undefined : nameAt(counted, place);
+      const [place, wait] = (await reached('', counted)) as [number, number];
+      return place === 0 ? undefined : { name: nameAt(counted, place), wait };
     },
     async reserve(id, counted) {
-      const place = Number(await reserve(id, counted));
+      const [place, wait] = (await reserve(id, counted)) as [number, number];
       if (place === 0) return { is: 'reserved' };
-      return { is: place > 0 ? 'reached' : 'busy', name: nameAt(counted, Math.abs(place)) };
+      const name = nameAt(counted, Math.abs(place));
+      return place > 0 ? { is: 'reached', name, wait } : { is: 'busy', name };
     },
     async settle(id, counted, declined) {
       const filled = await (declined ? decline : release)(id, counted);

@@ -62,6 +62,8 @@ export interface Declined {
   /** The message of that error, in the language that the client prefers. */
   readonly text: string;
   readonly error: { readonly resource: Resource; readonly record: object };
+  /** Seconds until the request can succeed, for the `Retry-After` header. */
+  readonly retry_after?: number;
   /** Undefined when the payment failed without one. */
   readonly transaction?: { readonly resource: Resource; readonly record: object };
 }

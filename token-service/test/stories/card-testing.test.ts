@@ -20,6 +20,12 @@ const all = (count: number, ask: (index: number) => Promise<ApiResponse>): Promi
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 const reason = ({ xml }: ApiResponse): string | undefined => textOf(xml, 'transaction_error', 'error_code');
 
+/** What `Retry-After` says. */
+const waitOf = ({ headers }: ApiResponse): string | null => {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return seconds > 0 && seconds <= 3600 ? 'within an hour' : headers.get('Retry-After');
+};
+
 /** Declined cards, ten attempts each. */
 const declinedNumber = (index: number): string => (index < 10 ? DECLINED : '4000000000000077');
 const plan =
@@ -50,6 +56,7 @@ const story = (service: () => TestService): void => {
 
     const refused = await guess('123');
     expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([400, 'too_many_attempts']);
+    expect(waitOf(refused)).toBe('within an hour');
     service().clock.advance({ hours: 1 });
     expect((await guess('123')).status).toBe(200);
   });
@@ -72,7 +79,8 @@ const story = (service: () => TestService): void => {
       const site = await open();
       await all(MANY, (index) => site.api('POST', path, purchase(`account-${index}`)));
       expect(asked(site)).toBe(10);
-      expect(reason(await site.api('POST', path, purchase('another')))).toBe('fraud_too_many_attempts');
+      const refused = await site.api('POST', path, purchase('another'));
+      expect([reason(refused), waitOf(refused)]).toEqual(['fraud_too_many_attempts', 'within an hour']);
       expect((await buy(site, 'honest', APPROVED)).status).toBe(200);
     });
 
@@ -114,7 +122,7 @@ const story = (service: () => TestService): void => {
     for (const { path, body, asks } of SALES) {
       if (!asks) continue;
       const answer = await site.api('POST', path, body(card(DECLINED, '123')));
-      expect([path, reason(answer)]).toEqual([path, 'fraud_too_many_attempts']);
+      expect([path, reason(answer), waitOf(answer)]).toEqual([path, 'fraud_too_many_attempts', 'within an hour']);
     }
     const account = `<account><account_code>new</account_code><billing_info>${card(DECLINED, '123')}</billing_info></account>`;
     expect(reason(await site.api('POST', '/v2/accounts', account))).toBe('fraud_too_many_attempts');

@@ -104,7 +104,8 @@ limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table
       [code('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
     ],
   )}<p>Declined attempts to pay are limited for each account, card and customer address, on sandbox sites too. When a limit is reached, payments are refused
-without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>. Approvals never count.</p>${table(
+without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>;
+<code>Retry-After</code> says in how many seconds to try again. Approvals never count.</p>${table(
     ['Counted by', 'Declined attempts in an hour', 'Setting'],
     [
       ['Account', String(NEW_SITE.attempts_per_hour), code('npm run site -- change <site> --attempts-per-hour')],

@@ -29,7 +29,11 @@ const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
 };
 
 /** Without a transaction if no gateway was called. */
-const answer = ({ error_code, transaction: record }: DeclinedPayment, words: Catalogue, describe: Describe): Answer => {
+const answer = (
+  { error_code, transaction: record, retry_after }: DeclinedPayment,
+  words: Catalogue,
+  describe: Describe,
+): Answer => {
   const messages = words.decline(error_code);
   const error = {
     error_code,
@@ -41,6 +45,7 @@ const answer = ({ error_code, transaction: record }: DeclinedPayment, words: Cat
     is: 'declined',
     ...describe(error_code, messages.customer_message, words),
     error: { resource: transactionError, record: error },
+    ...(retry_after === undefined ? {} : { retry_after }),
     ...(record ? { transaction: { resource: transaction, record: declinedView(record, words) } } : {}),
   };
 };

@@ -1,4 +1,4 @@
-import { Failure, Invalid } from '@service/billing/failure.ts';
+import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
 import type { Logger } from 'pino';
 import { catalogueFor } from '../../messages/catalogue.ts';
 import { type Api, type Step, XML_UTF8 } from '../api.ts';
@@ -7,6 +7,9 @@ import { STATUS } from '../errors/status.ts';
 
 /** Seconds after which a client may retry when the service is not available. */
 const RETRY_AFTER = 5;
+
+/** Failures that say after how many seconds a client may retry. */
+const WAITS: ReadonlySet<FailureSymbol> = new Set(['too_many_requests', 'too_many_attempts']);
 
 /** Renders expected errors. Any other error is a bug: 500, with nothing but the id of its log entry. */
 export const failures = (log: Pick<Logger, 'error'>): Step =>
@@ -29,7 +32,7 @@ const answerFailure = (ctx: Api, failure: Failure): void => {
   const words = catalogueFor(ctx.get('Accept-Language'));
   ctx.state.symbol = failure.symbol;
   if (failure.symbol === 'service_unavailable') ctx.set('Retry-After', String(RETRY_AFTER));
-  if (failure.symbol === 'too_many_requests') ctx.set('Retry-After', String(failure.params.seconds));
+  if (WAITS.has(failure.symbol)) ctx.set('Retry-After', String(failure.params.seconds));
   answer(ctx, STATUS[failure.symbol], words.language, errorDocument(failure, words));
 };
 

@@ -100,6 +100,7 @@ const write = async (ctx: Api, answer: Answer, { renderingFor, rendererFor, turn
     case 'declined':
       ctx.state.symbol = answer.symbol;
       ctx.state.declined = true;
+      if (answer.retry_after !== undefined) ctx.set('Retry-After', String(answer.retry_after));
       sendXml(ctx, 422, declinedDocument(answer, catalogueFor(ctx.get('Accept-Language')), rendering));
       break;
     case 'printed':
