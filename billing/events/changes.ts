@@ -146,6 +146,10 @@ export const paymentEvents = (before: TransactionRecord | undefined, after: Tran
   }
 };
 
+/** Whether a change of an invoice changes what is left of the gift card whose credit it holds. */
+export const isGiftCardBalance = (before: InvoiceRecord | undefined, after: InvoiceRecord): boolean =>
+  after.gift_card_id !== null && after.balance_in_cents !== (before?.balance_in_cents ?? after.total_in_cents);
+
 export const giftCardEvents = (before: GiftCardRow | undefined, after: GiftCardRow): GiftCardEventType[] => {
   if (!before) return ['purchased_gift_card'];
   // Its value is reserved before the sale that it pays for is recorded; from then on it has an invoice.

@@ -63,7 +63,24 @@ export type GiftCardEventType =
   | 'purchased_gift_card'
   | 'updated_gift_card'
   | 'canceled_gift_card'
-  | 'redeemed_gift_card';
+  | 'redeemed_gift_card'
+  | 'updated_balance_gift_card';
+
+/** The invoice that a payment belongs to, as its number is printed. */
+export interface InvoiceReference {
+  readonly prefix: string;
+  readonly number: number | null;
+}
+
+/** What an event says of a gift card. */
+export interface GiftCardSnapshot extends Omit<GiftCardRow, 'balance_in_cents'> {
+  readonly gifter_account_code: string | null;
+  readonly recipient_account_code: string | null;
+  /** Of the invoice that sold it. */
+  readonly invoice_number: number | null;
+  /** What is left of it; null until it is redeemed. */
+  readonly balance_in_cents: number | null;
+}
 
 /**
  * Something that happened, with a snapshot of the records concerned as they were then: later changes do not alter it.
@@ -79,6 +96,7 @@ export type Event =
       readonly type: SubscriptionEventType;
       readonly account: AccountSnapshot;
       readonly subscription: SubscriptionRecord;
+      readonly shipping_address: ShippingAddressRecord | null;
     }
   | { readonly type: UsageEventType; readonly account: AccountSnapshot; readonly usage: UsageRecord }
   | {
@@ -101,9 +119,19 @@ export type Event =
       readonly type: CreditPaymentEventType;
       readonly account: AccountSnapshot;
       readonly credit_payment: CreditPaymentRecord;
+      /** Of the credit invoice, and of the charge invoice that it was applied to. */
+      readonly original_invoice_number: number | null;
+      readonly applied_to_invoice_number: number | null;
     }
-  | { readonly type: PaymentEventType; readonly account: AccountSnapshot; readonly transaction: TransactionSnapshot }
-  | { readonly type: GiftCardEventType; readonly gift_card: GiftCardRow };
+  | {
+      readonly type: PaymentEventType;
+      readonly account: AccountSnapshot;
+      readonly transaction: TransactionSnapshot;
+      /** Null for a payment without an invoice: a declined sign-up, an authorization. */
+      readonly paid_invoice: InvoiceReference | null;
+      readonly subscription_ids: readonly string[];
+    }
+  | { readonly type: GiftCardEventType; readonly gift_card: GiftCardSnapshot };
 
 export type EventType = Event['type'];
 

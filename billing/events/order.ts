@@ -30,6 +30,7 @@ const ORDER: readonly (readonly EventType[])[] = [
   ['open_credit_invoice', 'processing_credit_invoice', 'reopened_credit_invoice', 'updated_credit_invoice'],
   ['new_charge_invoice'],
   ['new_credit_payment', 'voided_credit_payment'],
+  ['updated_balance_gift_card'],
   ['void_payment', 'successful_refund', 'transaction_status_updated'],
   ['closed_credit_invoice', 'voided_credit_invoice'],
   ['transaction_authorized', 'scheduled_payment', 'processing_payment', 'successful_payment', 'failed_payment'],

@@ -4,36 +4,23 @@ import {
   accountSnapshot,
   creditPaymentEvents,
   giftCardEvents,
-  invoiceEvents,
-  isDunningStep,
-  payerSnapshot,
-  paymentEvents,
   subscriptionEvents,
   usageEvents,
 } from '../../events/changes.ts';
-import type { AccountSnapshot, Event, EventRecord, SubscriptionEventType } from '../../events/event.ts';
+import type { AccountSnapshot, EventRecord, SubscriptionEventType } from '../../events/event.ts';
 import { inOrder } from '../../events/order.ts';
-import { transactionSnapshot } from '../../events/transaction-snapshot.ts';
 import type { GiftCardRow } from '../../gift-cards/record.ts';
 import type { Ids } from '../../ids.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
-import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import type { UsageRecord } from '../../usages/record.ts';
+import { openLookups } from './lookups.ts';
 import { observed } from './observed.ts';
-
-interface Pending {
-  readonly at: Seconds;
-  readonly account_id: string | null;
-  /** Null: the event has no account. */
-  readonly build: (account: AccountSnapshot) => Event;
-  /** For an account that may not exist. */
-  readonly payer?: AccountSnapshot;
-}
+import { ofInvoice, ofTransaction, type Pending } from './pending.ts';
 
 export interface Recording {
   /** The records of the transaction, which observe every change made through them. */
@@ -124,6 +111,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
 
   const pending = async (): Promise<Pending[]> => {
     const found: Pending[] = [];
+    const lookups = openLookups(records, invoices.known);
     for (const { before, after } of accounts.changes()) {
       if (!after) continue;
       for (const type of accountEvents(before, after)) {
@@ -147,7 +135,10 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const { account_id, updated_at: at } = subscription;
       const derived = after ? subscriptionEvents(before, after) : ['canceled_subscription' as const];
       const types = announced.get(subscription.uuid) ?? derived;
-      for (const type of types) found.push({ at, account_id, build: (account) => ({ type, account, subscription }) });
+      const shipping_address =
+        types.length > 0 ? await lookups.shippingAddress(subscription.shipping_address_key) : null;
+      for (const type of types)
+        found.push({ at, account_id, build: (account) => ({ type, account, subscription, shipping_address }) });
     }
     for (const { before, after } of usages.changes()) {
       if (!after) continue;
@@ -156,19 +147,25 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
         found.push({ at, account_id, build: (account) => ({ type, account, usage: after }) });
       }
     }
-    for (const { before, after } of invoices.changes()) found.push(...(await ofInvoice(records, before, after)));
+    for (const { before, after } of invoices.changes())
+      found.push(...(await ofInvoice(records, lookups, before, after)));
     for (const { before, after } of creditPayments.changes()) {
       if (!after) continue;
       const { account_id, updated_at: at } = after;
       for (const type of creditPaymentEvents(before, after)) {
-        found.push({ at, account_id, build: (account) => ({ type, account, credit_payment: after }) });
+        const original_invoice_number = (await lookups.invoice(after.original_invoice_id))?.number ?? null;
+        const applied_to_invoice_number = (await lookups.invoice(after.applied_to_invoice_id))?.number ?? null;
+        const numbers = { original_invoice_number, applied_to_invoice_number };
+        found.push({ at, account_id, build: (account) => ({ type, account, credit_payment: after, ...numbers }) });
       }
     }
-    for (const { before, after } of transactions.changes()) found.push(...ofTransaction(before, after));
+    for (const { before, after } of transactions.changes())
+      found.push(...(await ofTransaction(lookups, before, after)));
     for (const { before, after } of giftCards.changes()) {
       if (!after) continue;
       for (const type of giftCardEvents(before, after)) {
-        found.push({ at: after.updated_at, account_id: null, build: () => ({ type, gift_card: after }) });
+        const gift_card = await lookups.giftCard(after);
+        found.push({ at: after.updated_at, account_id: null, build: () => ({ type, gift_card }) });
       }
     }
     return found;
@@ -208,61 +205,4 @@ const NO_ACCOUNT: AccountSnapshot = {
   last_name: null,
   company_name: null,
   phone: null,
-};
-
-const ofInvoice = async (
-  records: Records,
-  before: InvoiceRecord | undefined,
-  after: InvoiceRecord | undefined,
-): Promise<Pending[]> => {
-  const types = after ? invoiceEvents(before, after) : [];
-  const dunned = after && isDunningStep(before, after);
-  if (!after || (types.length === 0 && !dunned)) return [];
-  const subscription_ids = await records.subscriptions.idsOnInvoice(after.uuid);
-  const about = { at: after.updated_at, account_id: after.account_id };
-  const changed = types.map(
-    (type): Pending => ({ ...about, build: (account) => ({ type, account, invoice: after, subscription_ids }) }),
-  );
-  return dunned ? [...changed, { ...about, build: await dunningEvent(records, after, subscription_ids) }] : changed;
-};
-
-const dunningEvent = async (
-  records: Records,
-  invoice: InvoiceRecord,
-  subscription_ids: readonly string[],
-): Promise<Pending['build']> => {
-  const subscriptions = await subscriptionsOnInvoice(records, invoice.uuid);
-  const attempts = await records.transactions.ofInvoice(invoice.uuid);
-  const transaction = attempts.findLast(({ action }) => action === 'purchase') ?? null;
-  return (account) => ({
-    type: 'new_dunning_event',
-    account,
-    invoice,
-    subscription_ids,
-    subscriptions,
-    transaction: transaction && transactionSnapshot(transaction),
-  });
-};
-
-const ofTransaction = (before: TransactionRecord | undefined, after: TransactionRecord | undefined): Pending[] => {
-  if (!after) return [];
-  const { account_id, updated_at: at } = after;
-  const payer = payerSnapshot(after);
-  const transaction = transactionSnapshot(after);
-  const failedCheck = !before && after.action === 'verify' && after.status === 'failed' && account_id !== null;
-  return [
-    ...(failedCheck
-      ? [
-          {
-            at,
-            account_id,
-            payer,
-            build: (account: AccountSnapshot): Event => ({ type: 'billing_info_update_failed', account }),
-          },
-        ]
-      : []),
-    ...paymentEvents(before, after).map(
-      (type): Pending => ({ at, account_id, payer, build: (account) => ({ type, account, transaction }) }),
-    ),
-  ];
 };
