@@ -10,7 +10,7 @@ export interface Dunning {
   readonly campaign: string;
   readonly version: number;
   readonly schedule: DunningSchedule;
-  /** When the invoice became past due. */
+  /** When the invoice became past due, later by the time in which no worker ran: the days count from this moment. */
   readonly started_at: Seconds;
   /** Dunning events so far. */
   readonly events_count: number;
@@ -62,6 +62,14 @@ export const resumeDunning = <I extends Dunned>(invoice: I, at: Seconds): I => {
   const { dunning } = invoice;
   return { ...invoice, dunning_due_at: dunning && dunning.ended_at === null ? stepAfter(dunning, at) : null };
 };
+
+/** Returns an invoice whose dunning stood still: the step that was due at `missed` is due at `at`, the others as much
+ * later. */
+export const delayDunning = <I extends Dunned>(invoice: I, dunning: Dunning, missed: Seconds, at: Seconds): I => ({
+  ...invoice,
+  dunning: { ...dunning, started_at: dunning.started_at + (at - missed) },
+  dunning_due_at: at,
+});
 
 /** Returns an invoice after the dunning step that is due at `at`: another event, and the next step or none. */
 export const stepDunning = <I extends Dunned>(invoice: I, dunning: Dunning, at: Seconds): I => {

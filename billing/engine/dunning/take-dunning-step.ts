@@ -14,6 +14,7 @@ import { movingMoney } from '../payments/open-intent.ts';
 import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { makesInvoice, type Update } from '../subscriptions/decision.ts';
 import { recordTransition } from '../subscriptions/record-transition.ts';
+import { delayMissedStep } from './missed-steps.ts';
 
 interface DueStep {
   readonly invoice: ShownInvoice;
@@ -22,15 +23,16 @@ interface DueStep {
 
 /**
  * Takes the dunning step of an invoice that is due at `caller.at`: a dunning event, or the final action that its
- * schedule names. Does nothing when the invoice was paid or another process took the step. Throws
- * `simultaneous_request` while a payment of the account is under way.
+ * schedule names. Does nothing when the invoice was paid or another process took the step. A step that was missed is
+ * delayed to the present, with those that follow it. Throws `simultaneous_request` while a payment of the account is
+ * under way, and `NeedsOperator` for a final action that was missed.
  */
 export const takeDunningStep =
   (deps: TransitionDeps) =>
   async (caller: Caller, uuid: string): Promise<void> => {
     const { storage, world } = deps;
     const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
-    if (!seen) return;
+    if (!seen || (await delayMissedStep(deps, caller, seen.invoice, seen.dunning))) return;
     if (caller.at < endOf(seen.dunning)) {
       await storage.transaction(caller.site.id, async (records) => {
         const due = await dueStep(records, uuid, caller.at);

@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.ts';
+import { noticedAt } from '../../due/missed.ts';
 import type { Settlement } from '../../payments/gateway-result.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
@@ -39,7 +40,7 @@ export const settlePayment =
       } else if (payment.status === 'success') {
         await chargedBack(context, payment);
       } else if (settlement === 'returned') {
-        await returned(context, payment);
+        await returned({ ...context, at: noticedAt(site, world.clock, at) }, payment);
       } else {
         const settled = await received(context, payment);
         if (settlement === 'charged_back') await chargedBack(context, settled);

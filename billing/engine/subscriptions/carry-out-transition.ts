@@ -1,5 +1,6 @@
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
+import { noticedAt } from '../../due/missed.ts';
 import { Failure } from '../../failure.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -86,7 +87,9 @@ const invoice = async (
 ): Promise<Transitioned> => {
   const { storage, world } = deps;
   const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
-  const draft = awaitingCollection(draftOrRefuse(deps, 'subscription', order), caller.at);
+  // The payment of a missed period is attempted now; due work does it once the period is recorded.
+  const attempt = noticedAt(caller.site, world.clock, caller.at);
+  const draft = awaitingCollection(draftOrRefuse(deps, 'subscription', order), attempt);
   const record = async (records: Records): Promise<Transitioned> => {
     await reserve(draft, order)(records);
     const recorded = await recordOrder(world)(caller, records, draft, { what: decision.what });

@@ -1,6 +1,8 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
+import { DUNNING_STEP } from '../../engine/due/kinds/dunning-steps.ts';
 import { SUBSCRIPTION_BOUNDARY } from '../../engine/due/kinds/subscription-boundaries.ts';
+import { allowMissedStep } from '../../engine/dunning/missed-steps.ts';
 import { allowCatchUp } from '../../engine/subscriptions/catch-up.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -8,7 +10,7 @@ import { needFailedItem } from '../../queries/due/failed-work.ts';
 
 /**
  * Makes a failed, parked or dismissed item due again at once, as if it had never failed. A subscription that was parked
- * can bill missed periods again. Throws `not_found`.
+ * can bill missed periods again, and a missed final action of dunning is taken. Throws `not_found`.
  */
 export const retryFailedWork =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -17,6 +19,7 @@ export const retryFailedWork =
       const item = await needFailedItem(records, kind, id);
       await records.due.clear(item.kind, item.id);
       if (kind === SUBSCRIPTION_BOUNDARY) await allowCatchUp(records, id);
+      if (kind === DUNNING_STEP) await allowMissedStep(records, id, caller.at);
       records.due.wake();
       await records.auditLog.append(auditEntry(world, caller, 'due_work.retried', `${kind} ${id}`));
     });

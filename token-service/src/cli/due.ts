@@ -15,7 +15,8 @@ parked until you retry or dismiss it. It never holds up other work.
   npm run due -- dismiss <subdomain> <kind> <id>
 
 Kinds: payment_intent, settlement, overdue_invoice, collection, dunning, subscription_boundary, gift_card_delivery.
-The list shows kind and id of each item. Retrying a parked subscription_boundary also allows the missed periods.
+The list shows kind and id of each item. Retrying a parked subscription_boundary also allows the missed periods,
+retrying a parked dunning step takes it as shown.
 
 Examples:
 

@@ -1,20 +1,26 @@
 import type { Caller } from '../../../caller.ts';
+import { noticedAt } from '../../../due/missed.ts';
 import { Failure } from '../../../failure.ts';
 import type { ShownInvoice } from '../../../invoices/record.ts';
+import type { Seconds } from '../../../time.ts';
 import { collectInvoice } from '../../payments/collect-invoice.ts';
 import type { CollectDeps } from '../../payments/pay-invoice.ts';
 import type { DueKind } from '../kind.ts';
 
 /**
  * Invoices whose next collection attempt is due: retries of past-due invoices, attempts after new billing info, and
- * attempts that a crash interrupted.
+ * attempts that a crash interrupted. An attempt that was missed is made now, and those that would have followed it are
+ * counted from now.
  */
 export const collectInvoices = (deps: CollectDeps): DueKind => ({
   kind: 'collection',
   next: ({ invoices }, until, limit) => invoices.dueForCollection(until, limit),
   async run(caller, { id }) {
     const invoice = await deps.storage.of(caller.site.id).invoices.find(id);
-    if (invoice?.attempt_next_collection_at === caller.at) await collect(deps, caller, invoice);
+    if (invoice?.attempt_next_collection_at !== caller.at) return;
+    const now = noticedAt(caller.site, deps.world.clock, caller.at);
+    if (now === caller.at) await collect(deps, caller, invoice);
+    else await reschedule(deps, caller, invoice, now);
   },
 });
 
@@ -27,13 +33,22 @@ const collect = async (deps: CollectDeps, caller: Caller, invoice: ShownInvoice)
   } catch (error) {
     // Paid or closed meanwhile: there is nothing left to collect.
     if (!(error instanceof Failure) || error.symbol !== 'invoice_not_collectible') throw error;
-    await deps.storage.transaction(caller.site.id, async ({ invoices }) => {
-      const found = await invoices.find(uuid);
-      if (found?.attempt_next_collection_at === attempt)
-        await invoices.save({ ...found, attempt_next_collection_at: null });
-    });
+    await reschedule(deps, caller, invoice, null);
   }
 };
+
+/** Does nothing when another process has made the attempt. */
+const reschedule = (
+  { storage }: CollectDeps,
+  { site }: Caller,
+  { uuid, attempt_next_collection_at }: ShownInvoice,
+  next: Seconds | null,
+): Promise<void> =>
+  storage.transaction(site.id, async ({ invoices }) => {
+    const found = await invoices.find(uuid);
+    if (found?.attempt_next_collection_at === attempt_next_collection_at)
+      await invoices.save({ ...found, attempt_next_collection_at: next });
+  });
 
 /** The attempt that new billing info causes is scheduled for the moment it was stored. */
 const isCausedByNewBillingInfo = async ({ storage }: CollectDeps, { site, at }: Caller, { account_id }: ShownInvoice) =>

@@ -1,3 +1,4 @@
+import { noticedAt } from '../../../due/missed.ts';
 import { invoiceName } from '../../../invoices/invoice-name.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
@@ -13,7 +14,8 @@ export const overdueInvoices = ({ storage, world }: { readonly storage: Storage;
     storage.transaction(caller.site.id, async (records) => {
       const found = await records.invoices.find(id);
       if (found?.state !== 'pending') return;
-      await records.invoices.save(await pastDue(records, found, caller.at));
+      const from = noticedAt(caller.site, world.clock, caller.at);
+      await records.invoices.save(await pastDue(records, found, from));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.past_due', invoiceName(found)));
     }),
 });
