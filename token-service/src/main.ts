@@ -40,6 +40,7 @@ import { openMetrics } from './metrics/metrics.ts';
 import { metricsPage } from './metrics/metrics-page.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import { connectRedis, type ServerTime } from './redis.ts';
+import type { Database } from './storage/database.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
 import { openTaxRates } from './tax/rates-file.ts';
 import { tableTaxProvider } from './tax/table-provider.ts';
@@ -64,6 +65,8 @@ export interface Surroundings {
   readonly world: World;
   readonly logTo?: DestinationStream;
   readonly gatewayLatency?: TestGatewayDeps['latency'];
+  /** Replaces the configured database. */
+  readonly database?: Database;
   /** Replaces the time of the Redis server. */
   readonly serverTime?: ServerTime;
 }
@@ -97,7 +100,7 @@ const LAST_MS = 1_000;
 export const openService = async (config: Config, surroundings: Surroundings): Promise<OpenService> => {
   const { world } = surroundings;
   const log = pino({ level: config.logLevel, base: null }, surroundings.logTo ?? standardOutput());
-  const opened = await openStorage(config, world);
+  const opened = await openStorage(config, world, surroundings.database);
   const closing: (() => Promise<void> | void)[] = [() => opened.close()];
   let draining = false;
 

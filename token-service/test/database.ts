@@ -1,7 +1,8 @@
-/** Databases for test files: empty, separate for each file, and removed afterwards. */
+/** Databases for test files: without records, separate for each file, and removed afterwards. */
 import { inject } from 'vitest';
+import { startMigratedPostgres, TEMPLATE } from './migrated.ts';
 import type {} from './postgres.setup.ts';
-import { freshSchema, type PostgresServer, startPostgres } from './postgres.ts';
+import { createDatabase, freshSchema, type PostgresServer } from './postgres.ts';
 
 export interface TestDatabase {
   /** The value of `DATABASE_URL`. */
@@ -10,26 +11,29 @@ export interface TestDatabase {
 }
 
 /**
- * Creates an empty PostgreSQL database: a new schema on `TEST_DATABASE_URL`, else on the server of the test run, else
- * on a server of this file. Call `close` in `afterAll`.
+ * Creates a PostgreSQL database without records: an empty schema on `TEST_DATABASE_URL`, else a database with the
+ * current schema on the server of the test run, else on a server of this file. Call `close` in `afterAll`.
  */
 export const testPostgres = async (): Promise<TestDatabase> => {
-  const { url, stop } = await serverOfRun();
-  const schema = await freshSchema(url);
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    const schema = await freshSchema(given);
+    return { url: schema.url, close: schema.drop };
+  }
+  const server = await serverOfRun();
+  const database = await createDatabase(server.url, `test_${crypto.randomUUID().replaceAll('-', '')}`, TEMPLATE);
   return {
-    url: schema.url,
+    url: database.url,
     async close() {
-      await schema.drop();
-      await stop();
+      await database.drop();
+      await server.stop();
     },
   };
 };
 
 const serverOfRun = async (): Promise<PostgresServer> => {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
   const desk = inject('postgres');
-  if (!desk) return startPostgres();
+  if (!desk) return startMigratedPostgres();
   const answer = await fetch(desk);
   const url = await answer.text();
   if (!answer.ok) throw new Error(url);

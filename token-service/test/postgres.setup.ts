@@ -4,11 +4,12 @@
  */
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { startMigratedPostgres } from './migrated.ts';
+import type { PostgresServer } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Responds to GET with the URL of the server. */
+    /** Responds to GET with the URL of the server, which has the template of `migrated.ts`. */
     postgres: string;
   }
 }
@@ -16,7 +17,7 @@ declare module 'vitest' {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   let server: Promise<PostgresServer> | undefined;
   const desk = createServer((_request, response) => {
-    server ??= startPostgres();
+    server ??= startMigratedPostgres();
     server.then(
       ({ url }) => response.end(url),
       (error: Error) => response.writeHead(500).end(error.message),

@@ -133,6 +133,18 @@ export const freshSchema = async (server: string): Promise<{ readonly url: strin
   return { url: url.href, drop: () => execute(server, `DROP SCHEMA ${name} CASCADE`) };
 };
 
+/** Creates a database on a server, empty or as a copy of the template, which must not be in use. */
+export const createDatabase = async (
+  server: string,
+  name: string,
+  template = 'template0',
+): Promise<{ readonly url: string; drop(): Promise<void> }> => {
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => execute(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+};
+
 const execute = async (url: string, sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

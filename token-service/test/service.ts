@@ -13,6 +13,7 @@ import { openWorld } from '../src/world.ts';
 import type { Element } from '../src/xml/codec/element.ts';
 import { parse } from '../src/xml/codec/parse.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { migratedSqlite } from './migrated.ts';
 
 /** A complete service in this process: real sockets, a real database, a clock that the test moves. */
 export interface TestService {
@@ -106,6 +107,7 @@ export const startTestService = async ({
   };
   const service = await openService(config, {
     world,
+    ...(config.dataDir === ':memory:' && !config.databaseUrl && { database: await migratedSqlite() }),
     logTo: { write: (line: string) => void logged.push(line) },
     serverTime: () => Date.parse(now) + clock.elapsed(),
     gatewayLatency: async (call) => {

@@ -16,7 +16,8 @@ interface Window {
  * empty window: that bounds memory when requests come from ever new addresses.
  */
 export const memoryLimiter = (clock: MonotonicClock, names = 100_000): RateLimiter => {
-  const windows = new LRUCache<string, Window>({ max: names });
+  // Unlike `max`, `maxSize` reserves no memory for names that may never come.
+  const windows = new LRUCache<string, Window>({ maxSize: names, sizeCalculation: () => 1 });
 
   const windowOf = (name: string): Window => {
     const known = windows.get(name);

@@ -30,6 +30,8 @@ const LITTLE_ROOM = 1024 * 1024;
 export interface SqliteOptions {
   /** Milliseconds between two checks of the whole file while it is in use. */
   readonly checkEvery?: number;
+  /** The contents of a `:memory:` database, as `DatabaseSync.serialize` returns them. */
+  readonly image?: Uint8Array;
 }
 
 interface Caller {
@@ -44,8 +46,8 @@ interface Caller {
  * yields to the event loop; other transactions and reads wait for its commit. Several processes may use one file.
  * `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
-export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Database => {
-  const connection = connect(file);
+export const openSqlite = (file: string, { checkEvery, image }: SqliteOptions = {}): Database => {
+  const connection = connect(file, image);
   const checkFile = file === ':memory:' ? undefined : fileChecks(file, checkEvery);
   const prepared = preparing(connection);
   const begin = prepared('BEGIN IMMEDIATE');
@@ -143,7 +145,7 @@ export const openSqlite = (file: string, { checkEvery }: SqliteOptions = {}): Da
   };
 };
 
-const connect = (file: string): DatabaseSync => {
+const connect = (file: string, image?: Uint8Array): DatabaseSync => {
   let connection: DatabaseSync | undefined;
   try {
     if (file !== ':memory:') {
@@ -151,6 +153,7 @@ const connect = (file: string): DatabaseSync => {
       makePrivate(file);
     }
     connection = new DatabaseSync(file, { timeout: PATIENCE, enableForeignKeyConstraints: true });
+    if (image) connection.deserialize(image);
     connection.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
         `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}`,

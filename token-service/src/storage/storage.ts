@@ -39,14 +39,15 @@ export interface OpenStorage {
 }
 
 /**
- * Opens the configured engine and migrates its schema. Throws `OperatorTrouble` with a one-line message for the
- * operator.
+ * Opens the configured engine, or the given one, and migrates its schema. Throws `OperatorTrouble` with a one-line
+ * message for the operator.
  */
 export const openStorage = async (
   config: StorageConfig,
   { clock }: { readonly clock: SystemClock },
+  given?: Database,
 ): Promise<OpenStorage> => {
-  const engine = await openEngine(config);
+  const engine = given ?? (await openEngine(config));
   try {
     await migrate(engine, clock.now());
   } catch (error) {

@@ -58,7 +58,9 @@ export const lruTokenStore = ({
   };
 
   const tokens = new LRUCache<string, number>({
-    max: capacity,
+    // Unlike `max`, this reserves no memory for entries that may never come.
+    maxSize: capacity,
+    sizeCalculation: () => 1,
     // The library treats an entry as stale once it is older than this; a token expires when its age equals its
     // lifetime.
     ttl: TOKEN_LIFETIME_MS - 1,
