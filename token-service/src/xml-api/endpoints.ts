@@ -8,6 +8,7 @@ import { adjustmentLists, adjustmentRoutes } from './routes/adjustments.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
+import { exportLists, exportRoutes } from './routes/exports.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { invoiceActionRoutes } from './routes/invoice-actions.ts';
 import { invoiceLists, invoiceRoutes, type PrintDeps } from './routes/invoices.ts';
@@ -50,6 +51,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
   ...purchaseRoutes(deps),
+  ...exportRoutes(),
   ...siteClockRoutes(deps),
 ];
 
@@ -70,4 +72,5 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...couponLists(deps),
     ...redemptionLists(deps),
     ...giftCardLists(deps),
+    ...exportLists(),
   ] as ListEndpoint[];
