@@ -118,7 +118,7 @@ export const subscription = resource(
     customer_notes: onCreate(text(10_000)),
     vat_reverse_charge_notes: omittedWhenAbsent(onCreate(text(10_000))),
     credit_customer_notes: since('2.10', inputOnly(onCreate(text(10_000)))),
-    tax_in_cents: omittedWhenAbsent(maybe(integer())),
+    tax_in_cents: omittedWhenAbsent(derived(maybe(integer()))),
     tax_type: omittedWhenAbsent(maybe(text())),
     tax_region: omittedWhenAbsent(maybe(text())),
     tax_rate: omittedWhenAbsent(maybe(decimal(6))),

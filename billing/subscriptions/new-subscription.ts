@@ -76,7 +76,6 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     terms_and_conditions: texts.terms_and_conditions ?? null,
     customer_notes: texts.customer_notes ?? null,
     vat_reverse_charge_notes: texts.vat_reverse_charge_notes ?? null,
-    tax_in_cents: null,
     tax_type: null,
     tax_region: null,
     tax_rate: null,

@@ -39,7 +39,13 @@ export interface SubscriptionRecord
   extends AgreedPlan,
     Omit<
       Subscription,
-      'subscription_add_ons' | 'plan' | 'shipping_address' | 'pending_subscription' | 'cost_in_cents' | keyof AgreedPlan
+      | 'subscription_add_ons'
+      | 'plan'
+      | 'shipping_address'
+      | 'pending_subscription'
+      | 'cost_in_cents'
+      | 'tax_in_cents'
+      | keyof AgreedPlan
     > {
   readonly account_id: string;
   readonly pending: SubscriptionChange | null;

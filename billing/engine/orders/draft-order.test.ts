@@ -66,7 +66,7 @@ describe('an order', () => {
     expect([draft.due, draft.charge?.invoice.origin]).toEqual([3263, 'renewal']);
     expect(draft.subscriptions.added).toEqual([]);
     expect(draft.subscriptions.updated[0]).toMatchObject({
-      record: { tax_in_cents: 263, started_with_gift: false },
+      record: { tax_rate: '0.0875', started_with_gift: false },
       events: ['renewed_subscription'],
     });
   });
@@ -102,7 +102,13 @@ describe('an order', () => {
     expect(draft.due).toBe(1957);
     expect(draft.subscriptions).toEqual({
       added: [],
-      updated: [{ record: subscription, events: [], voidedUsage: [] }],
+      updated: [
+        {
+          record: { ...subscription, tax_type: 'usst', tax_region: 'CA', tax_rate: '0.0875' },
+          events: [],
+          voidedUsage: [],
+        },
+      ],
     });
     const charged = before.charge?.lines[0]?.uuid;
     expect(draft.credited).toEqual([

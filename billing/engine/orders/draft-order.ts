@@ -114,9 +114,9 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
   const byGiftCard = paid.due === 0 && paid.creditPayments.some(({ action }) => action === 'gift_card');
   const billed = ({ kind, subscription }: SubscriptionItem): SubscriptionRecord => {
     const own = lines.filter(({ subscription_id }) => subscription_id === subscription.uuid);
-    if (kind === 'change' || kind === 'end') return subscription;
-    const record = withTax(subscription, own);
-    if (kind === 'renew') return record;
+    if (kind === 'end') return subscription;
+    const record = withTaxRate(subscription, own);
+    if (kind === 'renew' || kind === 'change') return record;
     const charged = own.reduce((sum, line) => sum + line.total_in_cents, 0);
     return begunSubscription(record, { payable, given: byGiftCard, charged });
   };
@@ -238,16 +238,10 @@ const ofGiftCard = ({ id }: Pick<GiftCardRow, 'id'>, draft: DraftInvoice): Draft
   invoice: { ...draft.invoice, gift_card_id: id },
 });
 
-/** A subscription is shown with the tax of its plan. */
-const withTax = (subscription: SubscriptionRecord, own: readonly AdjustmentRecord[]): SubscriptionRecord => {
-  const plan = own.find(({ origin }) => origin === 'plan');
-  if (!plan?.taxable) return subscription;
+/** A subscription keeps the tax rate that its plan was last billed with: none once it was billed without tax. */
+const withTaxRate = (subscription: SubscriptionRecord, own: readonly AdjustmentRecord[]): SubscriptionRecord => {
+  const plan = own.find(({ origin }) => origin === 'plan' || origin === 'plan_trial');
+  if (!plan) return subscription;
   const { tax_type, tax_region, tax_rate } = plan;
-  return {
-    ...subscription,
-    tax_type,
-    tax_region,
-    tax_rate,
-    tax_in_cents: own.reduce((sum, line) => sum + line.tax_in_cents, 0),
-  };
+  return { ...subscription, tax_type, tax_region, tax_rate };
 };

@@ -71,7 +71,6 @@ export const aSubscription = (
   terms_and_conditions: 'Pay within a month.',
   customer_notes: '',
   vat_reverse_charge_notes: null,
-  tax_in_cents: null,
   tax_type: 'usst',
   tax_region: 'CA',
   tax_rate: '0.0875',

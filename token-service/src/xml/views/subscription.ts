@@ -2,6 +2,7 @@ import { shippedTo } from '@service/billing/adjustments/adjustment.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions/with-shipping-addresses.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { SubscriptionChange } from '@service/billing/subscriptions/record.ts';
+import { recurringTax } from '@service/billing/subscriptions/recurring-tax.ts';
 
 /** A subscription as a version shows it: its plan by the code it has now. */
 export const subscriptionView = ({ address, ...record }: AddressedSubscription, version: Version) => ({
@@ -13,6 +14,7 @@ export const subscriptionView = ({ address, ...record }: AddressedSubscription, 
     name: record.plan_name,
     gone: record.current_plan_code === null,
   },
+  tax_in_cents: recurringTax(record),
   shipping_address: address ? shippedTo(address) : null,
   subscription_add_ons: record.add_ons.map((addOn) => ({
     ...addOn,
