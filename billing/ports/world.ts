@@ -1,5 +1,6 @@
 import type { Ids } from '../ids.ts';
 import type { Queues } from '../queues.ts';
+import type { Turn } from '../steps.ts';
 import type { Clock } from '../time.ts';
 
 export interface World {
@@ -9,4 +10,6 @@ export interface World {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Queues in which requests of this process wait for one another. */
   readonly queues: Queues;
+  /** Long work awaits this between its steps, so that no request blocks the event loop. */
+  readonly turn: Turn;
 }

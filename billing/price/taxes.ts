@@ -23,28 +23,48 @@ export const taxOn = (net: bigint, { numerator, denominator }: Fraction): number
  * spread over these lines, and in each line over its rates. The lines must stand in the order of `byLine`.
  */
 export const taxLines = (lines: readonly Line[], nets: readonly number[]): number[][] => {
-  const keys = lines.map(({ rates }) => rates.map(rateKey).sort().join('\n\n'));
+  const sharings = new Map<string, Sharing>();
+  const sharingOf = ({ rates }: Line): Sharing => {
+    const key = rates.map(rateKey).join('\n\n');
+    const known = sharings.get(key) ?? sharing(rates);
+    sharings.set(key, known);
+    return known;
+  };
+  const shared = lines.map(sharingOf);
   const taxes: number[][] = [];
-  for (const key of new Set(keys)) {
-    const places = [...keys.keys()].filter((place) => keys[place] === key);
+  for (const places of Map.groupBy(lines.keys(), (place) => shared[place]!.bears).values()) {
     const { rates } = lines[places[0]!]!;
     const net = places.map((place) => BigInt(nets[place]!));
     const { numerators, denominator } = exact(rates);
     const rate = sumOf(numerators);
     const shares = net.map((each) => each * rate);
     spread(taxOn(sumOf(net), combinedRate(rates)), shares, denominator).forEach((tax, at) => {
-      taxes[places[at]!] = byRate(tax, nets[places[at]!]!, lines[places[at]!]!.rates);
+      taxes[places[at]!] = shared[places[at]!]!.byRate(tax, nets[places[at]!]!);
     });
   }
   return taxes;
 };
 
-const byRate = (tax: number, net: number, rates: readonly TaxRate[]): number[] => {
+/** How lines with the same rates, in the same order, are taxed. */
+interface Sharing {
+  /** The same for the same rates, whatever their order. */
+  readonly bears: string;
+  /** Spreads the tax of a line over its rates. */
+  readonly byRate: (tax: number, net: number) => number[];
+}
+
+const sharing = (rates: readonly TaxRate[]): Sharing => {
   const { numerators, denominator } = exact(rates);
   const keys = rates.map(rateKey);
   const turns = [...keys.keys()].sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
-  const shares = numerators.map((each) => each * BigInt(net));
-  return spread(tax, shares, denominator, turns);
+  return {
+    bears: keys.toSorted().join('\n\n'),
+    byRate(tax, net) {
+      const whole = BigInt(net);
+      const shares = numerators.map((each) => each * whole);
+      return spread(tax, shares, denominator, turns);
+    },
+  };
 };
 
 /** The rates as fractions of one denominator; decimals have powers of ten, so the largest will do. */

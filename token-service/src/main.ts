@@ -192,6 +192,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         anonymous,
         clock: world.clock,
         ids: world.ids,
+        turn: world.turn,
         log,
         settings: {
           calendar: calendar({ released: config.versionsReleased, sunset: config.versionsSunset }),

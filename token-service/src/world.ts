@@ -4,6 +4,7 @@ import type { Ids } from '@service/billing/ids.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { openQueues } from '@service/billing/queues.ts';
 import type { Clock, SystemClock } from '@service/billing/time.ts';
+import { turns } from './turns.ts';
 
 /** The clock of the machine. */
 export const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
@@ -86,5 +87,6 @@ export const openWorld = (clock: Clock): World => ({
   clock,
   ids: randomIds(clock),
   queues: openQueues(),
+  turn: turns(),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

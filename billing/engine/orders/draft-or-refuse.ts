@@ -1,6 +1,7 @@
 import { Invalid } from '../../failure.ts';
 import type { World } from '../../ports/world.ts';
-import { draftOrder, type OrderDraft } from './draft-order.ts';
+import { inTurns } from '../../steps.ts';
+import { draftSteps, type OrderDraft } from './draft-order.ts';
 import type { Order } from './order.ts';
 
 /**
@@ -8,13 +9,13 @@ import type { Order } from './order.ts';
  *
  * @param path the root element of the request: `purchase`
  */
-export const draftOrRefuse = (
-  { world }: { readonly world: Pick<World, 'ids'> },
+export const draftOrRefuse = async (
+  { world }: { readonly world: Pick<World, 'ids' | 'turn'> },
   path: string,
   order: Order,
-): OrderDraft => {
+): Promise<OrderDraft> => {
   try {
-    return draftOrder(world, order);
+    return await inTurns(draftSteps(world, order), world.turn);
   } catch (error) {
     if (error instanceof RangeError) throw new Invalid([{ field: `${path}.base`, symbol: 'invalid' }]);
     throw error;

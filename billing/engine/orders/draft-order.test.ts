@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { chargeLine } from '../../adjustments/charge-lines.ts';
 import { refundableLine } from '../../adjustments/credit-line.ts';
 import type { CouponRecord, RedemptionRow } from '../../coupons/record.ts';
 import { fraction } from '../../money/fraction.ts';
 import type { TaxRate } from '../../price/cart.ts';
 import { creditCharges } from '../../price/change.ts';
 import { at, boundariesUntil, sell, sold, usageAddOn } from '../../subscriptions/testing/subscription.ts';
-import { draftOrder, type OrderDraft } from './draft-order.ts';
+import { draftOrder, draftSteps, type OrderDraft } from './draft-order.ts';
 import type { SubscriptionItem } from './order.ts';
 import { BILLED, draftedItem, draftedOrder, unmoved } from './testing/drafted-order.ts';
 
@@ -69,6 +70,28 @@ describe('an order', () => {
       record: { tax_rate: '0.0875', started_with_gift: false },
       events: ['renewed_subscription'],
     });
+  });
+
+  test('of many charges is drafted in steps', () => {
+    const setting = { uuid: ids.uuid, at: at('2024-04-01'), account_id: 'ada', currency: 'USD' };
+    const charges = Array.from({ length: 3_000 }, () => ({
+      line: chargeLine(setting, { unit_amount_in_cents: 110 }, null),
+      pending: false,
+      discountable: true,
+      rates: RATES,
+    }));
+    const steps = draftSteps({ ids }, draftedOrder([], { charges }));
+    let taken = 0;
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) {
+        // 8.75 % of 3,300.00.
+        expect(step.value.due).toBe(358_875);
+        break;
+      }
+      taken += 1;
+    }
+    expect(taken).toBeGreaterThanOrEqual(6);
+    expect([...draftSteps({ ids }, draftedOrder([draftedItem('add', sell('2024-04-01'))]))]).toEqual([]);
   });
 
   // 100.00 to 160.00 with 10 of 30 days left, 10 % off, 8.75 % tax: 33.33 - 3.33 + 2.63 back, 53.33 - 5.33 + 4.20 to

@@ -14,6 +14,7 @@ import { payDrafts } from '../../invoices/pay-drafts.ts';
 import type { Reservation } from '../../payments/intent.ts';
 import type { World } from '../../ports/world.ts';
 import { priceCart } from '../../price/price-cart.ts';
+import { atOnce, type Steps } from '../../steps.ts';
 import { begunSubscription } from '../../subscriptions/begin.ts';
 import { linesOfSubscription } from '../../subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
@@ -75,25 +76,37 @@ export interface CreditedInvoice {
   readonly lines: readonly ChargeAfter[];
 }
 
+/** Lines that are completed in one step: a few milliseconds of work. */
+const PER_STEP = 500;
+
 /**
  * Prices an order, drafts its invoices and applies credit. Throws a `RangeError` for totals that exceed the limit of an
  * invoice.
  */
-export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraft => {
+export const draftOrder = (world: Pick<World, 'ids'>, order: Order): OrderDraft => atOnce(draftSteps(world, order));
+
+/** Drafts an order as `draftOrder` does, in steps. */
+export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<OrderDraft> {
   const { at, currency, account, terms, coupons, giftCard } = order;
   const setting: LineSetting = { uuid: ids.uuid, at, account_id: account.id, currency };
   const drafts = draftLines(setting, order);
-  const priced = (parts: readonly DraftLine[]): AdjustmentRecord[] => {
+  const priced = function* (parts: readonly DraftLine[]): Steps<AdjustmentRecord[]> {
+    if (parts.length > PER_STEP) yield;
     const cart = priceCart({
       currency,
       lines: parts.map(({ line }) => line),
       discounts: discountsOf(coupons, currency),
       order: order.discountOrder,
     });
-    return parts.map(({ record }, n) => ({ ...record, ...pricedParts(cart.lines[n]!) }));
+    const lines: AdjustmentRecord[] = [];
+    for (const [n, { record }] of parts.entries()) {
+      if (n % PER_STEP === PER_STEP - 1) yield;
+      lines.push({ ...record, ...pricedParts(cart.lines[n]!) });
+    }
+    return lines;
   };
-  const lines = priced(drafts.charges);
-  const corrections = priced(drafts.corrections).map(correctionLine);
+  const lines = yield* priced(drafts.charges);
+  const corrections = (yield* priced(drafts.corrections)).map(correctionLine);
 
   const invoiceOf = (origin: InvoiceOrigin, parts: readonly AdjustmentRecord[]): DraftInvoice =>
     draftInvoice({ ...order.billing, uuid: ids.uuid(), at, account_id: account.id, currency, origin, terms }, parts);
@@ -151,7 +164,7 @@ export const draftOrder = ({ ids }: Pick<World, 'ids'>, order: Order): OrderDraf
     },
     due: paid.due,
   };
-};
+}
 
 interface DraftLines {
   /** Of the charge invoice. */

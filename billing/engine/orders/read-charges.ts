@@ -2,6 +2,7 @@ import { adjustmentIssues, shippedTo } from '../../adjustments/adjustment.ts';
 import { chargeLine, pendingLine } from '../../adjustments/charge-lines.ts';
 import type { AdjustmentRecord } from '../../adjustments/record.ts';
 import type { Issue } from '../../failure.ts';
+import type { World } from '../../ports/world.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../resources/purchase.ts';
 import { isExempt } from '../../tax/exemption.ts';
@@ -9,17 +10,23 @@ import type { ChargeItem } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import type { At } from './request.ts';
 
-type ChargeBasis = Pick<Basis, 'site' | 'tax_exempt' | 'taxes'>;
+interface ChargeBasis extends Pick<Basis, 'site' | 'tax_exempt' | 'taxes'> {
+  readonly world: Pick<World, 'turn'>;
+}
+
+/** Charges that are read in one turn of the event loop: a few milliseconds of work. */
+const PER_TURN = 250;
 
 /** Reads the charges and credits that a request makes. */
 export const readCharges = async (
   basis: Basis,
   requested: readonly At<PurchasedCharge>[],
 ): Promise<{ readonly charges: readonly ChargeItem[]; readonly issues: readonly Issue[] }> => {
-  const { setting, shipping } = basis;
+  const { setting, shipping, world } = basis;
   const charges: ChargeItem[] = [];
   const issues: Issue[] = [];
   for (const charge of requested) {
+    if (charges.length % PER_TURN === PER_TURN - 1) await world.turn();
     issues.push(...adjustmentIssues(charge.path, charge, setting.at));
     const to = (await shipping.address(charge, charge.path)) ?? basis.shipTo;
     charges.push(await chargeItem(basis, chargeLine(setting, charge, to ? shippedTo(to) : null), false));
@@ -37,7 +44,10 @@ export const readPendingCharges = async (
   room = MOST_LINES,
 ): Promise<readonly ChargeItem[]> => {
   const items: ChargeItem[] = [];
-  for (const line of pending.slice(0, Math.max(0, room))) items.push(await chargeItem(basis, pendingLine(line), true));
+  for (const line of pending.slice(0, Math.max(0, room))) {
+    if (items.length % PER_TURN === PER_TURN - 1) await basis.world.turn();
+    items.push(await chargeItem(basis, pendingLine(line), true));
+  }
   return items;
 };
 

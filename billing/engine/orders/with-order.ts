@@ -38,7 +38,7 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
   const { method, issues } = await readPaymentMethod(deps.vault)(site, at, stored, offered, path);
   try {
     const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });
-    return await use(draftOrRefuse(deps, request.path, order), order);
+    return await use(await draftOrRefuse(deps, request.path, order), order);
   } finally {
     await method.presented?.release();
   }

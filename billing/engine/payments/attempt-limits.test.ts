@@ -29,6 +29,7 @@ const limits = (...verdicts: readonly ('reserved' | 'reached' | 'busy')[]) => {
     clock: { now: () => now, elapsed: () => now },
     ids: { uuid: () => '', secret: () => '' },
     queues: openQueues(),
+    turn: async () => {},
     pause: async (milliseconds: number) => {
       now += milliseconds;
     },

@@ -89,7 +89,7 @@ const invoice = async (
   const order = await orderOfTransition(deps)(caller, storage.of(caller.site.id), before, decision);
   // The payment of a missed period is attempted now; due work does it once the period is recorded.
   const attempt = noticedAt(caller.site, world.clock, caller.at);
-  const draft = awaitingCollection(draftOrRefuse(deps, 'subscription', order), attempt);
+  const draft = awaitingCollection(await draftOrRefuse(deps, 'subscription', order), attempt);
   const record = async (records: Records): Promise<Transitioned> => {
     await reserve(draft, order)(records);
     const recorded = await recordOrder(world)(caller, records, draft, { what: decision.what });

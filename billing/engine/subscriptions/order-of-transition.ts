@@ -38,7 +38,7 @@ const ORIGINS: Readonly<Record<UpdateItem['kind'], InvoiceOrigin>> = {
  * invoice has room for. Throws `Invalid` where the site may not sell.
  */
 export const orderOfTransition =
-  ({ tax }: Pick<TransitionOrderDeps, 'tax'>) =>
+  ({ world, tax }: TransitionOrderDeps) =>
   async ({ site, at }: Caller, records: Records, before: ShownSubscription, decision: Update): Promise<Order> => {
     const { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] } = decision;
     const { subscription } = transition;
@@ -84,7 +84,7 @@ export const orderOfTransition =
     const pending = sweeps
       ? await records.adjustments.pending(account_id, currency, Math.max(0, MOST_LINES - own))
       : [];
-    const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes }, pending);
+    const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes, world }, pending);
     const findings = taxes.findings();
     if (findings.refused) throw new Invalid([{ field: 'subscription.base', symbol: 'invalid' }]);
     const { first_name, last_name, company_name, email } = account;

@@ -3,6 +3,7 @@ import type { Ids } from '@service/billing/ids.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { resources } from '@service/billing/resources/index.ts';
+import type { Turn } from '@service/billing/steps.ts';
 import type { Clock } from '@service/billing/time.ts';
 import { alertRateLimit } from '@service/billing/usecases/alerts/alert-rate-limit.ts';
 import Koa from 'koa';
@@ -15,7 +16,6 @@ import type { LoggedAddress } from '../logged-address.ts';
 import { addressBook } from '../xml/address-book.ts';
 import { documentMemory } from '../xml/rendering/memory.ts';
 import { renderer } from '../xml/rendering/renderer.ts';
-import { type Turn, turns } from '../xml/rendering/turns.ts';
 import { type Api, type ApiState, isReading, type Step } from './api.ts';
 import type { BodyLimits } from './body/read-body.ts';
 import { docs } from './docs/docs.ts';
@@ -58,6 +58,8 @@ export interface XmlApiDeps {
   readonly anonymous: AnonymousLimits;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
+  /** Shared by everything in the process that works for long. */
+  readonly turn: Turn;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: XmlApiSettings;
   /** The browser library, for the reference page. */
@@ -115,8 +117,8 @@ export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
 
 const routes = (deps: XmlApiDeps): Router<ApiState> => {
   const router = new Router<ApiState>({ sensitive: true, exclusive: 'specificity' });
-  const turn = turns();
-  const rules = commonRules(deps, turn);
+  const { turn } = deps;
+  const rules = commonRules(deps);
   const responding = { renderingFor: renderings(deps), rendererFor: renderers(turn), turn };
 
   for (const endpoint of deps.endpoints) {
@@ -133,10 +135,10 @@ const routes = (deps: XmlApiDeps): Router<ApiState> => {
 type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 
 /** The steps that every endpoint and list shares, in the order of the checks. */
-const commonRules = (deps: XmlApiDeps, turn: Turn) => {
-  const { clock, log, idempotency, settings } = deps;
+const commonRules = (deps: XmlApiDeps) => {
+  const { clock, log, idempotency, settings, turn } = deps;
   const alert = alertRateLimit({ storage: deps.storage, world: deps });
-  const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
+  const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout, turn };
 
   return ({ name, since, offers, body: wanted }: Ruled): Step[] => [
     named(name),

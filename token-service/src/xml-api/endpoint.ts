@@ -2,11 +2,11 @@ import type { Caller } from '@service/billing/caller.ts';
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Version } from '@service/billing/resources/version.ts';
+import type { Turn } from '@service/billing/steps.ts';
 import type { Catalogue } from '../messages/words.ts';
 import type { Address } from '../xml/address.ts';
 import type { Element } from '../xml/codec/element.ts';
 import type { Mode } from '../xml/codec/read.ts';
-import type { Turn } from '../xml/rendering/turns.ts';
 
 /**
  * A request that passed every common rule: known path and method, credentials, limits, version, Accept, well-formed

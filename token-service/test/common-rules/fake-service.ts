@@ -4,6 +4,7 @@ import type { Outgoing } from '@service/billing/outbox/message.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { anonymousLimits } from '../../src/limits/anonymous.ts';
 import { memoryLimiter } from '../../src/limits/memory-limiter.ts';
+import { turns } from '../../src/turns.ts';
 import { randomIds } from '../../src/world.ts';
 import { type XmlApiDeps, xmlApi } from '../../src/xml-api/app.ts';
 import { calendar } from '../../src/xml-api/versions/calendar.ts';
@@ -40,6 +41,7 @@ export const openFakeService = async (overrides: Partial<XmlApiDeps> = {}): Prom
     anonymous: anonymousLimits(memoryLimiter(clock)),
     clock,
     ids: randomIds(clock),
+    turn: turns(),
     log: log as unknown as XmlApiDeps['log'],
     settings: { calendar: calendar() },
     deadline() {

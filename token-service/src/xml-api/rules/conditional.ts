@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Turn } from '@service/billing/steps.ts';
 import { matches, tagOf } from '../../etag.ts';
-import type { Turn } from '../../xml/rendering/turns.ts';
 import { type Api, isReading, type Step } from '../api.ts';
 
 /** Parts of a document that are hashed in one turn of the event loop: some 256 kB. */

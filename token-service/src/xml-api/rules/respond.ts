@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import type { Turn } from '@service/billing/steps.ts';
 import { clientAddress } from '../../limits/address.ts';
 import { catalogueFor } from '../../messages/catalogue.ts';
 import { documentPieces, type Rendering } from '../../xml/codec/write.ts';
 import { SMALL } from '../../xml/rendering/memory.ts';
 import type { Render, Text } from '../../xml/rendering/renderer.ts';
-import type { Turn } from '../../xml/rendering/turns.ts';
 import { type Api, isReading, type Step, XML, XML_UTF8 } from '../api.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { declinedDocument } from '../errors/documents.ts';

@@ -1,5 +1,6 @@
 import { Failure } from '@service/billing/failure.ts';
-import { parse } from '../../xml/codec/parse.ts';
+import type { Turn } from '@service/billing/steps.ts';
+import { parseInTurns } from '../../xml/codec/parse.ts';
 import type { Api, Step } from '../api.ts';
 import { isXml } from '../body/content-type.ts';
 import { type BodyLimits, readBody } from '../body/read-body.ts';
@@ -9,10 +10,11 @@ interface Settings {
   readonly limits: BodyLimits;
   /** A signal that fires after so many milliseconds. */
   readonly deadline: (milliseconds: number) => AbortSignal;
+  readonly turn: Turn;
 }
 
 /** Reads the body of endpoints that have one: 415, 413, 408, 400 invalid_xml. Other endpoints ignore it. */
-export const xmlBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): Step =>
+export const xmlBody = (wanted: Endpoint['body'], { limits, deadline, turn }: Settings): Step =>
   async function xmlBody(ctx, next) {
     if (!wanted) return next();
 
@@ -23,7 +25,7 @@ export const xmlBody = (wanted: Endpoint['body'], { limits, deadline }: Settings
       return next();
     }
 
-    const root = parse(bytes);
+    const root = await parseInTurns(bytes, turn);
     const { name } = wanted.resource;
     if (root.name !== name) {
       throw new Failure('invalid_xml', {}, `Unacceptable tag <${root.name}>, the root must be <${name}>`);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Element } from './element.ts';
 import { BOUNDS, checkMarkup } from './markup.ts';
-import { parse } from './parse.ts';
+import { parse, parseInTurns } from './parse.ts';
 
 const read = (text: string): Element => parse(Buffer.from(text));
 
@@ -80,6 +80,33 @@ describe('a document', () => {
 
   test('may have a byte order mark', () => {
     expect(read('\ufeff<a/>').name).toBe('a');
+  });
+});
+
+describe('a long document', () => {
+  const charge = '<adjustment><description>Löwe &amp; Söhne, <![CDATA[x]]></description></adjustment>';
+  const long = `<purchase>${charge.repeat(2_000)}</purchase>`;
+  const inTurns = async (text: string): Promise<{ root: Element; turns: number }> => {
+    let turns = 0;
+    const root = await parseInTurns(Buffer.from(text), async () => {
+      turns += 1;
+    });
+    return { root, turns };
+  };
+
+  test('is read in turns, and is the same tree', async () => {
+    const { root, turns } = await inTurns(long);
+    expect(turns).toBe(Math.ceil(long.length / 8_192) - 1);
+    expect(root.children).toHaveLength(2_000);
+    expect(root.children.at(-1)?.children[0]?.text).toBe('Löwe & Söhne, x');
+    expect((await inTurns('<purchase/>')).turns).toBe(0);
+  });
+
+  test.each([
+    ['behind its end', `${long}<more/>`],
+    ['because its root is not closed', long.slice(0, -11)],
+  ])('is refused %s', async (_, text) => {
+    await expect(inTurns(text)).rejects.toThrow(Failure);
   });
 });
 

@@ -1,22 +1,31 @@
 import { Failure } from '@service/billing/failure.ts';
 import { unprintable } from '@service/billing/resources/kind.ts';
+import { atOnce, inTurns, type Steps, type Turn } from '@service/billing/steps.ts';
 import { Parser } from 'xml2js';
 import type { Element } from './element.ts';
 import { BOUNDS, checkMarkup, malformed } from './markup.ts';
+
+/** How much of a document is read in one turn of the event loop: about two milliseconds of work. */
+const CHARACTERS_PER_TURN = 8_192;
 
 /**
  * Reads a document: UTF-8, one root, no DOCTYPE, inside the bounds. Throws `invalid_xml` with the reason for anything
  * else, whatever the bytes are.
  */
-export const parse = (bytes: Uint8Array): Element => {
+export const parse = (bytes: Uint8Array): Element => atOnce(parsing(bytes));
+
+/** Reads a document as `parse` does. A long one waits for its turn after each part. */
+export const parseInTurns = (bytes: Uint8Array, turn: Turn): Promise<Element> => inTurns(parsing(bytes), turn);
+
+function* parsing(bytes: Uint8Array): Steps<Element> {
   const text = decode(bytes);
   try {
     checkMarkup(text);
-    return read(text);
+    return yield* read(text);
   } catch (error) {
     throw error instanceof Failure ? error : malformed('The document could not be read');
   }
-};
+}
 
 const decode = (bytes: Uint8Array): string => {
   let text: string;
@@ -43,10 +52,18 @@ const KEYS = { charkey: '#text', attrkey: '#attributes', childkey: '#nodes' };
 const TEXT = { explicitChildren: true, preserveChildrenOrder: true, charsAsChildren: true, includeWhiteChars: true };
 
 /**
+ * The parser inside xml2js, which takes a document in parts. The asynchronous mode of xml2js does the same, but reports
+ * no error behind the end of the root.
+ */
+interface Parts {
+  readonly saxParser: { write(part: string): void; close(): void };
+}
+
+/**
  * Builds the tree from the functions that xml2js calls as elements open and close. The parser's own tree, which costs
  * as much again, stays empty: every element in it is `ELEMENT` with the value `''`, whatever the document calls it.
  */
-const read = (text: string): Element => {
+function* read(text: string): Steps<Element> {
   const names: string[] = [];
   const children: Element[][] = [[]];
   const parser = new Parser({
@@ -71,8 +88,13 @@ const read = (text: string): Element => {
     refusal ??= error;
     throw error; // Otherwise, the parser would read on.
   });
+  const { saxParser } = parser as Parser & Parts;
   try {
-    parser.parseString(text);
+    for (let from = 0; from < text.length; from += CHARACTERS_PER_TURN) {
+      if (from > 0) yield;
+      saxParser.write(text.slice(from, from + CHARACTERS_PER_TURN));
+    }
+    saxParser.close();
   } catch (error) {
     refusal ??= error as Error;
   }
@@ -80,7 +102,7 @@ const read = (text: string): Element => {
   const [root] = children[0] ?? [];
   if (!root) throw malformed('There is no root element');
   return root;
-};
+}
 
 /** The first line of the parser's message, with the place it names in the others. */
 const refused = ({ message }: Error): Failure => {

@@ -1,4 +1,4 @@
-import type { Turn } from './turns.ts';
+import type { Turn } from '@service/billing/steps.ts';
 
 /** So many characters are rendered in one turn of the event loop: less than a millisecond of work. */
 export const CHARACTERS_PER_TURN = 16_384;

@@ -1,5 +1,4 @@
-/** Resolves when the caller may go on. */
-export type Turn = () => Promise<void>;
+import type { Turn } from '@service/billing/steps.ts';
 
 /**
  * Milliseconds of steps in one turn of the event loop. Between these bounds it is a quarter of the time that everything
