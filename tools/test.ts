@@ -1,12 +1,14 @@
 /**
  * `npm test`: everything that must pass before a change is merged, cheapest first. On a build machine (`CI` is set)
- * every part must run: there a skipped test is a failure. The last line is the outcome.
+ * every part must run: there a skipped test is a failure. The end says how long each step took; the last line is the
+ * outcome.
  */
 import { findFirefox, findWebKit } from '../e2e/browsers.ts';
 import { provide } from './test/install.ts';
 import { startRedis } from './test/redis.ts';
 import { report } from './test/report.ts';
 import { browserTests, check, unitTests } from './test/steps.ts';
+import { openStopwatch } from './test/stopwatch.ts';
 import { NOTHING, sum, type Tally } from './test/tally.ts';
 
 const everything = Boolean(process.env.CI);
@@ -28,13 +30,15 @@ const browsers = async (missing: string | undefined): Promise<Tally> => {
 };
 
 const { missing } = provide(everything ? 'everything' : 'needed');
+const { timed, times } = openStopwatch();
 const tallies = [
-  await check('types (npm run typecheck)', 'tsc', '--noEmit'),
-  await check('format and lint (npm run lint)', 'biome', 'check'),
-  await check('build (npm run build)', 'node', 'tools/build.ts', '--if-stale'),
-  await units(),
-  await browsers(missing),
+  await timed('types', () => check('types (npm run typecheck)', 'tsc', '--noEmit')),
+  await timed('lint', () => check('format and lint (npm run lint)', 'biome', 'check')),
+  await timed('build', () => check('build (npm run build)', 'node', 'tools/build.ts', '--if-stale')),
+  await timed('unit tests', units),
+  await timed('browser tests', () => browsers(missing)),
 ];
 if (!findWebKit())
   console.log('\nNot part of this run: the checkout in WebKit, for want of webkit2gtk-driver or xvfb.');
+console.log(`\n${times()}`);
 process.exit(report(sum(tallies), { everything }));
