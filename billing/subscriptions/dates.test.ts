@@ -79,7 +79,10 @@ describe('the dates of a new subscription', () => {
     // 833 years and 3 months each, nine times from 2026.
     expect(dates(years)).toEqual({ ...issue, count: 9 });
     expect(dates({ ...years, plan_interval_unit: 'days' })).toEqual({ ...issue, count: 291 });
-    expect(dates({ total_billing_cycles: 3 }, { first_bill_date: at('9999-11-15') })).toEqual({ ...issue, count: 2 });
+    expect(dates({ total_billing_cycles: 3 }, { first_bill_date: at('9999-11-15') }, at('9999-10-01'))).toEqual({
+      ...issue,
+      count: 2,
+    });
   });
 
   it('make a trial last until the first bill date, from which periods are computed', () => {

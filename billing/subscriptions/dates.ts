@@ -1,5 +1,5 @@
 import type { Issue } from '../failure.ts';
-import { type Interval, mostIntervals } from '../periods/interval.ts';
+import { type Interval, later, mostIntervals } from '../periods/interval.ts';
 import { trialEnd } from '../periods/trial.ts';
 import type { PlanRecord } from '../plans/record.ts';
 import type { Seconds } from '../time.ts';
@@ -37,9 +37,23 @@ const trialOfPlan = ({ trial_interval_length, trial_interval_unit }: PlanRecord)
 /** The first bill date has three field names; the first one in the request counts. */
 const BILL_DATES = ['first_bill_date', 'next_bill_date', 'first_renewal_date'] as const;
 
-/** Returns the dates of a new subscription, or the issues if one of them would be after the year 9999. */
+/** How many years ahead a subscription may start or be billed first. */
+export const MOST_YEARS_AHEAD = 100;
+
+/** Whether a requested date lies further ahead than a subscription may start or be billed. */
+export const isTooFar = (date: Seconds, at: Seconds): boolean =>
+  date > later(at, { unit: 'months', length: 12 }, MOST_YEARS_AHEAD);
+
+/**
+ * Returns the dates of a new subscription; the issue if a requested date is more than a hundred years ahead, or the
+ * term would end after the year 9999.
+ */
 export const startDates = (sources: DateSources): StartDates | Issue => {
   const { at, plan, requested, freeTrial } = sources;
+  const tooFar = (['starts_at', 'trial_ends_at', ...BILL_DATES] as const).find(
+    (name) => requested[name] != null && isTooFar(requested[name], at),
+  );
+  if (tooFar) return { field: tooFar, symbol: 'invalid' };
   const interval = intervalOfPlan(plan);
   const waits = requested.starts_at !== undefined && requested.starts_at !== null && requested.starts_at > at;
   const start = waits ? (requested.starts_at ?? at) : at;

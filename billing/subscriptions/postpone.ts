@@ -1,6 +1,7 @@
 import { Invalid } from '../failure.ts';
 import { mostIntervals } from '../periods/interval.ts';
 import type { Seconds } from '../time.ts';
+import { isTooFar } from './dates.ts';
 import { inTrial, intervalOfSubscription } from './periods.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { stateFailure } from './state-failure.ts';
@@ -9,8 +10,8 @@ import { type Transition, transitionTo } from './transition.ts';
 
 /**
  * Moves the next bill date, later or earlier. Later bill dates are computed from it, and the end of the trial and of
- * the term move with it. Nothing is billed or prorated. Throws `Invalid` unless the date is in the future and the term
- * ends by the year 9999; `subscription_expired`; `subscription_not_postponable`.
+ * the term move with it. Nothing is billed or prorated. Throws `Invalid` unless the date is in the next hundred years
+ * and the term ends by the year 9999; `subscription_expired`; `subscription_not_postponable`.
  */
 export const postpone = (
   subscription: SubscriptionRecord,
@@ -22,6 +23,7 @@ export const postpone = (
   if (state !== 'active') throw stateFailure('subscription_not_postponable', subscription);
   const field = 'subscription.next_bill_date';
   if (nextBillDate <= at) throw new Invalid([{ field, symbol: 'in_past' }]);
+  if (isTooFar(nextBillDate, at)) throw new Invalid([{ field, symbol: 'invalid' }]);
   const cycles = (subscription.remaining_billing_cycles ?? 0) + 1;
   if (cycles > mostIntervals(nextBillDate, intervalOfSubscription(subscription))) {
     throw new Invalid([{ field, symbol: 'invalid' }]);

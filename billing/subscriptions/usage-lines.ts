@@ -2,6 +2,7 @@ import type { LineComputation } from '../adjustments/computation.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { ShippedTo } from '../invoices/draft-invoice.ts';
+import { MAX_CENTS } from '../money/caps.ts';
 import { decimalText } from '../money/decimal-text.ts';
 import { plainDecimal } from '../money/plain-decimal.ts';
 import type { Period } from '../periods/period.ts';
@@ -78,6 +79,25 @@ export const usageLinesOf = (setting: LineSetting, item: UsageItem, position: nu
     });
   }
   return { charges, corrections, billed };
+};
+
+/** Whether an invoice can bill usage: the amount is within its limit. */
+export const isBillable = (usage: BilledUsage): boolean => grossOf(usage) <= MAX_CENTS;
+
+/** Returns the codes of the add-ons whose usage makes an invoice exceed its limit; none where it does not. */
+export const addOnsBeyondLimit = (usage: readonly BilledUsage[]): readonly string[] => {
+  const sum = usage.reduce((total, one) => total + grossOf(one), 0);
+  if (sum <= MAX_CENTS) return [];
+  return [...new Set(usage.filter((one) => grossOf(one) > 0).map(({ addOn }) => addOn.add_on_code))];
+};
+
+const grossOf = (usage: BilledUsage): number => {
+  try {
+    return partsOf(usage).reduce((sum, { gross }) => sum + gross, 0);
+  } catch (error) {
+    if (error instanceof RangeError) return Infinity;
+    throw error;
+  }
 };
 
 /** Returns how many lines usage can have at most. */

@@ -75,6 +75,12 @@ export const momentIssues = (
   return moment > at + TOLERANCE || lateWrong ? [{ field: 'usage.usage_timestamp', symbol: 'invalid' }] : [];
 };
 
+/** Returns the problems of the client's own date of a record: it is in the future. */
+export const recordingIssues = ({ recording_timestamp }: UsageInput, at: Seconds): Issue[] =>
+  recording_timestamp != null && recording_timestamp > at + TOLERANCE
+    ? [{ field: 'usage.recording_timestamp', symbol: 'invalid' }]
+    : [];
+
 /** Returns the price of an add-on, as stored with usage that is recorded now. */
 export const agreedPrice = ({
   usage_type,

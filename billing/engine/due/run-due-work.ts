@@ -3,7 +3,8 @@ import { nextAttempt } from '../../due/backoff.ts';
 import { hasArrived } from '../../due/clock-progress.ts';
 import type { DueItem } from '../../due/item.ts';
 import { NeedsOperator } from '../../due/needs-operator.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, Invalid } from '../../failure.ts';
+import { MAX_CENTS } from '../../money/caps.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../site.ts';
@@ -201,6 +202,8 @@ const inParallel = async <T, R>(items: readonly T[], width: number, work: (item:
 const describe = (error: unknown): string => {
   if (error instanceof Failure) return error.symbol;
   if (error instanceof NeedsOperator) return error.message;
+  if (error instanceof Invalid && error.issues.some(({ count }) => count === MAX_CENTS))
+    return `The invoice would exceed its limit: ${error.issues.map(({ field }) => field).join(', ')}`;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown error';
   return text.replace(/\d(?:[ -]?\d){11,}/g, '[digits]').slice(0, 500);
 };

@@ -1,4 +1,5 @@
 import { Invalid } from '../../failure.ts';
+import { MAX_CENTS } from '../../money/caps.ts';
 import type { World } from '../../ports/world.ts';
 import { inTurns } from '../../steps.ts';
 import { draftSteps, type OrderDraft } from './draft-order.ts';
@@ -17,7 +18,8 @@ export const draftOrRefuse = async (
   try {
     return await inTurns(draftSteps(world, order), world.turn);
   } catch (error) {
-    if (error instanceof RangeError) throw new Invalid([{ field: `${path}.base`, symbol: 'invalid' }]);
+    if (error instanceof RangeError)
+      throw new Invalid([{ field: `${path}.base`, symbol: 'invalid', count: MAX_CENTS }]);
     throw error;
   }
 };

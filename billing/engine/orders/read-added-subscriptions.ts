@@ -38,7 +38,8 @@ export const readAddedSubscriptions = async (
     const { imported_trial, trial_ends_at, state } = item.subscription;
     if (imported_trial && trial_ends_at === null) issues.push({ field: `${path}.imported_trial`, symbol: 'invalid' });
     // One that begins with a trial or starts later is priced today at nothing, and could never be billed afterwards.
-    if (periodPrice(item.subscription) > MAX_CENTS) issues.push({ field: `${path}.base`, symbol: 'invalid' });
+    if (periodPrice(item.subscription) > MAX_CENTS)
+      issues.push({ field: `${path}.base`, symbol: 'invalid', count: MAX_CENTS });
     // A subscription that starts later will be due then.
     needsMethod ||= trial_ends_at === null ? state === 'future' : found.plan.trial_requires_billing_info;
     subscriptions.push(item);

@@ -1,6 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { needOpenAccount } from '../../queries/accounts/need-account.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
@@ -13,7 +14,7 @@ import { readCredits } from './read-credits.ts';
 
 /**
  * Returns the decision for a requested change of a subscription. Writes nothing. Throws `Invalid`,
- * `subscription_expired`.
+ * `subscription_expired`, `account_closed`.
  */
 export const decideChange =
   (deps: { readonly world: Pick<World, 'ids'> }) =>
@@ -24,6 +25,7 @@ export const decideChange =
     sent: Submitted<ChangedSubscriptionInput>,
   ): Promise<Update> => {
     if (before.state === 'expired') throw stateFailure('subscription_expired', before);
+    await needOpenAccount(records, before.account_code);
     const { requested, coupons, addresses } = await readChange(deps, caller, records, before, sent);
     const transition = requestChange(before, caller.at, requested, caller.site);
     const credits = await readCredits(records, before, transition.credits);

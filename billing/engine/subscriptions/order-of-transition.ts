@@ -2,16 +2,17 @@ import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import { shippedTo } from '../../adjustments/adjustment.ts';
 import type { Caller } from '../../caller.ts';
 import { discountOrder } from '../../coupons/discount-terms.ts';
-import { Invalid } from '../../failure.ts';
+import { Invalid, refuse } from '../../failure.ts';
 import { billedTo } from '../../invoices/draft-invoice.ts';
 import { resolveTerms } from '../../invoices/terms.ts';
+import { MAX_CENTS } from '../../money/caps.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { World } from '../../ports/world.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import { lineCount } from '../../subscriptions/lines.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../subscriptions/record.ts';
-import { usageLineCount } from '../../subscriptions/usage-lines.ts';
+import { addOnsBeyondLimit, usageLineCount } from '../../subscriptions/usage-lines.ts';
 import { isExempt } from '../../tax/exemption.ts';
 import { taxLookup } from '../orders/look-up-taxes.ts';
 import type { InvoiceOrigin, Order, UpdateItem } from '../orders/order.ts';
@@ -76,6 +77,13 @@ export const orderOfTransition =
       rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
       shipping: shipTo ? shippedTo(shipTo) : null,
     };
+    refuse(
+      addOnsBeyondLimit(item.usage).map((code) => ({
+        field: `subscription.subscription_add_ons.${code}`,
+        symbol: 'invalid',
+        count: MAX_CENTS,
+      })),
+    );
     const own = item.charges.reduce(
       (sum, charge) => sum + lineCount({ subscription, charge }),
       usageLineCount(item.usage),

@@ -65,7 +65,7 @@ export const readAgreement = async (
     issues.push({ field: `${PATH}.subscription_add_ons`, symbol: 'too_many', count: MOST_LINES });
   }
   if (plan && !fits(subscription, to, at)) issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid' });
-  if (periodPrice(to) > MAX_CENTS) issues.push({ field: `${PATH}.base`, symbol: 'invalid' });
+  if (periodPrice(to) > MAX_CENTS) issues.push({ field: `${PATH}.base`, symbol: 'invalid', count: MAX_CENTS });
   return { to, issues };
 };
 

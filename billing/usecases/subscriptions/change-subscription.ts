@@ -14,7 +14,7 @@ export type ChangedSubscription = { readonly outcome: 'changed'; readonly subscr
 /**
  * Changes a subscription at once or at a later boundary. If the payment is declined, the change remains and its invoice
  * is past due, unless the site requires payment: then the change is declined and nothing changes. Throws `not_found`,
- * `Invalid`, `subscription_expired`, `simultaneous_request`.
+ * `Invalid`, `subscription_expired`, `account_closed`, `simultaneous_request`.
  */
 export const changeSubscription =
   (deps: OrderDeps) =>

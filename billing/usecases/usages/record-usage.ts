@@ -5,6 +5,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { UsageOwner } from '../../queries/usages/need-usage.ts';
+import { usageBeyondLimit } from '../../queries/usages/usage-beyond-limit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
 import { amountOf } from '../../usages/amount.ts';
@@ -15,6 +16,7 @@ import {
   isLate,
   momentIssues,
   periodOf,
+  recordingIssues,
   refuseUsage,
   sentAmount,
   usageAddOnOf,
@@ -45,14 +47,17 @@ export const recordUsage =
         ...missingAmount(amount, issues),
         ...(amount === undefined ? [] : amountIssues(addOn, amount)),
         ...momentIssues(subscription, addOn, moment, { at, billed: late }),
+        ...recordingIssues(value, at),
       ]);
       refuseUsage(subscription, Math.max(at, moment));
+      const id = await records.next(`usage/${subscription.uuid}`);
+      refuse(await usageBeyondLimit(records, { subscription, addOn, late, amount: amount ?? '0', records: id }));
       const recorded: UsageRecord = {
         ...agreedPrice(addOn),
         ...amountOf(amount ?? '0'),
         ...periodOf(late),
         key: world.ids.uuid(),
-        id: await records.next(`usage/${subscription.uuid}`),
+        id,
         account_id: subscription.account_id,
         subscription_id: subscription.uuid,
         add_on_code,

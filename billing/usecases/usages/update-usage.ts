@@ -1,14 +1,27 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
 import { Failure, type Issue, refuse } from '../../failure.ts';
+import { decimal, fraction, plus, times } from '../../money/fraction.ts';
+import { plainDecimal } from '../../money/plain-decimal.ts';
+import type { Period } from '../../periods/period.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages/need-usage.ts';
+import { usageBeyondLimit } from '../../queries/usages/usage-beyond-limit.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
+import { addOnOf } from '../../subscriptions/agreement.ts';
 import { amountOf } from '../../usages/amount.ts';
 import type { UsageRecord } from '../../usages/record.ts';
-import { amountIssues, isLate, momentIssues, periodOf, refuseUsage, sentAmount } from '../../usages/usage.ts';
+import {
+  amountIssues,
+  isLate,
+  momentIssues,
+  periodOf,
+  recordingIssues,
+  refuseUsage,
+  sentAmount,
+} from '../../usages/usage.ts';
 
 /**
  * Updates the fields of unbilled usage that the request contains. Its price stays. Throws `not_found`, `usage_billed`,
@@ -35,7 +48,15 @@ export const updateUsage =
         ...clearedIssues(value),
         ...amountIssues(held, amount),
         ...(moved ? momentIssues(subscription, held, moment, { at, billed: late }) : []),
+        ...recordingIssues(value, at),
       ]);
+      const addOn = addOnOf(subscription, held.add_on_code);
+      const added = plainDecimal(plus(decimal(amount), times(decimal(held.amount_decimal), fraction(-1))));
+      if (addOn && (moved || added !== '0')) {
+        const period = moved ? late : latePeriodOf(held);
+        const growth = moved ? amount : added;
+        refuse(await usageBeyondLimit(records, { subscription, addOn, late: period, amount: growth }));
+      }
       const updated: UsageRecord = {
         ...held,
         ...amountOf(amount),
@@ -50,6 +71,9 @@ export const updateUsage =
       await records.auditLog.append(auditEntry(world, caller, 'usage.updated', held.key));
       return updated;
     });
+
+const latePeriodOf = ({ late_started_at: startedAt, late_ends_at: endsAt }: UsageRecord): Period | undefined =>
+  startedAt === null || endsAt === null ? undefined : { startedAt, endsAt };
 
 /** An amount cannot be cleared. A nil timestamp keeps the stored one. */
 const clearedIssues = (value: UsageInput): Issue[] =>

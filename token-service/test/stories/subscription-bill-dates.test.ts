@@ -79,7 +79,7 @@ onBothEngines('postponed subscriptions', (service) => {
     expect(textOf(postponed, 'next_bill_date')).toBe('2027-03-01T10:00:00Z');
   });
 
-  it('need a date ahead of them, in a year of four digits', async () => {
+  it('need a date within the next hundred years', async () => {
     const shop = await open();
     const { uuid } = await shop.sell('', cycles(24));
     const refused = async (query: string) => findings((await shop.act(uuid, `postpone${query}`)).xml);
@@ -87,9 +87,9 @@ onBothEngines('postponed subscriptions', (service) => {
     expect(await refused('')).toEqual([`${field} blank`]);
     expect(await refused('?next_bill_date=soon')).toEqual([`${field} invalid`]);
     expect(await refused('?next_bill_date=2027-01-10')).toEqual([`${field} in_past`]);
-    expect(await refused('?next_bill_date=9998-06-01')).toEqual([`${field} invalid`]);
+    expect(await refused('?next_bill_date=2127-01-11')).toEqual([`${field} invalid`]);
     expect((await shop.act(uuid, 'postpone?next_bill_date=2027-03-01&bulk=maybe')).status).toBe(400);
     expect((await shop.act('0'.repeat(32), 'postpone')).status).toBe(404);
-    await shop.done(uuid, 'postpone?next_bill_date=9997-01-01');
+    await shop.done(uuid, 'postpone?next_bill_date=2127-01-09');
   });
 });

@@ -76,6 +76,12 @@ onBothEngines('subscriptions that expire', (service) => {
     const { code, uuid } = await shop.sell();
     await shop.api('DELETE', `/v2/accounts/${code}`);
     expect(await shop.refused(uuid, 'reactivate')).toEqual([422, 'account_closed']);
+    const changed = await shop.api(
+      'PUT',
+      `/v2/subscriptions/${uuid}`,
+      '<subscription><quantity>2</quantity></subscription>',
+    );
+    expect([changed.status, textOf(changed.xml, 'symbol')]).toEqual([422, 'account_closed']);
     expect(await shop.show(uuid, 'state')).toEqual(['canceled']);
     await shop.api('PUT', `/v2/accounts/${code}/reopen`);
     expect(await state(shop, uuid, 'reactivate')).toBe('active');

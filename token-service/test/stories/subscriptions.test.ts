@@ -91,6 +91,14 @@ onBothEngines('subscriptions', (service) => {
       }
     });
 
+    it('are refused with a date more than a hundred years ahead', async () => {
+      const buyer = account(fresh('far'), await card());
+      for (const name of ['starts_at', 'next_bill_date', 'trial_ends_at']) {
+        const answer = await subscribe(to('tideline', `${buyer}<${name}>9999-12-31T00:00:00Z</${name}>`));
+        expect([answer.status, findings(answer.xml)]).toEqual([422, [`subscription.${name} invalid`]]);
+      }
+    });
+
     it('need a payment method for that date', async () => {
       const answer = await subscribe(to('tideline', `${account(fresh('late'))}<starts_at>${later(10)}</starts_at>`));
       expect(textOf(answer.xml, 'transaction_error', 'error_code')).toBe('no_billing_information');

@@ -95,6 +95,8 @@ onBothEngines('usage', (service) => {
     const ahead = (minutes: number) => log(`${amount(1)}<usage_timestamp>${iso(minutes / 1440)}</usage_timestamp>`);
     expect((await ahead(4)).status).toBe(201);
     expect(findings((await ahead(6)).xml)).toEqual(['usage.usage_timestamp invalid']);
+    const recorded = await log(`${amount(1)}<recording_timestamp>${iso(1)}</recording_timestamp>`);
+    expect(findings(recorded.xml)).toEqual(['usage.recording_timestamp invalid']);
   });
 
   it('of a percentage is an amount in cents', async () => {

@@ -12,7 +12,8 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   blank: always("can't be blank"),
   empty: always("can't be empty"),
   taken: always('has already been taken'),
-  invalid: always('is invalid'),
+  // The total of an invoice; a field named `base` has no value of its own that could be invalid.
+  invalid: (limit) => (limit === undefined ? 'is invalid' : `exceeds the limit of an invoice, ${limit} cents`),
   not_a_number: always('is not a number'),
   not_an_integer: always('must be an integer'),
   greater_than: (count) => `must be greater than ${count}`,
