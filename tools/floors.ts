@@ -49,7 +49,7 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^token-service\/src\/vault\//, 'vault'],
   [/^token-service\/src\/gateway\//, 'gateway'],
   [/^token-service\/src\/notify\//, 'notify'],
-  [/^token-service\/(src\/(main\.ts$|cli\/|worker\/)|bench\/|seed\/)/, 'composition'],
+  [/^token-service\/(src\/(main\.ts$|composition\/|cli\/|worker\/)|bench\/|seed\/)/, 'composition'],
   [/^token-service\//, 'server'],
   [/^examples(\/|$)/, 'examples'],
   [/^e2e(\/|$)/, 'e2e'],

@@ -4,20 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
-import type { CredentialCipher } from '@service/billing/ports/gateway-accounts.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts/unreadable-gateway-accounts.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { DEMO_KEYS, demoKeysRefused, seedDemo, withoutDemoKeys } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
 import { openAttempts } from './attempts/attempts.ts';
-import { attemptsWithFallback } from './attempts/fallback-attempts.ts';
-import { memoryAttempts } from './attempts/memory-attempts.ts';
-import { redisAttempts } from './attempts/redis-attempts.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
+import { requireReadableAccounts } from './composition/readable-gateway-accounts.ts';
+import { openShared } from './composition/shared-state.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
 import { fingerprints } from './fingerprint.ts';
 import { readDocuments } from './frames/documents.ts';
@@ -29,26 +26,21 @@ import type { TestGatewayDeps } from './gateway/test-gateway.ts';
 import { testWallet } from './gateway/test-wallet.ts';
 import { health } from './health.ts';
 import { anonymousLimits } from './limits/anonymous.ts';
-import { limiterWithFallback } from './limits/fallback.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { noLimits } from './limits/rate-limiter.ts';
-import { redisLimiter } from './limits/redis-limiter.ts';
 import { type HttpServer, listen } from './listen.ts';
 import { standardOutput } from './log.ts';
 import { loggedAddress } from './logged-address.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { metricsPage } from './metrics/metrics-page.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
-import { connectRedis, type ServerTime } from './redis.ts';
+import type { ServerTime } from './redis.ts';
 import type { Database } from './storage/database.ts';
 import { type OpenStorage, openStorage } from './storage/storage.ts';
 import { openTaxRates } from './tax/rates-file.ts';
 import { tableTaxProvider } from './tax/table-provider.ts';
 import { aesGcm, tokenKey } from './vault/cipher.ts';
 import { credentialCipher } from './vault/credential-cipher.ts';
-import { keepSwept, lruTokenStore } from './vault/lru-token-store.ts';
-import { pooledRandomness } from './vault/random.ts';
-import { redisTokenStore } from './vault/redis-token-store.ts';
 import { openVault } from './vault/vault.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
 import { openWorker, type Worker } from './worker/worker.ts';
@@ -113,7 +105,12 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
     }
-    const shared = await openShared(config, surroundings, log);
+    const shared = await openShared({
+      tokenStoreUrl: config.tokenStoreUrl,
+      clock: world.clock,
+      serverTime: surroundings.serverTime,
+      log,
+    });
     closing.unshift(shared.close);
 
     const key = config.tokenStoreKey ?? tokenKey(shared.random);
@@ -269,57 +266,6 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     for (const close of closing) await close();
     throw error;
   }
-};
-
-/** Throws `OperatorTrouble` when a gateway account cannot be used with the operator's keys. */
-const requireReadableAccounts = async (opened: OpenStorage, cipher: CredentialCipher): Promise<void> => {
-  const [first] = await unreadableGatewayAccounts({ ...opened, cipher })();
-  if (!first) return;
-  const { code, subdomain } = first;
-  throw new OperatorTrouble(
-    `The credentials of gateway account ${code} of ${subdomain} cannot be decrypted: set SECRETS_KEY or SECRETS_KEY_PREVIOUS to the key they were encrypted with, or enter them again with npm run gateway -- change ${subdomain} ${code} --credentials-file <file>.`,
-  );
-};
-
-/** The state that processes share through `TOKEN_STORE_URL`, or that one process keeps for itself. */
-const openShared = async ({ tokenStoreUrl }: Config, { world: { clock }, serverTime }: Surroundings, log: Logger) => {
-  const random = pooledRandomness();
-  if (!tokenStoreUrl) {
-    const tokens = lruTokenStore({ clock });
-    const stop = keepSwept(tokens);
-    const close = (): void => {
-      stop();
-      tokens.clear();
-    };
-    return {
-      random,
-      tokens,
-      limiter: memoryLimiter(clock),
-      requests: memoryLimiter(clock),
-      attempts: memoryAttempts(clock),
-      parts: [],
-      close,
-    };
-  }
-  const redis = await connectRedis(tokenStoreUrl, {
-    onChange(state) {
-      if (state === 'open') log.warn('Redis does not answer: tokens are refused');
-      if (state === 'closed') log.info('Redis answers again');
-    },
-  });
-  const shared = (prefix: string) =>
-    limiterWithFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), (error) =>
-      log.warn({ error: (error as Error).message }, 'requests are counted by this process alone'),
-    );
-  const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
-  // A write, because a full or read-only server responds to everything else.
-  const works = () => redis.set('health', '1', 'EX', 60);
-  const attempts = attemptsWithFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
-    log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
-  );
-  const parts = [{ names: ['token_store', 'rate_limits', 'attempt_limits'], works }];
-  const close = () => redis.disconnect();
-  return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), attempts, parts, close };
 };
 
 /**
