@@ -1,3 +1,4 @@
+import type { MailKind } from './resources/mail-kind.ts';
 import type { Seconds, SystemClock } from './time.ts';
 
 export const MODES = ['sandbox', 'production'] as const;
@@ -83,6 +84,18 @@ export interface Site {
   readonly downgrade_proration: (typeof PRORATIONS)[number];
   readonly card_numbers_in_text: (typeof CARD_NUMBERS_IN_TEXT)[number];
   readonly gift_card_offers: readonly GiftCardOffer[];
+  /** The sender of mail; null: `no-reply` at the host of the API origin. */
+  readonly mail_from: string | null;
+  /** Where replies go; null: to the sender. */
+  readonly mail_reply_to: string | null;
+  /** Address of the logo at the head of mail. */
+  readonly mail_logo: string | null;
+  /** Colour of buttons in mail, `#rrggbb`; null: the service's own. */
+  readonly mail_color: string | null;
+  /** Of customers who did not choose another: an ISO 639-1 code or a tag such as `de-AT`. */
+  readonly mail_language: string;
+  /** Kinds of mail that are not sent. */
+  readonly mail_off: readonly MailKind[];
   /** Customers may pay from a wallet, where a gateway of this site serves one. */
   readonly wallet: boolean;
   /** IANA name. */

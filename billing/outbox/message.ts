@@ -1,20 +1,35 @@
-/** A message to a person, queued with the change that causes it and delivered afterwards. */
+/** A message to a person, queued with the change that causes it and sent by mail afterwards. */
 export interface Outgoing {
   readonly id: string;
   readonly kind: string;
   /** An email address, or `support`. */
   readonly recipient: string;
+  /** The account that it is about. */
+  readonly account_id?: string | null;
   readonly correlation: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * `kept`: not sent, to be read in the outbox of a sandbox. `bounced`: refused by the mail server for good. `skipped`:
+ * turned off, beyond a limit, or without an address. `failed`: no more attempts are made.
+ */
+export const MESSAGE_STATUSES = ['queued', 'delivered', 'kept', 'bounced', 'skipped', 'failed'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
 /** A message of the outbox with what has become of it. Moments are milliseconds of the system clock. */
 export interface OutboxMessage extends Outgoing {
+  readonly account_id: string | null;
   readonly queued_at: number;
-  /** `failed`: no more attempts are made. */
-  readonly status: 'queued' | 'delivered' | 'failed';
+  readonly status: MessageStatus;
   /** Attempts made so far. */
   readonly attempts: number;
   /** Null unless it is queued. */
   readonly next_attempt_at: number | null;
+  /** After this moment no attempt is made. */
+  readonly give_up_at: number;
+  /** When it reached a status other than `queued`. */
+  readonly ended_at: number | null;
+  /** Why the last attempt failed, or why it was not sent. */
+  readonly error: string | null;
 }

@@ -1,8 +1,14 @@
-import type { OutboxMessage, Outgoing } from '../outbox/message.ts';
+import type { MessageStatus, OutboxMessage, Outgoing } from '../outbox/message.ts';
+
+export interface MessageFilter {
+  readonly status?: MessageStatus;
+  readonly account_id?: string;
+}
 
 export interface OutboxRecords {
   /** Queues a message; its first attempt is due at once. */
   queue(message: Outgoing): Promise<void>;
+  queueAll(messages: readonly Outgoing[]): Promise<void>;
   /** Queues it unless one of the same kind and recipient was queued within `seconds` of the system clock. */
   queueOnceIn(seconds: number, message: Outgoing): Promise<boolean>;
   /**
@@ -10,6 +16,17 @@ export interface OutboxRecords {
    * first.
    */
   due(until: number, limit: number): Promise<readonly OutboxMessage[]>;
+  /** Returns when the next attempt is due, in milliseconds of the system clock; undefined if nothing is queued. */
+  nextAttempt(): Promise<number | undefined>;
   /** Records the outcome of an attempt. */
   save(message: OutboxMessage): Promise<void>;
+  /** Saves a message whose next attempt is due at once. */
+  requeue(message: OutboxMessage): Promise<void>;
+  find(id: string): Promise<OutboxMessage | undefined>;
+  /** Newest first. */
+  list(filter: MessageFilter, limit: number): Promise<readonly OutboxMessage[]>;
+  /** Returns how many messages were delivered to an address since a moment, at most `limit`. */
+  deliveredTo(recipient: string, since: number, limit: number): Promise<number>;
+  /** Removes messages that ended before a moment, at most so many. Returns how many it removed. */
+  removeEnded(before: number, limit: number): Promise<number>;
 }

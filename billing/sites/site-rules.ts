@@ -3,6 +3,7 @@ import { MAX_UNIT_CENTS } from '../money/caps.ts';
 import { isCountry } from '../resources/countries.ts';
 import { isCurrency } from '../resources/currencies.ts';
 import { emailKind, isFault } from '../resources/kind.ts';
+import { isMailKind } from '../resources/mail-kind.ts';
 import { LATEST } from '../resources/version.ts';
 import type { Site } from '../site.ts';
 import { isTaxRegion } from '../tax/places.ts';
@@ -38,6 +39,12 @@ export const NEW_SITE: SiteSettings = {
   downgrade_proration: 'prorate',
   card_numbers_in_text: 'by_mode',
   gift_card_offers: [],
+  mail_from: null,
+  mail_reply_to: null,
+  mail_logo: null,
+  mail_color: null,
+  mail_language: 'en',
+  mail_off: [],
   wallet: false,
   time_zone: 'UTC',
   custom_fields: [],
@@ -69,7 +76,10 @@ const LIMITS = [
 /** Everything wrong with a site, its fields named `site.…`. */
 export const siteIssues = (site: Site): Issue[] => [
   ...(SUBDOMAIN.test(site.subdomain) ? [] : [invalid('subdomain')]),
-  ...contactIssues(site.technical_contact),
+  ...(['technical_contact', 'mail_from', 'mail_reply_to'] as const).flatMap((field) =>
+    addressIssues(field, site[field]),
+  ),
+  ...mailIssues(site),
   ...(isCountry(site.seller_country) ? [] : [{ field: 'site.seller_country', symbol: 'inclusion' } as const]),
   ...currencyIssues(site.currencies),
   ...(isTimeZone(site.time_zone) ? [] : [invalid('time_zone')]),
@@ -86,11 +96,23 @@ export const siteIssues = (site: Site): Issue[] => [
 
 const invalid = (field: string): Issue => ({ field: `site.${field}`, symbol: 'invalid' });
 
-const contactIssues = (address: string | null): Issue[] => {
+const addressIssues = (field: string, address: string | null): Issue[] => {
   if (address === null) return [];
   const fault = address === '' ? ({ symbol: 'blank' } as const) : emailKind().check?.(address, LATEST);
-  return isFault(fault) ? [{ field: 'site.technical_contact', ...fault }] : [];
+  return isFault(fault) ? [{ field: `site.${field}`, ...fault }] : [];
 };
+
+/** A mail program loads a logo over HTTPS only. */
+const LOGO = /^https:\/\/[^\s"'<>]{3,500}$/;
+const COLOR = /^#[0-9a-f]{6}$/i;
+const LANGUAGE = /^[a-z]{2}(-[A-Za-z]{2})?$/;
+
+const mailIssues = ({ mail_logo, mail_color, mail_language, mail_off }: Site): Issue[] => [
+  ...(mail_logo === null || LOGO.test(mail_logo) ? [] : [invalid('mail_logo')]),
+  ...(mail_color === null || COLOR.test(mail_color) ? [] : [invalid('mail_color')]),
+  ...(LANGUAGE.test(mail_language) ? [] : [invalid('mail_language')]),
+  ...(mail_off.every(isMailKind) ? [] : [{ field: 'site.mail_off', symbol: 'inclusion' } as const]),
+];
 
 const currencyIssues = (codes: readonly string[]): Issue[] => {
   if (codes.length === 0) return [{ field: 'site.currencies', symbol: 'empty' }];

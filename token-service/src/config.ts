@@ -26,6 +26,11 @@ export interface Config {
   readonly tokenStoreUrl: string | null;
   /** 32 bytes that all processes of a shared token store encrypt with. */
   readonly tokenStoreKey: Buffer | null;
+  /** `smtp://…` or `smtps://…` that mail is sent through; null: sandbox sites keep it, that of production sites waits.
+   * */
+  readonly smtpUrl: string | null;
+  /** Where alerts for the operator's support go; null: nowhere. */
+  readonly supportEmail: string | null;
   /** 32 bytes that credentials of gateway accounts are encrypted with; null: none can be stored. */
   readonly secretsKey: Buffer | null;
   /** The key before it, which still decrypts. */
@@ -72,6 +77,8 @@ export const readConfig = (env: Environment): Config => {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     tokenStoreUrl: url(env, 'TOKEN_STORE_URL', ['redis:', 'rediss:']),
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    supportEmail: email(env, 'SUPPORT_EMAIL'),
     secretsKey: secretsKey(env, 'SECRETS_KEY'),
     previousSecretsKey: secretsKey(env, 'SECRETS_KEY_PREVIOUS'),
     rateLimit: env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT ? whole(env, 'RATE_LIMIT') : null,
@@ -182,6 +189,13 @@ const url = (env: Environment, name: string, protocols: readonly string[]): stri
   // The value may hold a password, so it is not repeated.
   if (!protocols.includes(parsed(value)?.protocol ?? ''))
     throw trouble(name, '…', `an address that begins with ${protocols[0]}//`);
+  return value;
+};
+
+const email = (env: Environment, name: string): string | null => {
+  const value = env[name];
+  if (!value) return null;
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(value)) throw trouble(name, value, 'one email address');
   return value;
 };
 

@@ -42,6 +42,7 @@ import { tableTaxProvider } from './tax/table-provider.ts';
 import { aesGcm, tokenKey } from './vault/cipher.ts';
 import { credentialCipher } from './vault/credential-cipher.ts';
 import { openVault } from './vault/vault.ts';
+import { localOrigin, MAIL_LINES, openMail } from './worker/open-mail.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
 import { openWorker, type Worker } from './worker/worker.ts';
 import { machineClock, movedClock, openWorld } from './world.ts';
@@ -69,6 +70,8 @@ export interface OpenService {
   readonly browser: HttpServer | undefined;
   /** Undefined where other processes run due work. */
   readonly worker: Worker | undefined;
+  /** Sends mail; undefined where other processes do. */
+  readonly mail: Worker | undefined;
   readonly opened: OpenStorage;
   /** Waits for the requests under way while `/health` answers 503, then stops listening and closes what was opened. */
   close(): Promise<void>;
@@ -176,9 +179,10 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     closing.push(metrics.stop);
     const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
 
+    const printer = invoicePrinter({ log });
+    closing.unshift(printer.close);
+
     const openApi = (): Promise<HttpServer> => {
-      const printer = invoicePrinter({ log });
-      closing.unshift(printer.close);
       const app = xmlApi({
         endpoints: endpoints({ ...deps, printer, runDueWork }),
         lists: lists(deps),
@@ -248,17 +252,31 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     if (api) closing.unshift(() => api.close(LAST_MS));
     browser = serves('browser') ? await openBrowser() : undefined;
     closing.unshift(() => browser?.close(LAST_MS));
-    if (serves('worker'))
+    let mail: Worker | undefined;
+    if (serves('worker')) {
       worker = openWorker({ sites, due, clock: world.clock, listen: opened.wakeSignal.listen, log });
+      const origin = config.publicUrl ?? api?.url ?? localOrigin(config);
+      const post = await openMail({ config, storage: opened.storage, sites, world, printer, origin, log });
+      closing.unshift(post.close);
+      mail = openWorker({
+        sites,
+        due: post.work,
+        clock: world.clock,
+        listen: opened.mailSignal.listen,
+        log,
+        lines: MAIL_LINES,
+      });
+    }
 
     return {
       api,
       browser,
       worker,
+      mail,
       opened,
       async close() {
         draining = true;
-        await Promise.all([worker?.close(), api?.drain(DRAIN_MS), browser?.drain(DRAIN_MS)]);
+        await Promise.all([worker?.close(), mail?.close(), api?.drain(DRAIN_MS), browser?.drain(DRAIN_MS)]);
         for (const close of closing) await close();
       },
     };

@@ -13,11 +13,13 @@ import type { GiftCardRow } from '../../gift-cards/record.ts';
 import type { Ids } from '../../ids.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
+import { mailsOfEvents } from '../../mail/mails-of-events.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import type { UsageRecord } from '../../usages/record.ts';
+import { queueMails } from '../mail/queue-mails.ts';
 import { openLookups } from './lookups.ts';
 import { observed } from './observed.ts';
 import { ofInvoice, ofTransaction, type Pending } from './pending.ts';
@@ -25,7 +27,7 @@ import { ofInvoice, ofTransaction, type Pending } from './pending.ts';
 export interface Recording {
   /** The records of the transaction, which observe every change made through them. */
   readonly records: Records;
-  /** Appends the events of the changes. */
+  /** Appends the events of the changes, and queues the mail that they call for. */
   append(): Promise<void>;
 }
 
@@ -192,6 +194,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       // Ids follow the order of delivery.
       const ordered = inOrder(events).map((event): EventRecord => ({ ...event, id: ids.uuid() }));
       if (ordered.length > 0) await original.events.appendAll(ordered);
+      await queueMails(original, { ids }, mailsOfEvents(ordered), correlation);
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { MailKind } from '@service/billing/resources/mail-kind.ts';
 import {
   ADDRESS_REQUIREMENTS,
   CARD_NUMBERS_IN_TEXT,
@@ -122,6 +123,14 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
     'in names, notes and other free text; by_mode: production refuses them',
   ),
   gift_card_offers: offers('tideline:USD:2000,…', 'gift cards on sale: product, currency, cents'),
+  mail_from: textOrNone('billing@shop.example', 'sender of mail; none: no-reply at the host of PUBLIC_URL'),
+  mail_reply_to: textOrNone('help@shop.example', 'where replies to mail go; none: to the sender'),
+  mail_logo: textOrNone('https://…', 'address of the logo at the head of mail'),
+  mail_color: textOrNone('#0a6b4f', 'colour of buttons in mail'),
+  mail_language: word('en', 'of mail to customers who chose no language: en, de, es, fr, it, nl, pt'),
+  mail_off: listed('receipt,refund', 'kinds of mail that are not sent: npm run mail -- kinds') as Setting<
+    readonly MailKind[]
+  >,
   wallet: onOrOff('customers may pay from a wallet'),
   time_zone: word('Europe/Vienna', 'IANA name'),
   custom_fields: listed('size,colour', 'names that accounts and subscriptions may carry'),

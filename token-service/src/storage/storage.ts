@@ -9,10 +9,10 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
-import { recordsOf } from './records/index.ts';
+import { recordsOf, type Wake } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
 import { openSqlite } from './sqlite.ts';
-import { fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
+import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
 
 export interface StorageConfig {
   /** Where the embedded database lives; `:memory:` keeps nothing. */
@@ -21,6 +21,9 @@ export interface StorageConfig {
   readonly databaseUrl: string | null;
 }
 
+/** Milliseconds between two signals that mail was queued. */
+const MAIL_SIGNAL_MS = 250;
+
 /** All stored data, behind the ports of the modules that use it. */
 export interface OpenStorage {
   readonly storage: Storage;
@@ -28,6 +31,8 @@ export interface OpenStorage {
   readonly administration: Administration;
   /** Wakes the workers of every process on this database. */
   readonly wakeSignal: Pick<WakeSignal, 'send' | 'listen'>;
+  /** Wakes what sends mail, in every process on this database. */
+  readonly mailSignal: Pick<WakeSignal, 'listen'>;
   /** For the XML API's `Idempotency-Key`, with the times that its rule names. */
   idempotency(limits: IdempotencyLimits): IdempotencyRecords;
   /** For the test gateway, whose calls only it can read. */
@@ -55,21 +60,30 @@ export const openStorage = async (
     throw startupTrouble(engine, error) ?? error;
   }
   const database = watchDisk(engine);
-  const wakeSignal = openWakeSignal(config, database);
+  const wakeSignal = openWakeSignal(config, database, 'due_work');
+  // Sales come in by the hundred, and each queues mail.
+  const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail'));
   /** A transaction body may run again; only the requests of its last run count. */
-  const waking = async <T>(transaction: (wake: () => () => void) => Promise<T>): Promise<T> => {
-    let due = false;
+  const waking = async <T>(transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
+    const asked = { due: false, mail: false };
     const value = await transaction(() => {
-      due = false;
-      return () => {
-        due = true;
+      Object.assign(asked, { due: false, mail: false });
+      return {
+        worker() {
+          asked.due = true;
+        },
+        mail() {
+          asked.mail = true;
+        },
       };
     });
-    if (due) await wakeSignal.send();
+    if (asked.due) await wakeSignal.send();
+    if (asked.mail) await mailSignal.send();
     return value;
   };
   return {
     wakeSignal,
+    mailSignal,
     storage: {
       of: (siteId) => recordsOf(database, siteId, clock),
       transaction: (siteId, work, { numbering = false } = {}) =>
@@ -92,14 +106,21 @@ export const openStorage = async (
     health: () => database.health(),
     async close() {
       await wakeSignal.close();
+      await mailSignal.close();
       await database.close();
     },
   };
 };
 
-const openWakeSignal = ({ dataDir, databaseUrl }: StorageConfig, database: Database): WakeSignal => {
-  if (databaseUrl) return postgresSignal(databaseUrl, (channel) => database.get("SELECT pg_notify($1, '')", [channel]));
-  return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, 'due-work.signal'));
+const openWakeSignal = (
+  { dataDir, databaseUrl }: StorageConfig,
+  database: Database,
+  channel: 'due_work' | 'mail',
+): WakeSignal => {
+  if (databaseUrl) {
+    return postgresSignal(databaseUrl, channel, () => database.get("SELECT pg_notify($1, '')", [channel]));
+  }
+  return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, `${channel.replace('_', '-')}.signal`));
 };
 
 /** Opens the configured engine without its schema and records. */

@@ -47,7 +47,7 @@ describe('a wake signal through PostgreSQL', () => {
     await pool.end();
     await database.close();
   });
-  wakesEveryone(() => postgresSignal(database.url, (channel) => pool.query("SELECT pg_notify($1, '')", [channel])));
+  wakesEveryone(() => postgresSignal(database.url, 'due_work', () => pool.query("SELECT pg_notify('due_work', '')")));
 });
 
 it('a wake signal within one process wakes its listeners', async () => {

@@ -64,13 +64,16 @@ export const fileSignal = (file: string): WakeSignal => {
   };
 };
 
-const CHANNEL = 'due_work';
 const RECONNECT_MS = 5_000;
 
 /**
  * Through LISTEN and NOTIFY, on a connection of its own that is opened by the first listener and again after it breaks.
  */
-export const postgresSignal = (connectionString: string, notify: (channel: string) => Promise<unknown>): WakeSignal => {
+export const postgresSignal = (
+  connectionString: string,
+  channel: string,
+  notify: () => Promise<unknown>,
+): WakeSignal => {
   const { call, add } = listeners();
   const ending = new AbortController();
   let connection: Promise<void> | undefined;
@@ -86,7 +89,7 @@ export const postgresSignal = (connectionString: string, notify: (channel: strin
       ending.signal.addEventListener('abort', stop);
       try {
         await client.connect();
-        await client.query(`LISTEN ${CHANNEL}`);
+        await client.query(`LISTEN ${channel}`);
         // A signal may have been sent before this connection listened.
         call();
         await broken.promise;
@@ -102,7 +105,7 @@ export const postgresSignal = (connectionString: string, notify: (channel: strin
   return {
     async send() {
       call();
-      await notify(CHANNEL).catch(() => {});
+      await notify().catch(() => {});
     },
     listen(woken) {
       connection ??= receive();
@@ -111,6 +114,39 @@ export const postgresSignal = (connectionString: string, notify: (channel: strin
     async close() {
       ending.abort();
       await connection;
+    },
+  };
+};
+
+/**
+ * The same signal, sent at most once in so many milliseconds: at once, and again at the end of the period when more was
+ * asked for meanwhile.
+ */
+export const atMostEvery = (milliseconds: number, signal: WakeSignal): WakeSignal => {
+  let resting: NodeJS.Timeout | undefined;
+  let again = false;
+  const rest = (): void => {
+    resting = setTimeout(() => {
+      resting = undefined;
+      if (!again) return;
+      again = false;
+      rest();
+      void signal.send();
+    }, milliseconds).unref();
+  };
+  return {
+    ...signal,
+    async send() {
+      if (resting) {
+        again = true;
+        return;
+      }
+      rest();
+      await signal.send();
+    },
+    async close() {
+      clearTimeout(resting);
+      await signal.close();
     },
   };
 };

@@ -9,6 +9,19 @@ const LONGEST_SLEEP = 60_000;
 /** How long the worker rests after the database failed it. Milliseconds. */
 const REST_AFTER_ERROR = 5_000;
 
+/** What a worker writes to the log. */
+export interface WorkerLines {
+  readonly succeeded: string;
+  readonly failed: string;
+  readonly unreadable: string;
+}
+
+const DUE_WORK: WorkerLines = {
+  succeeded: 'ran due work',
+  failed: 'due work failed: npm run due -- list',
+  unreadable: 'the worker could not read due work',
+};
+
 export interface WorkerDeps {
   readonly sites: Pick<SiteRecords, 'all' | 'find'>;
   readonly due: Pick<DueWork, 'round' | 'nextAt'>;
@@ -16,6 +29,7 @@ export interface WorkerDeps {
   /** Wakes the worker because something is due at once; returns what ends that. */
   readonly listen: (woken: () => void) => () => void;
   readonly log: Logger;
+  readonly lines?: WorkerLines;
 }
 
 export interface Worker {
@@ -29,7 +43,7 @@ export interface Worker {
  * Runs due work: one round at each site in rotation until no site has any left, then sleeps until the next moment at
  * which something is due, or until it is woken. One site's backlog never keeps another waiting longer than a round.
  */
-export const openWorker = ({ sites, due, clock, listen, log }: WorkerDeps): Worker => {
+export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }: WorkerDeps): Worker => {
   let closing = false;
   let woken = true;
   let wake = (): void => {};
@@ -57,8 +71,8 @@ export const openWorker = ({ sites, due, clock, listen, log }: WorkerDeps): Work
     for (const site of among) {
       if (closing) break;
       const { succeeded, failed } = await due.round(site);
-      if (succeeded > 0) log.info({ site: site.subdomain, succeeded }, 'ran due work');
-      if (failed > 0) log.warn({ site: site.subdomain, failed }, 'due work failed: npm run due -- list');
+      if (succeeded > 0) log.info({ site: site.subdomain, succeeded }, lines.succeeded);
+      if (failed > 0) log.warn({ site: site.subdomain, failed }, lines.failed);
       if (succeeded + failed > 0) busy.push(site);
     }
     return busy;
@@ -85,7 +99,7 @@ export const openWorker = ({ sites, due, clock, listen, log }: WorkerDeps): Work
         for (const done of waited.splice(0)) done();
         await sleep(await untilNext());
       } catch (error) {
-        log.error({ error: (error as Error).message }, 'the worker could not read due work');
+        log.error({ error: (error as Error).message }, lines.unreadable);
         waiting.push(...waited);
         await sleep(REST_AFTER_ERROR);
       }

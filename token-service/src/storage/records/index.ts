@@ -29,13 +29,16 @@ import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
 import { usageRecords } from './usages.ts';
 
+/** Called once a transaction that made something due has committed. */
+export interface Wake {
+  readonly worker: () => void;
+  readonly mail: () => void;
+}
+
+const NO_WAKE: Wake = { worker: () => {}, mail: () => {} };
+
 /** All records of one site, inside or outside a transaction. */
-export const recordsOf = (
-  queries: Queries,
-  siteId: string,
-  clock: SystemClock,
-  wake: () => void = () => {},
-): Records => ({
+export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => ({
   accounts: accountRecords(queries, siteId),
   shippingAddresses: shippingAddressRecords(queries, siteId),
   billingInfos: billingInfoRecords(queries, siteId),
@@ -59,8 +62,8 @@ export const recordsOf = (
   auditLog: auditLogRecords(queries, siteId),
   dunning: dunningRecords(queries, siteId),
   gatewayAccounts: gatewayAccountRecords(queries, siteId),
-  due: dueRecords(queries, siteId, clock, wake),
+  due: dueRecords(queries, siteId, clock, wake.worker),
   events: eventRecords(queries, siteId),
-  outbox: outboxRecords(queries, siteId, clock),
+  outbox: outboxRecords(queries, siteId, clock, wake.mail),
   next: (series, count) => nextNumber(queries, siteId, series, count),
 });

@@ -4,10 +4,10 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import { describe, expect, it } from 'vitest';
 import { invoiceWords } from '../../messages/en/invoice.ts';
+import { formatsFor } from '../../messages/formats.ts';
 import { anAccount, aTransaction, NOON } from '../../storage/testing/samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { type Content, contentOf, type Printed } from './content.ts';
-import { formatsFor } from './formats.ts';
 
 /** A site without a seller. */
 const unnamed = { company: null, company_address: [], company_vat_number: null };

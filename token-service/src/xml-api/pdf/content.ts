@@ -4,8 +4,9 @@ import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { Site } from '@service/billing/site.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
+import type { Formats } from '../../messages/formats.ts';
+import { sellerName } from '../../messages/seller-name.ts';
 import { addressLines } from './address.ts';
-import type { Formats } from './formats.ts';
 
 /** All text printed on an invoice, in order. */
 export interface Content {
@@ -69,7 +70,7 @@ export const contentOf = (printed: Printed, words: InvoiceWords, formats: Format
   const payments = credit ? spent(printed, words, formats) : paid(printed, words, formats);
   return {
     heading: `${credit ? words.title.credit : words.title.charge} ${numberOf(printed)}`,
-    seller: nameOf(site),
+    seller: sellerName(site),
     headline: headline(printed, words, formats),
     facts: facts(printed, words, formats),
     parties: parties(printed, words, formats),
@@ -99,13 +100,6 @@ export const contentOf = (printed: Printed, words: InvoiceWords, formats: Format
 const numberOf = ({ invoice }: Printed): string => `${invoice.invoice_number_prefix}${invoice.invoice_number}`;
 
 /** Without a company, `tideline-books` is written `Tideline Books`. */
-const nameOf = ({ company, subdomain }: Printed['site']): string =>
-  company ||
-  subdomain
-    .split('-')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join(' ');
-
 const headline = ({ invoice }: Printed, words: InvoiceWords, { money, date }: Formats): Content['headline'] => {
   const { state } = words;
   const total = invoice.total_in_cents;
@@ -158,7 +152,7 @@ const parties = ({ invoice, site }: Printed, words: InvoiceWords, { country }: F
     {
       label: words.from,
       lines: [
-        nameOf(site),
+        sellerName(site),
         ...site.company_address,
         country(site.seller_country),
         ...(site.company_vat_number ? [words.vatNumber(site.company_vat_number)] : []),

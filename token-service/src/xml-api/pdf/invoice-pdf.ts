@@ -1,11 +1,11 @@
 import type { Explanation } from '@service/billing/invoices/explanation.ts';
 import type { Site } from '@service/billing/site.ts';
 import PDFDocument from 'pdfkit';
+import { documentLanguage } from '../../messages/document-language.ts';
+import { formatsFor } from '../../messages/formats.ts';
 import { contentOf, type Printed } from './content.ts';
 import { draw } from './draw.ts';
 import { drawAppendix } from './draw-appendix.ts';
-import { formatsFor } from './formats.ts';
-import { documentLanguage } from './locale.ts';
 import { type Fonts, footers, MARGIN, type PDF, sheetOn } from './sheet.ts';
 
 export interface PrintRequest extends Printed {

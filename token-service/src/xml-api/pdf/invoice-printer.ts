@@ -4,8 +4,8 @@ import type { Caller } from '@service/billing/caller.ts';
 import { Failure } from '@service/billing/failure.ts';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { documentLanguage } from '../../messages/document-language.ts';
 import type { PrintRequest } from './invoice-pdf.ts';
-import { documentLanguage } from './locale.ts';
 import { turnsOfKeys } from './turns-of-keys.ts';
 import { PoolFailure, type WorkerPool, workerPool } from './worker-pool.ts';
 

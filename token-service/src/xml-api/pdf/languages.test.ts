@@ -2,12 +2,12 @@ import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { CHARGE_STATES, CREDIT_STATES } from '@service/billing/resources/invoice.ts';
 import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import { describe, expect, it } from 'vitest';
+import { documentLanguage } from '../../messages/document-language.ts';
+import { formatsFor } from '../../messages/formats.ts';
 import { invoiceWords } from '../../messages/invoice-words.ts';
 import { anAccount, aTransaction, NOON } from '../../storage/testing/samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice } from '../../storage/testing/selling-samples.ts';
 import { type Content, contentOf, type Printed } from './content.ts';
-import { formatsFor } from './formats.ts';
-import { documentLanguage } from './locale.ts';
 
 const account = anAccount(1);
 const DAY = 86_400;

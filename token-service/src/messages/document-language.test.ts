@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentLanguage } from './locale.ts';
+import { documentLanguage } from './document-language.ts';
 
 it.each([
   ['', 'en-US', 'Invoice'],

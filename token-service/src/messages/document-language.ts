@@ -1,6 +1,6 @@
-import type { InvoiceWords } from '../../messages/en/invoice.ts';
-import { invoiceWords } from '../../messages/invoice-words.ts';
-import { preferred } from '../../messages/preferred.ts';
+import type { InvoiceWords } from './en/invoice.ts';
+import { invoiceWords } from './invoice-words.ts';
+import { preferred } from './preferred.ts';
 
 /**
  * One language for everything on a document: its words, and a locale of the same language for amounts, dates and
@@ -17,16 +17,29 @@ export interface DocumentLanguage {
  * a tag (`fr`, `en-GB`) or by its English name (`French`); US English otherwise.
  */
 export const documentLanguage = (acceptLanguage: string): DocumentLanguage => {
-  for (const { value } of preferred(acceptLanguage)) {
-    const tag = byEnglishName(value) ?? canonical(value);
-    if (!tag) continue;
-    const { language, region } = new Intl.Locale(tag);
-    if (spoken(language)) return { locale: localeOf(language, region), words: invoiceWords[language] };
-  }
-  return { locale: 'en-US', words: invoiceWords.en };
+  const { locale, language } = chosenLanguage([acceptLanguage]);
+  return { locale, words: invoiceWords[language] };
 };
 
-type Language = keyof typeof invoiceWords;
+/** The languages that documents and mail are written in. */
+export type Language = keyof typeof invoiceWords;
+
+export interface ChosenLanguage {
+  readonly language: Language;
+  /** A locale of the same language, for amounts and dates. */
+  readonly locale: string;
+}
+
+/** Like `documentLanguage`, of several headers or tags: the first that prefers a language there are words for. */
+export const chosenLanguage = (wanted: readonly string[]): ChosenLanguage => {
+  for (const { value } of wanted.flatMap(preferred)) {
+    const tag = byEnglishName(value) ?? canonical(value.replaceAll('_', '-'));
+    if (!tag) continue;
+    const { language, region } = new Intl.Locale(tag);
+    if (spoken(language)) return { language, locale: localeOf(language, region) };
+  }
+  return { language: 'en', locale: 'en-US' };
+};
 
 const spoken = (language: string): language is Language => Object.hasOwn(invoiceWords, language);
 

@@ -1,0 +1,23 @@
+import type { Ids } from '../../ids.ts';
+import type { MailDraft } from '../../mail/facts.ts';
+import type { Records } from '../../ports/storage.ts';
+
+/** Queues mail to customers in the transaction of what it is about. */
+export const queueMails = async (
+  { outbox }: Pick<Records, 'outbox'>,
+  { ids }: { readonly ids: Pick<Ids, 'uuid'> },
+  drafts: readonly MailDraft[],
+  correlation: string | null,
+): Promise<void> => {
+  if (drafts.length === 0) return;
+  await outbox.queueAll(
+    drafts.map(({ kind, recipient, account_id, facts }) => ({
+      id: ids.uuid(),
+      kind,
+      recipient,
+      account_id,
+      correlation: correlation ?? '',
+      payload: { ...facts },
+    })),
+  );
+};

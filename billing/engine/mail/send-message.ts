@@ -1,0 +1,96 @@
+import { PER_ADDRESS_AND_DAY, PER_SANDBOX_AND_HOUR } from '../../mail/limits.ts';
+import { waitAfter } from '../../mail/retry.ts';
+import type { MessageStatus, OutboxMessage } from '../../outbox/message.ts';
+import type { ComposeMail, MailTransport, SendOutcome } from '../../ports/mail.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { findMailContent } from '../../queries/mail/find-mail-content.ts';
+import type { MailKind } from '../../resources/mail-kind.ts';
+import type { Site } from '../../site.ts';
+import { noteBounce } from './note-bounce.ts';
+import type { Allowance } from './sandbox-allowance.ts';
+
+export interface SendMessageDeps {
+  readonly storage: Storage;
+  readonly world: World;
+  readonly compose: ComposeMail;
+  /** Undefined: a sandbox keeps its mail, and that of a production site waits. */
+  readonly transport: MailTransport | undefined;
+  /** Where messages to `support` go; null: they are skipped. */
+  readonly support: string | null;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Returns a message that has reached its last status. */
+export const ended = (
+  message: OutboxMessage,
+  status: MessageStatus,
+  ended_at: number,
+  error: string | null = null,
+) => ({
+  ...message,
+  status,
+  next_attempt_at: null,
+  ended_at,
+  error,
+});
+
+export const TURNED_OFF = 'The site turned this kind of mail off.';
+
+export const isOff = ({ mail_off }: Site, { kind }: OutboxMessage): boolean => mail_off.includes(kind as MailKind);
+
+/** Sends one claimed message, records what became of it, and returns its status. */
+export const sendMessage = (deps: SendMessageDeps) => {
+  const { storage, world, compose, transport, support } = deps;
+  const find = findMailContent(deps);
+
+  const attempt = async (site: Site, message: OutboxMessage, mayLeave: Allowance): Promise<OutboxMessage> => {
+    const now = world.clock.now();
+    const end = (status: MessageStatus, error?: string) => ended(message, status, now, error);
+    if (now > message.give_up_at) return end('failed', message.error ?? 'It could not be sent in time.');
+    const recipient = message.recipient === 'support' ? support : message.recipient;
+    if (!recipient) return end('skipped', 'SUPPORT_EMAIL names no address.');
+    if (isOff(site, message)) return end('skipped', TURNED_OFF);
+    const { outbox } = storage.of(site.id);
+    if ((await outbox.deliveredTo(recipient, now - DAY, PER_ADDRESS_AND_DAY)) >= PER_ADDRESS_AND_DAY)
+      return end('skipped', `${PER_ADDRESS_AND_DAY} messages went to this address in a day.`);
+    const content = await find(site, message, recipient);
+    if (!content) return end('skipped', 'What it is about is gone.');
+    if (!mayLeave(site)) return end('kept', `A sandbox sends ${PER_SANDBOX_AND_HOUR} messages in an hour.`);
+    return recorded(message, await outcomeOf(() => compose(content), transport), now);
+  };
+
+  return async (site: Site, message: OutboxMessage, mayLeave: Allowance): Promise<MessageStatus> => {
+    const after = await attempt(site, message, mayLeave);
+    await storage.transaction(site.id, async (records) => {
+      await records.outbox.save(after);
+      if (after.status === 'bounced') await noteBounce(records, world, site, after);
+    });
+    return after.status;
+  };
+};
+
+/** An error in our own code or a record must not keep other messages waiting either. */
+const outcomeOf = async (
+  compose: () => ReturnType<ComposeMail>,
+  transport: MailTransport | undefined,
+): Promise<SendOutcome> => {
+  try {
+    const mail = await compose();
+    return (await transport?.send(mail)) ?? { outcome: 'deferred', reason: 'There is no mail server.' };
+  } catch (error) {
+    return { outcome: 'deferred', reason: error instanceof Error ? error.message : 'unknown' };
+  }
+};
+
+const recorded = (message: OutboxMessage, outcome: SendOutcome, now: number): OutboxMessage => {
+  if (outcome.outcome === 'accepted') {
+    const refused = outcome.refused.length > 0 ? `Refused for ${outcome.refused.join(', ')}` : null;
+    return ended(message, 'delivered', now, refused);
+  }
+  if (outcome.outcome === 'bounced') return ended(message, 'bounced', now, outcome.reason);
+  const next = now + waitAfter(message.attempts);
+  if (next > message.give_up_at) return ended(message, 'failed', now, outcome.reason);
+  return { ...message, next_attempt_at: next, error: outcome.reason };
+};

@@ -1,0 +1,92 @@
+import type { CustomerMail, TechnicalMail } from '../resources/mail-kind.ts';
+import type { Seconds } from '../time.ts';
+
+/** A subscription as mail shows it. */
+export interface SubscriptionFacts {
+  readonly subscription_id: string;
+  readonly plan_name: string;
+  readonly quantity: number;
+}
+
+/** A means of payment as mail shows it. */
+export interface MethodFacts {
+  readonly card_type: string | null;
+  readonly last_four: string | null;
+  readonly type: string | null;
+}
+
+export interface Amount {
+  readonly amount_in_cents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/**
+ * What a customer's mail says beside the account it is about, as it was when the mail was queued. Never a key, a token
+ * or
+ * a redemption code: those are read when the mail is sent.
+ */
+export interface CustomerFacts {
+  readonly order_confirmation: {
+    readonly subscriptions: readonly (SubscriptionFacts & {
+      readonly starts_at: Seconds | null;
+      readonly trial_ends_at: Seconds | null;
+    })[];
+    readonly invoice:
+      | (Amount & { readonly id: string; readonly number: string; readonly due_on: Seconds | null })
+      | null;
+  };
+  readonly receipt: Amount & {
+    readonly invoice_id: string;
+    readonly invoice_number: string;
+    readonly paid_at: Seconds;
+    readonly method: MethodFacts | null;
+  };
+  readonly payment_failed: Amount & {
+    readonly invoice_id: string;
+    readonly invoice_number: string;
+    readonly method: MethodFacts | null;
+    readonly next_attempt_at: Seconds | null;
+    /** When its subscriptions end unless it is paid; null: they continue. */
+    readonly ends_at: Seconds | null;
+    readonly final: boolean;
+  };
+  readonly card_expiring: MethodFacts & { readonly year: number; readonly month: number };
+  readonly trial_ending: SubscriptionFacts & Amount & { readonly ends_at: Seconds };
+  readonly renewal_ahead: SubscriptionFacts & Amount & { readonly renews_at: Seconds };
+  readonly subscription_canceled: SubscriptionFacts & { readonly ends_at: Seconds | null };
+  readonly subscription_expired: SubscriptionFacts;
+  readonly refund: Amount & { readonly method: MethodFacts | null };
+  readonly gift_card_delivery: { readonly gift_card_id: number };
+  readonly account_link: Readonly<Record<never, never>>;
+}
+
+/** What mail to the technical contact says. */
+export interface TechnicalFacts {
+  readonly private_key_changed: {
+    readonly change: 'created' | 'regenerated' | 'revoked';
+    readonly key_name: string;
+    readonly read_only: boolean;
+  };
+  readonly limit_exceeded: { readonly limit: number; readonly window_in_seconds: number };
+  readonly card_testing: { readonly setting: string; readonly limit: number };
+  readonly webhook_paused: { readonly url: string; readonly since: Seconds };
+}
+
+export type Facts = CustomerFacts & TechnicalFacts;
+
+/** A customer's mail that is to be queued. */
+export type MailDraft = {
+  [Kind in CustomerMail]: {
+    readonly kind: Kind;
+    readonly account_id: string;
+    /** An email address. */
+    readonly recipient: string;
+    readonly facts: CustomerFacts[Kind];
+  };
+}[CustomerMail];
+
+/** A kind of mail with what it says. */
+export type MailMatter = {
+  [Kind in CustomerMail | TechnicalMail]: { readonly kind: Kind; readonly facts: Facts[Kind] };
+}[CustomerMail | TechnicalMail];

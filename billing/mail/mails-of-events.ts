@@ -1,0 +1,117 @@
+import { endOf } from '../dunning/dunning.ts';
+import type { Event, EventRecord } from '../events/event.ts';
+import type { TransactionSnapshot } from '../events/transaction-snapshot.ts';
+import { invoiceName } from '../invoices/invoice-name.ts';
+import type { InvoiceRecord } from '../invoices/record.ts';
+import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import type { CustomerFacts, MailDraft, MethodFacts, SubscriptionFacts } from './facts.ts';
+
+type Recorded = Pick<EventRecord, 'account_id' | 'event'>;
+
+/**
+ * Returns the mail that the events of one transaction call for, in their order: of each kind at most one for an event,
+ * and one order confirmation for all that an account bought. An account without an email address gets none.
+ */
+export const mailsOfEvents = (events: readonly Recorded[]): MailDraft[] => {
+  const byAccount = Map.groupBy(events, ({ account_id }) => account_id);
+  return [...byAccount].flatMap(([account_id, recorded]) => {
+    const some = recorded.map(({ event }) => event);
+    const recipient = some.flatMap((event) => ('account' in event ? [event.account.email] : [])).find(Boolean);
+    if (account_id === null || !recipient) return [];
+    const drafted = [...orderConfirmation(some), ...some.flatMap((event) => mailOf(event, some))];
+    return drafted.map((one): MailDraft => ({ ...one, account_id, recipient }));
+  });
+};
+
+type Drafted = {
+  [K in keyof CustomerFacts]: { readonly kind: K; readonly facts: CustomerFacts[K] };
+}[keyof CustomerFacts];
+
+const orderConfirmation = (events: readonly Event[]): Drafted[] => {
+  const sold = events.flatMap((event) => (event.type === 'new_subscription' ? [event.subscription] : []));
+  const invoice = events
+    .flatMap((event) => (event.type === 'new_charge_invoice' ? [event.invoice] : []))
+    .find(({ origin }) => origin === 'purchase');
+  if (sold.length === 0 && !invoice) return [];
+  const subscriptions = sold.map((one) => ({
+    ...subscriptionFacts(one),
+    starts_at: one.starts_at,
+    trial_ends_at: one.trial_ends_at,
+  }));
+  return [{ kind: 'order_confirmation', facts: { subscriptions, invoice: invoice ? invoiceFacts(invoice) : null } }];
+};
+
+const invoiceFacts = (invoice: InvoiceRecord) => ({
+  id: invoice.uuid,
+  number: invoiceName(invoice),
+  amount_in_cents: invoice.total_in_cents,
+  currency: invoice.currency,
+  // Only a customer who pays by transfer has to know.
+  due_on: invoice.collection_method === 'manual' && invoice.state === 'pending' ? invoice.due_on : null,
+});
+
+const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
+  switch (event.type) {
+    case 'paid_charge_invoice':
+      return receipt(event.invoice, all);
+    case 'new_dunning_event':
+      return [{ kind: 'payment_failed', facts: failedPayment(event.invoice, event.transaction) }];
+    case 'canceled_subscription':
+      return [
+        {
+          kind: 'subscription_canceled',
+          facts: { ...subscriptionFacts(event.subscription), ends_at: event.subscription.expires_at },
+        },
+      ];
+    case 'expired_subscription':
+      return [{ kind: 'subscription_expired', facts: subscriptionFacts(event.subscription) }];
+    case 'successful_refund': {
+      const { amount_in_cents, currency } = event.transaction;
+      return [{ kind: 'refund', facts: { amount_in_cents, currency, method: methodOf(event.transaction) } }];
+    }
+    default:
+      return [];
+  }
+};
+
+const receipt = (invoice: InvoiceRecord, all: readonly Event[]): Drafted[] => {
+  if (invoice.total_in_cents <= 0) return [];
+  const payment = all
+    .flatMap((event) => (event.type === 'successful_payment' ? [event.transaction] : []))
+    .find(({ invoice_id }) => invoice_id === invoice.uuid);
+  const facts: CustomerFacts['receipt'] = {
+    invoice_id: invoice.uuid,
+    invoice_number: invoiceName(invoice),
+    amount_in_cents: invoice.total_in_cents,
+    currency: invoice.currency,
+    paid_at: invoice.closed_at ?? invoice.updated_at,
+    method: payment ? methodOf(payment) : null,
+  };
+  return [{ kind: 'receipt', facts }];
+};
+
+const failedPayment = (
+  invoice: InvoiceRecord,
+  transaction: TransactionSnapshot | null,
+): CustomerFacts['payment_failed'] => ({
+  invoice_id: invoice.uuid,
+  invoice_number: invoiceName(invoice),
+  amount_in_cents: invoice.balance_in_cents,
+  currency: invoice.currency,
+  method: transaction && methodOf(transaction),
+  next_attempt_at: invoice.attempt_next_collection_at,
+  ends_at: invoice.dunning?.schedule.subscription === 'expire' ? endOf(invoice.dunning) : null,
+  final: invoice.dunning?.final ?? false,
+});
+
+export const subscriptionFacts = ({ uuid, plan_name, quantity }: SubscriptionRecord): SubscriptionFacts => ({
+  subscription_id: uuid,
+  plan_name,
+  quantity,
+});
+
+const methodOf = ({ details: { account } }: TransactionSnapshot): MethodFacts | null => {
+  const info = account.billing_info;
+  if (!info) return null;
+  return { card_type: info.card_type ?? null, last_four: info.last_four ?? null, type: info.type ?? null };
+};

@@ -1,0 +1,10 @@
+/** How long a worker holds a message that it sends, in milliseconds. If it dies, another one sends it after that. */
+export const LEASE = 2 * 60_000;
+/** How long after it was queued a message is still sent, in milliseconds. */
+export const PATIENCE = 3 * 24 * 60 * 60_000;
+
+const FIRST_WAIT = 60_000;
+const LONGEST_WAIT = 60 * 60_000;
+
+/** Returns how long to wait after so many failed attempts: a minute, twice as long each time, at most an hour. */
+export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);

@@ -1,0 +1,56 @@
+import type { AccountRecord } from '../accounts/record.ts';
+import type { GiftCardRecord } from '../gift-cards/record.ts';
+import type { InvoiceParts } from '../invoices/invoice-parts.ts';
+import type { MailMatter } from '../mail/facts.ts';
+import type { Site } from '../site.ts';
+
+/** Everything that a message says. */
+export interface MailContent {
+  /** The id of the message. */
+  readonly id: string;
+  readonly matter: MailMatter;
+  readonly site: Site;
+  /** The account that it is about, as it is now: its name, language and login token. */
+  readonly account: AccountRecord | undefined;
+  /** Of an order confirmation and a receipt, where there is one. */
+  readonly invoice: InvoiceParts | undefined;
+  readonly giftCard: GiftCardRecord | undefined;
+  readonly recipient: string;
+  /** Addresses that receive everything the account's address receives. */
+  readonly copies: readonly string[];
+}
+
+export interface Attachment {
+  readonly filename: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A message as it leaves. */
+export interface ComposedMail {
+  /** The same at each attempt, so that receivers recognize a message that was sent twice. */
+  readonly message_id: string;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly reply_to: string | null;
+  readonly to: string;
+  readonly copies: readonly string[];
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** A BCP 47 tag. */
+  readonly language: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Composes a message in the language of its reader. Throws `service_unavailable` when an attachment cannot be made
+ * now. */
+export type ComposeMail = (content: MailContent) => Promise<ComposedMail>;
+
+/** What the mail server said. `bounced`: it will never accept this message; `deferred`: another attempt may succeed. */
+export type SendOutcome =
+  | { readonly outcome: 'accepted'; readonly refused: readonly string[] }
+  | { readonly outcome: 'bounced' | 'deferred'; readonly reason: string };
+
+export interface MailTransport {
+  send(mail: ComposedMail): Promise<SendOutcome>;
+}

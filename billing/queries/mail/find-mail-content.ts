@@ -1,0 +1,67 @@
+import type { MailMatter } from '../../mail/facts.ts';
+import type { OutboxMessage } from '../../outbox/message.ts';
+import type { MailContent } from '../../ports/mail.ts';
+import type { Records } from '../../ports/storage.ts';
+import { isMailKind } from '../../resources/mail-kind.ts';
+import { LATEST } from '../../resources/version.ts';
+import { type Site, siteTime } from '../../site.ts';
+import type { SystemClock } from '../../time.ts';
+import { partsOf } from '../invoices/read-invoice-parts.ts';
+import type { QueryDeps } from '../site-query.ts';
+
+export interface MailQueryDeps extends QueryDeps {
+  readonly world: { readonly clock: SystemClock };
+}
+
+/**
+ * Returns what a message of the outbox says, with records as they are now. Undefined where a record is gone that it
+ * needs, or
+ * where its kind is unknown.
+ */
+export const findMailContent =
+  ({ storage, world }: MailQueryDeps) =>
+  async (site: Site, message: OutboxMessage, recipient = message.recipient): Promise<MailContent | undefined> => {
+    const matter = matterOf(message);
+    if (!matter) return undefined;
+    const records = storage.of(site.id);
+    const giftCard =
+      matter.kind === 'gift_card_delivery' ? await records.giftCards.find(matter.facts.gift_card_id) : undefined;
+    if (matter.kind === 'gift_card_delivery' && !giftCard) return undefined;
+    const accountId = message.account_id ?? giftCard?.gifter_account_id ?? null;
+    const account = accountId === null ? undefined : await records.accounts.byId(accountId);
+    if (accountId !== null && !account) return undefined;
+    return {
+      id: message.id,
+      matter,
+      site,
+      account,
+      giftCard,
+      invoice: await invoiceOf(records, site, siteTime(site, world.clock), matter),
+      recipient,
+      copies: giftCard ? [] : copiesOf(account?.cc_emails ?? null, recipient),
+    };
+  };
+
+const matterOf = ({ kind, payload }: OutboxMessage): MailMatter | undefined =>
+  isMailKind(kind) ? ({ kind, facts: payload } as unknown as MailMatter) : undefined;
+
+const invoiceOf = async (records: Records, site: Site, at: number, { kind, facts }: MailMatter) => {
+  const id = kind === 'receipt' ? facts.invoice_id : kind === 'order_confirmation' ? facts.invoice?.id : undefined;
+  const invoice = id === undefined ? undefined : await records.invoices.find(id);
+  if (!invoice) return undefined;
+  const [parts] = await partsOf(records, [invoice], {
+    caller: { site, at },
+    version: LATEST,
+    turn: async () => {},
+    embedded: Number.POSITIVE_INFINITY,
+  });
+  return parts;
+};
+
+/** The most addresses that receive a copy. */
+const MOST_COPIES = 10;
+
+const copiesOf = (addresses: string | null, recipient: string): string[] =>
+  [...new Set((addresses ?? '').split(',').map((address) => address.trim()))]
+    .filter((address) => address !== '' && address.toLowerCase() !== recipient.toLowerCase())
+    .slice(0, MOST_COPIES);

@@ -1,0 +1,26 @@
+/** Mail to customers. */
+export const CUSTOMER_MAIL = [
+  'order_confirmation',
+  'receipt',
+  'payment_failed',
+  'card_expiring',
+  'trial_ending',
+  'renewal_ahead',
+  'subscription_canceled',
+  'subscription_expired',
+  'refund',
+  'gift_card_delivery',
+  'account_link',
+] as const;
+
+/** Mail to the technical contact of a site, and to the operator's support. */
+export const TECHNICAL_MAIL = ['private_key_changed', 'limit_exceeded', 'card_testing', 'webhook_paused'] as const;
+
+export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL] as const;
+
+export type CustomerMail = (typeof CUSTOMER_MAIL)[number];
+export type TechnicalMail = (typeof TECHNICAL_MAIL)[number];
+/** The kind of a message in the outbox. A site can turn each off. */
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const isMailKind = (kind: string): kind is MailKind => (MAIL_KINDS as readonly string[]).includes(kind);

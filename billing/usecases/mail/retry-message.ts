@@ -1,0 +1,36 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { Failure } from '../../failure.ts';
+import { PATIENCE } from '../../mail/retry.ts';
+import type { OutboxMessage } from '../../outbox/message.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needMessage } from '../../queries/mail/messages.ts';
+
+/**
+ * Queues a message again that bounced, failed, was skipped or kept, as if it had never been tried. Throws `not_found`,
+ * and
+ * `precondition_failed` for one that was delivered or is queued.
+ */
+export const retryMessage =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, id: string): Promise<OutboxMessage> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const message = await needMessage(records, id);
+      if (message.status === 'delivered' || message.status === 'queued') {
+        throw new Failure('precondition_failed', { what: `The message is ${message.status}.` });
+      }
+      const now = world.clock.now();
+      const again: OutboxMessage = {
+        ...message,
+        status: 'queued',
+        attempts: 0,
+        next_attempt_at: now,
+        give_up_at: now + PATIENCE,
+        ended_at: null,
+        error: null,
+      };
+      await records.outbox.requeue(again);
+      await records.auditLog.append(auditEntry(world, caller, 'message.retried', id));
+      return again;
+    });

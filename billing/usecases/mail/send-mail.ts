@@ -1,0 +1,83 @@
+import { sandboxAllowance } from '../../engine/mail/sandbox-allowance.ts';
+import { ended, isOff, type SendMessageDeps, sendMessage, TURNED_OFF } from '../../engine/mail/send-message.ts';
+import { KEPT_DAYS } from '../../mail/limits.ts';
+import { LEASE } from '../../mail/retry.ts';
+import type { OutboxMessage } from '../../outbox/message.ts';
+import type { Site } from '../../site.ts';
+
+/** The result of one round at a site. */
+export interface MailRound {
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+export interface MailWork {
+  /** Sends messages of a site that are due now, at most so many that another site need not wait long. */
+  round(site: Site): Promise<MailRound>;
+  /** Returns when the next message of a site is due, in milliseconds of the system clock; undefined if none is. */
+  nextAt(site: Site): Promise<number | undefined>;
+}
+
+/** Messages that are claimed together. */
+const BATCH = 20;
+/** Messages that are kept together. */
+const KEPT_TOGETHER = 200;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Sends the messages of the outbox, each at least once: a worker claims a message for two minutes before it sends it,
+ * and one that was killed meanwhile leaves it to the next. A message that the mail server defers is tried again with
+ * growing waits for three days.
+ */
+export const sendMail = (deps: SendMessageDeps): MailWork => {
+  const { storage, world, transport } = deps;
+  const send = sendMessage(deps);
+  const mayLeave = sandboxAllowance(world);
+  const swept = new Map<string, number>();
+
+  const claim = (site: Site): Promise<readonly OutboxMessage[]> =>
+    storage.transaction(site.id, async ({ outbox }) => {
+      const now = world.clock.now();
+      const claimed = (await outbox.due(now, BATCH)).map((message) => ({
+        ...message,
+        attempts: message.attempts + 1,
+        next_attempt_at: now + LEASE,
+      }));
+      for (const message of claimed) await outbox.save(message);
+      return claimed;
+    });
+
+  const keepAll = (site: Site): Promise<MailRound> =>
+    storage.transaction(site.id, async ({ outbox }) => {
+      const now = world.clock.now();
+      const due = await outbox.due(now, KEPT_TOGETHER);
+      for (const message of due)
+        await outbox.save(
+          isOff(site, message) ? ended(message, 'skipped', now, TURNED_OFF) : ended(message, 'kept', now),
+        );
+      return { succeeded: due.length, failed: 0 };
+    });
+
+  const sweep = async (site: Site): Promise<void> => {
+    const now = world.clock.now();
+    if (now - (swept.get(site.id) ?? 0) < HOUR) return;
+    swept.set(site.id, now);
+    await storage.of(site.id).outbox.removeEnded(now - KEPT_DAYS * DAY, 1000);
+  };
+
+  return {
+    async round(site) {
+      await sweep(site);
+      if (!transport) return site.mode === 'sandbox' ? keepAll(site) : { succeeded: 0, failed: 0 };
+      const claimed = await claim(site);
+      const outcomes = await Promise.all(claimed.map((message) => send(site, message, mayLeave)));
+      const failed = outcomes.filter((status) => status === 'queued' || status === 'failed').length;
+      return { succeeded: outcomes.length - failed, failed };
+    },
+    async nextAt(site) {
+      if (!transport && site.mode === 'production') return undefined;
+      return storage.of(site.id).outbox.nextAttempt();
+    },
+  };
+};

@@ -1,0 +1,25 @@
+/** What a message says, in order, before it becomes HTML or text. Plain text throughout. */
+export interface Letter {
+  readonly subject: string;
+  readonly title: string;
+  /** `Hello Ada,`; undefined for mail to the technical contact. */
+  readonly greeting?: string | undefined;
+  readonly paragraphs: readonly string[];
+  readonly lines?: readonly Pair[] | undefined;
+  /** The sum below the lines. */
+  readonly total?: Pair | undefined;
+  readonly facts?: readonly Pair[] | undefined;
+  /** A code to copy. */
+  readonly code?: Pair | undefined;
+  /** Said by a person, in their own words. */
+  readonly quote?: string | undefined;
+  readonly button?: { readonly label: string; readonly href: string } | undefined;
+  /** Below the button, quieter. */
+  readonly notes?: readonly string[] | undefined;
+  readonly footer: readonly string[];
+}
+
+export interface Pair {
+  readonly label: string;
+  readonly value: string;
+}

@@ -1,0 +1,59 @@
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { composeMail } from '../notify/mail/compose-mail.ts';
+import { smtpTransport } from '../notify/mail/smtp-transport.ts';
+import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
+import type { WorkerLines } from './worker.ts';
+
+export interface MailDeps {
+  readonly config: Pick<Config, 'smtpUrl' | 'supportEmail'>;
+  readonly storage: Storage;
+  readonly sites: Pick<SiteRecords, 'all'>;
+  readonly world: World;
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+  /** Address of the API origin, as customers see it. */
+  readonly origin: string;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export const MAIL_LINES: WorkerLines = {
+  succeeded: 'handled mail',
+  failed: 'mail could not be sent: npm run mail -- list',
+  unreadable: 'the worker could not read the outbox',
+};
+
+/** The API origin of a service that only this machine reaches. */
+export const localOrigin = ({ port }: Pick<Config, 'port'>): string => `http://localhost:${port}`;
+
+/** Opens what sends mail. Warns when production sites have mail and no server to send it through. */
+export const openMail = async ({
+  config,
+  storage,
+  sites,
+  world,
+  printer,
+  origin,
+  log,
+}: MailDeps): Promise<{ readonly work: MailWork; readonly close: () => void }> => {
+  const transport = config.smtpUrl === null ? undefined : smtpTransport(config.smtpUrl);
+  const production = transport ? [] : (await sites.all()).filter(({ mode }) => mode === 'production');
+  if (production.length > 0) {
+    log.warn(
+      { sites: production.map(({ subdomain }) => subdomain) },
+      'mail of production sites is not sent: set SMTP_URL=smtp://user:password@host:port',
+    );
+  }
+  const compose = composeMail({
+    origin,
+    print: (site, parts, acceptLanguage) =>
+      printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
+  });
+  return {
+    work: sendMail({ storage, world, compose, transport, support: config.supportEmail }),
+    close: () => transport?.close(),
+  };
+};
