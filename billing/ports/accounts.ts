@@ -6,6 +6,7 @@ import type {
   ShippingAddressRecord,
 } from '../accounts/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
+import type { AccountSnapshot } from '../events/event.ts';
 import type { Listing } from './listing.ts';
 
 export interface AccountFilter {
@@ -19,6 +20,8 @@ export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   byId(id: string): Promise<AccountRecord | undefined>;
   /** Returns only the id, for callers that need nothing else. */
   idOf(accountCode: string): Promise<string | undefined>;
+  /** Returns only what events show of it. */
+  snapshot(id: string): Promise<AccountSnapshot | undefined>;
   add(record: AccountRow): Promise<void>;
   save(record: AccountRow): Promise<void>;
   /** True while at least one child of it is open. */

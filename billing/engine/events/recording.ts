@@ -180,8 +180,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const snapshotOf = async ({ account_id, payer }: Pending): Promise<AccountSnapshot> => {
         const known = account_id === null ? payer : snapshots.get(account_id);
         if (known || account_id === null) return known ?? NO_ACCOUNT;
-        const account = await original.accounts.byId(account_id);
-        const snapshot = account ? accountSnapshot(account) : (payer ?? NO_ACCOUNT);
+        const snapshot = (await original.accounts.snapshot(account_id)) ?? payer ?? NO_ACCOUNT;
         snapshots.set(account_id, snapshot);
         return snapshot;
       };

@@ -1,4 +1,5 @@
 import type { AccountRecord, AccountRow } from '@service/billing/accounts/record.ts';
+import type { AccountSnapshot } from '@service/billing/events/event.ts';
 import type { AccountFilter, AccountRecords } from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
@@ -67,6 +68,8 @@ const listed: Listed<AccountRecord, AccountFilter> = {
 const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
 const BY_ID = `${accounts.select} WHERE r.site_id = $1 AND r.id = $2`;
 const ID_OF = 'SELECT id FROM accounts WHERE site_id = $1 AND account_code = $2';
+const SNAPSHOT =
+  'SELECT account_code, username, email, first_name, last_name, company_name, address_phone AS phone FROM accounts WHERE site_id = $1 AND id = $2';
 const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2 AND state <> 'closed' LIMIT 1";
 const OPEN_BALANCES =
   "SELECT currency, sum(balance_in_cents) AS cents, max(CASE WHEN state = 'past_due' THEN 1 ELSE 0 END) AS past_due " +
@@ -88,6 +91,9 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
   async idOf(accountCode) {
     const row = await queries.get(ID_OF, [siteId, accountCode]);
     return row && String(row.id);
+  },
+  async snapshot(id) {
+    return (await queries.get(SNAPSHOT, [siteId, id])) as AccountSnapshot | undefined;
   },
   async add(record) {
     await queries.write(accounts.insert, accounts.values(siteId, record));

@@ -7,11 +7,20 @@ import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
 import { columns, resourceColumns, type Table, table } from '../table.ts';
 import { dueItems } from './due.ts';
-import { ACCOUNT_CODE, addressOfInvoice, PARENT_ACCOUNT_CODE } from './joined.ts';
+import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 
-const latestInvoice =
-  '(SELECT j.invoice_id FROM adjustments j JOIN invoices n ON n.site_id = j.site_id AND n.uuid = j.invoice_id ' +
-  'WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid ORDER BY n.invoice_number DESC LIMIT 1)';
+/**
+ * Prefix and number of the latest invoice, as in its URL. Its number is a maximum, not the first row of an order:
+ * PostgreSQL would read the invoices of the whole site in that order, as long as it has no statistics.
+ */
+const LATEST_INVOICE = {
+  holds: 'text',
+  sql:
+    '(SELECT i.invoice_number_prefix || CAST(i.invoice_number AS text) FROM invoices i ' +
+    'WHERE i.site_id = r.site_id AND i.invoice_number = (SELECT max(n.invoice_number) ' +
+    'FROM adjustments j JOIN invoices n ON n.site_id = j.site_id AND n.uuid = j.invoice_id ' +
+    'WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid))',
+} as const;
 
 const CURRENT_PLAN_CODE = {
   holds: 'text',
@@ -52,7 +61,7 @@ const stored = table<ShownSubscription & Written, Written>({
   computed: {
     account_code: ACCOUNT_CODE,
     parent_account_code: PARENT_ACCOUNT_CODE,
-    invoice: addressOfInvoice(latestInvoice),
+    invoice: LATEST_INVOICE,
     current_plan_code: CURRENT_PLAN_CODE,
   },
 });
