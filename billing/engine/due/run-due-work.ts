@@ -29,7 +29,7 @@ export interface Round {
  */
 const BATCH = 100;
 /** Items that run at the same time. */
-const PARALLEL = 8;
+const PARALLEL = 32;
 /**
  * Items that are due so much later than the oldest wait for a later round, so that a site whose clock moves by a year
  * numbers its documents by date, to within a day. Seconds.

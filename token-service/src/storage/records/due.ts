@@ -3,7 +3,7 @@ import type { DueQuery, DueRecords } from '@service/billing/ports/due.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
-import { among } from './among.ts';
+import { among, powersOfTwo } from './among.ts';
 
 const failures = table<FailedItem>({
   name: 'due_failures',
@@ -28,9 +28,10 @@ const FIND = `${failures.select} WHERE r.site_id = $1 AND r.kind = $2 AND r.item
 const FAILED = `${failures.select} WHERE r.site_id = $1 ORDER BY r.due_at, r.kind, r.item_id LIMIT $2`;
 const NEXT_RETRY = "SELECT min(retry_at_ms) AS at FROM due_failures WHERE site_id = $1 AND status = 'waiting'";
 
-const CLAIM =
-  'INSERT INTO due_leases (site_id, subject, leased_until_ms) VALUES ($1, $2, $3) ' +
-  'ON CONFLICT (site_id, subject) DO UPDATE SET leased_until_ms = excluded.leased_until_ms WHERE due_leases.leased_until_ms <= $4';
+const claim = (count: number): string =>
+  `INSERT INTO due_leases (site_id, subject, leased_until_ms) VALUES ${Array.from({ length: count }, (_, row) => `($1, $${row + 4}, $2)`).join(', ')} ` +
+  'ON CONFLICT (site_id, subject) DO UPDATE SET leased_until_ms = excluded.leased_until_ms WHERE due_leases.leased_until_ms <= $3 ' +
+  'RETURNING subject';
 const BUSY = 'SELECT 1 FROM due_leases WHERE site_id = $1 AND leased_until_ms > $2 LIMIT 1';
 const release = (subjects: string): string =>
   `DELETE FROM due_leases WHERE site_id = $1 AND leased_until_ms = $2 AND subject IN ${subjects}`;
@@ -40,10 +41,11 @@ export const dueRecords = (queries: Queries, siteId: string, clock: SystemClock,
     const claimed: string[] = [];
     const now = clock.now();
     // In a fixed order, so that two workers do not deadlock.
-    for (const subject of [...new Set(subjects)].sort()) {
-      if ((await queries.run(CLAIM, [siteId, subject, until, now])) === 1) claimed.push(subject);
+    for (const some of powersOfTwo([...new Set(subjects)].sort())) {
+      const rows = await queries.all(claim(some.length), [siteId, until, now, ...some]);
+      claimed.push(...rows.map(({ subject }) => String(subject)));
     }
-    return claimed;
+    return claimed.sort();
   },
   async release(subjects, until) {
     if (subjects.length === 0) return;
