@@ -62,7 +62,12 @@ export interface TransactionHow {
    * The transaction assigns invoice numbers. Such transactions of one site conflict, so they run one after the other
    * from the start.
    */
-  readonly numbering?: boolean;
+  readonly numbering?: boolean | undefined;
+  /**
+   * The account to which all records belong that the transaction reads and writes, apart from counters that a single
+   * statement changes. It may then be committed together with transactions of other accounts.
+   */
+  readonly account?: string | undefined;
 }
 
 /**

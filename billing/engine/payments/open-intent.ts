@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import type { Intent, IntentKind, Reservation } from '../../payments/intent.ts';
 import type { Attempts } from '../../ports/attempts.ts';
 import type { Gateways } from '../../ports/gateway.ts';
-import type { Records, Storage } from '../../ports/storage.ts';
+import type { Records, Storage, TransactionHow } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
 import type { Place } from '../../queues.ts';
@@ -40,8 +40,8 @@ export interface Opening<K extends IntentKind> {
    * it throws, both are rolled back.
    */
   readonly prepare: (records: Records) => Promise<Reservation | null>;
-  /** `prepare` assigns an invoice number. */
-  readonly numbering?: boolean | undefined;
+  /** What `prepare` does in the transaction: whether it assigns an invoice number, and whose records it touches. */
+  readonly how?: TransactionHow | undefined;
   /** The data with which the intent is completed or reversed; a function runs after `prepare`. */
   readonly payload: PayloadOf<K> | ((records: Records) => Promise<PayloadOf<K>>);
 }
@@ -54,7 +54,7 @@ export const openIntent =
   (deps: IntentDeps) =>
   async <K extends IntentKind>(
     { site, at, correlation }: Caller,
-    { kind, subject, gateway_code, prepare, numbering = false, payload }: Opening<K>,
+    { kind, subject, gateway_code, prepare, how, payload }: Opening<K>,
   ): Promise<Intent> => {
     const { ids, clock } = deps.world;
     return inTurn(deps, { site, at }, subject, async () => {
@@ -82,7 +82,7 @@ export const openIntent =
           await records.intents.save(prepared);
           return prepared;
         },
-        { numbering },
+        how,
       );
     });
   };

@@ -16,7 +16,7 @@ export type Collected = { readonly outcome: 'collected' } | Declined;
 
 export const COLLECTED = { outcome: 'collected' } as const;
 
-export interface PayingInvoice extends Pick<Paying, 'initiator' | 'numbering'> {
+export interface PayingInvoice extends Pick<Paying, 'initiator' | 'how'> {
   /** The invoice as it is stored after `reserve`. */
   readonly invoice: Pick<
     InvoiceRecord,
@@ -40,7 +40,7 @@ export interface PayingInvoice extends Pick<Paying, 'initiator' | 'numbering'> {
 export const payInvoice =
   (deps: CollectDeps) =>
   async (caller: Caller, paying: PayingInvoice): Promise<Collected> => {
-    const { invoice, payer, held, initiator, numbering, reason } = paying;
+    const { invoice, payer, held, initiator, how, reason } = paying;
     const { uuid, account_id } = invoice;
     const taken = await takePayment(deps)(caller, {
       subject: account_id,
@@ -59,7 +59,7 @@ export const payInvoice =
       initiator,
       source: paying.subscribed ? 'subscription' : 'transaction',
       invoice_id: uuid,
-      numbering,
+      how,
       async reserve(records) {
         await paying.reserve(records);
         return null;
@@ -77,5 +77,6 @@ export const payInvoice =
         return recordOutcome(records, caller, COLLECTED);
       },
       async (records) => ((await isRecorded(records, { uuid }, transaction)) ? COLLECTED : undefined),
+      how?.account,
     );
   };

@@ -11,6 +11,7 @@ import { reversePayment } from './reverse-payment.ts';
  * so that there is no payment without an invoice.
  *
  * @param recorded what another process recorded that found the lease ended; undefined: it recorded nothing
+ * @param account the only account whose records are touched; undefined: also those of others
  */
 export const settle =
   ({ storage, gateways }: IntentDeps) =>
@@ -19,6 +20,7 @@ export const settle =
     intent: Intent,
     record: (records: Records) => Promise<T>,
     recorded: (records: Records) => Promise<T | undefined> = async () => undefined,
+    account?: string,
   ): Promise<T> => {
     try {
       return await storage.transaction(
@@ -30,7 +32,7 @@ export const settle =
           if (before === undefined) throw new Failure('simultaneous_request');
           return before;
         },
-        { numbering: true },
+        { numbering: true, account },
       );
     } catch (error) {
       // A commit without a response may have succeeded: the intent shows it after its lease has expired.

@@ -7,7 +7,7 @@ import { statementDescriptor } from '../../payments/descriptor.ts';
 import type { PaymentResult, Pending, Succeeded } from '../../payments/gateway-result.ts';
 import type { Intent, Reservation } from '../../payments/intent.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
-import type { Records } from '../../ports/storage.ts';
+import type { Records, TransactionHow } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
@@ -44,8 +44,8 @@ export interface Paying {
    * Runs in the transaction that records the intent: checks again what may have changed, and reserves limited items.
    */
   readonly reserve: (records: Records) => Promise<Reservation | null>;
-  /** The transaction that records the intent assigns an invoice number. */
-  readonly numbering?: boolean | undefined;
+  /** What `reserve` does in the transaction that records the intent. */
+  readonly how?: TransactionHow | undefined;
   /** Runs in the transaction that records a decline: updates the invoice that is collected. */
   readonly refused?: (records: Records) => Promise<void>;
 }
@@ -85,7 +85,7 @@ export const takePayment =
       subject: paying.subject,
       gateway_code,
       prepare: paying.reserve,
-      numbering: paying.numbering,
+      how: paying.how,
       payload: { action, authorization: null, ...collectingOf(caller, paying) },
     });
     const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));

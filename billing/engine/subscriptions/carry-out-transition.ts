@@ -137,7 +137,7 @@ const recordAndPay = async (
     subscribed: true,
     reason: 'retried',
     initiator: initiatorOf(decision),
-    numbering: true,
+    how: { numbering: true, account: movesOneAccount(decision) ? order.account.id : undefined },
     async reserve(records) {
       transitioned = await record(records);
     },
@@ -169,6 +169,10 @@ export const collectAtOnce = async (
     if (!isBusy(error)) throw error;
   }
 };
+
+/** A new period touches the records of its account only. A change may credit other invoices, and redeem coupons. */
+const movesOneAccount = ({ kind, credits = [], coupons, addresses = [] }: Update): boolean =>
+  (kind === 'renew' || kind === 'start') && credits.length === 0 && addresses.length === 0 && coupons === undefined;
 
 /** The outcome stored under the key is that of the transition, not of its payment. */
 const withoutKey = ({ idempotency_key: _, ...caller }: Caller): Caller => caller;

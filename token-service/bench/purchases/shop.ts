@@ -69,8 +69,13 @@ export const openCounter = async (config: StorageConfig) => {
   };
   const storage: Storage = {
     of: (siteId) => recordsOf(reading, siteId, clock),
-    transaction: (siteId, work, { numbering = false } = {}) =>
-      timed(database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId, numbering)),
+    transaction: (siteId, work, { numbering, account } = {}) =>
+      timed(
+        database.transaction((queries) => work(recordsOf(queries, siteId, clock)), siteId, {
+          serial: numbering,
+          account,
+        }),
+      ),
   };
   const random = pooledRandomness();
   const vault = openVault({

@@ -132,10 +132,51 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
           await queries.write('UPDATE things SET size = $2 WHERE name = $1', ['counter', Number(row?.size) + 1]);
         },
         'counter',
-        n % 2 === 0,
+        { serial: n % 2 === 0 },
       );
     await Promise.all(Array.from({ length: 40 }, (_, n) => increment(n)));
     expect(await database.get('SELECT size FROM things')).toEqual({ size: 40 });
+  });
+
+  test('of serial transactions of different accounts, one that fails leaves no trace, and all others are committed', async () => {
+    await empty();
+    await database.run(ADD, ['counter', 0]);
+    const add = (n: number, account: string) =>
+      database.transaction(
+        async (queries) => {
+          await queries.write("UPDATE things SET size = size + 1 WHERE name = 'counter'");
+          const row = await queries.get('SELECT size FROM things WHERE name = $1', [account]);
+          if (row) await queries.write('UPDATE things SET size = $2 WHERE name = $1', [account, Number(row.size) + n]);
+          else await queries.write(ADD, [account, n]);
+          if (n === 3) throw new Error('changed my mind');
+          if (n === 5) await queries.write(ADD, ['counter', n]);
+          return n;
+        },
+        'queue',
+        { serial: true, account },
+      );
+    const told = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => add(n, `account ${n % 8}`)));
+    expect(told.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual([
+      0,
+      1,
+      2,
+      null,
+      4,
+      null,
+      6,
+      7,
+      8,
+      9,
+    ]);
+    expect(await database.all('SELECT name, size FROM things ORDER BY name')).toEqual([
+      { name: 'account 0', size: 8 },
+      { name: 'account 1', size: 10 },
+      { name: 'account 2', size: 2 },
+      { name: 'account 4', size: 4 },
+      { name: 'account 6', size: 6 },
+      { name: 'account 7', size: 7 },
+      { name: 'counter', size: 8 },
+    ]);
   });
 
   test('serial transactions run in the order of their arrival, each of them once', async () => {
@@ -150,7 +191,7 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
           return queries.get(COUNT);
         },
         'queue',
-        true,
+        { serial: true },
       );
     const told = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => add(n)));
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);

@@ -26,16 +26,23 @@ export type Work<T> = (queries: Queries) => Promise<T>;
 /** `full`: nothing can be written. `corrupt`: what is read may be wrong. */
 export type DiskTrouble = 'full' | 'corrupt';
 
+export interface How {
+  /** The transaction always conflicts with others of its queue, so it runs after them from the start. */
+  readonly serial?: boolean | undefined;
+  /** All rows that the transaction touches are this account's, apart from counters that a single statement changes. */
+  readonly account?: string | undefined;
+}
+
 /** One engine. `all` and `get` outside a transaction see committed rows only. */
 export interface Database extends Queries {
   readonly engine: 'sqlite' | 'postgres';
   /** The file, or host and database, for messages to the operator. */
   readonly place: string;
   /**
-   * Resolves once the work is durable. Conflicting transactions in the same `queue` are retried one after the other;
-   * those that always conflict set `serial`, and run one after the other from the start.
+   * Resolves once the work is durable. Conflicting transactions in the same `queue` are retried one after the other.
+   * Serial transactions of different accounts may be committed together.
    */
-  transaction<T>(work: Work<T>, queue?: string, serial?: boolean): Promise<T>;
+  transaction<T>(work: Work<T>, queue?: string, how?: How): Promise<T>;
   /** Returns the disk trouble that an error of this engine indicates. */
   troubleOf(error: unknown): DiskTrouble | undefined;
   /** Resolves when the engine responds and can read its database, without relying on caches of this process. */

@@ -39,7 +39,7 @@ export const watchDisk = (database: Database): WatchedDatabase => {
     get: (sql, values) => judged(database.get(sql, values)),
     run: (sql, values) => judged(database.run(sql, values)),
     write: (sql, values) => judged(database.write(sql, values)),
-    transaction: (work, queue, serial) => judged(database.transaction(work, queue, serial)),
+    transaction: (work, queue, how) => judged(database.transaction(work, queue, how)),
     async health() {
       try {
         await database.check();

@@ -104,10 +104,10 @@ describe('a connection that ends', () => {
         await queries.get(COUNT);
       },
       'queue',
-      serial,
+      { serial },
     );
     expect(await outcome(cut)).toEqual(unavailable);
-    expect(await database.transaction((queries) => queries.get(COUNT), 'queue', true)).toEqual({ n: 0 });
+    expect(await database.transaction((queries) => queries.get(COUNT), 'queue', { serial: true })).toEqual({ n: 0 });
   });
 
   test.each([[false], [true]])(
@@ -115,7 +115,7 @@ describe('a connection that ends', () => {
     async (serial) => {
       const { url, database } = await withThings();
       const hushed = await open(await hushingCommits(url));
-      const added = await outcome(hushed.transaction((queries) => queries.write(ADD, ['a']), 'queue', serial));
+      const added = await outcome(hushed.transaction((queries) => queries.write(ADD, ['a']), 'queue', { serial }));
       expect(added).toEqual(new Error('The database did not answer a commit.'));
       expect(added).not.toBeInstanceOf(Failure);
       expect(await database.get(COUNT)).toEqual({ n: 1 });
@@ -138,10 +138,10 @@ describe('a connection that ends', () => {
           return name;
         },
         'queue',
-        true,
+        { serial: true },
       );
     expect(await Promise.all(['a', 'b', 'c'].map(add))).toEqual(['a', 'b', 'c']);
-    expect(await database.transaction((queries) => queries.get(COUNT), 'queue', true)).toEqual({ n: 3 });
+    expect(await database.transaction((queries) => queries.get(COUNT), 'queue', { serial: true })).toEqual({ n: 3 });
   });
 
   test('in the moment it is made does not end the process', async () => {

@@ -3,7 +3,9 @@ import { Failure } from '@service/billing/failure.ts';
 import { openQueues } from '@service/billing/queues.ts';
 import pg from 'pg';
 import { OperatorTrouble } from '../operator-trouble.ts';
-import type { Database, DiskTrouble, Queries, Row, Value, Work } from './database.ts';
+import type { Database, DiskTrouble, How, Queries, Row, Value, Work } from './database.ts';
+import { GatheringSocket } from './gathering-socket.ts';
+import { openGroups } from './postgres-groups.ts';
 import { priority } from './priority.ts';
 
 /** How often a conflicting transaction is run before it fails and the client has to retry. */
@@ -63,8 +65,20 @@ export const openPostgres = async (url: string): Promise<Database> => {
     }
   };
 
-  const transaction = async <T>(work: Work<T>, queue = '', serial = false): Promise<T> => {
-    if (serial) return inQueue(work, queue, 0);
+  const once = async <T>(work: Work<T>, queue: string): Promise<T> => {
+    const place = queues.join(queue, 0);
+    try {
+      await place.first;
+      return await withClient(pool, (client, discard) => attempt(client, discard, named, work, queue));
+    } finally {
+      place.leave(0, true);
+    }
+  };
+  const repeatedly = <T>(work: Work<T>, queue: string): Promise<T> => inQueue(work, queue, 0);
+  const groups = openGroups({ once, repeated: repeatedly, isFinal });
+
+  const transaction = async <T>(work: Work<T>, queue = '', { serial = false, account }: How = {}): Promise<T> => {
+    if (serial) return account === undefined ? repeatedly(work, queue) : groups.join(work, queue, account);
     await repeated.passed(queue);
     try {
       return await withClient(pool, (client, discard) => attempt(client, discard, named, work));
@@ -103,6 +117,7 @@ const connectPool = (url: string): pg.Pool => {
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
       types,
       pipeline: true,
+      stream: () => new GatheringSocket(),
     });
     // A connection that the server closes is replaced; without a listener, its error would end the process.
     pool.on('error', () => {});
@@ -260,12 +275,19 @@ const attempt = async <T>(
   }
   const committed = await end('COMMIT');
   const unknown = committed.status === 'rejected' && isUnreachable(committed.reason);
-  if (unknown) throw new Error('The database did not answer a commit.', { cause: committed.reason });
+  if (unknown) throw new UnansweredCommit('The database did not answer a commit.', { cause: committed.reason });
   await Promise.all(unanswered);
   if (committed.status === 'rejected') throw committed.reason;
   if (committed.value.command !== 'COMMIT') throw new Error('A transaction went on after a query had failed.');
   return value;
 };
+
+/** The transaction may have been committed, or not. */
+class UnansweredCommit extends Error {}
+
+/** Whether an error says nothing about the single transactions of a group. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof UnansweredCommit || (error instanceof Failure && error.symbol === 'service_unavailable');
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -86,9 +86,12 @@ export const openStorage = async (
     mailSignal,
     storage: {
       of: (siteId) => recordsOf(database, siteId, clock),
-      transaction: (siteId, work, { numbering = false } = {}) =>
+      transaction: (siteId, work, { numbering, account } = {}) =>
         waking((wake) =>
-          database.transaction((queries) => work(recordsOf(queries, siteId, clock, wake())), siteId, numbering),
+          database.transaction((queries) => work(recordsOf(queries, siteId, clock, wake())), siteId, {
+            serial: numbering,
+            account,
+          }),
         ),
     },
     sites: siteRecords(database),
