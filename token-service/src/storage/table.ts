@@ -25,6 +25,8 @@ interface TableOptions {
   /** Identify a record within its site. */
   readonly key: readonly string[];
   readonly columns: readonly StoredColumn[];
+  /** Columns for indexes only: they are written, and no record has them. */
+  readonly indexed?: readonly StoredColumn[];
   /** Expressions read with a record and never written, over the row `r`. */
   readonly computed?: Readonly<Record<string, { readonly holds: Holds; readonly sql: string }>>;
 }
@@ -52,16 +54,18 @@ export const table = <R extends object, Written extends object = R>({
   name,
   site = 'site_id',
   key,
-  columns: stored,
+  columns: shown,
+  indexed = [],
   computed = {},
 }: TableOptions): Table<R, Written> => {
+  const stored = [...shown, ...indexed];
   const names = [site, ...stored.map((column) => column.name)];
   const placeholders = names.map((_, index) => `$${index + 1}`);
   const place = new Map(names.map((column, index) => [column, placeholders[index]]));
   const changing = stored.map((column) => column.name).filter((column) => !key.includes(column));
   const expressions = Object.entries(computed).map(([as, { sql }]) => `${sql} AS ${as}`);
   const read = recordReader([
-    ...stored,
+    ...shown,
     ...Object.entries(computed).map(([as, { holds }]) => ({ name: as, path: [as], holds })),
   ]);
 
@@ -73,7 +77,7 @@ export const table = <R extends object, Written extends object = R>({
   return {
     name,
     columns: stored,
-    select: `SELECT ${[...stored.map((column) => `r.${column.name}`), ...expressions].join(', ')} FROM ${name} r`,
+    select: `SELECT ${[...shown.map((column) => `r.${column.name}`), ...expressions].join(', ')} FROM ${name} r`,
     insert,
     inserts(count) {
       const known = several.get(count);

@@ -5,7 +5,7 @@ import type { ShownSubscription, SubscriptionRecord } from '@service/billing/sub
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type Listed, listPage } from '../paging.ts';
-import { columns, resourceColumns, type Table, table } from '../table.ts';
+import { columns, resourceColumns, table } from '../table.ts';
 import { dueItems } from './due.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 
@@ -32,7 +32,7 @@ type Written = SubscriptionRecord & { readonly boundary_at?: number | null };
 
 const withBoundary = (record: SubscriptionRecord): Written => ({ ...record, boundary_at: nextBoundary(record) });
 
-const stored = table<ShownSubscription & Written, Written>({
+const subscriptions = table<ShownSubscription, Written>({
   name: 'subscriptions',
   key: ['uuid'],
   columns: [
@@ -53,11 +53,11 @@ const stored = table<ShownSubscription & Written, Written>({
       starts_at: 'bigint',
       anchor_at: 'bigint',
       postponed_at: 'bigint',
-      boundary_at: 'bigint',
       late_periods: 'bigint',
     }),
     ...resourceColumns(subscription),
   ],
+  indexed: columns({ boundary_at: 'bigint' }),
   computed: {
     account_code: ACCOUNT_CODE,
     parent_account_code: PARENT_ACCOUNT_CODE,
@@ -65,14 +65,6 @@ const stored = table<ShownSubscription & Written, Written>({
     current_plan_code: CURRENT_PLAN_CODE,
   },
 });
-
-const subscriptions: Table<ShownSubscription, Written> = {
-  ...stored,
-  read(row) {
-    const { boundary_at: _, ...record } = stored.read(row);
-    return record;
-  },
-};
 
 const LIVE = "'active', 'canceled', 'future', 'paused'";
 
