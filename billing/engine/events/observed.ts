@@ -52,9 +52,9 @@ export const observed = <Port extends { save(record: never): Promise<void> }>(
       };
     }
     if (name === 'save') {
-      return async (record) => {
+      return async (record, ...more) => {
         if (isRecord(record) && !current.has(keyOf(record))) read(await lookUp(record));
-        await method(record);
+        await method(record, ...more);
         if (isRecord(record)) change(keyOf(record), record);
       };
     }
@@ -70,16 +70,20 @@ export const observed = <Port extends { save(record: never): Promise<void> }>(
       return value;
     };
   };
-  const methods = port as unknown as Readonly<Record<string, Method>>;
-
-  const records = Object.fromEntries(
-    Object.entries(methods).map(([name, method]) => [
-      name,
-      typeof method === 'function' ? observe(name, method) : method,
-    ]),
-  );
+  // Methods are wrapped when they are used: a transaction uses few of them.
+  const wrapped = new Map<string | symbol, unknown>();
+  const records = new Proxy<object>(port, {
+    get(target, name) {
+      const known = wrapped.get(name);
+      if (known) return known;
+      const member: unknown = Reflect.get(target, name);
+      const shown = typeof member === 'function' ? observe(String(name), member as Method) : member;
+      wrapped.set(name, shown);
+      return shown;
+    },
+  });
   return {
-    records: records as unknown as Port,
+    records: records as Port,
     changes: () =>
       [...first].flatMap(([key, before]) => {
         const after = current.get(key);

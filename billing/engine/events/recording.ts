@@ -46,8 +46,15 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     (record: ShippingAddressRecord) => record.key,
     (record) => original.shippingAddresses.find(record.account_id, record.id),
   );
+  const announced = new Map<string, readonly SubscriptionEventType[]>();
   const subscriptions = observed(
-    original.subscriptions,
+    {
+      ...original.subscriptions,
+      async save(record: SubscriptionRecord, announces?: readonly SubscriptionEventType[]) {
+        if (announces) announced.set(record.uuid, announces);
+        await original.subscriptions.save(record);
+      },
+    },
     (record: SubscriptionRecord) => record.uuid,
     (record) => original.subscriptions.find(record.uuid),
   );
@@ -76,7 +83,6 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     (record: GiftCardRow) => record.key,
     (record) => original.giftCards.find(record.id),
   );
-  const announced = new Map<string, readonly SubscriptionEventType[]>();
   const updatedBillingInfos: { readonly account_id: string; readonly at: Seconds }[] = [];
   let correlation: string | null = null;
 
@@ -84,13 +90,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
     ...original,
     accounts: accounts.records,
     shippingAddresses: shippingAddresses.records,
-    subscriptions: {
-      ...subscriptions.records,
-      async save(record, announces) {
-        if (announces) announced.set(record.uuid, announces);
-        await subscriptions.records.save(record);
-      },
-    },
+    subscriptions: subscriptions.records,
     usages: usages.records,
     invoices: invoices.records,
     creditPayments: creditPayments.records,
