@@ -5,3 +5,6 @@ export interface Ids {
   /** Returns `length` unguessable letters and digits. */
   secret(length: number): string;
 }
+
+/** Returns what precedes every UUIDv7 of a moment, in milliseconds: an id of that moment or later sorts behind it. */
+export const idsFrom = (milliseconds: number): string => milliseconds.toString(16).padStart(12, '0');

@@ -1,6 +1,7 @@
 /**
- * A value that must never be printed: a card number, a security code, a bank account number. It shows as `[secret]` to
- * logs, JSON, string concatenation and debuggers; only the vault and a gateway call `reveal()`.
+ * A value that must never be printed: a card number, a security code, a bank account number, a credential. It shows as
+ * `[secret]` to
+ * logs, JSON, string concatenation and debuggers; only the vault, a gateway and the sender of webhooks call `reveal()`.
  */
 export class Secret<T = string> {
   readonly #value: T;
@@ -9,7 +10,7 @@ export class Secret<T = string> {
     this.#value = value;
   }
 
-  /** The value itself. Called in the vault and in gateway adapters, nowhere else. */
+  /** The value itself. Called in the vault, in gateway adapters and by the sender of webhooks, nowhere else. */
   reveal(): T {
     return this.#value;
   }

@@ -4,6 +4,8 @@ import type { Key } from '../sites/key.ts';
 /** Sites and their keys. The only port that is not limited to one site. */
 export interface SiteRecords {
   all(): Promise<readonly Site[]>;
+  /** Sites with webhook endpoints, paused ones included. */
+  withWebhooks(): Promise<readonly Site[]>;
   find(subdomain: string): Promise<Site | undefined>;
   /**
    * Returns the site and the record of a presented key. Compared in constant time; a key past its `valid_until` is not

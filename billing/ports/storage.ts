@@ -21,6 +21,7 @@ import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts'
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
 import type { UsageRecords } from './usages.ts';
+import type { WebhookDeliveryRecords, WebhookEndpointRecords } from './webhooks.ts';
 
 /** All records of one site. */
 export interface Records {
@@ -50,6 +51,8 @@ export interface Records {
   readonly auditLog: { append(entry: AuditEntry): Promise<void> };
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;
+  readonly webhookEndpoints: WebhookEndpointRecords;
+  readonly webhookDeliveries: WebhookDeliveryRecords;
   /**
    * Takes the next number, or several numbers, of a series of this site, which starts at 1. Returns the first one
    * taken.

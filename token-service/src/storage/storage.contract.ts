@@ -20,6 +20,7 @@ import { sellingBehaves } from './testing/selling.contract.ts';
 import { sitesBehave } from './testing/sites.contract.ts';
 import { tenancyHolds } from './testing/tenancy.contract.ts';
 import { usagesBehave } from './testing/usages.contract.ts';
+import { webhooksBehave } from './testing/webhooks.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
 
 /** The setup of the contract suites: opened storage with three sites, a clock that they set, and the engine. */
@@ -191,6 +192,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dueBehaves(ground);
   dunningBehaves(ground);
   gatewayAccountsBehave(ground);
+  webhooksBehave(ground);
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));
   listsPage(ground);

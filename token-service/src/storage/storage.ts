@@ -23,6 +23,8 @@ export interface StorageConfig {
 
 /** Milliseconds between two signals that mail was queued. */
 const MAIL_SIGNAL_MS = 250;
+/** Milliseconds between two signals that events wait for delivery. */
+const WEBHOOK_SIGNAL_MS = 20;
 
 /** All stored data, behind the ports of the modules that use it. */
 export interface OpenStorage {
@@ -33,6 +35,8 @@ export interface OpenStorage {
   readonly wakeSignal: Pick<WakeSignal, 'send' | 'listen'>;
   /** Wakes what sends mail, in every process on this database. */
   readonly mailSignal: Pick<WakeSignal, 'listen'>;
+  /** Wakes what sends webhooks, in every process on this database. */
+  readonly webhookSignal: Pick<WakeSignal, 'listen'>;
   /** For the XML API's `Idempotency-Key`, with the times that its rule names. */
   idempotency(limits: IdempotencyLimits): IdempotencyRecords;
   /** For the test gateway, whose calls only it can read. */
@@ -63,27 +67,25 @@ export const openStorage = async (
   const wakeSignal = openWakeSignal(config, database, 'due_work');
   // Sales come in by the hundred, and each queues mail.
   const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail'));
+  const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, openWakeSignal(config, database, 'webhooks'));
   /** A transaction body may run again; only the requests of its last run count. */
   const waking = async <T>(transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
-    const asked = { due: false, mail: false };
+    const asked = new Set<WakeSignal>();
     const value = await transaction(() => {
-      Object.assign(asked, { due: false, mail: false });
+      asked.clear();
       return {
-        worker() {
-          asked.due = true;
-        },
-        mail() {
-          asked.mail = true;
-        },
+        worker: () => void asked.add(wakeSignal),
+        mail: () => void asked.add(mailSignal),
+        webhooks: () => void asked.add(webhookSignal),
       };
     });
-    if (asked.due) await wakeSignal.send();
-    if (asked.mail) await mailSignal.send();
+    for (const signal of asked) await signal.send();
     return value;
   };
   return {
     wakeSignal,
     mailSignal,
+    webhookSignal,
     storage: {
       of: (siteId) => recordsOf(database, siteId, clock),
       transaction: (siteId, work, { numbering, account } = {}) =>
@@ -108,8 +110,7 @@ export const openStorage = async (
     gatewayLog: () => gatewayLog(database),
     health: () => database.health(),
     async close() {
-      await wakeSignal.close();
-      await mailSignal.close();
+      for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();
       await database.close();
     },
   };
@@ -118,7 +119,7 @@ export const openStorage = async (
 const openWakeSignal = (
   { dataDir, databaseUrl }: StorageConfig,
   database: Database,
-  channel: 'due_work' | 'mail',
+  channel: 'due_work' | 'mail' | 'webhooks',
 ): WakeSignal => {
   if (databaseUrl) {
     return postgresSignal(databaseUrl, channel, () => database.get("SELECT pg_notify($1, '')", [channel]));

@@ -80,6 +80,13 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
     `Gateway account ${value} is still needed by ${payment_methods} payment methods, ${subscriptions} subscriptions, ` +
     `${intents} payments under way and ${settlements} awaited settlements. ` +
     `To take no new payments with it: npm run gateway -- change ${subdomain} ${value} --active off`,
+  webhook_paused: ({ value }) =>
+    `Webhook endpoint ${value} is paused, so nothing is delivered to it. First: npm run webhook -- change ${value} --state active`,
+  webhook_secrets_unreadable: ({ value, subdomain }) =>
+    `The secrets of webhook endpoint ${value} of ${subdomain} cannot be decrypted. ` +
+    'Set the key they were encrypted with as SECRETS_KEY or SECRETS_KEY_PREVIOUS, or remove the endpoint and add it again.',
+  sandbox_only: ({ value, subdomain }) =>
+    `${value} works on sandbox sites only, and ${subdomain} is a production site.`,
   invalid_transaction: () => 'Nothing of this transaction can be refunded.',
   nothing_due: () =>
     'Nothing is due now, so there is no amount to set aside or to wait for. Send the purchase to /v2/purchases.',

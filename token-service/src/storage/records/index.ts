@@ -28,14 +28,17 @@ import { shippingAddressRecords } from './shipping-addresses.ts';
 import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
 import { usageRecords } from './usages.ts';
+import { webhookDeliveryRecords } from './webhook-deliveries.ts';
+import { webhookEndpointRecords } from './webhook-endpoints.ts';
 
 /** Called once a transaction that made something due has committed. */
 export interface Wake {
   readonly worker: () => void;
   readonly mail: () => void;
+  readonly webhooks: () => void;
 }
 
-const NO_WAKE: Wake = { worker: () => {}, mail: () => {} };
+const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
 
 /** All records of one site, inside or outside a transaction. */
 export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => ({
@@ -63,7 +66,9 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
   dunning: dunningRecords(queries, siteId),
   gatewayAccounts: gatewayAccountRecords(queries, siteId),
   due: dueRecords(queries, siteId, clock, wake.worker),
-  events: eventRecords(queries, siteId),
+  events: eventRecords(queries, siteId, wake.webhooks),
   outbox: outboxRecords(queries, siteId, clock, wake.mail),
+  webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
+  webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),
   next: (series, count) => nextNumber(queries, siteId, series, count),
 });

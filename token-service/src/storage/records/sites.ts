@@ -76,6 +76,7 @@ const keyed = siteTable.select.replace(
 );
 
 const ALL = `${siteTable.select} ORDER BY r.subdomain`;
+const WITH_WEBHOOKS = `${siteTable.select} WHERE EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.site_id = r.id) ORDER BY r.subdomain`;
 const BY_SUBDOMAIN = `${siteTable.select} WHERE r.subdomain = $1`;
 const BY_PRIVATE_KEY =
   `${keyed} JOIN api_keys k ON k.site_id = r.id WHERE k.hash = $1 AND k.kind = 'private' ` +
@@ -88,6 +89,9 @@ const REMOVE_KEY = 'DELETE FROM api_keys WHERE id = $1';
 export const siteRecords = (queries: Queries): SiteRecords => ({
   async all() {
     return (await queries.all(ALL)).map(siteTable.read);
+  },
+  async withWebhooks() {
+    return (await queries.all(WITH_WEBHOOKS)).map(siteTable.read);
   },
   async find(subdomain) {
     const row = await queries.get(BY_SUBDOMAIN, [subdomain]);

@@ -1,0 +1,39 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { EndpointCipher } from '../../ports/webhooks.ts';
+import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks/find-owner.ts';
+import type { Site } from '../../site.ts';
+import type { EndpointSecrets, WebhookEndpoint } from '../../webhooks/endpoint.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { callerOn, type Operator, type SiteDeps } from '../sites/on-site.ts';
+
+export interface ChangeDeps extends SiteDeps {
+  readonly storage: Storage;
+}
+
+type Work<T> = (endpoint: WebhookEndpoint, records: Records, caller: Caller) => Promise<T>;
+
+/** Runs a change of an endpoint, found by its id, in one transaction with its audit entry. Throws `not_found`. */
+export const onEndpoint =
+  (deps: ChangeDeps) =>
+  async <T>(operator: Operator, id: string, what: string, work: Work<T>): Promise<T> => {
+    const { site } = await needEndpointOfAny(deps, id);
+    const caller = callerOn(deps.world, operator, site);
+    return deps.storage.transaction(site.id, async (records) => {
+      const result = await work(await needEndpoint(records, id), records, caller);
+      await records.auditLog.append(auditEntry(deps.world, caller, `webhook.${what}`, id));
+      return result;
+    });
+  };
+
+/** Returns the secrets of an endpoint. Throws `webhook_secrets_unreadable`. */
+export const openSecrets = (
+  cipher: Pick<EndpointCipher, 'open'>,
+  site: Pick<Site, 'id' | 'subdomain'>,
+  { id, sealed_secrets }: WebhookEndpoint,
+): { readonly secrets: EndpointSecrets; readonly isCurrent: boolean } => {
+  const opened = cipher.open({ site_id: site.id, endpoint_id: id }, sealed_secrets);
+  if (!opened) throw new Failure('webhook_secrets_unreadable', { value: id, subdomain: site.subdomain });
+  return opened;
+};

@@ -1,0 +1,7 @@
+import { Failure } from '../../failure.ts';
+import type { Site } from '../../site.ts';
+
+/** Throws `sandbox_only` for a production site. `what`: the command. */
+export const needSandbox = ({ mode, subdomain }: Pick<Site, 'mode' | 'subdomain'>, what: string): void => {
+  if (mode !== 'sandbox') throw new Failure('sandbox_only', { value: what, subdomain });
+};

@@ -1,0 +1,33 @@
+import type { Caller } from '../../caller.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { PauseReason, WebhookEndpoint } from '../../webhooks/endpoint.ts';
+import { auditEntry } from '../audit-entry.ts';
+
+/**
+ * Pauses an endpoint and what it has pending, and tells the site's technical contact unless the operator did it. The
+ * message names the host only: a path may hold a secret.
+ */
+export const pauseEndpoint = async (
+  { clock, ids }: Pick<World, 'clock' | 'ids'>,
+  caller: Caller,
+  records: Records,
+  endpoint: WebhookEndpoint,
+  reason: PauseReason,
+): Promise<WebhookEndpoint> => {
+  const paused = { ...endpoint, paused_for: reason, updated_at: clock.now() };
+  await records.webhookEndpoints.save(paused);
+  await records.webhookDeliveries.pause(endpoint.id);
+  await records.auditLog.append(auditEntry({ ids }, caller, 'webhook.paused', endpoint.id));
+  const { technical_contact, subdomain } = caller.site;
+  if (reason !== 'operator' && technical_contact !== null) {
+    await records.outbox.queue({
+      id: ids.uuid(),
+      kind: 'webhook_endpoint_paused',
+      recipient: technical_contact,
+      correlation: caller.correlation,
+      payload: { subdomain, endpoint_id: endpoint.id, host: new URL(endpoint.url).host, reason },
+    });
+  }
+  return paused;
+};

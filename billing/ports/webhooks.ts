@@ -1,0 +1,72 @@
+import type { Event, EventRecord } from '../events/event.ts';
+import type { DeliveryState, ShownDelivery, WebhookDelivery, WebhookNotification } from '../webhooks/delivery.ts';
+import type { EndpointOwner, EndpointSecrets, WebhookEndpoint } from '../webhooks/endpoint.ts';
+import type { NotificationType } from '../webhooks/types.ts';
+
+/** Renders an event as the document of a type: its own, or its legacy form. */
+export type RenderNotification = (event: Event, type: NotificationType) => string;
+
+/** Encrypts the secrets of endpoints with the operator's key. */
+export interface EndpointCipher {
+  /** Returns ciphertext in base64. Throws when the operator has set no key. */
+  seal(owner: EndpointOwner, secrets: EndpointSecrets): string;
+  /** Undefined when no key of the operator opens it for this owner. `isCurrent`: sealed with the key that seals now. */
+  open(
+    owner: EndpointOwner,
+    sealed: string,
+  ): { readonly secrets: EndpointSecrets; readonly isCurrent: boolean } | undefined;
+}
+
+/** Webhook endpoints of a site. Moments are milliseconds of the system clock. */
+export interface WebhookEndpointRecords {
+  /** Oldest first. */
+  all(): Promise<readonly WebhookEndpoint[]>;
+  find(id: string): Promise<WebhookEndpoint | undefined>;
+  add(endpoint: WebhookEndpoint): Promise<void>;
+  save(endpoint: WebhookEndpoint): Promise<void>;
+  /** Removes an endpoint with its deliveries. */
+  remove(id: string): Promise<void>;
+  /** Since when every attempt at an endpoint has failed; null while the last one succeeded. */
+  failingSince(id: string): Promise<number | null>;
+  setFailingSince(id: string, at: number | null): Promise<void>;
+  /**
+   * Claims an endpoint, or another subject of the sender, for one process until a moment. False while another process
+   * holds it.
+   */
+  claim(subject: string, holder: string, until: number): Promise<boolean>;
+  release(subject: string, holder: string): Promise<void>;
+}
+
+/** Events that wait to be sent, and their deliveries. */
+export interface WebhookDeliveryRecords {
+  /** Events that no delivery was made of yet, in the order in which they were recorded. */
+  waiting(limit: number): Promise<readonly EventRecord[]>;
+  /** Takes events out of the queue; returns those that were still in it. */
+  take(eventIds: readonly string[]): Promise<readonly string[]>;
+  /** Adds notifications; one that exists stays as it is. */
+  addNotifications(notifications: readonly WebhookNotification[]): Promise<void>;
+  notificationsOf(eventId: string): Promise<readonly WebhookNotification[]>;
+  add(deliveries: readonly WebhookDelivery[]): Promise<void>;
+  save(delivery: WebhookDelivery): Promise<void>;
+  find(id: string): Promise<ShownDelivery | undefined>;
+  /** The delivery of a notification to an endpoint. */
+  toEndpoint(endpointId: string, notificationId: string): Promise<ShownDelivery | undefined>;
+  /** First attempts of an endpoint after a sequence number, in order. */
+  pending(endpointId: string, after: number, limit: number): Promise<readonly ShownDelivery[]>;
+  /** Retries of an endpoint that are due by a moment, the longest overdue first. */
+  retries(endpointId: string, until: number, limit: number): Promise<readonly ShownDelivery[]>;
+  /** When the next retry of an endpoint is due. */
+  nextRetry(endpointId: string): Promise<number | undefined>;
+  /** Pauses what an endpoint has pending or retrying. */
+  pause(endpointId: string): Promise<void>;
+  /** Makes the failed and paused deliveries of an endpoint due at a moment; returns how many. */
+  retryAll(endpointId: string, at: number): Promise<number>;
+  /** The latest ones first. */
+  list(filter: { readonly state?: DeliveryState }, limit: number): Promise<readonly ShownDelivery[]>;
+  /** Samples that follow a notification, oldest first. */
+  samplesAfter(id: string): Promise<readonly WebhookNotification[]>;
+  /** Deletes at most `limit` deliveries and notifications from before a moment; returns how many. */
+  sweep(before: number, limit: number): Promise<number>;
+  /** Wakes the senders of every process once the transaction has committed. */
+  wake(): void;
+}

@@ -1,0 +1,78 @@
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { refuse } from '../../failure.ts';
+import type { EndpointCipher } from '../../ports/webhooks.ts';
+import { Secret } from '../../secret.ts';
+import {
+  type EndpointTerms,
+  MOST_ENDPOINTS,
+  SECRET_LENGTH,
+  signingSecret,
+  type WebhookEndpoint,
+} from '../../webhooks/endpoint.ts';
+import { authenticationIssues, endpointIssues, namesLegacy } from '../../webhooks/endpoint-rules.ts';
+
+export interface EndpointDeps extends SiteDeps {
+  readonly cipher: EndpointCipher;
+}
+
+/** What deliveries authenticate themselves with, as the operator typed it. */
+export interface Authentication {
+  /** `user:password`. */
+  readonly basic_auth: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface NewEndpoint extends EndpointTerms, Authentication {}
+
+export interface AddedEndpoint {
+  readonly endpoint: WebhookEndpoint;
+  /** Shown once: it is stored encrypted, and only the sender of deliveries reads it. */
+  readonly signing_secret: string;
+}
+
+/** Adds a webhook endpoint to a site. Throws `not_found`, `Invalid`. */
+export const addEndpoint =
+  (deps: EndpointDeps) =>
+  (
+    operator: Operator,
+    subdomain: string,
+    { url, types, legacy_invoices, basic_auth, headers }: NewEndpoint,
+  ): Promise<AddedEndpoint> =>
+    onSite(deps)(subdomain, async (site, _sites, records) => {
+      const others = await records.webhookEndpoints.all();
+      refuse([
+        ...endpointIssues(site, { url, types }),
+        ...authenticationIssues(basic_auth, headers),
+        ...(others.length < MOST_ENDPOINTS
+          ? []
+          : [{ field: 'site.webhook_endpoints', symbol: 'too_many', count: MOST_ENDPOINTS } as const]),
+      ]);
+      const { clock, ids } = deps.world;
+      const [id, signing_secret] = [ids.uuid(), signingSecret(ids.secret(SECRET_LENGTH))];
+      const endpoint: WebhookEndpoint = {
+        id,
+        url,
+        types,
+        legacy_invoices: legacy_invoices || namesLegacy(types),
+        paused_for: null,
+        has_basic_auth: basic_auth !== null,
+        header_names: Object.keys(headers),
+        sealed_secrets: deps.cipher.seal(
+          { site_id: site.id, endpoint_id: id },
+          { signing: new Secret(signing_secret), previous: null, ...asSecrets({ basic_auth, headers }) },
+        ),
+        previous_secret_until: null,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      };
+      await records.webhookEndpoints.add(endpoint);
+      const caller = callerOn(deps.world, operator, site);
+      await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.added', id));
+      return { endpoint, signing_secret };
+    });
+
+export const asSecrets = ({ basic_auth, headers }: Authentication) => ({
+  basic_auth: basic_auth === null ? null : new Secret(basic_auth),
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, new Secret(value)])),
+});

@@ -1,0 +1,63 @@
+import type { Operator } from '../../engine/sites/on-site.ts';
+import { type ChangeDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
+import { pauseEndpoint } from '../../engine/webhooks/pause-endpoint.ts';
+import { refuse } from '../../failure.ts';
+import type { EndpointCipher } from '../../ports/webhooks.ts';
+import type { EndpointTerms, WebhookEndpoint } from '../../webhooks/endpoint.ts';
+import { authenticationIssues, endpointIssues, namesLegacy } from '../../webhooks/endpoint-rules.ts';
+import { type Authentication, asSecrets } from './add-endpoint.ts';
+
+export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Authentication> {
+  readonly state?: 'active' | 'paused';
+}
+
+/**
+ * Changes what is named of a webhook endpoint and leaves the rest; `headers` replaces all of them. The types apply to
+ * events that follow. Activating an endpoint does not send what was paused: that waits for a retry. Throws `not_found`,
+ * `Invalid`, `webhook_secrets_unreadable`.
+ */
+export const changeEndpoint =
+  (deps: ChangeDeps & { readonly cipher: EndpointCipher }) =>
+  (operator: Operator, id: string, changes: EndpointChanges): Promise<WebhookEndpoint> =>
+    onEndpoint(deps)(operator, id, 'changed', async (before, records, caller) => {
+      const { state, basic_auth, headers, ...terms } = changes;
+      const changed: WebhookEndpoint = {
+        ...before,
+        ...terms,
+        ...(terms.types && namesLegacy(terms.types) ? { legacy_invoices: true } : {}),
+        ...resealed(deps.cipher, caller.site, before, { basic_auth, headers }),
+        paused_for: state === 'active' ? null : before.paused_for,
+        updated_at: deps.world.clock.now(),
+      };
+      refuse([...endpointIssues(caller.site, changed), ...authenticationIssues(basic_auth ?? null, headers ?? {})]);
+      if (state === 'paused' && before.paused_for === null) {
+        return pauseEndpoint(deps.world, caller, records, changed, 'operator');
+      }
+      await records.webhookEndpoints.save(changed);
+      if (state === 'active') await records.webhookEndpoints.setFailingSince(id, null);
+      records.webhookDeliveries.wake();
+      return changed;
+    });
+
+type Typed = { readonly [Name in keyof Authentication]: Authentication[Name] | undefined };
+
+const resealed = (
+  cipher: EndpointCipher,
+  site: { readonly id: string; readonly subdomain: string },
+  before: WebhookEndpoint,
+  { basic_auth, headers }: Typed,
+): Partial<WebhookEndpoint> => {
+  if (basic_auth === undefined && headers === undefined) return {};
+  const { secrets } = openSecrets(cipher, site, before);
+  const typed = asSecrets({ basic_auth: basic_auth ?? null, headers: headers ?? {} });
+  const owner = { site_id: site.id, endpoint_id: before.id };
+  return {
+    has_basic_auth: basic_auth === undefined ? before.has_basic_auth : basic_auth !== null,
+    header_names: headers === undefined ? before.header_names : Object.keys(headers),
+    sealed_secrets: cipher.seal(owner, {
+      ...secrets,
+      ...(basic_auth === undefined ? {} : { basic_auth: typed.basic_auth }),
+      ...(headers === undefined ? {} : { headers: typed.headers }),
+    }),
+  };
+};

@@ -1,0 +1,98 @@
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { callerOn, needSite, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { deliverTo, notificationsOf } from '../../engine/webhooks/notify-endpoints.ts';
+import type { EventRecord } from '../../events/event.ts';
+import { idsFrom } from '../../ids.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { RenderNotification } from '../../ports/webhooks.ts';
+import type { WebhookEndpoint } from '../../webhooks/endpoint.ts';
+import { asRetried } from '../../webhooks/retry.ts';
+
+export interface ReplayDeps extends SiteDeps {
+  readonly storage: Storage;
+  readonly render: RenderNotification;
+}
+
+/** From a moment until before another one, in milliseconds of the system clock. */
+export interface ReplayedTime {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Replayed {
+  readonly events: number;
+  readonly deliveries: number;
+}
+
+const BATCH = 100;
+
+/**
+ * Sends the events of a time again to every active endpoint that subscribes to them now, also to one that was added
+ * later. Ids are those of the first delivery, so that receivers can tell what they have. Throws `not_found`.
+ */
+export const replayEvents =
+  (deps: ReplayDeps) =>
+  async (operator: Operator, subdomain: string, { from, to }: ReplayedTime): Promise<Replayed> => {
+    const site = await needSite(deps.sites, subdomain);
+    let [events, deliveries] = [0, 0];
+    for (let after = idsFrom(from); ; ) {
+      const some = await deps.storage.of(site.id).events.between(after, to, BATCH);
+      const last = some.at(-1);
+      if (!last) break;
+      after = last.id;
+      events += some.length;
+      deliveries += await deps.storage.transaction(site.id, (records) => replay(deps, records, some));
+    }
+    await deps.storage.transaction(site.id, async ({ auditLog, webhookDeliveries }) => {
+      await auditLog.append(
+        auditEntry(deps.world, callerOn(deps.world, operator, site), 'webhook.replayed', subdomain),
+      );
+      webhookDeliveries.wake();
+    });
+    return { events, deliveries };
+  };
+
+const replay = async (
+  { world: { clock, ids }, render }: ReplayDeps,
+  records: Records,
+  events: readonly EventRecord[],
+): Promise<number> => {
+  const now = clock.now();
+  const endpoints = (await records.webhookEndpoints.all()).filter(({ paused_for }) => paused_for === null);
+  let count = 0;
+  for (const event of events) {
+    const known = await records.webhookDeliveries.notificationsOf(event.id);
+    const notifications = notificationsOf({ ids, render }, event, endpoints, now).map(
+      (notification) => known.find(({ type }) => type === notification.type) ?? notification,
+    );
+    for (const endpoint of endpoints) {
+      const sent = await resend(
+        records,
+        endpoint,
+        notifications.map(({ id }) => id),
+        now,
+      );
+      const others = notifications.filter(({ id }) => !sent.has(id));
+      const added = await deliverTo({ ids }, records, others, [endpoint], now);
+      count += sent.size + added.length;
+    }
+  }
+  return count;
+};
+
+/** Makes the deliveries of these notifications that exist due again, and returns which notifications those are. */
+const resend = async (
+  { webhookDeliveries }: Pick<Records, 'webhookDeliveries'>,
+  endpoint: WebhookEndpoint,
+  notificationIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> => {
+  const sent = new Set<string>();
+  for (const id of notificationIds) {
+    const delivery = await webhookDeliveries.toEndpoint(endpoint.id, id);
+    if (!delivery) continue;
+    await webhookDeliveries.save(asRetried(delivery, now));
+    sent.add(id);
+  }
+  return sent;
+};

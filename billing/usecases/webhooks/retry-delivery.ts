@@ -1,0 +1,46 @@
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { callerOn, type Operator, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { Failure, notFound } from '../../failure.ts';
+import type { Storage } from '../../ports/storage.ts';
+import { needDeliveryOfAny, needEndpoint, needEndpointOfAny } from '../../queries/webhooks/find-owner.ts';
+import { asRetried } from '../../webhooks/retry.ts';
+
+export interface RetryDeps extends SiteDeps {
+  readonly storage: Storage;
+}
+
+/**
+ * Makes a delivery due at once, whatever its state; a delivered one is sent again. The attempt counts: once the retries
+ * are used up, another failure ends it. Throws `not_found`, `webhook_paused`.
+ */
+export const retryDelivery =
+  (deps: RetryDeps) =>
+  async (operator: Operator, id: string): Promise<void> => {
+    const { site } = await needDeliveryOfAny(deps, id);
+    await deps.storage.transaction(site.id, async (records) => {
+      const delivery = await records.webhookDeliveries.find(id);
+      if (!delivery) throw notFound('WebhookDelivery', 'id', id);
+      const endpoint = await needEndpoint(records, delivery.endpoint_id);
+      if (endpoint.paused_for !== null) throw new Failure('webhook_paused', { value: endpoint.id });
+      await records.webhookDeliveries.save(asRetried(delivery, deps.world.clock.now()));
+      const caller = callerOn(deps.world, operator, site);
+      await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.delivery_retried', id));
+      records.webhookDeliveries.wake();
+    });
+  };
+
+/** Makes every failed and paused delivery of an endpoint due at once. Throws `not_found`, `webhook_paused`. */
+export const retryEndpoint =
+  (deps: RetryDeps) =>
+  async (operator: Operator, id: string): Promise<number> => {
+    const { site } = await needEndpointOfAny(deps, id);
+    return deps.storage.transaction(site.id, async (records) => {
+      const endpoint = await needEndpoint(records, id);
+      if (endpoint.paused_for !== null) throw new Failure('webhook_paused', { value: id });
+      const count = await records.webhookDeliveries.retryAll(id, deps.world.clock.now());
+      const caller = callerOn(deps.world, operator, site);
+      await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.retried', id));
+      records.webhookDeliveries.wake();
+      return count;
+    });
+  };

@@ -1,0 +1,67 @@
+import type { NotificationType } from './types.ts';
+
+/** A document that was rendered once, when its event was recorded. Every delivery and every retry sends it. */
+export interface WebhookNotification {
+  /** The receiver's key for de-duplication: the event's id, and another one for its legacy form. */
+  readonly id: string;
+  /** Null for a sample. */
+  readonly event_id: string | null;
+  readonly type: NotificationType;
+  readonly account_id: string | null;
+  readonly correlation: string | null;
+  readonly body: string;
+  readonly created_at: number;
+}
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'retrying', 'failed', 'paused'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** One request. Moments and durations are milliseconds. */
+export interface Attempt {
+  readonly at: number;
+  readonly milliseconds: number;
+  /** Null: no response. */
+  readonly status: number | null;
+  /** Why there was no response in time; null with one. */
+  readonly error: string | null;
+  /** The beginning of the response body. */
+  readonly response: string | null;
+}
+
+/** A notification on its way to one endpoint. Moments are milliseconds of the system clock. */
+export interface WebhookDelivery {
+  /** UUIDv7. */
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly notification_id: string;
+  /** Counts from 1 for each endpoint, in the order of the first attempts. */
+  readonly sequence: number;
+  readonly state: DeliveryState;
+  /** Attempts made so far; `log` may hold fewer. */
+  readonly attempts: number;
+  /** Null unless it is pending or retrying. */
+  readonly next_attempt_at: number | null;
+  readonly delivered_at: number | null;
+  readonly log: readonly Attempt[];
+}
+
+/** A delivery with what it sends. */
+export interface ShownDelivery extends WebhookDelivery {
+  readonly notification: WebhookNotification;
+}
+
+/** A delivery before its first attempt. */
+export const newDelivery = (
+  ids: { readonly id: string; readonly endpoint_id: string; readonly notification_id: string },
+  sequence: number,
+  now: number,
+  paused: boolean,
+): WebhookDelivery => ({
+  ...ids,
+  sequence,
+  state: paused ? 'paused' : 'pending',
+  attempts: 0,
+  next_attempt_at: paused ? null : now,
+  delivered_at: null,
+  log: [],
+});
