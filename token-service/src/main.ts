@@ -33,6 +33,7 @@ import { standardOutput } from './log.ts';
 import { loggedAddress } from './logged-address.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { metricsPage } from './metrics/metrics-page.ts';
+import type { Sender } from './notify/webhooks/sender.ts';
 import { OperatorTrouble } from './operator-trouble.ts';
 import type { ServerTime } from './redis.ts';
 import type { Database } from './storage/database.ts';
@@ -43,6 +44,7 @@ import { aesGcm, tokenKey } from './vault/cipher.ts';
 import { credentialCipher } from './vault/credential-cipher.ts';
 import { openVault } from './vault/vault.ts';
 import { localOrigin, MAIL_LINES, openMail } from './worker/open-mail.ts';
+import { openWebhooks } from './worker/open-webhooks.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
 import { openWorker, type Worker } from './worker/worker.ts';
 import { machineClock, movedClock, openWorld } from './world.ts';
@@ -72,6 +74,8 @@ export interface OpenService {
   readonly worker: Worker | undefined;
   /** Sends mail; undefined where other processes do. */
   readonly mail: Worker | undefined;
+  /** Undefined where other processes send webhooks. */
+  readonly webhooks: Sender | undefined;
   readonly opened: OpenStorage;
   /** Waits for the requests under way while `/health` answers 503, then stops listening and closes what was opened. */
   close(): Promise<void>;
@@ -253,6 +257,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     browser = serves('browser') ? await openBrowser() : undefined;
     closing.unshift(() => browser?.close(LAST_MS));
     let mail: Worker | undefined;
+    let webhooks: Sender | undefined;
     if (serves('worker')) {
       worker = openWorker({ sites, due, clock: world.clock, listen: opened.wakeSignal.listen, log });
       const origin = config.publicUrl ?? api?.url ?? localOrigin(config);
@@ -266,6 +271,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         log,
         lines: MAIL_LINES,
       });
+      webhooks = openWebhooks({ config, opened, sites, world, log });
     }
 
     return {
@@ -273,10 +279,17 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       browser,
       worker,
       mail,
+      webhooks,
       opened,
       async close() {
         draining = true;
-        await Promise.all([worker?.close(), mail?.close(), api?.drain(DRAIN_MS), browser?.drain(DRAIN_MS)]);
+        await Promise.all([
+          worker?.close(),
+          mail?.close(),
+          webhooks?.close(),
+          api?.drain(DRAIN_MS),
+          browser?.drain(DRAIN_MS),
+        ]);
         for (const close of closing) await close();
       },
     };

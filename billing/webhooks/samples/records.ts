@@ -105,7 +105,6 @@ export const sampleSubscription = (at: Seconds, changes: Partial<SubscriptionRec
   terms_and_conditions: null,
   customer_notes: null,
   vat_reverse_charge_notes: null,
-  tax_in_cents: null,
   tax_type: null,
   tax_region: null,
   tax_rate: null,

@@ -29,6 +29,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   'gateway_account.brands': `Give ${BRANDS.map(brandName).join(', ')}, each once, or all.`,
   'gateway_account.countries': 'Give ISO 3166 codes of two capital letters, such as US,CA, each once, or all.',
   'gateway_account.order': 'Give a whole number from 1 to 999; the lowest is chosen first.',
+  'webhook.url': 'Give an address such as https://shop.example.com/hook, without user, password and #.',
+  'webhook.port': 'Production sites deliver to the ports 80 and 443 only.',
+  'webhook.types': 'Give types such as new_account,paid_charge_invoice, each once, or all.',
+  'webhook.basic_auth': 'Give user:password in printable ASCII.',
+  'webhook.header_name':
+    'Give “Name: value”; deliveries set content, connection, webhook- and X-Notification- headers.',
+  'webhook.header_value': 'Give printable ASCII.',
+  'site.webhook_endpoints': 'Remove one first, or change one.',
   'note.message': 'Write between 1 and 2000 characters.',
 };
 

@@ -21,7 +21,7 @@ export interface Toolbox extends SiteDeps {
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 export interface Command {
   /** Names of the positional arguments, in order. */

@@ -1,0 +1,70 @@
+import { readTime } from '@service/billing/time.ts';
+import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
+import { DELIVERY_STATES, type DeliveryState } from '@service/billing/webhooks/delivery.ts';
+import { type NotificationType, typeNamed } from '@service/billing/webhooks/types.ts';
+import { type OptionValues, Usage } from './tool.ts';
+
+const text = { type: 'string' } as const;
+
+export const SETTINGS = {
+  types: text,
+  'basic-auth': text,
+  header: { type: 'string', multiple: true },
+  'legacy-invoices': text,
+  state: text,
+} as const;
+
+/** Reads the settings of an endpoint that are given. Throws `Usage`. */
+export const readEndpoint = (given: OptionValues): EndpointChanges => {
+  const { types, header, state, 'basic-auth': auth, 'legacy-invoices': legacy } = given;
+  if (state !== undefined && state !== 'active' && state !== 'paused') {
+    throw new Usage(`--state takes active or paused, not “${String(state)}”.`);
+  }
+  if (legacy !== undefined && legacy !== 'on' && legacy !== 'off') {
+    throw new Usage(`--legacy-invoices takes on or off, not “${String(legacy)}”.`);
+  }
+  return {
+    ...(typeof types === 'string' ? { types: types === 'all' ? null : types.split(',').map(readType) } : {}),
+    ...(typeof auth === 'string' ? { basic_auth: auth === 'none' ? null : auth } : {}),
+    ...(Array.isArray(header) ? { headers: readHeaders(header) } : {}),
+    ...(legacy === undefined ? {} : { legacy_invoices: legacy === 'on' }),
+    ...(state === undefined ? {} : { state }),
+  };
+};
+
+/** Never repeats a value: it may be a credential. */
+const readHeaders = (typed: readonly string[]): Record<string, string> => {
+  if (typed.length === 1 && typed[0] === 'none') return {};
+  return Object.fromEntries(
+    typed.map((line) => {
+      const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(line) ?? [];
+      if (!name || !value) throw new Usage('--header takes "Name: value", or none.');
+      return [name, value.trim()];
+    }),
+  );
+};
+
+export const readType = (typed: string): NotificationType => {
+  const type = typeNamed(typed);
+  if (!type) throw new Usage(`There is no type “${typed}”. The help lists all of them.`);
+  return type;
+};
+
+export const readState = (typed: OptionValues[string]): DeliveryState | undefined => {
+  if (typed === undefined) return undefined;
+  const state = DELIVERY_STATES.find((each) => each === typed);
+  if (!state) throw new Usage(`--status takes ${DELIVERY_STATES.join(', ')}.`);
+  return state;
+};
+
+/** Returns milliseconds. */
+export const readMoment = (name: string, typed: OptionValues[string]): number => {
+  const at = typeof typed === 'string' ? readTime(typed) : undefined;
+  if (at === undefined) throw new Usage(`--${name} takes a date or time, such as 2027-01-01 or 2027-01-01T08:00:00Z.`);
+  return at * 1000;
+};
+
+export const readUrl = (typed: OptionValues[string]): string => {
+  if (typeof typed === 'string' && /^https?:$/.test(URL.canParse(typed) ? new URL(typed).protocol : '')) return typed;
+  throw new Usage('Say where to: --forward http://localhost:5000/hook');
+};

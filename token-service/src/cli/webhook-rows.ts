@@ -1,0 +1,61 @@
+import type { ListedEndpoint } from '@service/billing/queries/webhooks/list-endpoints.ts';
+import type { Attempt, ShownDelivery } from '@service/billing/webhooks/delivery.ts';
+import type { WebhookEndpoint } from '@service/billing/webhooks/endpoint.ts';
+import { openHeaders } from '../notify/webhooks/headers.ts';
+import { shortTime } from './layout.ts';
+
+const PAUSED = { operator: 'paused', gone: 'paused: responded 410', failing: 'paused: failed for five days' } as const;
+
+export const endpointRow = (endpoint: ListedEndpoint): string[] => [
+  endpoint.id,
+  endpoint.url,
+  endpoint.paused_for === null ? 'active' : PAUSED[endpoint.paused_for],
+  [endpoint.types?.join(',') ?? 'all', ...(endpoint.legacy_invoices ? ['legacy invoices'] : [])].join(' + '),
+  [...(endpoint.has_basic_auth ? ['Basic'] : []), ...endpoint.header_names].join(', ') || '-',
+  endpoint.failing_since === null ? '-' : shortTime(endpoint.failing_since),
+];
+
+const resultOf = ({ status, error, milliseconds }: Attempt): string => `${status ?? error} in ${milliseconds} ms`;
+
+/** The milliseconds that a UUIDv7 begins with. */
+const timeOf = (id: string): number => Number.parseInt(id.slice(0, 12), 16);
+
+export const deliveryRow = (delivery: ShownDelivery): string[] => {
+  const last = delivery.log.at(-1);
+  return [
+    delivery.id,
+    shortTime(timeOf(delivery.id)),
+    delivery.notification.type,
+    delivery.state,
+    String(delivery.attempts),
+    last ? resultOf(last) : '-',
+  ];
+};
+
+/** A delivery with its request and its attempts. Values of secrets are not shown, and the signature is not stored. */
+export const shownDelivery = (delivery: ShownDelivery, endpoint: WebhookEndpoint | undefined): string => {
+  const { notification, log } = delivery;
+  const secret = [
+    ...(endpoint?.has_basic_auth ? ['Authorization: Basic [secret]'] : []),
+    ...(endpoint?.header_names ?? []).map((name) => `${name}: [secret]`),
+    'webhook-signature: [not stored]',
+  ];
+  const open = Object.entries(openHeaders(delivery, log.at(-1)?.at ?? notification.created_at));
+  const next = delivery.next_attempt_at === null ? '' : `, next attempt ${shortTime(delivery.next_attempt_at)}`;
+  return [
+    `Delivery ${delivery.id}: ${delivery.state}, attempts: ${delivery.attempts}${next}`,
+    '',
+    `POST ${endpoint?.url ?? '(endpoint removed)'}`,
+    ...open.map(([name, value]) => `${name}: ${value}`),
+    ...secret,
+    '',
+    notification.body.trimEnd(),
+    '',
+    ...(log.length === 0 ? ['No attempt was made yet.'] : log.flatMap(attemptLines)),
+  ].join('\n');
+};
+
+const attemptLines = (attempt: Attempt): string[] => [
+  `${shortTime(attempt.at)}  ${resultOf(attempt)}`,
+  ...(attempt.response === null ? [] : attempt.response.split('\n').map((line) => `    ${line}`)),
+];

@@ -1,0 +1,168 @@
+import { needSite } from '@service/billing/engine/sites/on-site.ts';
+import { needSandbox } from '@service/billing/engine/webhooks/on-sandbox.ts';
+import { needDeliveryOfAny } from '@service/billing/queries/webhooks/find-owner.ts';
+import { listDeliveries } from '@service/billing/queries/webhooks/list-deliveries.ts';
+import { listEndpoints } from '@service/billing/queries/webhooks/list-endpoints.ts';
+import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
+import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoint.ts';
+import { reencryptEndpoints } from '@service/billing/usecases/webhooks/reencrypt-endpoints.ts';
+import { removeEndpoint } from '@service/billing/usecases/webhooks/remove-endpoint.ts';
+import { replayEvents } from '@service/billing/usecases/webhooks/replay-events.ts';
+import { retryDelivery, retryEndpoint } from '@service/billing/usecases/webhooks/retry-delivery.ts';
+import { rotateSecret } from '@service/billing/usecases/webhooks/rotate-secret.ts';
+import { sendSample } from '@service/billing/usecases/webhooks/send-sample.ts';
+import { SECRET_LENGTH, signingSecret } from '@service/billing/webhooks/endpoint.ts';
+import { renderNotification } from '../notify/webhooks/documents/document.ts';
+import { forwardEvents } from '../notify/webhooks/forward.ts';
+import { openPoster } from '../notify/webhooks/post.ts';
+import { endpointCipher } from '../vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../vault/random.ts';
+import { columns, shortTime } from './layout.ts';
+import { main, type Tool, type Toolbox } from './tool.ts';
+import { WEBHOOK_HELP } from './webhook-help.ts';
+import { readEndpoint, readMoment, readState, readType, readUrl, SETTINGS } from './webhook-options.ts';
+import { deliveryRow, endpointRow, shownDelivery } from './webhook-rows.ts';
+
+const text = { type: 'string' } as const;
+
+const depsOf = (toolbox: Toolbox) => ({
+  ...toolbox,
+  cipher: endpointCipher(toolbox.config, pooledRandomness()),
+  render: renderNotification,
+});
+
+export const webhookTool: Tool = {
+  name: 'npm run webhook --',
+  help: WEBHOOK_HELP,
+  commands: {
+    add: {
+      takes: ['subdomain', 'url'],
+      options: SETTINGS,
+      async run(toolbox, [subdomain = '', url = ''], given) {
+        const { state: _, ...typed } = readEndpoint(given);
+        const added = await addEndpoint(depsOf(toolbox))(toolbox.operator, subdomain, {
+          types: null,
+          legacy_invoices: false,
+          basic_auth: null,
+          headers: {},
+          ...typed,
+          url,
+        });
+        return `Endpoint ${added.endpoint.id} is added.\nSigning secret, shown only now: ${added.signing_secret}`;
+      },
+    },
+    list: {
+      takes: ['subdomain'],
+      async run(toolbox, [subdomain = '']) {
+        const endpoints = await listEndpoints(toolbox)(await needSite(toolbox.sites, subdomain));
+        if (endpoints.length === 0) return `${subdomain} has no webhook endpoints.`;
+        return columns([
+          ['ID', 'URL', 'STATE', 'TYPES', 'AUTHENTICATION', 'FAILING SINCE'],
+          ...endpoints.map(endpointRow),
+        ]);
+      },
+    },
+    change: {
+      takes: ['id'],
+      options: { ...SETTINGS, url: text },
+      async run(toolbox, [id = ''], given) {
+        const changes = { ...readEndpoint(given), ...(typeof given.url === 'string' ? { url: given.url } : {}) };
+        const { paused_for } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
+        const activated =
+          changes.state === 'active' ? ` What was paused waits for: npm run webhook -- retry ${id}` : '';
+        return `Endpoint ${id} is changed and ${paused_for === null ? 'active' : 'paused'}.${activated}`;
+      },
+    },
+    remove: {
+      takes: ['id'],
+      async run(toolbox, [id = '']) {
+        await removeEndpoint(toolbox)(toolbox.operator, id);
+        return `Endpoint ${id} is removed, with its deliveries.`;
+      },
+    },
+    'rotate-secret': {
+      takes: ['id'],
+      async run(toolbox, [id = '']) {
+        const { endpoint, signing_secret } = await rotateSecret(depsOf(toolbox))(toolbox.operator, id);
+        return (
+          `New signing secret, shown only now: ${signing_secret}\n` +
+          `Deliveries are signed with both secrets until ${shortTime(endpoint.previous_secret_until ?? 0)}.`
+        );
+      },
+    },
+    deliveries: {
+      takes: ['subdomain'],
+      options: { status: text },
+      async run(toolbox, [subdomain = ''], { status }) {
+        const state = readState(status);
+        const site = await needSite(toolbox.sites, subdomain);
+        const deliveries = await listDeliveries(toolbox)(site, state ? { state } : {});
+        if (deliveries.length === 0) return `${subdomain} has no ${state ? `${state} ` : ''}deliveries.`;
+        return columns([['ID', 'RECORDED', 'TYPE', 'STATE', 'ATTEMPTS', 'RESULT'], ...deliveries.map(deliveryRow)]);
+      },
+    },
+    show: {
+      takes: ['delivery'],
+      async run(toolbox, [id = '']) {
+        const { site, delivery } = await needDeliveryOfAny(toolbox, id);
+        const endpoint = await toolbox.storage.of(site.id).webhookEndpoints.find(delivery.endpoint_id);
+        return shownDelivery(delivery, endpoint);
+      },
+    },
+    retry: {
+      takes: ['delivery'],
+      async run(toolbox, [id = '']) {
+        const endpoints = await Promise.all((await toolbox.sites.withWebhooks()).map(listEndpoints(toolbox)));
+        if (endpoints.flat().some((endpoint) => endpoint.id === id)) {
+          const count = await retryEndpoint(toolbox)(toolbox.operator, id);
+          return `Failed and paused deliveries that are attempted again now: ${count}.`;
+        }
+        await retryDelivery(toolbox)(toolbox.operator, id);
+        return `Delivery ${id} is attempted again now.`;
+      },
+    },
+    replay: {
+      takes: ['subdomain'],
+      options: { from: text, to: text },
+      async run(toolbox, [subdomain = ''], { from, to }) {
+        const time = { from: readMoment('from', from), to: readMoment('to', to) };
+        const { events, deliveries } = await replayEvents(depsOf(toolbox))(toolbox.operator, subdomain, time);
+        return `Events: ${events}; deliveries that are attempted now: ${deliveries}.`;
+      },
+    },
+    listen: {
+      takes: ['subdomain'],
+      options: { forward: text },
+      async run(toolbox, [subdomain = ''], { forward }) {
+        const url = readUrl(forward);
+        const site = await needSite(toolbox.sites, subdomain);
+        needSandbox(site, 'npm run webhook -- listen');
+        const signing_secret = signingSecret(toolbox.world.ids.secret(SECRET_LENGTH));
+        toolbox.say(`Forwarding the events of ${subdomain} to ${url}. End with Ctrl+C.`);
+        toolbox.say(`Signing secret of this run: ${signing_secret}`);
+        const onForwarded: Parameters<typeof forwardEvents>[0]['onForwarded'] = ({ type, status, error }) =>
+          toolbox.say(`${type}  ${status ?? error}`);
+        const poster = openPoster();
+        await forwardEvents({ ...depsOf(toolbox), poster, onForwarded })(site, { url, signing_secret });
+        return '';
+      },
+    },
+    trigger: {
+      takes: ['subdomain', 'type'],
+      async run(toolbox, [subdomain = '', named = '']) {
+        const type = readType(named);
+        const { deliveries } = await sendSample(depsOf(toolbox))(toolbox.operator, subdomain, type);
+        return `A sample of ${type}_notification is on its way. Endpoints: ${deliveries}.`;
+      },
+    },
+    reencrypt: {
+      takes: [],
+      async run(toolbox) {
+        const { endpoints, reencrypted } = await reencryptEndpoints(depsOf(toolbox))(toolbox.operator);
+        return `All secrets are encrypted with SECRETS_KEY now. Endpoints: ${endpoints}; encrypted anew: ${reencrypted}.`;
+      },
+    },
+  },
+};
+
+if (import.meta.main) await main(webhookTool);

@@ -1,0 +1,45 @@
+import { fanOut } from '@service/billing/engine/webhooks/fan-out.ts';
+import { recordOutcomes } from '@service/billing/engine/webhooks/record-outcomes.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { renderNotification } from '../notify/webhooks/documents/document.ts';
+import { openPoster } from '../notify/webhooks/post.ts';
+import { openSender, type Sender } from '../notify/webhooks/sender.ts';
+import type { OpenStorage } from '../storage/storage.ts';
+import { endpointCipher } from '../vault/endpoint-cipher.ts';
+import { pooledRandomness } from '../vault/random.ts';
+
+interface WebhookParts {
+  readonly config: Config;
+  readonly opened: Pick<OpenStorage, 'storage' | 'webhookSignal'>;
+  readonly sites: SiteRecords;
+  readonly world: World;
+  readonly log: Logger;
+}
+
+/** Composes the sender of webhooks. */
+export const openWebhooks = ({ config, opened, sites, world, log }: WebhookParts): Sender => {
+  const { storage, webhookSignal } = opened;
+  const poster = openPoster();
+  const sender = openSender({
+    sites,
+    storage,
+    cipher: endpointCipher(config, pooledRandomness()),
+    poster,
+    clock: world.clock,
+    holder: world.ids.uuid(),
+    fanOut: fanOut({ storage, world, render: renderNotification }),
+    record: recordOutcomes({ storage, world }),
+    listen: webhookSignal.listen,
+    log,
+  });
+  return {
+    ...sender,
+    async close() {
+      await sender.close();
+      poster.close();
+    },
+  };
+};
