@@ -6,6 +6,7 @@ import { adjustment } from './adjustment.ts';
 import { billingInfo } from './billing-info.ts';
 import { coupon } from './coupon.ts';
 import { creditPayment } from './credit-payment.ts';
+import { exportDate, exportFile } from './export.ts';
 import { giftCard } from './gift-card.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
 import { measuredUnit } from './measured-unit.ts';
@@ -40,5 +41,7 @@ export const resources: readonly Resource[] = [
   coupon,
   redemption,
   giftCard,
+  exportDate,
+  exportFile,
   siteClock,
 ];

@@ -22,6 +22,8 @@ export interface Kind<T> {
   /** As the reference page names it. */
   readonly name: string;
   readonly attribute?: Attribute;
+  /** The only values that it accepts. */
+  readonly choices?: readonly string[];
   /** The column type it is stored as. */
   readonly column: 'text' | 'bigint' | 'boolean' | 'double precision';
   /** What an empty element means: `''` for text, nil for everything else. */
@@ -115,6 +117,7 @@ export const currencyKind = (): Kind<string> =>
 
 export const choiceKind = <const T extends string>(choices: readonly T[]): Kind<T> => ({
   name: choices.join(', '),
+  choices,
   column: 'text',
   empty: null,
   read: (text) => (choices.includes(text as T) ? (text as T) : { symbol: 'inclusion' }),

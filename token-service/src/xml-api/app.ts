@@ -19,7 +19,7 @@ import { renderer } from '../xml/rendering/renderer.ts';
 import { type Api, type ApiState, isReading, type Step } from './api.ts';
 import type { BodyLimits } from './body/read-body.ts';
 import { docs } from './docs/docs.ts';
-import type { Library } from './docs/prepared-page.ts';
+import type { Library } from './docs/prepared-files.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import type { RateLimit } from './limits/allowance.ts';

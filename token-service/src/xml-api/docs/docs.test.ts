@@ -1,83 +1,126 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { resources } from '@service/billing/resources/index.ts';
+import type { Resource } from '@service/billing/resources/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, call, type Reply } from '../../../test/common-rules/call.ts';
 import { type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
 import { html } from '../../html.ts';
 import { issues } from '../../messages/en/issues.ts';
-import type { Endpoint } from '../endpoint.ts';
 import { endpoints, lists } from '../endpoints.ts';
 import { STATUS } from '../errors/status.ts';
 import { calendar } from '../versions/calendar.ts';
+import { describeField } from './descriptions/describe.ts';
+import { readExamples } from './example.ts';
+import { isTaken } from './fields.ts';
+import { inLanguages } from './languages.ts';
+import { operationsByTopic } from './operations.ts';
+import { tablesOf } from './tables.ts';
+import { topics } from './topics.ts';
 
-const libraryAt = (origin: string) => ({
-  originFor: () => origin,
+const unused = {} as Parameters<typeof endpoints>[0];
+const all = endpoints(unused);
+const allLists = lists(unused);
+const names = [...all, ...allLists].map(({ name }) => name);
+const tables = tablesOf(resources);
+const operations = operationsByTopic(all, allLists, readExamples()).flatMap((page) => page.operations);
+
+const library = {
+  originFor: () => 'https://js.example',
   releaseAt: (at: string) => ({ version: '1.2.3', script: `${at}/v1/service-1.2.3.js`, integrity: 'sha384-abc' }),
-});
+};
 
 let service: FakeService;
-let page: Reply;
+/** The files of the documentation by path: every page that the navigation lists. */
+const pages = new Map<string, Reply>();
 const ask = (path: string, more: Partial<Call> = {}) => call(service.baseUrl, { path, ...more });
+const bodyOf = (path: string): string => pages.get(path)?.body ?? '';
 
 beforeAll(async () => {
-  service = await openFakeService();
-  page = await ask('/docs');
+  service = await openFakeService({ endpoints: all, lists: allLists, library });
+  const start = await ask('/docs');
+  const linked = [...start.body.matchAll(/<li><a href="(\/docs[^"#.]*)"/g)].map(([, path = '']) => path);
+  for (const path of new Set(linked)) pages.set(path, await ask(path));
 });
 afterAll(() => service.close());
 
-describe('the reference page', () => {
-  test('is there for anybody, and / leads to it', async () => {
-    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+describe('the documentation', () => {
+  test('is open to everyone, and / leads to it', async () => {
+    expect([...pages.values()].map(({ status }) => status)).toEqual(Array(pages.size).fill(200));
+    expect(pages.size).toBeGreaterThan(30);
     expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
     expect(await ask('/docs/')).toMatchObject({ status: 200 });
-    expect(await ask('/docs', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
-    expect(await ask('/docs', { headers: { 'If-None-Match': String(page.headers.etag) } })).toMatchObject({
-      status: 304,
-      body: '',
-    });
+    expect(await ask('/docs/accounts', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    const { etag } = (await ask('/docs')).headers;
+    expect(await ask('/docs', { headers: { 'If-None-Match': String(etag) } })).toMatchObject({ status: 304, body: '' });
     expect(await ask('/docs', { method: 'POST' })).toMatchObject({ status: 404 });
+    expect(await ask('/docs/nowhere')).toMatchObject({ status: 404, body: expect.stringContaining('/docs') });
+    expect(await ask('/docs/../app.ts')).toMatchObject({ status: 404 });
   });
 
-  test.each(resources.map((resource) => [resource.name, resource] as const))(
-    'tells every field of %s',
-    (name, resource) => {
-      const section = page.body.split(`<section id="resource-${name}"`)[1]?.split('</section>')[0] ?? '';
-      for (const [field, { attribute }] of Object.entries(resource.fields)) {
-        expect(section).toContain(`<code>${attribute ? '@' : ''}${field}</code>`);
+  test('marks the current page in the navigation', () => {
+    for (const [path, { body }] of pages) {
+      expect(body.match(/<a href="[^"]*" aria-current="page">/g), path).toEqual([
+        `<a href="${path}" aria-current="page">`,
+      ]);
+    }
+  });
+
+  test('links only to pages and sections that exist, with an id for each', () => {
+    const ids = new Map(
+      [...pages].map(([path, { body }]) => [path, [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)]),
+    );
+    for (const [path, { body }] of pages) {
+      expect(new Set(ids.get(path)).size, path).toBe(ids.get(path)?.length);
+      for (const [, href = ''] of body.matchAll(/ href="((?:\/docs)?[^":]*#[^"]+|\/docs[^"#]*)"/g)) {
+        const [target, id] = (href.startsWith('#') ? `${path}${href}` : href).split('#') as [string, string?];
+        if (/^\/docs\/(assets\/|api\.json$)/.test(target)) continue;
+        expect(ids.has(target), `${path} links to ${href}`).toBe(true);
+        if (id) expect(ids.get(target), `${path} links to ${href}`).toContain(id);
       }
-    },
-  );
-
-  test('says who may write a field, since when it is there, and what is special about it', () => {
-    const row = (field: string) => page.body.split(`<th scope="row"><code>${field}</code></th>`)[1]?.split('</tr>')[0];
-    expect(row('account_code')).toContain('<td data-label="You write it">when you create it; required</td>');
-    expect(row('hosted_login_token')).toContain('<td data-label="You write it"></td>');
-    expect(row('preferred_locale')).toContain('from\u00a02.11');
-    expect(row('parent_account_code')).toContain('Empty removes the parent. Taken in, never returned.');
-    expect(row('shipping_addresses')).toContain('link; taken in as list of <a href="#resource-shipping_address">');
+    }
   });
 
-  test('describes an error that has no fixed sentence in general words', () => {
-    const row = page.body.split('<code>precondition_failed</code>')[1]?.split('</tr>')[0];
-    expect(row).toContain('The record is not in the state that this request needs.');
-    expect(page.body).not.toContain('{what}');
+  test('has nothing inline, a policy that would not run it, and files of this origin only', async () => {
+    const assets = new Set<string>();
+    for (const { body, headers } of pages.values()) {
+      expect(body).not.toMatch(/<style|style=|<script(?! type="module" src="\/docs\/assets\/)| on\w+="/);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; script-src 'self';/);
+      for (const [, path = ''] of body.matchAll(/(?:href|src)="(\/docs\/assets\/[^"]+)"/g)) assets.add(path);
+    }
+    expect([...assets].sort()).toEqual([
+      '/docs/assets/docs.css',
+      '/docs/assets/inter.woff2',
+      '/docs/assets/listings.js',
+      '/docs/assets/search.js',
+    ]);
+    for (const asset of assets) expect(await ask(asset)).toMatchObject({ status: 200 });
   });
 
-  test('says in which languages invoices are printed', () => {
-    expect(page.body).toContain('English, German, French, Spanish, Italian, Dutch and Portuguese');
+  test('loads at most 100 kB for a first page, fonts and search index included', async () => {
+    const sizeOf = async (path: string): Promise<number> => {
+      const response = await fetch(service.baseUrl + path, { headers: { 'Accept-Encoding': 'br' } });
+      return Number(response.headers.get('content-length'));
+    };
+    const shared = ['docs.css', 'inter.woff2', 'listings.js', 'search.js'].map((name) => `/docs/assets/${name}`);
+    const sizes = await Promise.all([...shared, '/docs/search.json'].map(sizeOf));
+    const pageSizes = await Promise.all([...pages.keys()].map(sizeOf));
+    expect(Math.min(...sizes, ...pageSizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0) + Math.max(...pageSizes)).toBeLessThan(100_000);
   });
 
-  test('tells every endpoint', () => {
-    expect(page.body).toContain(
-      '<a class="anchor" id="call-create_account" href="#call-create_account"><span class="method">POST</span> <code>/v2/accounts</code></a>',
-    );
-    expect(page.body).toContain(
-      'List accounts (<a href="#resource-account">account</a>), narrowed by <code>state</code>',
-    );
-    expect(page.body).toContain('<code>/v2/accounts/:account_code/child_accounts</code>');
+  test('lets the search find every page, operation and field', async () => {
+    const { body } = await ask('/docs/search.json');
+    const places = JSON.parse(body) as [string, string, string][];
+    expect(places).toContainEqual(['POST /v2/purchases', 'Purchases', '/docs/purchases#create_purchase']);
+    expect(places).toContainEqual(['account_code', 'account', '/docs/accounts#record-account-account_code']);
+    for (const [name, , href] of places) {
+      const [path = '', id] = href.split('#');
+      expect(bodyOf(path), `${name} at ${href}`).toContain(id ? `id="${id}"` : '<h1>');
+    }
   });
 
   test('has examples with a key that may be known, or with a name for one', async () => {
-    expect(page.body).toContain('--user &quot;$PRIVATE_KEY:&quot;');
+    expect(bodyOf('/docs')).toContain('--user &quot;$PRIVATE_KEY:&quot;');
     const open = await openFakeService({ settings: { calendar: calendar(), exampleKey: 'known' } });
     const { body } = await call(open.baseUrl, { path: '/docs' });
     await open.close();
@@ -85,117 +128,142 @@ describe('the reference page', () => {
     expect(body).not.toContain('PRIVATE_KEY');
   });
 
-  test('tells every error', () => {
-    for (const symbol of [...Object.keys(STATUS), ...Object.keys(issues)])
-      expect(page.body).toContain(`<code>${symbol}</code>`);
-    expect(page.body).toContain('must be greater than N');
+  test('explains every error and every decline', () => {
+    const errors = bodyOf('/docs/errors');
+    for (const symbol of [...Object.keys(STATUS), ...Object.keys(issues)]) {
+      expect(errors).toContain(`<code>${symbol}</code>`);
+    }
+    expect(errors).toContain('must be greater than N');
+    expect(errors).toContain('The record is not in the state that this request needs.');
+    expect(errors).toContain('<code>insufficient_funds</code>');
+    expect(errors).not.toContain('{what}');
   });
 
-  test('leads nowhere but to what is there', () => {
-    const ids = [...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    const targets = [...page.body.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+  test('says in which languages invoices are printed', () => {
+    expect(bodyOf('/docs/requests')).toContain('English, German, French, Spanish, Italian, Dutch and Portuguese');
   });
 
-  test('has nothing inline, and a policy that would not run it', async () => {
-    expect(page.body).not.toMatch(/<style|style=|<script(?! type="module" src="\/docs\/copy\.js">)| on\w+="/);
-    expect(page.headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'self'; script-src 'self';/,
-    );
-    const assets = [...page.body.matchAll(/(?:href|src)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(assets.sort()).toEqual(['/docs/copy.js', '/docs/docs.css', '/docs/inter.woff2']);
-    for (const asset of assets) expect(await ask(asset)).toMatchObject({ status: 200 });
-    expect(await ask('/docs/../app.ts')).toMatchObject({ status: 404 });
+  test('shows how to load the browser library, with its hash and what a security policy allows', () => {
+    for (const expected of [
+      '&lt;script src=&quot;https://js.example/v1/service-1.2.3.js&quot;',
+      'integrity=&quot;sha384-abc&quot;',
+      'script-src https://js.example;',
+      'frame-src https://js.example;',
+      'connect-src https://js.example',
+    ]) {
+      expect(bodyOf('/docs/browser-library')).toContain(expected);
+    }
   });
 });
 
-describe('the reference page of everything there is', () => {
-  const unused = {} as Parameters<typeof endpoints>[0];
-  const all = endpoints(unused);
-  let whole: FakeService;
-  let told: string;
-  beforeAll(async () => {
-    whole = await openFakeService({ endpoints: all, lists: lists(unused) });
-    told = (await call(whole.baseUrl, { path: '/docs' })).body;
+describe('the reference', () => {
+  test('has every operation and every record on exactly one page', () => {
+    expect(topics.flatMap((topic) => Object.keys(topic.operations)).sort()).toEqual([...names].sort());
+    expect(topics.flatMap(({ records }) => records).sort()).toEqual(tables.map(({ title }) => title).sort());
+    expect(operations).toHaveLength(names.length);
   });
-  afterAll(() => whole.close());
 
-  const callOf = (name: string) => told.split(`id="call-${name}"`)[1]?.split('</tr>')[0] ?? '';
-  const taken = (name: string) => told.split(`<h3 id="body-${name}">`)[1]?.split('</table>')[0] ?? '';
-  const row = (name: string, element: string) => taken(name).split(`${element}</code></th>`)[1]?.split('</tr>')[0];
-
-  test('leads from every call that takes a body to the table of it', () => {
-    const taking = all.filter(({ body }) => body);
-    expect(taking.length).toBeGreaterThan(25);
-    for (const { name, body } of taking) {
-      const [, target, text] = /<a href="#((?:body|resource)-[^"]+)">([^<]+)<\/a>/.exec(callOf(name)) ?? [];
-      expect(text, name).toBe(body?.resource.name);
-      expect(told.split(` id="${target}"`), name).toHaveLength(2);
+  test('describes every operation and every parameter in a sentence', () => {
+    for (const { name, does, parameters } of operations) {
+      expect(does, name).toMatch(/^[A-Z].*\.$/);
+      for (const { name: parameter, description } of parameters) expect(description, parameter).toMatch(/\.$/);
     }
   });
 
-  test('tells once what only requests have, beside the calls that take it', () => {
-    const section = told.split('<section id="calls-purchases"')[1]?.split('</section>')[0];
-    expect(section).toContain('<h3 id="body-create_purchase">');
-    expect(section).toContain('The root is <code>purchase</code>. The same goes for <a href="#call-preview_purchase">');
-    expect(told).not.toContain('body-preview_purchase');
-    expect(callOf('preview_purchase')).toContain('<a href="#body-create_purchase">purchase</a>');
-    expect(callOf('create_plan')).toContain('<a href="#resource-plan">plan</a>');
-    expect(callOf('create_invoice')).toContain('<a href="#body-create_invoice">invoice</a>, optional');
+  test.each(tables.map((table) => [table.title, table] as const))('describes every field of %s', (title, table) => {
+    const page = bodyOf(table.href.split('#')[0] ?? '');
+    for (const [name, { attribute }] of Object.entries(table.resource.fields)) {
+      expect(describeField([title, table.resource.name], name), name).toMatch(/^[A-Z].*\.$/);
+      expect(page, name).toContain(`<code>${attribute ? '@' : ''}${name}</code>`);
+    }
   });
 
-  test('tells every element of such a body, and of what is embedded in it alone', () => {
-    expect(row('create_purchase', '<th scope="row"><code>currency')).toContain('<td data-label="Needed">required</td>');
-    expect(row('create_purchase', '<th scope="row"><code>shipping_address_id')).toContain('from\u00a02.11');
-    expect(row('create_purchase', 'subscription › </span><code>plan_code')).toContain('text, at most 50');
-    expect(row('create_purchase', 'adjustment › </span><code>currency')).toContain('to\u00a02.7');
-    expect(row('refund_invoice', 'adjustment › </span><code>prorate')).toContain('false unless you say otherwise.');
-    expect(row('refund_invoice', '<code>refund_apply_order')).toContain('Another name for refund_method.');
-    expect(row('update_invoice', 'address › </span><code>city')).toContain('text');
-    expect(taken('create_purchase')).not.toContain('hosted_login_token');
-    expect(told).toContain('Refund transaction, given <code>amount_in_cents</code>');
+  test('describes every field of every body', () => {
+    const check = (operation: string, resource: Resource): void => {
+      for (const [name, field] of Object.entries(resource.fields)) {
+        if (!isTaken(field, 'create') && !isTaken(field, 'update')) continue;
+        expect(describeField([operation, resource.name], name), `${operation}: ${name}`).toMatch(/\.$/);
+      }
+    };
+    const withBodies = operations.filter(({ body }) => body);
+    expect(withBodies.length).toBeGreaterThan(25);
+    for (const { name, body } of withBodies) if (body) check(name, body.resource);
   });
 
-  test('gives everything an anchor of its own', () => {
-    const ids = [...told.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    const targets = [...told.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target);
-    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
-    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+  test('says who may write a field, since when it exists, and what is special about it', () => {
+    const rowOf = (path: string, id: string) => bodyOf(path).split(`id="record-${id}"`)[1]?.split('</tr>')[0];
+    const account = (field: string) => rowOf('/docs/accounts', `account-${field}`);
+    expect(account('account_code')).toContain('<td data-label="You write it">on creation; required</td>');
+    expect(account('hosted_login_token')).toContain('<td data-label="You write it"></td>');
+    expect(account('preferred_locale')).toContain('from\u00a02.11');
+    expect(account('parent_account_code')).toContain('Empty removes the parent. Never returned.');
+    expect(account('shipping_addresses')).toContain('link; in requests, list of <a href="/docs/shipping-addresses#');
+    expect(rowOf('/docs/charges-and-credits', '') ?? bodyOf('/docs/purchases')).toContain('from\u00a02.11');
+  });
+
+  test('shows an example of every operation, with an answer', () => {
+    for (const { name, method, example } of operations) {
+      expect(example, name).toMatchObject({ method, status: expect.any(Number) });
+    }
+    const section = bodyOf('/docs/accounts').split('id="create_account"')[1]?.split('</section>')[0] ?? '';
+    for (const language of ['curl', 'Node', 'Python', 'PHP', 'Ruby']) {
+      expect(section).toContain(`aria-label="${language}"`);
+    }
+    expect(section).toContain('Answer: 201');
+    expect(section).toContain('&lt;account_code&gt;ada&lt;/account_code&gt;');
+  });
+
+  test('has a curl command for every operation', () => {
+    const text = [...pages.values()].map(({ body }) => body).join('');
+    for (const { name, method, example } of operations) {
+      const url = `${service.baseUrl}${example?.path}`.replaceAll('&', '&amp;');
+      const command = text.split(`<code>curl &quot;${url}&quot;`).slice(1);
+      const implied = example?.body === undefined ? 'GET' : 'POST';
+      const marked = method === implied ? '--user' : `--request ${method}`;
+      expect(
+        command.some((rest) => rest.slice(0, 40).includes(marked)),
+        name,
+      ).toBe(true);
+    }
   });
 });
 
-test('what an endpoint answers besides XML is told', async () => {
-  const bill: Endpoint = {
-    name: 'bill',
-    method: 'GET',
-    path: '/v2/bill',
-    offers: ['application/pdf'],
-    handle: async () => ({ is: 'nothing' }),
-  };
-  const other = await openFakeService({ endpoints: [bill], lists: [] });
-  const { body } = await call(other.baseUrl, { path: '/docs' });
-  expect(body).toContain('Look up bill, or as <code>application/pdf</code>');
-  await other.close();
+describe('the machine-readable description', () => {
+  test('is valid OpenAPI 3.1 and has every operation', async () => {
+    const { body, headers } = await ask('/docs/api.json');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    const description = JSON.parse(body);
+    const result = await new Validator().validate(structuredClone(description));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(description.openapi).toMatch(/^3\.1\./);
+    expect(description.servers).toEqual([{ url: service.baseUrl }]);
+    const described = Object.values(description.paths as Record<string, Record<string, { operationId: string }>>);
+    expect(described.flatMap((item) => Object.values(item).map(({ operationId }) => operationId)).sort()).toEqual(
+      [...names].sort(),
+    );
+    expect(description.paths['/v2/accounts/{account_code}'].get.parameters[0]).toMatchObject({
+      name: 'account_code',
+      in: 'path',
+      required: true,
+    });
+    expect(description.components.schemas.plan.properties.plan_interval_unit).toMatchObject({
+      type: 'string',
+      enum: ['days', 'months'],
+    });
+  });
 });
 
-test('the browser library is told with its hash and what a security policy lets through, where the service knows it', async () => {
-  expect(page.body).not.toContain('id="library"');
-  const service = await openFakeService({ library: libraryAt('https://js.example') });
-  const { body } = await call(service.baseUrl, { path: '/docs' });
-  await service.close();
-  const section = body.split('<section id="library"')[1]?.split('</section>')[0] ?? '';
-  for (const told of [
-    '&lt;script src=&quot;https://js.example/v1/service-1.2.3.js&quot;',
-    'integrity=&quot;sha384-abc&quot;',
-    'crossorigin=&quot;anonymous&quot;',
-    'script-src https://js.example;',
-    'frame-src https://js.example;',
-    'connect-src https://js.example',
-    '/v1/service-1.2.3.js',
-  ]) {
-    expect(section).toContain(told);
-  }
+test('examples quote what they contain for each language', () => {
+  const [curl, , , , ruby] = inLanguages({
+    method: 'PUT',
+    url: 'https://api.example/v2/x',
+    body: "<a>it's</a>",
+    key: undefined,
+  });
+  expect(curl?.text).toContain(`--request PUT`);
+  expect(curl?.text).toContain(`--data '<a>it'\\''s</a>'`);
+  expect(ruby?.text).toContain('Net::HTTP::Put.new(uri)');
 });
 
 test('what is put into markup is escaped', () => {

@@ -5,8 +5,8 @@ import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
 import { sendDocument } from '../../frames/send-document.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
 import { type Api, isReading, type Step } from '../api.ts';
-import type { Documented } from './page.ts';
-import { type Library, preparedPage } from './prepared-page.ts';
+import { type Library, preparedFiles } from './prepared-files.ts';
+import type { Documented } from './site.ts';
 
 interface Asset {
   readonly type: string;
@@ -18,6 +18,7 @@ const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
+  "connect-src 'self'",
   "font-src 'self'",
   'img-src data:',
   "base-uri 'none'",
@@ -45,25 +46,46 @@ const font = (identity: Buffer): Asset => ({
   document: { bytes: { identity }, digest: digestOf(identity) },
 });
 
-/** The reference page at `/docs`, for everyone; `/` redirects to it. */
+/** The documentation at `/docs`, for everyone; `/` redirects to it. */
 export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
-  const pageAt = preparedPage(deps);
+  const fileAt = preparedFiles(deps);
   const assets: Readonly<Record<string, Asset>> = {
-    '/docs/docs.css': text('text/css', 'docs.css'),
-    '/docs/copy.js': text('text/javascript', 'copy.js'),
-    '/docs/inter.woff2': font(read(import.meta.resolve(FONT))),
+    '/docs/assets/docs.css': text('text/css', 'docs.css'),
+    '/docs/assets/listings.js': text('text/javascript', 'listings.js'),
+    '/docs/assets/search.js': text('text/javascript', 'search.js'),
+    '/docs/assets/inter.woff2': font(read(import.meta.resolve(FONT))),
   };
 
   return async function docs(ctx, next) {
-    const path = ctx.path === '/docs/' ? '/docs' : ctx.path;
-    const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
-    if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !asset)) return next();
+    const path = ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path;
+    if (!isReading(ctx) || (path !== '/' && path !== '/docs' && !path.startsWith('/docs/'))) return next();
 
     ctx.state.route = 'docs';
-    if (await anonymous.refuse(ctx, path === '/docs' ? 'docs' : 'files')) return;
+    const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
+    if (await anonymous.refuse(ctx, asset || path === '/' ? 'files' : 'docs')) return;
     if (path === '/') return ctx.redirect('/docs');
+    const file = asset ? undefined : await fileAt(path, origin(ctx));
+    if (!asset && !file) return notFound(ctx);
     ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
-    ctx.set('Content-Type', asset?.type ?? 'text/html; charset=utf-8');
-    sendDocument(ctx, await (asset?.document ?? pageAt(origin(ctx))));
+    ctx.set('Content-Type', asset?.type ?? `${file?.type}; charset=utf-8`);
+    const document = (await asset?.document) ?? file?.document;
+    if (document) sendDocument(ctx, document);
   };
 };
+
+const notFound = (ctx: Api): void => {
+  ctx.status = 404;
+  ctx.set({ 'Content-Security-Policy': POLICY, 'Content-Type': 'text/html; charset=utf-8' });
+  ctx.body = NOT_FOUND;
+};
+
+const NOT_FOUND = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>No such page</title>
+<link rel="stylesheet" href="/docs/assets/docs.css">
+<main class="frame"><h1>There is no such page</h1><p>Start at <a href="/docs">the documentation</a>.</p></main>
+</html>
+`;

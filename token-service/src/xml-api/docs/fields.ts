@@ -1,29 +1,62 @@
 import type { Field, Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../html.ts';
-import { code, type Section, table } from './parts.ts';
-import { shapeWords, type Table } from './tables.ts';
+import type { Mode } from '../../xml/codec/read.ts';
+import { describeField } from './descriptions/describe.ts';
+import { code, table } from './parts.ts';
+import { fieldId, shapeWords, type Table, tableOf } from './tables.ts';
 
-/** One table of the page for each resource table, field by field. */
-export const resourceSections = (all: readonly Table[]): Section[] =>
-  all.map(({ resource, title }) => ({
-    id: `resource-${title}`,
-    title,
-    body: html`${table(['Element', 'Type', 'Versions', 'You write it', 'Notes'], rows(resource, all))}${actions(resource)}`,
-  }));
+/** Returns the table of a record, field by field, and its actions. */
+export const recordTable = ({ resource, title }: Table, all: readonly Table[]): Markup =>
+  html`${table(
+    ['Element', 'Type', 'Description', 'You write it', 'Versions'],
+    Object.entries(resource.fields).map(([name, field]) => [
+      code(field.attribute ? `@${name}` : name),
+      typeOf(field, all),
+      [describeField([title, resource.name], name), notesOf(field)].filter(Boolean).join(' '),
+      writerOf(field),
+      versionsOf(field),
+    ]),
+    Object.keys(resource.fields).map((name) => fieldId(title, name)),
+  )}${actions(resource)}`;
 
-const rows = (resource: Resource, all: readonly Table[]): (Markup | string)[][] =>
-  Object.entries(resource.fields).map(([name, field]) => [
-    code(field.attribute ? `@${name}` : name),
-    typeOf(field, all),
-    versionsOf(field),
-    writerOf(field),
-    notesOf(field),
-  ]);
+/** Returns the table of a body that only requests have, with the elements embedded in it that no page describes. */
+export const bodyTable = (operation: string, resource: Resource, mode: Mode, all: readonly Table[]): Markup =>
+  table(['Element', 'Type', 'Description', 'Needed', 'Versions'], bodyRows(operation, resource, mode, all));
+
+const bodyRows = (
+  operation: string,
+  resource: Resource,
+  mode: Mode,
+  all: readonly Table[],
+  within = '',
+): (Markup | string)[][] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => isTaken(field, mode))
+    .flatMap(([name, field]) => {
+      const { input, required } = field;
+      const inner = input?.is === 'record' || input?.is === 'list' ? input.of() : undefined;
+      return [
+        [
+          html`${within && html`<span class="within">${within}</span>`}${code(name)}`,
+          input ? shapeWords(input, all) : '',
+          [describeField([operation, resource.name], name), inputNotes(field)].filter(Boolean).join(' '),
+          required && mode === 'create' ? 'required' : '',
+          versionsOf(field),
+        ],
+        ...(inner && !tableOf(inner, all)
+          ? bodyRows(operation, inner, 'create', all, `${within}${inner.name} \u203a `)
+          : []),
+      ];
+    });
+
+/** Whether requests in this mode may contain the field. */
+export const isTaken = ({ input, writer }: Field, mode: Mode): boolean =>
+  input !== undefined && (writer === 'edit' || (writer === 'create' && mode === 'create'));
 
 const typeOf = ({ output, input }: Field, all: readonly Table[]): Markup | string => {
   const shown = output && shapeWords(output, all);
   const taken = input && shapeWords(input, all);
-  if (output?.is === 'link' && taken) return html`link; taken in as ${taken}`;
+  if (output?.is === 'link' && taken) return html`link; in requests, ${taken}`;
   return shown ?? taken ?? '';
 };
 
@@ -40,20 +73,20 @@ export const versionsOf = ({ since, until, acceptedSince }: Field): string => {
 /** Empty for fields that only the service writes. */
 const writerOf = ({ writer, required, input }: Field): string => {
   if (!input || writer === 'service') return '';
-  const when = writer === 'create' ? 'when you create it' : 'any time';
+  const when = writer === 'create' ? 'on creation' : 'any time';
   return required ? `${when}; required` : when;
 };
 
 const notesOf = (field: Field): string =>
-  [inputNotes(field), !field.output && 'Taken in, never returned.', field.omitted && 'Left out when there is nothing.']
+  [inputNotes(field), !field.output && 'Never returned.', field.omitted && 'Left out when there is none.']
     .filter(Boolean)
     .join(' ');
 
 /** Returns the remarks on a field for clients that send it. */
-export const inputNotes = ({ note, types, aliasOf, fallback }: Field): string =>
+const inputNotes = ({ note, types, aliasOf, fallback }: Field): string =>
   [
     note,
-    types && `Of ${types.join(' and ')} only.`,
+    types && `Only of ${types.join(' and ')}.`,
     aliasOf && `Another name for ${aliasOf}.`,
     typeof fallback === 'boolean' && `${fallback} unless you say otherwise.`,
   ]
@@ -63,7 +96,7 @@ export const inputNotes = ({ note, types, aliasOf, fallback }: Field): string =>
 const actions = ({ actions }: Resource): Markup | false => {
   const names = Object.entries(actions);
   if (names.length === 0) return false;
-  return html`<p>While they are possible, these come as <code>&lt;a name href method&gt;</code>: ${names.map(
+  return html`<p>A record links to the actions that are possible now, as <code>&lt;a name href method&gt;</code>: ${names.map(
     ([name, { method }], index) => html`${index > 0 && ', '}${code(name)} (${method.toUpperCase()})`,
   )}.</p>`;
 };

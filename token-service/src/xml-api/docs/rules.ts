@@ -1,4 +1,5 @@
 import { Failure, type FailureSymbol, Invalid } from '@service/billing/failure.ts';
+import { declineCategory, declineCodes } from '@service/billing/payments/decline-codes.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
 import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { NEW_SITE } from '@service/billing/sites/site-rules.ts';
@@ -86,40 +87,52 @@ records in <code>X-Records</code>.</p>${table(
   )}`,
 };
 
-export const limitRules: Section = {
-  id: 'limits',
-  title: 'Limits',
-  body: html`<p>Requests are counted over the last ${WINDOW / 60} minutes. A site may spend them all at once. Every authenticated answer says what is left; above the
+export const limitRules: readonly Section[] = [
+  {
+    id: 'requests',
+    title: 'Requests',
+    body: html`<p>Requests are counted over the last ${WINDOW / 60} minutes. A site may spend them all at once. Every authenticated answer says what is left; above the
 limit it is 429, and <code>Retry-After</code> says when to come back.</p>${table(
-    ['Site', 'Requests a minute', 'What counts'],
-    [
-      ['Sandbox', String(PER_MINUTE.sandbox), 'Everything.'],
-      ['Production', PER_MINUTE.production.toLocaleString('en-US'), 'GET and HEAD.'],
-    ],
-  )}${table(
-    ['Header', 'What it says'],
-    [
-      [code('X-RateLimit-Limit'), 'Requests in the whole window.'],
-      [code('X-RateLimit-Remaining'), 'Requests that are left.'],
-      [code('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
-    ],
-  )}<p>Declined attempts to pay are limited for each account, card and customer address, on sandbox sites too. When a limit is reached, payments are refused
+      ['Site', 'Requests a minute', 'What counts'],
+      [
+        ['Sandbox', String(PER_MINUTE.sandbox), 'Everything.'],
+        ['Production', PER_MINUTE.production.toLocaleString('en-US'), 'GET and HEAD.'],
+      ],
+    )}${table(
+      ['Header', 'What it says'],
+      [
+        [code('X-RateLimit-Limit'), 'Requests in the whole window.'],
+        [code('X-RateLimit-Remaining'), 'Requests that are left.'],
+        [code('X-RateLimit-Reset'), 'When the window is empty again if you ask no more: Unix seconds.'],
+      ],
+    )}`,
+  },
+  {
+    id: 'attempts',
+    title: 'Declined attempts',
+    body: html`<p>Declined attempts to pay are limited for each account, card and customer address, on sandbox sites too. When a limit is reached, payments are refused
 without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>;
 <code>Retry-After</code> says in how many seconds to try again. Approvals never count.</p>${table(
-    ['Counted by', 'Declined attempts in an hour', 'Setting'],
-    [
-      ['Account', String(NEW_SITE.attempts_per_hour), code('npm run site -- change <site> --attempts-per-hour')],
-      ['Card', String(NEW_SITE.attempts_per_card), code('--attempts-per-card')],
+      ['Counted by', 'Declined attempts in an hour', 'Setting'],
       [
-        html`Address that a token was made from, or the <code>ip_address</code> of billing info`,
-        String(NEW_SITE.attempts_per_address),
-        code('--attempts-per-address'),
+        ['Account', String(NEW_SITE.attempts_per_hour), code('npm run site -- change <site> --attempts-per-hour')],
+        ['Card', String(NEW_SITE.attempts_per_card), code('--attempts-per-card')],
+        [
+          html`Address that a token was made from, or the <code>ip_address</code> of billing info`,
+          String(NEW_SITE.attempts_per_address),
+          code('--attempts-per-address'),
+        ],
       ],
-    ],
-  )}<p>An invoice has at most ${MOST_LINES.toLocaleString('en-US')} lines: a request for more is 422, and of an account with more pending charges and credits the oldest are
+    )}`,
+  },
+  {
+    id: 'sizes',
+    title: 'Sizes',
+    body: html`<p>An invoice has at most ${MOST_LINES.toLocaleString('en-US')} lines: a request for more is 422, and of an account with more pending charges and credits the oldest are
 invoiced first. A key may have ${MOST_HELD.perKey / 1_000_000} MB of answers that it has not read yet; more is 429. A client that reads nothing for
 ${WRITE_TIMEOUT / 1000} seconds loses its connection.</p>`,
-};
+  },
+];
 
 const DAY = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -151,21 +164,46 @@ const PLACEHOLDERS = new Proxy({}, { get: (_, name) => (name === 'what' ? undefi
 
 const symbols = Object.keys(STATUS) as FailureSymbol[];
 
-export const errorRules: Section = {
-  id: 'errors',
-  title: 'Errors',
-  body: html`<p>A <code>symbol</code> stays what it is; its words may improve. An error about the whole request is one <code>error</code>; what is wrong with fields comes
+export const errorRules: readonly Section[] = [
+  {
+    id: 'form',
+    title: 'What an error looks like',
+    body: html`<p>A <code>symbol</code> stays what it is; its words may improve. An error about the whole request is one <code>error</code>; what is wrong with fields comes
 all at once. A payment that failed is 422 with a <code>transaction_error</code>, one <code>error</code> and the <code>transaction</code>.</p>
 ${listing('404', errorDocument(new Failure('not_found', { model: 'Account', key: 'account_code', value: 'ada' }), english))}
-${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: 'invalid_email' }]), english))}
-<h3>Single errors</h3>
-${table(
-  ['Symbol', 'Status', 'Description'],
-  symbols.map((symbol) => [code(symbol), String(STATUS[symbol]), english.failure(new Failure(symbol, PLACEHOLDERS))]),
-)}
-<h3>Errors of fields</h3>
-${table(
-  ['Symbol', 'Text'],
-  Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N')]),
-)}`,
+${listing('422', errorsDocument(new Invalid([{ field: 'account.email', symbol: 'invalid_email' }]), english))}`,
+  },
+  {
+    id: 'single-errors',
+    title: 'Single errors',
+    body: table(
+      ['Symbol', 'Status', 'Description'],
+      symbols.map((symbol) => [
+        code(symbol),
+        String(STATUS[symbol]),
+        english.failure(new Failure(symbol, PLACEHOLDERS)),
+      ]),
+    ),
+  },
+  {
+    id: 'field-errors',
+    title: 'Errors of fields',
+    body: table(
+      ['Symbol', 'Text'],
+      Object.entries(issues).map(([symbol, say]) => [code(symbol), say('N')]),
+    ),
+  },
+];
+
+export const declineRules: Section = {
+  id: 'declines',
+  title: 'Failed payments',
+  body: html`<p>The <code>error_code</code> of a <code>transaction_error</code> says why a payment failed. Show customers the <code>customer_message</code>, which they
+can act on; the <code>merchant_message</code> is for you.</p>${table(
+    ['Code', 'Category', 'Merchant message', 'Customer message'],
+    declineCodes().map((symbol) => {
+      const { merchant_message, customer_message } = english.decline(symbol);
+      return [code(symbol), declineCategory(symbol), merchant_message, customer_message];
+    }),
+  )}`,
 };

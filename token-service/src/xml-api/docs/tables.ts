@@ -1,11 +1,13 @@
 import type { Resource, Shape } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../html.ts';
 import { code } from './parts.ts';
+import { addressOf, topics } from './topics.ts';
 
-/** A table of a record, with a unique title. */
+/** A table of a record, with a unique title and the address of its description. */
 export interface Table {
   readonly resource: Resource;
   readonly title: string;
+  readonly href: string;
 }
 
 /** A table, and the path of its first occurrence: `transaction.details.account`. */
@@ -14,6 +16,12 @@ interface Met {
   readonly path: string;
 }
 
+/** The id of a table on its page. */
+export const tableId = (title: string): string => `record-${title}`;
+
+/** The id of the row of a field on the page of its table. */
+export const fieldId = (title: string, field: string): string => `${tableId(title)}-${field}`;
+
 /** Returns these tables, followed by the tables embedded in them, each once. */
 export const tablesOf = (resources: readonly Resource[]): Table[] => {
   const given = ({ resource }: Met): number => Number(resources.includes(resource));
@@ -21,7 +29,9 @@ export const tablesOf = (resources: readonly Resource[]): Table[] => {
   const all = withEmbedded(resources).sort((a, b) => given(b) - given(a));
   return all.map(({ resource, path }, place) => {
     const hasNamesake = all.findIndex((each) => each.resource.name === resource.name) < place;
-    return { resource, title: hasNamesake ? path : resource.name };
+    const title = hasNamesake ? path : resource.name;
+    const page = topics.find(({ records }) => records.includes(title));
+    return { resource, title, href: page ? `${addressOf(page)}#${tableId(title)}` : '' };
   });
 };
 
@@ -71,5 +81,5 @@ export const shapeWords = (shape: Shape, all: readonly Table[]): Markup | string
 /** The name of a resource, with a link to its table. */
 export const reference = (resource: Resource, all: readonly Table[]): Markup => {
   const found = tableOf(resource, all);
-  return found ? html`<a href="#resource-${found.title}">${found.title}</a>` : code(resource.name);
+  return found?.href ? html`<a href="${found.href}">${resource.name}</a>` : code(resource.name);
 };

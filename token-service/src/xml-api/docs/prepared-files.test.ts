@@ -36,7 +36,7 @@ const view = ({ baseUrl }: Docs, host: string, headers: Record<string, string> =
     asked.end();
   });
 
-describe('the prepared reference page', () => {
+describe('the prepared documentation', () => {
   test('is rendered once, whatever the number of views and addresses, and once more on the next day', async () => {
     const service = await openDocs();
     for (const host of ['api.one.example', 'api.two.example', 'api.one.example']) {
@@ -51,7 +51,7 @@ describe('the prepared reference page', () => {
   test('shows each client the address that it calls the service by', async () => {
     const service = await openDocs();
     for (const host of ['api.one.example', 'api.two.example:8080', '[::1]:3000']) {
-      const page = (await view(service, host)).bytes.toString();
+      const page = (await view(service, host, {}, '/docs/browser-library')).bytes.toString();
       expect(page).toContain(`The address of this service is <code>http://${host}</code>`);
       expect(page).toContain(`src=&quot;http://${host.replace('api', 'js')}/v1/service-1.2.3.js`);
       expect(page).not.toContain('.invalid');
@@ -89,7 +89,7 @@ describe('the prepared reference page', () => {
 
   test('has the configured address, whatever the client calls', async () => {
     const service = await openDocs({ settings: { calendar: calendar(), publicUrl: 'https://api.example.com' } });
-    const page = (await view(service, 'else"where')).bytes.toString();
+    const page = (await view(service, 'else"where', {}, '/docs/browser-library')).bytes.toString();
     expect(page).toContain('<code>https://api.example.com</code>');
     expect(page).toContain('https://js.example.com/v1/service-1.2.3.js');
   });
@@ -111,7 +111,7 @@ describe('the prepared reference page', () => {
     ]);
     expect((await from('203.0.113.9, 198.51.100.7')).status).toBe(429);
     expect((await from('198.51.100.8')).status).toBe(200);
-    expect((await from('198.51.100.7', '/docs/docs.css')).status).toBe(200);
+    expect((await from('198.51.100.7', '/docs/assets/docs.css')).status).toBe(200);
     service.setClock(Date.parse('2026-11-20T12:01:00Z'));
     expect((await from('198.51.100.7')).status).toBe(200);
   });

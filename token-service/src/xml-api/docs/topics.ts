@@ -1,0 +1,338 @@
+/** A page of the reference: a resource, its operations and the records that they show. */
+export interface Topic {
+  /** The last part of the page's address. */
+  readonly slug: string;
+  readonly title: string;
+  /** What the resource is, in a sentence or two. */
+  readonly about: string;
+  /** Titles of the tables of records that the page describes. */
+  readonly records: readonly string[];
+  /** What each operation does, by the name of its endpoint or list, in the order of the page. */
+  readonly operations: Readonly<Record<string, string>>;
+}
+
+export const addressOf = ({ slug }: Topic): string => `/docs/${slug}`;
+
+/** Every operation and every table of the XML API is on one of these pages; a test checks it. */
+export const topics: readonly Topic[] = [
+  {
+    slug: 'accounts',
+    title: 'Accounts',
+    about:
+      'An account is a customer of your site. Everything else belongs to an account: how it pays, what it has subscribed to, its invoices.',
+    records: ['account', 'account_balance', 'note', 'address', 'custom_field'],
+    operations: {
+      accounts: 'Lists accounts.',
+      create_account:
+        'Creates an account, with billing info and shipping addresses if you send them. The code of a closed account opens it again.',
+      account: 'Returns an account.',
+      update_account: 'Changes an account. Fields that you do not send stay as they are.',
+      close_account:
+        'Closes an account: its subscriptions are canceled, its billing info is deleted, its open invoices fail.',
+      reopen_account: 'Opens a closed account again. Its subscriptions stay as they are.',
+      account_balance: 'Returns what the account owes or has as credit, in each currency.',
+      account_notes: 'Lists the notes that operators have written about the account.',
+      child_accounts: 'Lists the accounts of which this one is the parent.',
+    },
+  },
+  {
+    slug: 'account-acquisition',
+    title: 'Account acquisition',
+    about: 'How a customer was acquired, and what that cost.',
+    records: ['account_acquisition'],
+    operations: {
+      account_acquisition: 'Returns how the account was acquired.',
+      create_account_acquisition: 'Records how the account was acquired.',
+      update_account_acquisition: 'Changes how the account was acquired, or records it.',
+      delete_account_acquisition: 'Removes what is recorded about the acquisition.',
+    },
+  },
+  {
+    slug: 'shipping-addresses',
+    title: 'Shipping addresses',
+    about: 'The addresses that an account has goods sent to, at most 20. Invoices are taxed by them.',
+    records: ['shipping_address'],
+    operations: {
+      shipping_addresses: 'Lists the shipping addresses of an account.',
+      create_shipping_address: 'Adds a shipping address to an account.',
+      shipping_address: 'Returns a shipping address.',
+      update_shipping_address: 'Changes a shipping address. What is on invoices stays as it was.',
+      delete_shipping_address: 'Deletes a shipping address that no live subscription uses.',
+      shipping_address_subscriptions: 'Lists the subscriptions that are sent to a shipping address.',
+    },
+  },
+  {
+    slug: 'billing-info',
+    title: 'Billing info',
+    about:
+      'How an account pays: a card, a bank account or a wallet. Numbers are exchanged for a token in the browser, so that your server never sees them.',
+    records: ['billing_info'],
+    operations: {
+      billing_info: 'Returns how the account pays, without the number.',
+      create_billing_info: 'Stores how the account pays, after checking it with the bank.',
+      update_billing_info: 'Replaces how the account pays. Past-due invoices are collected at once.',
+      delete_billing_info: 'Deletes the stored payment method. Renewals can no longer be collected.',
+      verify_billing_info: 'Asks the bank whether the stored payment method is still good, without charging it.',
+      verify_cvv: 'Checks a security code against the stored card.',
+    },
+  },
+  {
+    slug: 'purchases',
+    title: 'Purchases',
+    about:
+      'A purchase sells any number of subscriptions, charges and gift cards on one invoice, to a new or an existing account, in one request.',
+    records: ['invoice_collection'],
+    operations: {
+      create_purchase:
+        'Sells, invoices and collects. If the payment is declined, nothing is created except the declined transaction.',
+      preview_purchase: 'Returns the invoices that the same purchase would create, and changes nothing.',
+      authorize_purchase: 'Reserves the amount with the bank. The sale happens when you capture it, within seven days.',
+      pending_purchase: 'Prepares a purchase that the customer pays on a page of another provider.',
+      capture_purchase: 'Collects an authorized purchase and completes the sale.',
+      cancel_purchase: 'Releases an authorized purchase. Nothing is sold.',
+    },
+  },
+  {
+    slug: 'subscriptions',
+    title: 'Subscriptions',
+    about:
+      'A subscription bills a plan, with its add-ons, at the beginning of each period until it is canceled or its term ends.',
+    records: [
+      'subscription',
+      'subscription_add_on',
+      'pending_subscription',
+      'subscription.plan',
+      'subscription.shipping_address',
+      'subscription.gift_card',
+    ],
+    operations: {
+      subscriptions: 'Lists subscriptions.',
+      account_subscriptions: 'Lists the subscriptions of an account.',
+      create_subscription: 'Begins a subscription for a new or an existing account, and collects its first invoice.',
+      create_account_subscription: 'Begins a subscription for the account in the path, and collects its first invoice.',
+      preview_subscription:
+        'Returns the subscription and the invoices that the same request would create, and changes nothing.',
+      subscription: 'Returns a subscription.',
+      update_subscription:
+        'Changes plan, price, quantity or add-ons now or later, and settings such as the collection method at once.',
+      preview_subscription_change:
+        'Returns the subscription and the invoices that the same change would create, and changes nothing.',
+      update_subscription_notes: 'Changes the notes and custom fields of a subscription; nothing is billed.',
+      cancel_subscription: 'Stops a subscription at the end of its period or term. Until then it can be reactivated.',
+      reactivate_subscription: 'Takes a cancellation back.',
+      terminate_subscription: 'Ends a subscription now, with a full, a partial or no refund.',
+      postpone_subscription: 'Moves the next bill date.',
+      convert_trial: 'Ends the trial now and bills the first period.',
+      pause_subscription: 'Skips the next periods, or changes how many are skipped; 0 takes the pause back.',
+      resume_subscription: 'Resumes a paused subscription now.',
+    },
+  },
+  {
+    slug: 'usage',
+    title: 'Usage',
+    about:
+      'What a customer used of an add-on that is billed by usage. It is charged at the end of the period in which it happened.',
+    records: ['usage'],
+    operations: {
+      usages: 'Lists the usage of an add-on.',
+      create_usage: 'Records usage of an add-on.',
+      usage: 'Returns a usage record.',
+      update_usage: 'Corrects a usage record that is not billed yet.',
+      delete_usage: 'Deletes a usage record that is not billed yet.',
+    },
+  },
+  {
+    slug: 'adjustments',
+    title: 'Charges and credits',
+    about:
+      'An adjustment is a charge or a credit. It waits on the account until the next invoice, of which it becomes a line.',
+    records: ['adjustment', 'tax_detail'],
+    operations: {
+      account_adjustments: 'Lists the charges and credits of an account.',
+      create_adjustment: 'Adds a charge, or with a negative amount a credit, to an account.',
+      adjustment: 'Returns a charge or credit.',
+      delete_adjustment: 'Deletes a charge or credit that is not on an invoice.',
+      credit_adjustments: 'Lists the credits that were issued for a charge.',
+    },
+  },
+  {
+    slug: 'invoices',
+    title: 'Invoices',
+    about:
+      'What an account has been billed. Charge invoices are collected; credit invoices refund them or pay later ones. A finished invoice never changes its amounts.',
+    records: ['invoice', 'invoice.address'],
+    operations: {
+      invoices: 'Lists invoices.',
+      account_invoices: 'Lists the invoices of an account.',
+      create_invoice: 'Invoices the pending charges and credits of an account.',
+      preview_invoice: 'Returns the invoices that the same request would create, and changes nothing.',
+      invoice: 'Returns an invoice, as XML or as PDF.',
+      update_invoice: 'Changes address, notes and terms of an invoice, never its amounts.',
+      line_items: 'Lists the lines of an invoice.',
+      credit_invoices: 'Lists the credit invoices of a charge invoice.',
+      original_invoices: 'Lists the charge invoices that a credit invoice was issued for.',
+      invoice_subscriptions: 'Lists the subscriptions that an invoice bills.',
+    },
+  },
+  {
+    slug: 'collecting-and-refunding',
+    title: 'Collecting and refunding',
+    about: 'What can be done with an invoice: collect it, record a payment, give it up, or return its money.',
+    records: [],
+    operations: {
+      collect_invoice: 'Charges the stored payment method for an open invoice.',
+      apply_credit_balance: 'Pays an open invoice with the account’s credit.',
+      create_invoice_transaction: 'Records a payment that you received by other means.',
+      mark_invoice_successful: 'Marks a manual invoice as paid.',
+      mark_invoice_failed: 'Gives an open invoice up: no more attempts are made.',
+      refund_invoice: 'Refunds lines, an amount or everything. The answer is the credit invoice.',
+      void_invoice: 'Voids a credit invoice whose credit has not been used.',
+    },
+  },
+  {
+    slug: 'credit-payments',
+    title: 'Credit payments',
+    about: 'The use of credit: how much of which credit invoice paid which charge invoice.',
+    records: ['credit_payment'],
+    operations: {
+      credit_payments: 'Lists credit payments.',
+      account_credit_payments: 'Lists the credit payments of an account.',
+      invoice_credit_payments: 'Lists the credit payments of an invoice.',
+      credit_payment: 'Returns a credit payment.',
+    },
+  },
+  {
+    slug: 'transactions',
+    title: 'Transactions',
+    about: 'One payment, refund, authorization or check at a gateway, or a payment that you recorded.',
+    records: [
+      'transaction',
+      'transaction_error',
+      'details',
+      'invoice.transaction.details.account',
+      'invoice.transaction.details.account.billing_info',
+    ],
+    operations: {
+      transactions: 'Lists transactions.',
+      account_transactions: 'Lists the transactions of an account.',
+      invoice_transactions: 'Lists the transactions of an invoice.',
+      create_transaction: 'Charges an account once, with an invoice of one line.',
+      transaction: 'Returns a transaction.',
+      transaction_subscriptions: 'Lists the subscriptions that a transaction paid for.',
+      refund_transaction: 'Voids or refunds a payment, in whole or in part.',
+    },
+  },
+  {
+    slug: 'plans',
+    title: 'Plans',
+    about:
+      'What customers subscribe to: a price for each period, a setup fee, a trial. A new price is for new subscriptions; existing ones keep theirs.',
+    records: ['plan'],
+    operations: {
+      plans: 'Lists plans.',
+      create_plan: 'Creates a plan.',
+      plan: 'Returns a plan.',
+      update_plan: 'Changes a plan. Existing subscriptions keep their price.',
+      delete_plan: 'Deletes a plan. Existing subscriptions go on renewing.',
+    },
+  },
+  {
+    slug: 'add-ons',
+    title: 'Add-ons',
+    about:
+      'What can be added to a subscription to a plan: at a fixed price for each period, in tiers, or billed by usage.',
+    records: ['add_on', 'tier'],
+    operations: {
+      add_ons: 'Lists the add-ons of a plan.',
+      create_add_on: 'Adds an add-on to a plan.',
+      add_on: 'Returns an add-on.',
+      update_add_on: 'Changes an add-on. Existing subscriptions keep their price.',
+      delete_add_on: 'Deletes an add-on. Existing subscriptions keep it.',
+    },
+  },
+  {
+    slug: 'measured-units',
+    title: 'Measured units',
+    about: 'The units that usage is measured in, such as gigabytes or messages.',
+    records: ['measured_unit'],
+    operations: {
+      measured_units: 'Lists measured units.',
+      create_measured_unit: 'Creates a measured unit.',
+      measured_unit: 'Returns a measured unit.',
+      update_measured_unit: 'Changes a measured unit.',
+      delete_measured_unit: 'Deletes a measured unit that no add-on uses.',
+    },
+  },
+  {
+    slug: 'coupons',
+    title: 'Coupons',
+    about:
+      'A discount that customers redeem by a code: a percentage, a fixed amount or a free trial, once, for a time or for ever.',
+    records: ['coupon'],
+    operations: {
+      coupons: 'Lists coupons.',
+      create_coupon: 'Creates a coupon.',
+      coupon: 'Returns a coupon.',
+      update_coupon: 'Changes a coupon; what it takes off stays as it is.',
+      expire_coupon: 'Ends a coupon. Redemptions that exist go on.',
+      restore_coupon: 'Makes an expired coupon redeemable again.',
+      generate_unique_codes: 'Makes unique codes of a bulk coupon, at most 200 at a time.',
+      unique_coupon_codes: 'Lists the unique codes of a bulk coupon.',
+    },
+  },
+  {
+    slug: 'redemptions',
+    title: 'Coupon redemptions',
+    about: 'A coupon that an account or a subscription has redeemed, and what it has taken off so far.',
+    records: ['redemption'],
+    operations: {
+      redeem_coupon: 'Redeems a coupon for an account or a subscription.',
+      redeem_coupon_by_put: 'Redeems a coupon, for clients that send PUT.',
+      account_redemptions: 'Lists the redemptions of an account.',
+      coupon_redemptions: 'Lists the redemptions of a coupon.',
+      subscription_redemptions: 'Lists the redemptions that apply to a subscription.',
+      invoice_redemptions: 'Lists the redemptions that an invoice used.',
+      redemption: 'Returns a redemption.',
+      remove_redemption: 'Removes a redemption. It still counts toward the coupon’s limit.',
+      active_redemption: 'Returns the active redemption of an account; for older clients.',
+      remove_active_redemption: 'Removes the active redemption of an account; for older clients.',
+      invoice_redemption: 'Returns the redemption that an invoice used; for older clients.',
+    },
+  },
+  {
+    slug: 'gift-cards',
+    title: 'Gift cards',
+    about: 'A value that one customer buys and another redeems. Redeemed, it is credit of the recipient’s account.',
+    records: ['gift_card', 'delivery'],
+    operations: {
+      gift_cards: 'Lists gift cards.',
+      create_gift_card: 'Sells a gift card.',
+      preview_gift_card: 'Returns what the same gift card would cost, and changes nothing.',
+      gift_card: 'Returns a gift card.',
+      redeem_gift_card: 'Redeems a gift card for an account.',
+    },
+  },
+  {
+    slug: 'export-files',
+    title: 'Export files',
+    about:
+      'For clients that look for automatic exports. This service writes none: read the lists, which page through any number of records.',
+    records: ['export_date', 'export_file'],
+    operations: {
+      export_dates: 'Lists the dates that have export files: none.',
+      export_files: 'Lists the export files of a date; every date is unknown.',
+      export_file: 'Returns where to download an export file; every file is unknown.',
+    },
+  },
+  {
+    slug: 'sandbox-clock',
+    title: 'Sandbox clock',
+    about:
+      'The clock of a sandbox site. Move it forward to see months of renewals in seconds; everything that becomes due on the way happens, in order.',
+    records: ['clock'],
+    operations: {
+      sandbox_clock: 'Returns what the clock shows.',
+      travel: 'Moves the clock forward. A long journey goes on after the answer, which is then 202.',
+    },
+  },
+];
