@@ -8,6 +8,7 @@ import { readExamples } from './example.ts';
 import { guidePages } from './guide.ts';
 import { layout } from './layout.ts';
 import { libraryPage } from './library.ts';
+import { libraryReference } from './library-reference.ts';
 import { openApi } from './open-api.ts';
 import { operationsByTopic } from './operations.ts';
 import type { Content, Page } from './parts.ts';
@@ -54,7 +55,7 @@ export const documentation = async (
   const pages: Page[] = [
     ...guidePages({ origin, key, examples, calendar, body, now }),
     ...recipes,
-    ...(release ? [libraryPage(release)] : []),
+    ...(release ? [libraryPage(release), libraryReference()] : []),
     ...referencePages(reference, tables, { origin, key }),
     ...concepts,
   ];
