@@ -81,7 +81,7 @@ const declarationSection = ({ name, text, members }: Declaration): Section => ({
     members.map(({ name: member, type, text: description }) => [code(member), code(type), inline(description)]),
     members.map(({ name: member }, place) =>
       // A method may be declared once for each way to call it.
-      members.findIndex((each) => each.name === member) === place ? `${name}-${member}` : '',
+      members.findIndex((each) => each.name === member) === place ? `${name}.${member}` : '',
     ),
   )}`,
 });
