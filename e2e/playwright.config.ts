@@ -9,10 +9,10 @@ const LONG = Boolean(process.env.LONG_TESTS);
 const ONLY_CHROMIUM = /@chromium/;
 const PHONE = /@phone/;
 /**
- * What `npm test` runs in Firefox: one checkout, the card fields and autofill. It is slow to drive and mostly repeats
- * Chromium.
+ * What `npm test` runs in Firefox: one checkout, and what a browser itself decides about card fields. Firefox is
+ * slow to drive and mostly repeats Chromium.
  */
-const IN_FIREFOX = { checkout: /@firefox/, sdk: ['fields.pw.ts', 'autofill.pw.ts'] };
+const IN_FIREFOX = /@firefox/;
 
 const chromium = { launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS } };
 // This channel drives Debian's and Mozilla's own Firefox over WebDriver BiDi.
@@ -25,15 +25,10 @@ const firefox = {
 /** The library and its frames alone, with a fake browser API. */
 const aloneInSdk = { testDir: '../sdk/test', testMatch: '*.pw.ts' };
 
+const firefoxTests = { use: firefox, grepInvert: ONLY_CHROMIUM, ...(LONG ? {} : { grep: IN_FIREFOX }) };
 const inFirefox: Project[] = [
-  { name: 'firefox', use: firefox, grepInvert: ONLY_CHROMIUM, ...(LONG ? {} : { grep: IN_FIREFOX.checkout }) },
-  {
-    name: 'sdk-firefox',
-    use: firefox,
-    grepInvert: ONLY_CHROMIUM,
-    ...aloneInSdk,
-    ...(LONG ? {} : { testMatch: IN_FIREFOX.sdk }),
-  },
+  { name: 'firefox', ...firefoxTests },
+  { name: 'sdk-firefox', ...firefoxTests, ...aloneInSdk },
 ];
 
 export default defineConfig<{ long: boolean }>({
@@ -49,7 +44,8 @@ export default defineConfig<{ long: boolean }>({
   // Tracing takes two fifths of the CPU: to see a failure in full, run it again with `--trace=retain-on-failure`.
   use: { trace: 'off', screenshot: 'only-on-failure', long: LONG },
   projects: [
-    { name: 'chromium', use: chromium },
+    // The other tests of a page show it on a desktop.
+    { name: 'chromium', use: chromium, ...(LONG ? {} : { grepInvert: PHONE }) },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, ...chromium }, grep: PHONE },
     { name: 'sdk-chromium', use: chromium, ...aloneInSdk },
     // On a build machine a missing Firefox must fail.

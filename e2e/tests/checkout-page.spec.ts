@@ -307,20 +307,10 @@ test('the page works by keyboard alone @chromium', async ({ page, card }) => {
   await receipt(page);
 });
 
-test('axe finds no violation, before and after the purchase @chromium', async ({ page, card }) => {
-  const barriers = async () => {
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  };
+test('axe finds no violation beside card fields that were left empty @chromium', async ({ page }) => {
   await leave(page.getByLabel('Enamel mug'), '1');
   await payButton(page, '$41.49').click();
   await expect(page.getByText('Enter the card number.')).toBeVisible();
-  expect(await barriers()).toEqual([]);
-  await fillInPerson(page);
-  await inSanFrancisco(page);
-  await withParcel(page);
-  await card.type(VISA);
-  await payButton(page, '$45.12').click();
-  await receipt(page);
-  expect(await barriers()).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 });

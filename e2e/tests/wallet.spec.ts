@@ -247,7 +247,10 @@ test('it fits every width, in light and dark, and passes the accessibility scan 
         const overhang = await wallet.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overhang, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
       }
-      const { violations } = await new AxeBuilder({ page: wallet }).analyze();
+      const axe = new AxeBuilder({ page: wallet });
+      // Only colors depend on the scheme.
+      if (!long && colorScheme === 'dark') axe.withRules(['color-contrast']);
+      const { violations } = await axe.analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
         `${name}, ${colorScheme}`,

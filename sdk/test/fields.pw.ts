@@ -13,7 +13,7 @@ test('every field has a named frame, in the order of the page, and configuring a
   await expect(shop.page.locator('#number > div')).toHaveClass('service-hosted-field service-hosted-field-number');
 });
 
-test('typing formats the number, reports the brand, and marks the container', async ({ shop }) => {
+test('typing formats the number, reports the brand, and marks the container @firefox', async ({ shop }) => {
   await shop.open();
   const container = shop.page.locator('#number > div');
   await shop.input('number').pressSequentially('3782822463');
@@ -39,7 +39,7 @@ test('typing formats the number, reports the brand, and marks the container', as
     .toMatchObject({ number: { valid: true, firstSix: '378282', lastFour: '0005' } });
 });
 
-test('the caret stays with its digits', async ({ shop }) => {
+test('the caret stays with its digits @firefox', async ({ shop }) => {
   await shop.open();
   const number = shop.input('number');
   await number.pressSequentially('41111111');
@@ -50,7 +50,7 @@ test('the caret stays with its digits', async ({ shop }) => {
   await expect(number).toHaveValue('4112 3111 1');
 });
 
-test('a pasted number replaces the value', async ({ shop }) => {
+test('a pasted number replaces the value @firefox', async ({ shop }) => {
   await shop.open(`<input id="note" value="4111-1111-1111-1111">${FIELDS}`);
   await shop.type({ number: '378282246310005' });
   await shop.page.locator('#note').focus();
@@ -62,7 +62,7 @@ test('a pasted number replaces the value', async ({ shop }) => {
   await expect(shop.input('number')).toHaveValue('4111 1111 1111 1111');
 });
 
-test('Tab moves through page and frames, forward and back', async ({ shop }) => {
+test('Tab moves through page and frames, forward and back @firefox', async ({ shop }) => {
   await shop.open();
   await expect.poll(async () => (await shop.seen()).events).toContain('ready');
   await shop.page.getByLabel('Last name').focus();
@@ -83,7 +83,7 @@ test('Tab moves through page and frames, forward and back', async ({ shop }) => 
   await expect.poll(() => shop.state()).toMatchObject({ number: { valid: true, focus: false }, cvv: { valid: true } });
 });
 
-test('Enter emits field:submit, and nothing else', async ({ shop }) => {
+test('Enter emits field:submit, and nothing else @firefox', async ({ shop }) => {
   await shop.open();
   await shop.input('cvv').press('Enter');
   await expect.poll(async () => (await shop.seen()).events).toContain('field:submit');
@@ -111,7 +111,7 @@ test('the change event of what was typed comes before that of Enter', async ({ s
   expect((await told()).slice(-2)).toEqual([3, 'submit']);
 });
 
-test('the page can focus, blur and clear a field', async ({ shop }) => {
+test('the page can focus, blur and clear a field @firefox', async ({ shop }) => {
   await shop.open();
   await shop.type({ cvv: '123' });
   const tell = (act: 'focus' | 'blur' | 'clear', field: 'cvv' | 'month') =>
@@ -156,7 +156,7 @@ test('the error for an unknown field names it', async ({ shop }) => {
   expect(refusal[0]?.message).toContain('no hosted field `month`.');
 });
 
-test('a click on a label, beside or around the target, focuses the field', async ({ shop }) => {
+test('a click on a label, beside or around the target, focuses the field @firefox', async ({ shop }) => {
   await shop.open();
   await expect.poll(async () => (await shop.seen()).events).toContain('ready');
   await shop.page.getByText('Number', { exact: true }).click();
@@ -165,7 +165,7 @@ test('a click on a label, beside or around the target, focuses the field', async
   await expect(shop.input('month')).toBeFocused();
 });
 
-test('a reload starts with empty fields that work', async ({ origins, shop }) => {
+test('a reload starts with empty fields that work @firefox', async ({ origins, shop }) => {
   await shop.open();
   await shop.type(CARD);
   await shop.page.reload();
