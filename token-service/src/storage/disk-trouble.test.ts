@@ -135,6 +135,23 @@ describe('a corrupt SQLite file', () => {
     expect(await database.all('SELECT * FROM accounts')).toEqual([]);
   });
 
+  test('is found in the background in a file that is too large to be checked at startup', async () => {
+    const file = await onFile();
+    overwrite(file, 8 * PAGE, 9 * PAGE);
+    const engine = openSqlite(file, { checkedAtStart: 0 });
+    onTestFinished(() => engine.close());
+    const database = watchDisk(engine);
+    while ((await database.health()) !== 'corrupt');
+  });
+
+  test('is not seen in a large file that is sound', async () => {
+    const file = await onFile();
+    const engine = openSqlite(file, { checkedAtStart: 0, checkEvery: 0 });
+    onTestFinished(() => engine.close());
+    const database = watchDisk(engine);
+    for (let times = 0; times < 20; times++) expect(await database.health()).toBeUndefined();
+  });
+
   test('is not confused with a sound one, however often that is checked', async () => {
     const file = await onFile();
     const engine = openSqlite(file, { checkEvery: 0 });

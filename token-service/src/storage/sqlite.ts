@@ -7,7 +7,7 @@ import { Failure } from '@service/billing/failure.ts';
 import { OperatorTrouble } from '../operator-trouble.ts';
 import type { Database, Queries, Value, Work } from './database.ts';
 import { startupTrouble } from './disk-trouble.ts';
-import { CHECKED, checkStructure, fileChecks } from './sqlite-check.ts';
+import { CHECKED_AT_START, checkStructure, fileChecks } from './sqlite-check.ts';
 import { isBusy, troubleOf } from './sqlite-codes.ts';
 
 /** Milliseconds a batch waits for another process that is writing to the same file. */
@@ -30,6 +30,8 @@ const LITTLE_ROOM = 1024 * 1024;
 export interface SqliteOptions {
   /** Milliseconds between two checks of the whole file while it is in use. */
   readonly checkEvery?: number;
+  /** Bytes up to which opening waits for the check of the whole file. A larger one is checked in the background. */
+  readonly checkedAtStart?: number;
   /** The contents of a `:memory:` database, as `DatabaseSync.serialize` returns them. */
   readonly image?: Uint8Array;
 }
@@ -46,9 +48,10 @@ interface Caller {
  * yields to the event loop; other transactions and reads wait for its commit. Several processes may use one file.
  * `:memory:` keeps nothing. Throws `OperatorTrouble` when the file cannot be opened for writing.
  */
-export const openSqlite = (file: string, { checkEvery, image }: SqliteOptions = {}): Database => {
-  const connection = connect(file, image);
-  const checkFile = file === ':memory:' ? undefined : fileChecks(file, checkEvery);
+export const openSqlite = (file: string, options: SqliteOptions = {}): Database => {
+  const connection = connect(file, options);
+  const { checkEvery: every, checkedAtStart } = options;
+  const checkFile = file === ':memory:' ? undefined : fileChecks(file, { every, checkedAtStart });
   const prepared = preparing(connection);
   const begin = prepared('BEGIN IMMEDIATE');
   const commit = prepared('COMMIT');
@@ -145,7 +148,7 @@ export const openSqlite = (file: string, { checkEvery, image }: SqliteOptions = 
   };
 };
 
-const connect = (file: string, image?: Uint8Array): DatabaseSync => {
+const connect = (file: string, { image, checkedAtStart = CHECKED_AT_START }: SqliteOptions): DatabaseSync => {
   let connection: DatabaseSync | undefined;
   try {
     if (file !== ':memory:') {
@@ -158,7 +161,7 @@ const connect = (file: string, image?: Uint8Array): DatabaseSync => {
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
         `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}`,
     );
-    if (file !== ':memory:' && statSync(file).size <= CHECKED) checkStructure(connection);
+    if (file !== ':memory:' && statSync(file).size <= checkedAtStart) checkStructure(connection);
     return connection;
   } catch (error) {
     connection?.close();
