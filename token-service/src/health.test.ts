@@ -38,6 +38,13 @@ test('parts that do not answer are named, and the service still counts as ready'
   });
 });
 
+test('what each process counts alone is named, and is no change of health', async () => {
+  const changes: object[] = [];
+  const healthy = await open({ perProcess: ['attempt_limits'], onChange: (finding) => changes.push(finding) });
+  expect((await healthy()).body).toEqual({ status: 'ok', per_process: ['attempt_limits'] });
+  expect(changes).toEqual([]);
+});
+
 describe('503 with Retry-After and the reason', () => {
   test.each<[string, Partial<Health>]>([
     ['draining', { draining: () => true }],

@@ -18,6 +18,8 @@ export interface Health {
   readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
   /** What the service can work without, less well. */
   readonly parts?: readonly HealthPart[];
+  /** What each process keeps and counts alone, although several may use the database. */
+  readonly perProcess?: readonly string[];
   readonly draining: () => boolean;
   /** Limits the requests of one address. */
   readonly anonymous?: Pick<AnonymousLimits, 'refuse'>;
@@ -30,8 +32,8 @@ export interface Health {
 }
 
 export type Finding =
-  | { readonly status: 'ok' }
-  | { readonly status: 'degraded'; readonly degraded: readonly string[] }
+  | { readonly status: 'ok'; readonly per_process?: readonly string[] }
+  | { readonly status: 'degraded'; readonly degraded: readonly string[]; readonly per_process?: readonly string[] }
   | { readonly status: 'unavailable'; readonly reason: string; readonly degraded?: readonly string[] };
 
 const RETRY_AFTER = '5';
@@ -43,6 +45,7 @@ const RETRY_AFTER = '5';
 export const health = ({
   storage,
   parts = [],
+  perProcess = [],
   draining,
   anonymous,
   patience = 2_000,
@@ -60,13 +63,15 @@ export const health = ({
     const degraded = parts.flatMap(({ names }, index) => (answers[index]?.status === 'rejected' ? names : []));
     const reason = disk.status === 'rejected' ? 'storage does not answer' : disk.value && `storage is ${disk.value}`;
     if (reason) return { status: 'unavailable', reason, ...(degraded.length > 0 && { degraded }) };
-    return degraded.length > 0 ? { status: 'degraded', degraded } : { status: 'ok' };
+    const per_process = perProcess.length > 0 ? { per_process: perProcess } : {};
+    return degraded.length > 0 ? { status: 'degraded', degraded, ...per_process } : { status: 'ok', ...per_process };
   };
-  let last = JSON.stringify({ status: 'ok' });
+  let last = 'ok';
   const finding = atMostEvery(freshFor, async () => {
     const found = await examine();
-    if (JSON.stringify(found) !== last) onChange(found);
-    last = JSON.stringify(found);
+    const summary = found.status === 'ok' ? 'ok' : JSON.stringify(found);
+    if (summary !== last) onChange(found);
+    last = summary;
     return found;
   });
 

@@ -113,6 +113,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       await seedDiscounts({ ...opened, world });
     }
     const shared = await openShared({
+      databaseUrl: config.databaseUrl,
       tokenStoreUrl: config.tokenStoreUrl,
       clock: world.clock,
       serverTime: surroundings.serverTime,
@@ -175,6 +176,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const healthPage = health({
       storage: opened.health,
       parts: shared.parts,
+      perProcess: shared.perProcess,
       draining: () => draining,
       anonymous,
       onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),

@@ -12,7 +12,15 @@ import { keepSwept, lruTokenStore } from '../vault/lru-token-store.ts';
 import { pooledRandomness } from '../vault/random.ts';
 import { redisTokenStore } from '../vault/redis-token-store.ts';
 
+/** What processes share through `TOKEN_STORE_URL`, by the names in `/health`. */
+const SHARED = ['token_store', 'rate_limits', 'attempt_limits'] as const;
+
+/** A database on a server may have several processes, and none knows of another. */
+const ALONE =
+  'TOKEN_STORE_URL is not set: this process keeps tokens and counts requests and declined attempts alone. With a second process on this database, tokens of one are unknown to the other, and each limit applies to each process.';
+
 interface SharedStateDeps {
+  readonly databaseUrl: Config['databaseUrl'];
   readonly tokenStoreUrl: Config['tokenStoreUrl'];
   readonly clock: MonotonicClock;
   readonly serverTime: ServerTime | undefined;
@@ -21,11 +29,14 @@ interface SharedStateDeps {
 
 /**
  * Opens the state that processes share through `TOKEN_STORE_URL`, or that one process keeps for itself: tokens, rate
- * limits and declined attempts. `serverTime` replaces the time of the Redis server.
+ * limits and declined attempts. `serverTime` replaces the time of the Redis server. Warns where several processes could
+ * use the database without sharing this; `perProcess` names it then.
  */
-export const openShared = async ({ tokenStoreUrl, clock, serverTime, log }: SharedStateDeps) => {
+export const openShared = async ({ databaseUrl, tokenStoreUrl, clock, serverTime, log }: SharedStateDeps) => {
   const random = pooledRandomness();
   if (!tokenStoreUrl) {
+    const perProcess = databaseUrl ? SHARED : [];
+    if (perProcess.length > 0) log.warn({ per_process: perProcess }, ALONE);
     const tokens = lruTokenStore({ clock });
     const stop = keepSwept(tokens);
     const close = (): void => {
@@ -39,6 +50,7 @@ export const openShared = async ({ tokenStoreUrl, clock, serverTime, log }: Shar
       requests: memoryLimiter(clock),
       attempts: memoryAttempts(clock),
       parts: [],
+      perProcess,
       close,
     };
   }
@@ -58,7 +70,16 @@ export const openShared = async ({ tokenStoreUrl, clock, serverTime, log }: Shar
   const attempts = attemptsWithFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
     log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
   );
-  const parts = [{ names: ['token_store', 'rate_limits', 'attempt_limits'], works }];
+  const parts = [{ names: SHARED, works }];
   const close = () => redis.disconnect();
-  return { random, tokens, limiter: shared('window:'), requests: shared('requests:'), attempts, parts, close };
+  return {
+    random,
+    tokens,
+    limiter: shared('window:'),
+    requests: shared('requests:'),
+    attempts,
+    parts,
+    perProcess: [],
+    close,
+  };
 };
