@@ -1,4 +1,4 @@
-import { Failure, notFound, refuse } from '../failure.ts';
+import { Failure, type Issue, notFound, refuse } from '../failure.ts';
 import type { Site } from '../site.ts';
 import type { Key } from './key.ts';
 
@@ -18,6 +18,12 @@ export const isOver = (key: Key, now: number): boolean => key.valid_until !== nu
 
 export const lastingPrivateKeys = (keys: readonly Key[]): Key[] =>
   keys.filter((key) => key.kind === 'private' && isLasting(key));
+
+/** Reports more private keys than the mode and the tier of a site allow. */
+export const tooManyKeys = (site: Pick<Site, 'mode' | 'tier'>, keys: readonly Key[]): Issue[] => {
+  const count = mostPrivateKeys(site);
+  return lastingPrivateKeys(keys).length > count ? [{ field: 'site.private_keys', symbol: 'too_many', count }] : [];
+};
 
 /** Refuses a name that is missing, too long or in use, and one key too many. Throws `Invalid`. */
 export const refuseKey = (site: Site, keys: readonly Key[], { kind, name }: Pick<Key, 'kind' | 'name'>): void => {

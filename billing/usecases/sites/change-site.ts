@@ -2,18 +2,19 @@ import { auditEntry } from '../../engine/audit-entry.ts';
 import { callerOn, type Operator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { refuse } from '../../failure.ts';
 import type { Site } from '../../site.ts';
+import { tooManyKeys } from '../../sites/key-rules.ts';
 import { type SiteSettings, siteIssues } from '../../sites/site-rules.ts';
 
 /**
- * Changes the settings in the input. A site whose clock was moved cannot be switched to production. Throws `not_found`,
- * `Invalid`.
+ * Changes the settings in the input. A site whose clock was moved cannot be switched to production, and one with more
+ * private keys than another mode or tier allows cannot be switched to it. Throws `not_found`, `Invalid`.
  */
 export const changeSite =
   (deps: SiteDeps) =>
   (operator: Operator, subdomain: string, changes: Partial<SiteSettings>): Promise<Site> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const changed: Site = { ...site, ...changes };
-      refuse(siteIssues(changed));
+      refuse([...siteIssues(changed), ...tooManyKeys(changed, await sites.keys(site.id))]);
       await sites.save(changed);
       await records.auditLog.append(
         auditEntry(deps.world, callerOn(deps.world, operator, changed), 'site.changed', subdomain),

@@ -374,6 +374,10 @@ describe('a key', () => {
     await office.site('change', 'acme', '--mode', 'production');
     for (const n of [7, 8, 9, 10, 11]) expect(await create(n)).toMatchObject({ status: 0 });
     expect(await create(12)).toMatchObject({ status: 1 });
+    expect(await office.site('change', 'acme', '--tier', 'base')).toEqual({
+      status: 1,
+      text: expect.stringMatching(/^Private keys has too many entries \(maximum is 5\)/),
+    });
   });
 
   test('the last one that may write stays', async () => {

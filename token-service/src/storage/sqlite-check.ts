@@ -10,7 +10,7 @@ export const CHECKED_AT_START = 64 * 1024 ** 2;
 const CHECKED = 16 * 1024 ** 3;
 /** Milliseconds between two checks of the whole file, at least. */
 const EVERY = 10_000;
-/** A check is not repeated before this many times as long as it took has passed: it takes a fiftieth of one processor. */
+/** A check rests for this many times as long as it took, so that it uses a fiftieth of a processor. */
 const REST = 50;
 
 const WORKER = new URL('./sqlite-check.worker.ts', import.meta.url);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openEngine } from '../../src/storage/storage.ts';
+import { testPostgres } from '../database.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
 
 /** A site of the attacked service, created on the command line. */
@@ -14,8 +15,8 @@ export interface AttackedSite {
 }
 
 /**
- * A service in a separate process, with an embedded database on disk, behind a reverse proxy on this machine: clients
- * choose their address with a header.
+ * A service in a separate process, with an embedded database on disk or, with `ENGINE=postgres`, on PostgreSQL. It is
+ * behind a reverse proxy on this machine: clients choose their address with a header.
  */
 export interface Target {
   readonly service: ServiceProcess;
@@ -31,7 +32,14 @@ const CLI = fileURLToPath(new URL('../../src/cli/site.ts', import.meta.url));
 
 export const openTarget = async (): Promise<Target> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'attack-'));
-  const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '1000000' };
+  const postgres = process.env.ENGINE === 'postgres' ? await testPostgres() : undefined;
+  const env = {
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '1000000',
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  };
   const service = await startProcess({ env });
   const log: string[] = [];
   service.child.stdout?.on('data', (text: string) => log.push(text));
@@ -44,7 +52,7 @@ export const openTarget = async (): Promise<Target> => {
       return { privateKey: key('private'), publicKey: key('public') };
     },
     async gatewayCalls(subdomain) {
-      const database = await openEngine({ dataDir, databaseUrl: null });
+      const database = await openEngine({ dataDir, databaseUrl: postgres?.url ?? null });
       const row = await database.get(
         "SELECT count(*) AS n FROM gateway_log WHERE key LIKE (SELECT id FROM sites WHERE subdomain = $1) || '/%'",
         [subdomain],
@@ -55,6 +63,7 @@ export const openTarget = async (): Promise<Target> => {
     log: () => log.join(''),
     async close() {
       await service.stop();
+      await postgres?.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
