@@ -185,7 +185,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     closing.push(metrics.stop);
     const addressToLog = loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32));
 
-    const printer = invoicePrinter({ log });
+    const printer = invoicePrinter({ log, turn: world.turn });
     closing.unshift(printer.close);
 
     const openApi = (): Promise<HttpServer> => {

@@ -12,6 +12,9 @@ export const MOST_BYTES = 8_000_000;
 /** Records that are read from storage at once. */
 export const READ_AT_ONCE = 50;
 
+/** Records of a page that is read without waiting for other long reads. */
+const SMALL_PAGE = 20;
+
 /** How many embedded entries a record shows that does not fit on a page of its own. */
 const FEWER_EMBEDDED = [MOST_EMBEDDED / 2, MOST_EMBEDDED / 10, 0];
 
@@ -43,7 +46,8 @@ export const readPage = async (source: PageSource, query: ListQuery<unknown>): P
   let more = true;
 
   while (more && shown.length < query.limit) {
-    if (shown.length > 0) await source.request.turn();
+    // Many clients may ask for a large page at once, and most of them be refused only when it has grown.
+    if (shown.length > 0 || query.limit > SMALL_PAGE) await source.request.turn();
     const limit = Math.min(query.limit - shown.length, READ_AT_ONCE);
     const page = await list.list(source.request, { ...query, limit, ...(from && { from }) });
     // A page that is read backwards is filled from its end, which is next to the page it was reached from.

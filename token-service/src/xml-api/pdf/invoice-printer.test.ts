@@ -30,6 +30,7 @@ const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
   ...changes,
 });
 const log = { error: vi.fn() };
+const turn = vi.fn(async () => {});
 let printer: InvoicePrinter;
 const caller = { site: { id: 'site' } as Site, actor: 'key:1' };
 const print = (asked: PrintRequest) => printer.print(caller, async () => asked);
@@ -51,13 +52,23 @@ const countingPool = (bytes: number): WorkerPool & { tasks: string[] } => {
 };
 
 const open = (pool: WorkerPool, cacheBytes = 1000) => {
-  printer = invoicePrinter({ log, pool, cacheBytes });
+  printer = invoicePrinter({ log, turn, pool, cacheBytes });
   return (changes?: Partial<PrintRequest>) => print(request(changes));
 };
 
 describe('the invoice printer', () => {
+  it('hands a long invoice over in turns', async () => {
+    const pool = countingPool(1);
+    const [line] = request().lines;
+    turn.mockClear();
+    await open(pool)({ lines: Array(1_000).fill(line) });
+    expect(turn).toHaveBeenCalledTimes(4);
+    const { lines, acceptLanguage } = JSON.parse(pool.tasks[0] ?? '') as PrintRequest;
+    expect([lines.length, lines.at(-1), acceptLanguage]).toEqual([1_000, lines[0], 'de']);
+  });
+
   it('renders the same bytes as the main thread, which meanwhile does other work', async () => {
-    printer = invoicePrinter({ log });
+    printer = invoicePrinter({ log, turn });
     const pdf = print(request());
     expect(await Promise.race([pdf.then(() => 'rendered'), setImmediate('other work')])).toBe('other work');
     expect((await pdf).equals(await printInvoice(request(), openFonts()))).toBe(true);
@@ -69,7 +80,7 @@ describe('the invoice printer', () => {
         // The name of a thread, in parentheses, may contain spaces; the priority is the seventeenth field after it.
         Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/.*\) /, '').split(' ')[16]),
       );
-    printer = invoicePrinter({ log });
+    printer = invoicePrinter({ log, turn });
     await print(request());
     expect(nice().filter((value) => value === constants.priority.PRIORITY_BELOW_NORMAL)).toHaveLength(1);
     expect(getPriority()).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);

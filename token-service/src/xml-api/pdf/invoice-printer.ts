@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Caller } from '@service/billing/caller.ts';
 import { Failure } from '@service/billing/failure.ts';
+import { inTurns, type Steps, type Turn } from '@service/billing/steps.ts';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { documentLanguage } from '../../messages/document-language.ts';
+import type { LineToPrint } from './content.ts';
 import type { PrintRequest } from './invoice-pdf.ts';
 import { turnsOfKeys } from './turns-of-keys.ts';
 import { PoolFailure, type WorkerPool, workerPool } from './worker-pool.ts';
@@ -21,6 +23,7 @@ export interface InvoicePrinter {
 
 export interface InvoicePrinterDeps {
   readonly log: Pick<Logger, 'error'>;
+  readonly turn: Turn;
   readonly pool?: WorkerPool;
   /** How many bytes of rendered invoices are kept. */
   readonly cacheBytes?: number;
@@ -41,12 +44,13 @@ const printWorkers = (): WorkerPool =>
 
 export const invoicePrinter = ({
   log,
+  turn,
   pool = printWorkers(),
   cacheBytes = CACHE_BYTES,
 }: InvoicePrinterDeps): InvoicePrinter => {
   const rendered = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length || 1 });
   const underWay = new Map<string, Promise<Buffer>>();
-  const inTurn = turnsOfKeys();
+  const inTurnOfKey = turnsOfKeys();
 
   const render = async (siteId: string, task: string, key: string): Promise<Buffer> => {
     try {
@@ -61,12 +65,12 @@ export const invoicePrinter = ({
     }
   };
 
-  const print = (siteId: string, request: PrintRequest): Promise<Buffer> => {
-    const task = taskOf(request);
+  const print = async (siteId: string, request: PrintRequest): Promise<Buffer> => {
+    const task = await inTurns(taskOf(request), turn);
     // Everything that is printed is in the task, so a changed invoice or seller has another key.
     const key = hash('sha256', task, 'base64');
     const known = rendered.get(key);
-    if (known) return Promise.resolve(known);
+    if (known) return known;
     const pending = underWay.get(key) ?? render(siteId, task, key);
     underWay.set(key, pending);
     return pending;
@@ -75,7 +79,7 @@ export const invoicePrinter = ({
   return {
     async print({ site, actor }, read) {
       try {
-        return await inTurn(actor, async () => print(site.id, await read()));
+        return await inTurnOfKey(actor, async () => print(site.id, await read()));
       } catch (error) {
         throw error instanceof PoolFailure ? unavailable(error, site.id, log) : error;
       }
@@ -84,26 +88,35 @@ export const invoicePrinter = ({
   };
 };
 
+/** Lines that are written in one turn of the event loop: a millisecond of work. */
+const LINES_PER_TURN = 250;
+
 /** The data for the worker: of the lines, of which there may be thousands, and of the site, only the printed fields. */
-const taskOf = ({ acceptLanguage, lines, site, ...request }: PrintRequest): string => {
+function* taskOf({ acceptLanguage, lines, site, ...request }: PrintRequest): Steps<string> {
   const { subdomain, seller_country, company, company_address, company_vat_number, time_zone } = site;
-  const task: PrintRequest = {
+  const others: Omit<PrintRequest, 'lines'> = {
     ...request,
     acceptLanguage: documentLanguage(acceptLanguage).locale,
     site: { subdomain, seller_country, company, company_address, company_vat_number, time_zone },
-    lines: lines.map((line) => ({
-      type: line.type,
-      description: line.description,
-      start_date: line.start_date,
-      end_date: line.end_date,
-      quantity: line.quantity,
-      unit_amount_in_cents: line.unit_amount_in_cents,
-      discount_in_cents: line.discount_in_cents,
-      taxes: line.taxes,
-    })),
   };
-  return JSON.stringify(task);
-};
+  const written: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES_PER_TURN === LINES_PER_TURN - 1) yield;
+    written.push(JSON.stringify(printedOf(line)));
+  }
+  return `{"lines":[${written.join(',')}],${JSON.stringify(others).slice(1)}`;
+}
+
+const printedOf = (line: LineToPrint): LineToPrint => ({
+  type: line.type,
+  description: line.description,
+  start_date: line.start_date,
+  end_date: line.end_date,
+  quantity: line.quantity,
+  unit_amount_in_cents: line.unit_amount_in_cents,
+  discount_in_cents: line.discount_in_cents,
+  taxes: line.taxes,
+});
 
 const DETAILS: Readonly<Record<PoolFailure['reason'], string>> = {
   full: 'Too many invoices are being rendered as PDF. Try again in a few seconds.',
