@@ -36,6 +36,7 @@ describe('a welcome', () => {
   test('has valid options, whatever was sent', () => {
     expect(acceptWelcome({ kind: 'welcome', group: 'form', options: { label: 7, style: 'red' } }, 'form')).toEqual({
       format: true,
+      advance: false,
       required: false,
       inputType: 'text',
       label: '',

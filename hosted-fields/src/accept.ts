@@ -39,6 +39,7 @@ const fieldOptions = (value: unknown): FieldOptions => {
     error: text(given.error),
     message: text(given.message),
     disabled: given.disabled === true,
+    advance: given.advance === true,
     brands: texts(given.brands),
     preventAutofill: given.preventAutofill === true,
     lang: text(given.lang),

@@ -3,13 +3,17 @@ import { FIELD_TYPES, type FieldType } from './protocol.ts';
 /** What a browser or password manager stores of a card: its fields, and the name on it. */
 export type CardPart = FieldType | 'name';
 
+/** The parts that hidden inputs can be filled with; month and year fill in an expiry field too. */
+type FilledPart = Exclude<CardPart, 'expiry'>;
+
 /** The parts of a card that were filled in, unchanged. */
-export type Filled = { readonly [part in CardPart]?: string };
+export type Filled = { readonly [part in FilledPart]?: string };
 
 /** The names by which browsers and password managers recognize card inputs. */
 export const AUTOFILL: Record<CardPart, { readonly name: string; readonly autocomplete: AutoFill }> = {
   name: { name: 'ccname', autocomplete: 'cc-name' },
   number: { name: 'cardnumber', autocomplete: 'cc-number' },
+  expiry: { name: 'cc-exp', autocomplete: 'cc-exp' },
   month: { name: 'cc-exp-month', autocomplete: 'cc-exp-month' },
   year: { name: 'cc-exp-year', autocomplete: 'cc-exp-year' },
   cvv: { name: 'cvc', autocomplete: 'cc-csc' },
@@ -54,7 +58,8 @@ export const createHelpers = (
   const seen = new Map<CardPart, string>();
 
   for (const part of PARTS) {
-    if (part === own) continue;
+    // One kind of expiry in a document: browsers fill in either the date or its parts.
+    if (part === own || part === 'expiry' || (own === 'expiry' && (part === 'month' || part === 'year'))) continue;
     const box = document.createElement('div');
     box.className = 'helper';
     box.setAttribute('aria-hidden', 'true');

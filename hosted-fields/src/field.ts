@@ -14,6 +14,8 @@ export interface Listener {
   filled(parts: Filled): void;
   focus(): void;
   blur(): void;
+  /** Passes the focus on to the next field (1) or the previous one (-1). */
+  step(by: 1 | -1): void;
   submit(): void;
   numberBrand(): Brand;
   now(): YearMonth;
@@ -70,7 +72,14 @@ export const createField = (document: Document, type: FieldType, listener: Liste
   let helpers: Helpers | undefined;
 
   const value = () => control?.value() ?? '';
+  const step = (by: 1 | -1) => {
+    if (options?.advance) listener.step(by);
+  };
   const edited = () => listener.write(value());
+  const typed = () => {
+    edited();
+    if (shown?.valid && control?.done()) step(1);
+  };
 
   const createControl = (as: FieldOptions): Control =>
     wantsSelect(type, as)
@@ -78,7 +87,8 @@ export const createField = (document: Document, type: FieldType, listener: Liste
       : createTextControl(document, type, {
           formats: () => options?.format !== false,
           numberBrand: listener.numberBrand,
-          edited,
+          edited: typed,
+          erased: () => step(-1),
         });
 
   /** Replaces the control if another kind is needed; keeps its value. */

@@ -111,3 +111,46 @@ test.each([
 ])('the input type %s means %s', (inputType, change) => {
   expect(changeOf(inputType)).toBe(change);
 });
+
+describe('an expiry date', () => {
+  test.each([
+    ['', '1|', '1|'],
+    ['1', '12|', '12 / |'],
+    ['', '5|', '05 / |'],
+    ['1', '1/|', '01 / |'],
+    ['12 / ', '12 / 4|', '12 / 4|'],
+    ['12 / 4', '12 / 40|', '12 / 40|'],
+    ['12 / 2', '12 / 20|', '12 / 20|'],
+    ['12 / 20', '12 / 204|', '12 / 204|'],
+    ['12 / 204', '12 / 2040|', '12 / 40|'],
+    ['12 / 40', '12 / 401|', '12 / 40|'],
+    ['2 / 40', '12| / 40', '12 / |40'],
+  ])('%s, then %s shows %s', (before, left, shown) => {
+    expect(edit('expiry', before, left, 'typed')).toBe(shown);
+  });
+
+  test.each([
+    ['12 / 4', '12 / |', '12|'],
+    ['12 / ', '12 /|', '1|'],
+    ['12 / 40', '12 /|40', '1|4 / 0'],
+    ['12', '1|', '1|'],
+  ])('%s, deleted to %s, shows %s', (before, left, shown) => {
+    expect(edit('expiry', before, left, 'deleted-before')).toBe(shown);
+  });
+
+  test.each(['12/40', '1240', '12 / 2040', '12/2040', '122040', '12-40', '2040-12', ' 12 40 ', '١٢/٤٠'])(
+    '%s is December 2040',
+    (text) => {
+      expect(edit('expiry', '', `${text}|`, 'inserted')).toBe('12 / 40|');
+    },
+  );
+
+  test.each([
+    ['9/40', '09 / 40|'],
+    ['940', '09 / 40|'],
+    ['1/2041', '01 / 41|'],
+    ['1340', '13 / 40|'],
+  ])('%s shows %s', (text, shown) => {
+    expect(edit('expiry', '', `${text}|`, 'inserted')).toBe(shown);
+  });
+});

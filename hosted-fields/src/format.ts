@@ -1,5 +1,6 @@
 import { type Brand, brandOf } from '@service/billing/card/brand.ts';
 import { digitsOf } from './digits.ts';
+import { expiryDigits, showExpiry } from './expiry.ts';
 import type { FieldType } from './protocol.ts';
 
 export interface Typed {
@@ -24,6 +25,8 @@ export const changeOf = (inputType: string | undefined): Change => {
   return inputType === 'insertText' || inputType === 'insertCompositionText' ? 'typed' : 'inserted';
 };
 
+const DIGIT = /\d/;
+
 const longest = (lengths: readonly number[]): number => lengths[lengths.length - 1] ?? 0;
 
 const group = (digits: string, sizes: readonly number[]): string => {
@@ -36,19 +39,36 @@ const group = (digits: string, sizes: readonly number[]): string => {
   return groups.join(' ');
 };
 
-/** Returns the position in `text` with `count` digits to its left; after a separator with `past`. */
+/** Returns the position in `text` with `count` digits to its left; after the separator with `past`. */
 const caretAfter = (text: string, count: number, past: boolean): number => {
   let caret = 0;
-  for (let seen = 0; seen < count && caret < text.length; caret++) if (text[caret] !== ' ') seen++;
-  return past && text[caret] === ' ' ? caret + 1 : caret;
+  for (let seen = 0; seen < count && caret < text.length; caret++) if (DIGIT.test(text[caret]!)) seen++;
+  while (past && caret < text.length && !DIGIT.test(text[caret]!)) caret++;
+  return caret;
 };
 
 const LIMITS: Record<FieldType, (digits: string, numberBrand: Brand) => number> = {
   number: (digits) => longest(brandOf(digits, { partial: true }).lengths),
+  // `20` may be the start of a year of four digits.
+  expiry: (digits) => (digits.slice(2, 4) === '20' ? 6 : 4),
   month: () => 2,
   year: () => 4,
   cvv: (_, numberBrand) => longest(numberBrand.cvvLengths),
 };
+
+const SHOWN: { readonly [type in FieldType]?: (digits: string, separate: boolean) => string } = {
+  number: (digits) => group(digits, brandOf(digits, { partial: true }).grouping),
+  expiry: showExpiry,
+};
+
+/** Returns the length of a field's value at which the customer is done with it: as printed on most cards of the brand.
+ * */
+export const usualLength = (type: FieldType, digits: string, numberBrand: Brand): number =>
+  type === 'number' && /^(visa|discover)$/.test(numberBrand.slug)
+    ? 16
+    : type === 'year'
+      ? 2
+      : LIMITS[type](digits, numberBrand);
 
 /**
  * Returns the value and the caret after an edit: digits only, the number in the groups of its brand, the caret after as
@@ -77,6 +97,12 @@ export const format = (type: FieldType, edit: Edit, numberBrand: Brand): Typed =
     left += left;
   }
 
-  const text = type === 'number' ? group(digits, brandOf(digits, { partial: true }).grouping) : digits;
+  if (type === 'expiry' && !deleted) {
+    // A month that was completed with its zero moves the caret; a year that lost its century ends the text.
+    const whole = expiryDigits(edit.text);
+    left = whole.length < digits.length ? whole.length : left + whole.length - digits.length;
+    digits = whole;
+  }
+  const text = SHOWN[type]?.(digits, !deleted) ?? digits;
   return { text, caret: caretAfter(text, left, !deleted) };
 };

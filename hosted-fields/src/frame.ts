@@ -34,6 +34,7 @@ export const start = (
     write: (value) => model.write(type, value),
     focus: () => model.focus(type),
     blur: () => model.blur(type),
+    step: (by) => model.step(type, by),
     submit: () => tell({ kind: 'submit' }),
     numberBrand: () => model.brand(),
     now: thisMonth,
@@ -62,6 +63,7 @@ export const start = (
         return field.value();
       },
       typed: () => field.forgetFilled(),
+      focus: () => field.focus(),
     });
 
   const answer = async (request: TokenRequest) =>

@@ -6,11 +6,13 @@ const openForm = (...types: FieldType[]) => {
   const model = createModel(() => ({ now: { year: 2026, month: 3 }, brands: [] }));
   const shown: [FieldType, FieldState][] = [];
   const typed: FieldType[] = [];
+  const focused: FieldType[] = [];
   const join = (type: FieldType, value = '') =>
     model.join(type, value, {
       show: (state) => shown.push([type, state]),
       fill: (given) => given.replace(/\D/g, ''),
       typed: () => typed.push(type),
+      focus: () => focused.push(type),
     });
   for (const type of types) join(type);
   return {
@@ -18,6 +20,7 @@ const openForm = (...types: FieldType[]) => {
     join,
     shown,
     typed,
+    focused,
     last: (type: FieldType) => shown.filter(([shownType]) => shownType === type).at(-1)?.[1],
   };
 };
@@ -100,4 +103,31 @@ test('a field that leaves removes its value, and can join again with another', (
   expect(model.values()).toEqual({ number: '' });
   join('cvv', '789');
   expect(model.values()).toEqual({ number: '', cvv: '789' });
+});
+
+test('an expiry date is month and year to the rest of the card', () => {
+  const { model, last } = openForm('number', 'expiry');
+  model.write('expiry', '0225');
+  expect(last('expiry')).toMatchObject({ valid: false, empty: false, length: 4 });
+  model.write('expiry', '1240');
+  expect(last('expiry')).toMatchObject({ valid: true, length: 4 });
+  expect(model.values()).toEqual({ number: '', month: '12', year: '40' });
+});
+
+test('month and year that a browser fills in one after the other become one expiry date', () => {
+  const { model } = openForm('number', 'expiry');
+  model.fill({ month: '12' });
+  expect(model.values()).toMatchObject({ month: '', year: '' });
+  model.fill({ year: '2040' });
+  expect(model.values()).toMatchObject({ month: '12', year: '40' });
+});
+
+test('the focus moves along the fields of the page, and stops at both ends', () => {
+  const { model, focused } = openForm('number', 'expiry', 'cvv');
+  model.step('number', 1);
+  model.step('expiry', 1);
+  model.step('cvv', 1);
+  model.step('cvv', -1);
+  model.step('number', -1);
+  expect(focused).toEqual(['expiry', 'cvv', 'expiry']);
 });

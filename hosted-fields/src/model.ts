@@ -1,5 +1,6 @@
 import { type Brand, brandOf, UNKNOWN_BRAND } from '@service/billing/card/brand.ts';
 import { truncate } from '@service/billing/card/number.ts';
+import { splitExpiry } from './expiry.ts';
 import { FIELD_TYPES, type FieldState, type FieldType, type NumberState } from './protocol.ts';
 import { type CardValues, type Circumstances, validity } from './validity.ts';
 
@@ -13,6 +14,7 @@ export interface Place {
   fill(value: string): string;
   /** The customer typed into a field. */
   typed(): void;
+  focus(): void;
 }
 
 /** The card that the frames of a form share. It lives in the leader; the others call it directly. */
@@ -26,6 +28,8 @@ export interface Model {
   fill(values: CardValues): void;
   focus(type: FieldType): void;
   blur(type: FieldType): void;
+  /** Moves the focus to the field after this one (1) or before it (-1); does nothing if there is none. */
+  step(type: FieldType, by: 1 | -1): void;
   /** Validates all fields again: the context has changed. */
   judge(): void;
   values(): CardValues;
@@ -44,7 +48,13 @@ export const createModel = (circumstances: () => Circumstances): Model => {
   const places = new Map<FieldType, Taken>();
   let focused: FieldType | undefined;
 
-  const values = (): CardValues => Object.fromEntries([...places].map(([type, { value }]) => [type, value]));
+  /** The parts of an expiry date that a browser filled in, one after the other. */
+  let filled: Pick<CardValues, 'month' | 'year'> = {};
+
+  const values = (): CardValues => {
+    const { expiry, ...rest } = Object.fromEntries([...places].map(([type, { value }]) => [type, value]));
+    return { ...(expiry !== undefined && splitExpiry(expiry)), ...rest };
+  };
   const brand = (): Brand => {
     const number = places.get('number')?.value;
     return number ? brandOf(number, { partial: true }) : UNKNOWN_BRAND;
@@ -59,7 +69,8 @@ export const createModel = (circumstances: () => Circumstances): Model => {
 
   /** Validates all fields, because one can affect the others, and shows those that changed. */
   const judge = () => {
-    const valid = validity(values(), circumstances());
+    const card = validity(values(), circumstances());
+    const valid = { ...card, expiry: card.month && card.year };
     for (const type of FIELD_TYPES) {
       const taken = places.get(type);
       if (!taken) continue;
@@ -85,12 +96,16 @@ export const createModel = (circumstances: () => Circumstances): Model => {
       const taken = places.get(type);
       if (!taken) return;
       taken.value = value;
+      filled = {};
       for (const { place } of places.values()) place.typed();
       judge();
     },
     fill(values) {
+      const { month = filled.month ?? '', year = filled.year ?? '' } = values;
+      filled = { month, year };
+      const given = { ...values, expiry: month && year && `${month}/${year}` };
       for (const type of FIELD_TYPES) {
-        const [taken, value] = [places.get(type), values[type]];
+        const [taken, value] = [places.get(type), given[type]];
         if (taken && value) taken.value = taken.place.fill(value);
       }
       judge();
@@ -103,6 +118,16 @@ export const createModel = (circumstances: () => Circumstances): Model => {
     blur(type) {
       if (focused === type) focused = undefined;
       judge();
+    },
+    step(type, by) {
+      const order = FIELD_TYPES.filter((each) => places.has(each));
+      const next = order[order.indexOf(type) + by];
+      const taken = next && places.get(next);
+      if (!taken) return;
+      // First, so that the page sees the focus move in one change, and not leave the card.
+      focused = next;
+      judge();
+      taken.place.focus();
     },
     judge,
     values,

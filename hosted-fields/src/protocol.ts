@@ -7,8 +7,11 @@
  */
 export const PROTOCOL = 1;
 
-export const FIELD_TYPES = ['number', 'month', 'year', 'cvv'] as const;
+export const FIELD_TYPES = ['number', 'expiry', 'month', 'year', 'cvv'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** The values of a card. The expiry field collects month and year. */
+export type CardName = Exclude<FieldType, 'expiry'>;
 
 /** The fragment of a frame's address. It is never sent to a server. */
 export interface FrameAddress {
@@ -48,6 +51,8 @@ export interface FieldOptions {
   /** A problem that the page found; the field is shown as invalid until this is empty again. */
   readonly message: string;
   readonly disabled: boolean;
+  /** Whether a completed field passes the focus on to the next one, and Backspace in an empty field to the previous. */
+  readonly advance: boolean;
   /** Slugs of the accepted brands; empty if all are. */
   readonly brands: readonly string[];
   /** Keeps browsers and password managers from filling in the field. */

@@ -45,6 +45,7 @@ export const createSelectControl = (
   return {
     element: select,
     value: () => select.value,
+    done: () => false,
     fill(value) {
       const parsed = type === 'month' ? parseMonth(value) : parseYear(value);
       const selected = parsed === undefined ? '' : pad(parsed);

@@ -3,7 +3,8 @@ import { parseMonth } from '@service/billing/card/expiry.ts';
 import { normaliseNumber } from '@service/billing/card/number.ts';
 import type { Control } from './control.ts';
 import { asciiDigits } from './digits.ts';
-import { type Change, changeOf, format } from './format.ts';
+import { expiryDigits } from './expiry.ts';
+import { type Change, changeOf, format, usualLength } from './format.ts';
 import type { FieldType } from './protocol.ts';
 
 const LONGEST = 400;
@@ -14,6 +15,8 @@ export interface Typing {
   numberBrand(): Brand;
   /** The customer, or software that types for them, changed the value. */
   edited(): void;
+  /** Backspace was pressed in the empty input. */
+  erased(): void;
 }
 
 const ATTRIBUTES = {
@@ -50,14 +53,29 @@ export const createTextControl = (document: Document, type: FieldType, typing: T
     typing.edited();
   };
 
+  const value = () => {
+    if (type === 'number') return normaliseNumber(asciiDigits(input.value));
+    return type === 'expiry' ? expiryDigits(input.value) : asciiDigits(input.value).trim();
+  };
+
   input.addEventListener('input', edited);
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Backspace' || input.value) return;
+    event.preventDefault();
+    typing.erased();
+  });
   // Some password managers set the value and fire `change` only; some keyboards end a composition without `input`.
   input.addEventListener('change', (event) => input.value !== before && edited(event));
   input.addEventListener('compositionend', edited);
 
   return {
     element: input,
-    value: () => (type === 'number' ? normaliseNumber(asciiDigits(input.value)) : asciiDigits(input.value).trim()),
+    value,
+    done() {
+      const digits = value();
+      const atEnd = document.activeElement === input && input.selectionStart === input.value.length;
+      return atEnd && digits.length >= usualLength(type, digits, typing.numberBrand());
+    },
     fill(value) {
       const month = type === 'month' ? parseMonth(value) : undefined;
       input.value = month ? String(month).padStart(2, '0') : value;

@@ -2,10 +2,10 @@ import { brandOf } from '@service/billing/card/brand.ts';
 import { isCvv } from '@service/billing/card/cvv.ts';
 import { isExpiry, isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/card/expiry.ts';
 import { isCardNumber } from '@service/billing/card/number.ts';
-import { BILLING_NAMES, FIELD_TYPES, type FieldType, type Finding, type Inputs } from './protocol.ts';
+import { BILLING_NAMES, type CardName, FIELD_TYPES, type Finding, type Inputs } from './protocol.ts';
 
-/** What the customer typed, without formatting. A field that is not on the page is absent. */
-export type CardValues = { readonly [type in FieldType]?: string };
+/** What the customer typed, without formatting. A value that the page has no field for is absent. */
+export type CardValues = { readonly [name in CardName]?: string };
 
 const pastTogether = ({ month = '', year = '' }: CardValues, now: YearMonth): boolean =>
   // `20` may still become 2031, so the month is not validated against it yet.
@@ -26,7 +26,7 @@ const isTaken = (number: string, brands: readonly string[]): boolean =>
   brands.length === 0 || brands.includes(brandOf(number).slug);
 
 /** Returns whether each field's value is valid. Month and year are validated together once both are filled in. */
-export const validity = (values: CardValues, { now, brands }: Circumstances): Record<FieldType, boolean> => {
+export const validity = (values: CardValues, { now, brands }: Circumstances): Record<CardName, boolean> => {
   const { number = '', month = '', year = '', cvv = '' } = values;
   const past = pastTogether(values, now);
   return {
@@ -49,7 +49,7 @@ export const findings = (
 ): readonly Finding[] => {
   const { number, month, year, cvv } = values;
   const valid = validity(values, circumstances);
-  const invalid: FieldType[] = [];
+  const invalid: CardName[] = [];
   if (number && !valid.number) invalid.push('number');
   if (month && year && !isExpiry(month, year, circumstances.now)) invalid.push('month', 'year');
   if (cvv && !valid.cvv) invalid.push('cvv');

@@ -2,6 +2,7 @@
 import { Service } from './service.ts';
 
 export type { Callback } from './callback.ts';
+export type { CardElement, ElementEvents, Elements, ElementsEvents } from './elements/types.ts';
 export { type ErrorDetail, ServiceError } from './errors.ts';
 export type { Catalogue } from './pricing/catalogue.ts';
 export type {
@@ -34,8 +35,11 @@ export type {
   BankInfo,
   BankProperties,
   BillingProperties,
+  ByField,
   CardBrand,
   CardState,
+  ElementOptions,
+  ElementState,
   FieldName,
   FieldOptions,
   FieldState,

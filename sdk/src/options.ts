@@ -15,6 +15,7 @@ const ALWAYS_REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
 
 const TITLES: Record<FieldType, string> = {
   number: 'Card number',
+  expiry: 'Expiry date',
   month: 'Expiry month',
   year: 'Expiry year',
   cvv: 'Security code',
@@ -31,13 +32,15 @@ const REPLACED = {
   tabIndex: isGiven,
   format: isFlag,
   disabled: isFlag,
+  required: isFlag,
+  advance: isFlag,
   inputType: (value: unknown) => (INPUT_TYPES as readonly unknown[]).includes(value),
   title: isWords,
   label: isWords,
   error: isWords,
 };
 
-interface FieldConfig extends Pick<FieldOptions, keyof typeof REPLACED> {
+export interface FieldConfig extends Pick<FieldOptions, keyof typeof REPLACED> {
   readonly style: Style;
 }
 
@@ -81,10 +84,10 @@ const mergeStyle = (under: Style, over: unknown): Style => {
   return merged;
 };
 
-const mergeField = (
+export const mergeField = (
   before: FieldConfig,
   given: FieldOptions | string | undefined,
-  olderStyle: unknown,
+  olderStyle?: unknown,
 ): FieldConfig => {
   const options: FieldOptions = isWords(given) ? { selector: given } : own(given ?? {});
   return {

@@ -9,6 +9,7 @@ export type Params = Readonly<Record<string, unknown>>;
 
 /** The browser API as the page calls it. Returns the answer; rejects with a ServiceError. */
 export interface Requests {
+  readonly api: string;
   /** Retried once if the network fails or the answer is not JSON. */
   get(path: string, params: Params): Promise<unknown>;
   post(path: string, params: Params): Promise<unknown>;
@@ -58,6 +59,7 @@ export const requests = ({ api, publicKey, timeout }: Config, lifetime: AbortSig
       ),
     );
   return {
+    api,
     get: (path, params) => send(`${api}/${path}?${query(params)}`, {}, true),
     post: (path, params) => send(`${api}/${path}`, { method: 'POST', body: query(params), cache: 'no-store' }),
   };

@@ -1,13 +1,13 @@
-import { BILLING_NAMES, type Inputs } from '@service/hosted-fields/protocol';
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, requireCallback } from './callback.ts';
+import { elementsLater } from './elements/later.ts';
+import type { Elements } from './elements/types.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
-import { tokenOf } from './form.ts';
 import { type HostedFields, hostedFields } from './frames/hosted-fields.ts';
-import { findTargets } from './frames/targets.ts';
-import { mapValues } from './map-values.ts';
-import { apiBeside, type Config, mergeOptions } from './options.ts';
+import { findTarget, findTargets } from './frames/targets.ts';
+import { cardToken } from './frames/token.ts';
+import { apiBeside, type Config, mergeField, mergeOptions } from './options.ts';
 import { type Catalogue, catalogue } from './pricing/catalogue.ts';
 import { lookups } from './pricing/lookups.ts';
 import { pricingFactory } from './pricing/pricing-factory.ts';
@@ -41,8 +41,6 @@ export type ServiceEvents = {
 };
 
 export type TokenCallback = Callback<Token>;
-
-const texts = (values: Readonly<Record<string, unknown>>): Inputs => mapValues(values, (value) => String(value ?? ''));
 
 /** What exists between `configure` and `destroy`. */
 interface Begun {
@@ -147,24 +145,29 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /**
-   * Exchanges the card in the hosted fields, with the billing data of a form or an object, for a token; its id also
-   * goes into the form's hidden token input. Calls back once, asynchronously, with a ServiceError (validation, a code
-   * of the server, api-error, api-timeout) or with null and the token. Throws not-configured, missing-callback or
-   * missing-hosted-field-target.
+   * Exchanges the card in the hosted fields, or in `elements`, with the billing data of a form or an object, for a
+   * token; its id also goes into the form's hidden token input. Calls back once, asynchronously, with a ServiceError
+   * (validation, a code of the server, api-error, api-timeout) or with null and the token. Throws not-configured,
+   * missing-callback or missing-hosted-field-target.
    */
-  token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void {
+  token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void;
+  token(elements: Elements, form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void;
+  token(...[first, second, third]: readonly unknown[]): void {
     const { config, fields } = this.#begun;
-    requireCallback(callback);
-    const leader = fields.leader(config);
+    if (third) {
+      (first as Pick<Service, 'token'>).token(second as Element, third as TokenCallback);
+      return;
+    }
+    requireCallback(second);
+    const token = cardToken(config, fields, first);
+    deliver(second as TokenCallback, () => token);
+  }
 
-    const { publicKey: key, timeout } = config;
-    const required = fields.codeOnly ? ['cvv'] : config.required;
-    const make = async (values: Readonly<Record<string, unknown>>): Promise<Token> => {
-      const answer = await fields.token(leader, { key, version, timeout, inputs: texts(values), required });
-      if ('error' in answer) throw ServiceError.from(answer.error);
-      return answer.token;
-    };
-    deliver(callback, () => tokenOf(form, BILLING_NAMES, make));
+  /** Starts a card of elements, which are attached one by one. Throws not-configured. */
+  Elements(): Elements {
+    const { signal: lifetime } = this.#lifetime;
+    const config = () => this.#begun.config;
+    return elementsLater([config, lifetime, hostedFields, mergeField, findTarget, cardToken]);
   }
 
   /** Focuses a field. Throws not-configured, or missing-hosted-field-target if the page does not have it. */

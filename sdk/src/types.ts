@@ -1,7 +1,7 @@
 import type { Callback } from './callback.ts';
 
 /** The names of the card fields. */
-export type FieldName = 'number' | 'month' | 'year' | 'cvv';
+export type FieldName = 'number' | 'expiry' | 'month' | 'year' | 'cvv';
 
 export type CardBrand =
   | 'visa'
@@ -71,6 +71,13 @@ export interface FieldOptions {
   /** Month and year: text, a list to choose from, or a list on phones only. Default text. */
   inputType?: 'text' | 'select' | 'mobileSelect';
   disabled?: boolean;
+  /** Of the security code in Elements and in the payment form: whether it must be filled in. Default true. */
+  required?: boolean;
+  /**
+   * Whether a completed field moves the focus to the next one, and Backspace in an empty field to the previous one.
+   * Default true in Elements and in the payment form, false elsewhere.
+   */
+  advance?: boolean;
   /** Accessible name of the frame, and of the field without a `label`, in the customer's language. */
   title?: string;
   /** Accessible name of the field in the frame. Default: the title. */
@@ -123,9 +130,24 @@ export interface NumberState extends FieldState {
   lastFour: string;
 }
 
+/** The options of an element. A text that differs between the fields of a card element is an object by field. */
+export type ElementOptions = Omit<FieldOptions, 'selector' | 'style' | 'title' | 'label' | 'error'> & {
+  style?: Omit<FieldStyle, 'placeholder'> & { placeholder?: TextStyle & { content?: string | ByField } };
+  title?: string | ByField;
+  label?: string | ByField;
+  error?: string | ByField;
+};
+
+export type ByField = { [name in FieldName]?: string };
+
+/** The state of an element; that of a card element is the state of its fields together, and of each by its name. */
+export type ElementState = FieldState &
+  Partial<Pick<NumberState, 'brand' | 'firstSix' | 'lastFour'>> &
+  CardState['fields'];
+
 /** The state of every hosted field on the page. */
 export interface CardState {
-  fields: { number?: NumberState; month?: FieldState; year?: FieldState; cvv?: FieldState };
+  fields: { number?: NumberState; expiry?: FieldState; month?: FieldState; year?: FieldState; cvv?: FieldState };
 }
 
 export interface Token {

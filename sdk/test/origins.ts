@@ -91,6 +91,8 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
   const document = await dist('hosted-fields/dist/field.html');
   const script = await dist('sdk/dist/service.js');
   const module = await dist('sdk/dist/service.mjs');
+  const onDemand = await dist('sdk/dist/on-demand.js');
+  const stylesheet = await dist('sdk/dist/service.css');
 
   const browser = await listen(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -98,6 +100,8 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
       response.writeHead(200, { 'content-type': type, ...OPEN, ...headers }).end(body);
     if (pathname === '/v1/service.js') return send('text/javascript', script);
     if (pathname === '/v1/service.mjs') return send('text/javascript', module);
+    if (pathname === '/v1/service.css') return send('text/css', stylesheet);
+    if (pathname === '/js/v1/on-demand.js') return send('text/javascript', onDemand);
     if (pathname === '/js/v1/field.html') {
       return send('text/html', origins.document, {
         'content-security-policy': policyOf(origins.document),

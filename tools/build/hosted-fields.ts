@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { digestOf } from './digest.ts';
 
 /**
  * Writes dist/field.html, the document of all card frames. Returns the start of its digest, by which the service finds
@@ -9,6 +9,5 @@ import { build } from 'vite';
  */
 export const buildHostedFields = async (hostedFields: string): Promise<string> => {
   await build({ configFile: join(hostedFields, 'vite.config.ts') });
-  const document = await readFile(join(hostedFields, 'dist/field.html'));
-  return createHash('sha256').update(document).digest('base64url').slice(0, 8);
+  return digestOf(await readFile(join(hostedFields, 'dist/field.html')));
 };

@@ -3,9 +3,10 @@
  * pages, frames or the service use, or that is written as a string anywhere; a test checks that.
  */
 export const INTERNAL_NAMES: readonly string[] = `
-  answered codeOnly failed failure greet holds leader leave lost place problem send stateChanged submitted
+  answered codeOnly failed failure greet holds leader leave lost problem send stateChanged submitted unstyled bare
   begun element fail lifetime load post steps write
   denominator ending freeTrial model numerator setupFee singleUse taxAmounts
+  promise
   high lengths low prefixes slug cost taken
 `
   .trim()

@@ -10,6 +10,7 @@ import { type OutputOptions, type Plugin, rollup } from 'rollup';
 import { parseAst } from 'rollup/parseAst';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify } from 'terser';
+import { digestOf } from './digest.ts';
 import { INTERNAL_NAMES } from './internal-names.ts';
 import { writeManifest } from './manifest.ts';
 
@@ -44,10 +45,18 @@ const shorten: Plugin = {
       // Unsafe options: `'' + x` for `String(x)`, which differ for symbols only; and arrows for function expressions
       // without `this`, which cannot be called with `new`: the only ones are mitt's, and they are not.
       compress: { passes: 3, keep_fargs: false, pure_getters: true, inline: 1, unsafe: true, unsafe_arrows: true },
-      mangle: { properties: { regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },
+      // The comment keeps bundlers from resolving what is loaded on demand.
+      format: { comments: /webpackIgnore|@vite-ignore/ },
+      mangle: { properties: { builtins: true, regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },
     });
     return shortened ?? null;
   },
+};
+
+/** Its objects and those of the script know one another, so members keep their names. */
+const shortenLocally: Plugin = {
+  name: 'shorten-locally',
+  renderChunk: async (code) => (await minify(code, { ecma: 2020, module: true, compress: { passes: 3 } })).code ?? null,
 };
 
 /** A script reads its address from `document.currentScript`; an image or form of that name in the page is ignored. */
@@ -66,13 +75,16 @@ const without = (folder: string): Plugin => ({
     id.includes(`/sdk/src/${folder}/`) ? { code: 'export default {};', syntheticNamedExports: true } : null,
 });
 
-/** The inputs of a script: the library in its folder, and the digest of the document that it loads into frames. */
+/** The inputs of a script: the library in its folder, and the digests of what it loads. */
 export interface Sources {
   readonly sdk: string;
+  /** Of the document in the frames. */
   readonly frame: string;
+  /** Of on-demand.js. */
+  readonly onDemand: string;
 }
 
-const bundle = ({ sdk, frame }: Sources, input: string, ...plugins: Plugin[]) =>
+const bundle = ({ sdk, frame, onDemand }: Sources, input: string, ...plugins: Plugin[]) =>
   rollup({
     input: join(sdk, 'src', input),
     plugins: [
@@ -80,25 +92,37 @@ const bundle = ({ sdk, frame }: Sources, input: string, ...plugins: Plugin[]) =>
       scriptAddress,
       nodeResolve({ browser: true }),
       manifestVersion,
-      esbuild({ target: 'es2022', define: { FRAME_DIGEST: JSON.stringify(frame) } }),
-      shorten,
+      esbuild({
+        target: 'es2022',
+        define: { FRAME_DIGEST: JSON.stringify(frame), ON_DEMAND_DIGEST: JSON.stringify(onDemand) },
+      }),
     ],
   });
 
 const SCRIPT: OutputOptions = { format: 'iife', name: 'service', exports: 'default' };
 
+/** Writes dist/on-demand.js, which the script loads when a page uses elements or bank accounts. Returns the start of
+ * its digest. */
+export const buildOnDemand = async (sdk: string): Promise<string> => {
+  const file = join(sdk, 'dist/on-demand.js');
+  const plugins = [nodeResolve({ browser: true }), esbuild({ target: 'es2022' }), shortenLocally];
+  const module = await rollup({ input: join(sdk, 'src/on-demand.ts'), plugins });
+  await module.write({ file, format: 'es' });
+  return digestOf(await readFile(file));
+};
+
 /** Writes dist/service.js, the global `service` for script tags, and dist/service.mjs for imports. */
 const bundles = async (sources: Sources) => {
   const dist = join(sources.sdk, 'dist');
-  const script = await bundle(sources, 'global.ts');
+  const script = await bundle(sources, 'global.ts', shorten);
   await script.write({ ...SCRIPT, file: join(dist, 'service.js') });
-  const module = await bundle(sources, 'index.ts');
+  const module = await bundle(sources, 'index.ts', shorten);
   await module.write({ file: join(dist, 'service.mjs'), format: 'es' });
 };
 
 /** The script without prices: what a page with card fields only needs of it. */
 export const scriptWithoutPricing = async (sources: Sources): Promise<string> => {
-  const script = await bundle(sources, 'global.ts', without('pricing'));
+  const script = await bundle(sources, 'global.ts', without('pricing'), shorten);
   return (await script.generate(SCRIPT)).output[0].code;
 };
 

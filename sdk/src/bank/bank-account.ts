@@ -2,19 +2,21 @@ import { isText, members } from '@service/hosted-fields/protocol';
 import { deliver } from '../callback.ts';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 import { tokenOf } from '../form.ts';
+import { loadOnDemand } from '../load-on-demand.ts';
 import type { Requests } from '../request.ts';
 import type { BankAccount, BankInfo, Token } from '../types.ts';
-import { BANK_NAMES, type BankValues, findings, problem, schemeOf } from './rules.ts';
+import { problem } from './problem.ts';
+
+/** The properties that a page can send for a bank account and its holder. */
+const BANK_NAMES: readonly string[] = /* @__PURE__ */ (
+  'routing_number account_number account_number_confirmation account_type name_on_account iban sort_code bsb_code ' +
+  'type address1 address2 company city state postal_code country phone vat_number'
+).split(' ');
 
 const refuse = (details: readonly ErrorDetail[]): void => {
   if (!details.length) return;
   const message = 'See `details`.';
   throw new ServiceError('validation', { message, fields: details.map(({ field }) => field), details });
-};
-
-const paramsOf = (values: BankValues): BankValues => {
-  const { type } = schemeOf(values);
-  return { ...values, ...(type && { type }) };
 };
 
 const readToken = (answer: unknown): Token => {
@@ -30,10 +32,10 @@ const readToken = (answer: unknown): Token => {
 export const bankAccount = (connect: () => Requests): BankAccount => ({
   token(form, callback) {
     deliver(callback, async () => {
-      const { post } = connect();
+      const { api, post } = connect();
       return tokenOf(form, BANK_NAMES, async (values) => {
-        refuse(findings(values));
-        return readToken(await post('tokens', paramsOf(values)));
+        const { bankParams } = await loadOnDemand(api);
+        return readToken(await post('tokens', bankParams(values, refuse)));
       });
     });
   },

@@ -1,10 +1,5 @@
 import type { ErrorDetail } from '../errors.ts';
-
-/** The properties that a page can send for a bank account and its holder. */
-export const BANK_NAMES: readonly string[] = /* @__PURE__ */ (
-  'routing_number account_number account_number_confirmation account_type name_on_account iban sort_code bsb_code ' +
-  'type address1 address2 company city state postal_code country phone vat_number'
-).split(' ');
+import { problem } from './problem.ts';
 
 export type BankValues = Readonly<Record<string, unknown>>;
 
@@ -30,12 +25,6 @@ export const schemeOf = ({ type, iban }: BankValues): Scheme => {
   return { type: kind && `${kind}_bank_account`, required };
 };
 
-/** Returns the problem of a value that must be a text; undefined if there is none. */
-export const problem = (value: unknown): string | undefined => {
-  if (!String(value ?? '').trim()) return "can't be blank";
-  return typeof value === 'string' ? undefined : 'is invalid';
-};
-
 /** Returns every problem of an account before it is sent, one entry per field. */
 export const findings = (values: BankValues): readonly ErrorDetail[] => {
   const { account_number, account_number_confirmation, account_type } = values;
@@ -51,4 +40,11 @@ export const findings = (values: BankValues): readonly ErrorDetail[] => {
       ].filter((message) => typeof message === 'string'),
     }))
     .filter(({ messages }) => messages.length);
+};
+
+/** Returns the parameters of the token request. `refuse` throws unless it is passed no problems. */
+export const bankParams = (values: BankValues, refuse: (details: readonly ErrorDetail[]) => void): BankValues => {
+  refuse(findings(values));
+  const { type } = schemeOf(values);
+  return { ...values, ...(type && { type }) };
 };

@@ -7,6 +7,8 @@ const BASE = 'service-hosted-field';
 export interface Container extends Place {
   /** The element that has the state classes and contains the frame. */
   readonly element: HTMLDivElement;
+  /** Whether the page has given it no height. */
+  readonly bare: boolean;
 }
 
 /** Creates the container inside the target; `name` is unique on the page. */
@@ -14,20 +16,24 @@ export const createContainer = (target: Element, name: string): Container => {
   const element = document.createElement('div');
   element.className = BASE;
   const place = settle(element, target, name);
-  giveHeight(element, target);
-  return { element, ...place };
+  return { element, ...place, bare: giveHeight(element, target) };
 };
 
 const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedStyle(element).height) > 0;
 
-/** The frame fills its container, so a container without a height gets one. */
-const giveHeight = (container: HTMLElement, target: Element) => {
-  if (hasHeight(container)) return;
+/**
+ * The frame fills its container, so a container without a height gets one. Returns whether the page has given neither
+ * the container nor the target a height.
+ */
+const giveHeight = (container: HTMLElement, target: Element): boolean => {
+  const visible = target.getClientRects().length > 0;
+  if (hasHeight(container)) return visible && !(target as HTMLElement).offsetHeight;
   container.style.height = '100%';
   // A hidden target has no layout yet, so its styles decide.
-  const visible = target.getClientRects().length;
   // 44 pixels is the recommended touch target.
-  if (visible ? !container.clientHeight : !hasHeight(target)) container.style.height = 'max(2em, 44px)';
+  if (visible ? container.clientHeight : hasHeight(target)) return false;
+  container.style.height = 'max(2em, 44px)';
+  return true;
 };
 
 /** Sets the state classes of a field that is ready; the merchant's own classes stay. */

@@ -34,6 +34,8 @@ export interface Surroundings {
 
 /** The events that a field reports to its form. */
 export interface Owner {
+  /** A field was created in a page that gives it no height. */
+  unstyled(): void;
   stateChanged(): void;
   submitted(): void;
   answered(id: string, answer: TokenAnswer): void;
@@ -93,6 +95,7 @@ export const hostedField = (
   const name = `${type}-${group}`;
   const address = `${document}#${writeAddress({ protocol: PROTOCOL, type, group, origin: location.origin })}`;
   const container = createContainer(target, name);
+  if (container.bare) owner.unstyled();
   let frame = createFrame(name, settings);
   let message = '';
   let port: MessagePort | undefined;

@@ -60,6 +60,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
   const waiting = new Set<Pending>();
   let fields: readonly HostedField[] = [];
   let wasReady = false;
+  let warned = false;
   let shown = '';
   let announcement: ReturnType<typeof setTimeout> | undefined;
 
@@ -184,6 +185,11 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
       }
       fields = [];
       for (const pending of waiting) pending.reject(error);
+    },
+
+    unstyled() {
+      if (!warned) console.warn('A card field has no height: load service.css, or give its target a height.');
+      warned = true;
     },
 
     answered(id, answer) {

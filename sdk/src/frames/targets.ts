@@ -19,14 +19,29 @@ export const missingTarget = (type: FieldType, place: string | Element = default
   return new ServiceError('missing-hosted-field-target', { message, type, selector });
 };
 
-const find = (type: FieldType, selector: string | Element | undefined, owner: unknown): Element | undefined => {
-  const place = selector ?? defaultSelector(type);
+const targetAt = (place: unknown): Element | undefined => {
   const found = elementAt(place);
-  const fits = found instanceof Element && !found.matches(CHILDLESS);
-  if (fits && !isTaken(found, owner)) return found;
+  return found instanceof Element && !found.matches(CHILDLESS) ? found : undefined;
+};
+
+/** Returns the target of one field. Throws like `findTargets`. */
+export const findTarget = (
+  type: FieldType,
+  selector: string | Element | undefined,
+  owner: unknown,
+): Element | undefined => {
+  const found = targetAt(selector ?? defaultSelector(type));
+  if (found && !isTaken(found, owner)) return found;
   if (selector === undefined) return undefined;
 
-  throw fits ? invalid(`fields.${type}.selector`, 'free of other instances', selector) : missingTarget(type, selector);
+  throw found ? invalid(`fields.${type}.selector`, 'free of other instances', selector) : missingTarget(type, selector);
+};
+
+/** Returns the element that a place means. Throws missing-hosted-field-target if it cannot hold a field. */
+export const needTarget = (type: FieldType, place: unknown): Element => {
+  const found = targetAt(place);
+  if (found) return found;
+  throw missingTarget(type, place as string);
 };
 
 /**
@@ -37,7 +52,7 @@ const find = (type: FieldType, selector: string | Element | undefined, owner: un
 export const findTargets = (config: Config, owner: object | undefined): ReadonlyMap<FieldType, Element> => {
   const targets = new Map<FieldType, Element>();
   for (const type of FIELD_TYPES) {
-    const target = find(type, fieldSettings(config, type).selector, owner);
+    const target = findTarget(type, fieldSettings(config, type).selector, owner);
     if (target) targets.set(type, target);
   }
   return targets;

@@ -13,8 +13,7 @@ const openPopup = (address: string): Window => {
   const popup = crossOriginIsolated ? null : open(address, '_blank', 'popup,width=480,height=680');
   if (popup) return popup;
   throw new ServiceError('wallet-error', {
-    message:
-      'No pop-up: call from a click handler, in a page that is not cross-origin isolated; allow-popups in a sandbox.',
+    message: 'No pop-up: call from a click handler; allow-popups in a sandbox; no cross-origin isolation.',
   });
 };
 

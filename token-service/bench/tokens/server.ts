@@ -84,7 +84,7 @@ const tokens = async (): Promise<RequestListener> => {
     clock,
     ids: randomIds(clock),
     log: pino({ base: null }, standardOutput()),
-    documents: { library: empty, module: empty, stylesheet: empty, frame: empty },
+    documents: { library: empty, module: empty, stylesheet: empty, frame: empty, onDemand: empty },
     settings: { version: '1', secure: false, trustProxy: false },
   }).callback();
 };

@@ -115,6 +115,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     documents: {
       library: await documentOf(Buffer.from(`library${';'.repeat(2000)}`)),
       module: await documentOf(Buffer.from('module')),
+      onDemand: await documentOf(Buffer.from('export {};')),
       stylesheet: await documentOf(Buffer.from('.service-hosted-field{}')),
       frame: await documentOf(Buffer.from(frame)),
     },

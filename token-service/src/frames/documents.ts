@@ -25,9 +25,11 @@ export interface Documents {
   /** A look for the containers of card fields, for pages that want one. */
   readonly stylesheet: Document;
   readonly frame: TextDocument;
+  /** What the library loads when a page uses elements or bank accounts. */
+  readonly onDemand: Document;
 }
 
-/** Folders of the built files: `service.js`, `service.mjs` and `service.css`; `field.html`. */
+/** Folders of the built files: `service.js`, `service.mjs`, `service.css` and `on-demand.js`; `field.html`. */
 export interface BuiltFiles {
   readonly sdk: string;
   readonly hostedFields: string;
@@ -67,11 +69,12 @@ const read = async (folder: string, name: string): Promise<TextDocument> => {
 
 /** Reads and compresses them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame] = await Promise.all([
+  const [library, module, stylesheet, frame, onDemand] = await Promise.all([
     read(sdk, 'service.js'),
     read(sdk, 'service.mjs'),
     read(sdk, 'service.css'),
     read(hostedFields, 'field.html'),
+    read(sdk, 'on-demand.js'),
   ]);
-  return { library, module, stylesheet, frame };
+  return { library, module, stylesheet, frame, onDemand };
 };

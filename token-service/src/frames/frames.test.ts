@@ -59,6 +59,19 @@ describe('the card field document', () => {
     }
   });
 
+  test('and what the library loads on demand are immutable at the address with their digest', async () => {
+    const { url } = await openBrowserOrigin();
+    const bytes = await (await fetch(`${url}/js/v1/on-demand.js`)).text();
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+    const { headers } = await fetch(`${url}/js/v1/on-demand.js?v=${digest}`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    });
+    expect((await fetch(`${url}/js/v1/on-demand.js?v=another`)).headers.get('Cache-Control')).toBe('no-cache');
+  });
+
   test.each(['', '?v=1.2.3', '?v=an-older'])('is asked for again at %j, an address that may change', async (query) => {
     const { url } = await openBrowserOrigin();
     const { headers } = await fetch(`${url}/js/v1/field.html${query}`);
@@ -190,7 +203,7 @@ describe('the built files', () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'));
     const files = { sdk: folder, hostedFields: folder };
     await expect(readDocuments(files)).rejects.toThrow(/cannot be read; run `npm run build` first\.$/);
-    for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html'])
+    for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html', 'on-demand.js'])
       await writeFile(join(folder, name), name);
     const { library, module, frame } = await readDocuments(files);
     expect([library, module, frame].map(({ bytes }) => bytes.identity.toString())).toEqual([

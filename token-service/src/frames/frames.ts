@@ -17,7 +17,12 @@ interface Served {
   readonly name: string;
   readonly document: Document;
   readonly headers: Headers;
+  /** Whether the library requests it by its digest: for another one, it may be outdated soon. */
+  readonly byDigest?: boolean;
 }
+
+/** By which the library of the same build requests a file. */
+const shortDigest = ({ digest }: Document): string => digest.slice(0, 8);
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
@@ -29,11 +34,9 @@ const FIVE_MINUTES = 'public, max-age=300';
  * field, and fonts. Everything else passes on.
  */
 export const frames = (
-  { library, module, stylesheet, frame }: Documents,
+  { library, module, stylesheet, frame, onDemand }: Documents,
   { version, secure }: FrameSettings,
 ): Middleware => {
-  /** What the library of the same build asks for its document with. */
-  const current = frame.digest.slice(0, 8);
   const everywhere: Headers = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
@@ -66,7 +69,16 @@ export const frames = (
     ...released('library', '.js', 'text/javascript', library),
     ...released('library module', '.mjs', 'text/javascript', module),
     ...released('library stylesheet', '.css', 'text/css', stylesheet),
-    ['/js/v1/field.html', { name: 'card field', document: frame, headers: field }],
+    ['/js/v1/field.html', { name: 'card field', document: frame, headers: field, byDigest: true }],
+    [
+      '/js/v1/on-demand.js',
+      {
+        name: 'library on demand',
+        document: onDemand,
+        headers: { ...forAnyPage, 'Content-Type': 'text/javascript; charset=utf-8' },
+        byDigest: true,
+      },
+    ],
   ]);
 
   return async function frames(ctx, next) {
@@ -76,7 +88,8 @@ export const frames = (
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return wrongMethod(ctx);
 
     ctx.set(found.headers);
-    if (found.document === frame) ctx.set('Cache-Control', ctx.query.v === current ? FOR_A_YEAR : REVALIDATED);
+    if (found.byDigest)
+      ctx.set('Cache-Control', ctx.query.v === shortDigest(found.document) ? FOR_A_YEAR : REVALIDATED);
     sendDocument(ctx, found.document);
   };
 };

@@ -1,0 +1,101 @@
+import type { FieldType } from '@service/hosted-fields/protocol';
+import type { HostedField } from '../frames/hosted-field.ts';
+import type { CardState, ElementOptions, ElementState } from '../types.ts';
+import { type Line, line } from './line.ts';
+import type { Events, Loaded } from './types.ts';
+
+/** What an element needs of the others. */
+export interface Siblings {
+  /** Returns a target for a field. Throws missing-hosted-field-target or invalid-option. */
+  find(type: FieldType, place: Element): Element;
+  /** Puts the fields of all attached elements into their targets. */
+  place(): void;
+  /** Returns an attached field; throws missing-hosted-field-target. */
+  field(type: string): HostedField;
+}
+
+/** An element, as the elements it belongs to see it. */
+export interface LoadedElement extends Loaded {
+  readonly options: ElementOptions;
+  /** The targets of its fields; empty while it is not attached. */
+  readonly targets: ReadonlyMap<FieldType, Element>;
+  /** Reports the state of its fields. */
+  show(fields: CardState['fields']): void;
+  ready(): void;
+  submitted(): void;
+}
+
+/** Creates an element of one field, or of several in a line, whose methods are those of `CardElement`. */
+export const cardElement = (
+  types: readonly FieldType[],
+  given: ElementOptions,
+  events: Events,
+  siblings: Siblings,
+): LoadedElement => {
+  let options = given;
+  let targets: ReadonlyMap<FieldType, Element> = new Map();
+  let together: Line | undefined;
+  let state: ElementState | undefined;
+  const [first = 'number'] = types;
+
+  const detach = () => {
+    if (!targets.size) return;
+    targets = new Map();
+    state = undefined;
+    siblings.place();
+    together?.remove();
+    events.emit('detach');
+  };
+
+  const self = {
+    get options() {
+      return options;
+    },
+    get targets() {
+      return targets;
+    },
+
+    attach(place: Element) {
+      detach();
+      const target = siblings.find(first, place);
+      together = types.length > 1 ? line(target, types) : undefined;
+      targets = together?.targets ?? new Map([[first, target]]);
+      siblings.place();
+      events.emit('attach');
+    },
+    detach,
+    configure(more: ElementOptions) {
+      options = { ...options, ...more, style: { ...options.style, ...more.style } };
+      siblings.place();
+    },
+    focus: (field: string = first) => siblings.field(field).focus(),
+    blur(field?: string) {
+      for (const type of field ? [field] : types) siblings.field(type).blur();
+    },
+    clear(field?: string) {
+      for (const type of field ? [field] : types) siblings.field(type).clear();
+    },
+    setMessage: (text: string, field: string = first) => siblings.field(field).setMessage(text),
+
+    show(fields: CardState['fields']) {
+      const own = types.flatMap((type) => fields[type] ?? []);
+      if (own.length < types.length) return;
+      const before = state;
+      state = {
+        ...own[0]!,
+        ...(together && Object.fromEntries(types.map((type) => [type, fields[type]]))),
+        valid: own.every(({ valid }) => valid),
+        empty: own.every(({ empty }) => empty),
+        focus: own.some(({ focus }) => focus),
+      };
+      together?.show(own, state);
+      if (JSON.stringify(before) !== JSON.stringify(state)) events.emit('change', state);
+      if (Boolean(before?.focus) !== state.focus) events.emit(state.focus ? 'focus' : 'blur');
+    },
+    ready: () => events.emit('ready'),
+    submitted() {
+      if (state?.focus) events.emit('submit');
+    },
+  };
+  return self;
+};

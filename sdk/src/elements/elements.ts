@@ -1,0 +1,60 @@
+import type { FieldType } from '@service/hosted-fields/protocol';
+import type { CardState, ElementOptions } from '../types.ts';
+import { cardElement, type LoadedElement } from './card-element.ts';
+import { optionsOf } from './element-options.ts';
+import type { Core, Events, LoadedElements } from './types.ts';
+
+/** The fields of each kind of element, in order. */
+const KINDS: Readonly<Record<string, readonly FieldType[]>> = {
+  Card: ['number', 'expiry', 'cvv'],
+  CardNumber: ['number'],
+  CardExpiry: ['expiry'],
+  CardMonth: ['month'],
+  CardYear: ['year'],
+  CardCvv: ['cvv'],
+};
+
+/** Returns the elements of one checkout; `events` is what the page holds of them. */
+export const elements = (core: Core, events: Events): LoadedElements => {
+  const [configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken] = core;
+  const all = new Set<LoadedElement>();
+  const attached = () => [...all].filter(({ targets }) => targets.size);
+
+  const fields = hostedFields(configOfInstance().api, {
+    emit(event, payload) {
+      const name = event === 'field:submit' ? 'submit' : event;
+      events.emit(name, payload);
+      for (const element of attached()) {
+        if (name === 'change') element.show((payload as CardState).fields);
+        if (name === 'ready') element.ready();
+        if (name === 'submit') element.submitted();
+      }
+    },
+  });
+  lifetime.addEventListener('abort', () => fields.destroy(lifetime.reason));
+
+  /** Returns the configuration of the instance, with the options of the elements over it. */
+  const config = () => {
+    const config = configOfInstance();
+    const own = { ...config.fields };
+    for (const { targets, options } of attached()) {
+      for (const type of targets.keys()) own[type] = mergeField(own[type], optionsOf(options, type));
+    }
+    const hasCode = attached().some(({ targets }) => targets.has('cvv'));
+    const required = hasCode && own.cvv.required !== false ? [...config.required, 'cvv'] : config.required;
+    return { ...config, required, fields: own };
+  };
+
+  return {
+    create(kind, options: ElementOptions, events) {
+      const element = cardElement(KINDS[kind]!, options, events, {
+        find: (type, place) => findTarget(type, place, fields)!,
+        place: () => fields.place(new Map(attached().flatMap(({ targets }) => [...targets])), config()),
+        field: (type) => fields.field(type),
+      });
+      all.add(element);
+      return element;
+    },
+    token: async (form) => cardToken(config(), fields, form),
+  };
+};

@@ -1,0 +1,3 @@
+/** The file that the script loads when a page uses elements or bank accounts. */
+export { bankParams } from './bank/rules.ts';
+export { elements } from './elements/elements.ts';
