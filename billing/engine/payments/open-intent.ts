@@ -96,6 +96,8 @@ export const movingMoney =
     { site, at }: Pick<Caller, 'site' | 'at'>,
     subject: string,
     work: (records: Records) => Promise<T>,
+    /** The only account whose records are touched; undefined: also those of others. */
+    account?: string,
   ): Promise<T> =>
     inTurn(deps, { site, at }, subject, () =>
       deps.storage.transaction(
@@ -104,7 +106,7 @@ export const movingMoney =
           if (await records.intents.of(subject)) return undefined;
           return work(records);
         },
-        { numbering: true },
+        { numbering: true, account },
       ),
     );
 

@@ -44,7 +44,7 @@ export interface Paying {
    * Runs in the transaction that records the intent: checks again what may have changed, and reserves limited items.
    */
   readonly reserve: (records: Records) => Promise<Reservation | null>;
-  /** What `reserve` does in the transaction that records the intent. */
+  /** What `reserve` does in the transaction that records the intent, and `refused` in that which records a decline. */
   readonly how?: TransactionHow | undefined;
   /** Runs in the transaction that records a decline: updates the invoice that is collected. */
   readonly refused?: (records: Records) => Promise<void>;
@@ -125,17 +125,21 @@ export const takePayment =
     if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };
 
     const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
-    await storage.transaction(site.id, async (records) => {
-      // Another process found the lease ended, and has recorded the decline.
-      if (paying.collecting && (await isRecorded(records, paying.collecting, transaction))) return;
-      await records.transactions.add(transaction);
-      await paying.refused?.(records);
-      await recordDecline(records, caller, declined);
-      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the
-      // payment is looked up and reversed then.
-      if (answer.outcome !== 'unknown') await abandon(records, intent.id, caller.at);
-      else await records.intents.save({ ...intent, payload: payloadOf('payment', { action, authorization: null }) });
-    });
+    await storage.transaction(
+      site.id,
+      async (records) => {
+        // Another process found the lease ended, and has recorded the decline.
+        if (paying.collecting && (await isRecorded(records, paying.collecting, transaction))) return;
+        await records.transactions.add(transaction);
+        await paying.refused?.(records);
+        await recordDecline(records, caller, declined);
+        // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the
+        // payment is looked up and reversed then.
+        if (answer.outcome !== 'unknown') await abandon(records, intent.id, caller.at);
+        else await records.intents.save({ ...intent, payload: payloadOf('payment', { action, authorization: null }) });
+      },
+      paying.how,
+    );
     return declined;
   };
 

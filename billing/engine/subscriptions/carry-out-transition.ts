@@ -107,7 +107,7 @@ const invoice = async (
     });
     if (transitioned) return transitioned;
   }
-  const transitioned = await movingMoney(deps)(caller, subjectOf(draft), record);
+  const transitioned = await movingMoney(deps)(caller, subjectOf(draft), record, soleAccountOf(order, decision));
   if (isCollected) await collectAtOnce(deps, caller, charge.uuid, decision);
   return transitioned;
 };
@@ -137,7 +137,7 @@ const recordAndPay = async (
     subscribed: true,
     reason: 'retried',
     initiator: initiatorOf(decision),
-    how: { numbering: true, account: movesOneAccount(decision) ? order.account.id : undefined },
+    how: { numbering: true, account: soleAccountOf(order, decision) },
     async reserve(records) {
       transitioned = await record(records);
     },
@@ -170,9 +170,17 @@ export const collectAtOnce = async (
   }
 };
 
-/** A new period touches the records of its account only. A change may credit other invoices, and redeem coupons. */
-const movesOneAccount = ({ kind, credits = [], coupons, addresses = [] }: Update): boolean =>
-  (kind === 'renew' || kind === 'start') && credits.length === 0 && addresses.length === 0 && coupons === undefined;
+/**
+ * Returns the account of a new period, which touches no records of others. A change may credit other invoices, and
+ * redeem coupons: undefined.
+ */
+const soleAccountOf = (
+  { account }: Order,
+  { kind, credits = [], coupons, addresses = [] }: Update,
+): string | undefined => {
+  const isPeriod = kind === 'renew' || kind === 'start';
+  return isPeriod && credits.length === 0 && addresses.length === 0 && coupons === undefined ? account.id : undefined;
+};
 
 /** The outcome stored under the key is that of the transition, not of its payment. */
 const withoutKey = ({ idempotency_key: _, ...caller }: Caller): Caller => caller;
