@@ -2,7 +2,8 @@
  * Benchmark of renewals: subscriptions to a plan with a fixed add-on, paid by card, all due at once, with 1, 2 and 4
  * worker processes on both engines. Each renewal includes the gateway call, the ledger and the events. The baseline is
  * a pair of transactions that writes the same rows, eight at a time as a worker runs accounts. The gateway answers
- * immediately and keeps no log. `--due 100000` sets how many are due at once in the long run at the end.
+ * immediately and keeps no log. On a busy machine, compare the processor time of a renewal with that of a pair; it does
+ * not include that of a PostgreSQL server. `--due 100000` sets how many are due at once in the long run at the end.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,10 +32,17 @@ interface Report {
   readonly done: number;
   readonly before: number;
   readonly largest: number;
+  /** Milliseconds of processor time. */
+  readonly cpu: number;
 }
 
-interface Run {
+/** A rate, and the milliseconds of processor time that each one takes. */
+interface Rate {
   readonly perSecond: number;
+  readonly cpu: number;
+}
+
+interface Run extends Rate {
   readonly reports: readonly Report[];
 }
 
@@ -48,17 +56,20 @@ const renewAll = async ({ dataDir, databaseUrl }: StorageConfig, workers: number
   for (const child of children) child.send('go');
   const reports = await Promise.all(children.map((child) => message<Report>(child)));
   const seconds = (performance.now() - began) / 1000;
-  return { perSecond: reports.reduce((sum, { done }) => sum + done, 0) / seconds, reports };
+  const done = reports.reduce((sum, report) => sum + report.done, 0);
+  return { perSecond: done / seconds, cpu: reports.reduce((sum, { cpu }) => sum + cpu, 0) / done, reports };
 };
 
-const copyFor = async (copies: { once(): Promise<void> }, milliseconds: number): Promise<number> => {
+const copyFor = async (copies: { once(): Promise<void> }, milliseconds: number): Promise<Rate> => {
   let done = 0;
+  const used = process.cpuUsage();
   const began = performance.now();
   const lane = async (): Promise<void> => {
     for (; performance.now() - began < milliseconds; done += 1) await copies.once();
   };
   await Promise.all(Array.from({ length: PARALLEL }, lane));
-  return (done / (performance.now() - began)) * 1000;
+  const { user, system } = process.cpuUsage(used);
+  return { perSecond: (done / (performance.now() - began)) * 1000, cpu: (user + system) / 1000 / done };
 };
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
@@ -78,24 +89,32 @@ const measure = async (name: string, config: StorageConfig): Promise<void> => {
   await renewAll(config, 1);
   const copies = await openCopies(config);
   for (const workers of WORKERS) {
-    const rounds: { readonly run: Run; readonly baseline: number }[] = [];
+    const rounds: { readonly run: Run; readonly baseline: Rate }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const baseline = await copyFor(copies, 1500);
       await prepare(Number(perRound));
       rounds.push({ run: await renewAll(config, workers), baseline });
     }
-    const ratio = median(rounds.map(({ run, baseline }) => run.perSecond / baseline));
+    const middle = (of: (round: (typeof rounds)[number]) => number): number => median(rounds.map(of));
     console.log(
       [
         name.padEnd(12),
         String(workers).padStart(7),
-        median(rounds.map(({ run }) => run.perSecond))
+        middle(({ run }) => run.perSecond)
           .toFixed(0)
           .padStart(12),
-        median(rounds.map(({ baseline }) => baseline))
+        middle(({ baseline }) => baseline.perSecond)
           .toFixed(0)
           .padStart(11),
-        ratio.toFixed(2).padStart(7),
+        middle(({ run, baseline }) => run.perSecond / baseline.perSecond)
+          .toFixed(2)
+          .padStart(7),
+        middle(({ run }) => run.cpu)
+          .toFixed(2)
+          .padStart(12),
+        middle(({ baseline }) => baseline.cpu)
+          .toFixed(2)
+          .padStart(11),
       ].join(' '),
     );
   }
@@ -117,7 +136,7 @@ const cleanup: (() => Promise<unknown>)[] = [];
 try {
   const load = loadavg().map((one) => one.toFixed(1));
   console.log(`load of the machine before: ${load.join(' ')}\n`);
-  console.log('engine       workers   renewals/s  same rows   ratio');
+  console.log('engine       workers   renewals/s  same rows   ratio   renewal, ms   pair, ms of CPU');
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-renewals-'));
   cleanup.unshift(() => rm(dataDir, { recursive: true, force: true }));
   await measure('SQLite', { dataDir, databaseUrl: null });
