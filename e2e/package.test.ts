@@ -1,8 +1,9 @@
 /** The package as a merchant installs it: plain JavaScript, and declarations without our sources. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +13,17 @@ const E2E = fileURLToPath(new URL('.', import.meta.url));
 const MODULES = join(E2E, '..', 'node_modules');
 
 let consumer: string;
+
+/** This Node, and the one of the machine if it is another: projects of merchants run on either. */
+function nodes(): [version: string, node: string][] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const machine = folders.map((folder) => join(folder, 'node')).find(existsSync);
+  const found = [process.execPath, ...(machine ? [machine] : [])].map((node): [string, string] => [
+    execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+    node,
+  ]);
+  return [...new Map(found)];
+}
 
 beforeAll(async () => {
   consumer = await mkdtemp(join(tmpdir(), 'consumer-'));
@@ -29,18 +41,32 @@ beforeAll(async () => {
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
 
-test('runs without our sources', async () => {
+test.each(nodes())('runs without our sources on Node %s', async (_version, node) => {
   const program = "import * as e2e from '@service/e2e'; console.log(Object.keys(e2e).sort().join(' '))";
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: consumer });
+  const { stdout } = await run(node, ['--input-type=module', '--eval', program], { cwd: consumer });
   expect(stdout.trim()).toBe('TITLES cardFields expect startService test tokenIn');
 });
+
+test.each(nodes())(
+  'starts the service with the Node that the service brings, from Node %s',
+  async (_version, node) => {
+    const program =
+      "import { startService } from '@service/e2e'; const service = await startService(); await service.stop(); console.log('stopped')";
+    const { stdout } = await run(node, ['--input-type=module', '--eval', program], {
+      cwd: consumer,
+      env: { ...process.env, SERVICE_HOME: join(E2E, '..') },
+    });
+    expect(stdout.trim()).toBe('stopped');
+  },
+  60_000,
+);
 
 test('names the folder setting if the service is not there', async () => {
   const program =
     "import { startService } from '@service/e2e'; await startService().catch(({ message }) => console.log(message))";
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: consumer });
   expect(stdout.trim()).toMatch(
-    /^There is no service in .*\. Pass the folder of its repository to startService as `home`\.$/,
+    /^There is no service in .*\. Set SERVICE_HOME to the folder of its repository, or pass it as `home`\.$/,
   );
 });
 
@@ -58,9 +84,14 @@ test('its types compile in strict mode', async () => {
     '});',
   ].join('\n');
   await writeFile(join(consumer, 'suite.ts'), suite);
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
   const tsc = join(MODULES, 'typescript', 'bin', 'tsc');
-  await run(process.execPath, [tsc, ...options, 'suite.ts'], { cwd: consumer }).catch(({ stdout }) =>
-    expect(stdout).toBe(''),
-  );
+  for (const resolution of [
+    ['--module', 'node16'],
+    ['--module', 'esnext', '--moduleResolution', 'bundler'],
+  ]) {
+    const options = ['--noEmit', '--strict', '--target', 'esnext', '--types', 'node', ...resolution];
+    await run(process.execPath, [tsc, ...options, 'suite.ts'], { cwd: consumer }).catch(({ stdout }) =>
+      expect(stdout).toBe(''),
+    );
+  }
 });

@@ -45,6 +45,7 @@ test('its declarations stand alone, and are precise', () => {
   copyFileSync(join(import.meta.dirname, 'merchant.ts.txt'), join(project, 'checkout.ts'));
   const tsc = join(sdk, '../node_modules/typescript/lib/tsc.js');
   for (const resolution of [
+    ['--module', 'node16'],
     ['--module', 'nodenext'],
     ['--module', 'esnext', '--moduleResolution', 'bundler'],
   ]) {
