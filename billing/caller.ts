@@ -6,7 +6,7 @@ export interface Caller {
   readonly site: Site;
   /** The moment of the operation on the site's clock, fixed when it starts. */
   readonly at: Seconds;
-  /** `key:<id>`, `command line` or `worker`. */
+  /** `key:<id>`, `customer` (account pages), `command line` or `worker`. */
   readonly actor: string;
   /** One id from the request to the intent, the gateway call, the outbox and the log. */
   readonly correlation: string;

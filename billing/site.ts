@@ -29,6 +29,18 @@ export const PRORATIONS = ['prorate', 'full', 'none', 'at_renewal'] as const;
 /** Card numbers in free text, such as names and notes; `by_mode`: production refuses them, sandbox accepts them. */
 export const CARD_NUMBERS_IN_TEXT = ['by_mode', 'refuse', 'accept'] as const;
 
+/** What customers may do on their account pages, besides seeing their subscriptions. */
+export const ACCOUNT_PAGE_OFFERS = [
+  'cancel',
+  'reactivate',
+  'quantity',
+  'pause',
+  'payment_method',
+  'invoices',
+  'details',
+] as const;
+export type AccountPageOffer = (typeof ACCOUNT_PAGE_OFFERS)[number];
+
 /** An amount of which a site sells gift cards. */
 export interface GiftCardOffer {
   readonly product_code: string;
@@ -96,6 +108,10 @@ export interface Site {
   readonly mail_language: string;
   /** Kinds of mail that are not sent. */
   readonly mail_off: readonly MailKind[];
+  /** What customers may do on their account pages; empty: there are no account pages. */
+  readonly account_pages: readonly AccountPageOffer[];
+  /** Codes of the plans that customers may change to on their account pages. */
+  readonly account_page_plans: readonly string[];
   /** Customers may pay from a wallet, where a gateway of this site serves one. */
   readonly wallet: boolean;
   /** IANA name. */
@@ -131,6 +147,10 @@ export const siteTime = (site: Pick<Site, 'clock_offset'>, clock: SystemClock): 
 
 /** The currency that stands in where a request names none. */
 export const defaultCurrency = (site: Pick<Site, 'currencies'>): string => site.currencies[0] ?? 'USD';
+
+/** Whether the customers of a site have account pages. */
+export const offersAccountPages = ({ standing, account_pages }: Pick<Site, 'standing' | 'account_pages'>): boolean =>
+  standing === 'good' && account_pages.length > 0;
 
 /** Whether free text that contains a card number is refused: the site is meant never to store one. */
 export const refusesCardNumbers = ({

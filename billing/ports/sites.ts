@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import type { Key } from '../sites/key.ts';
 
-/** Sites and their keys. The only port that is not limited to one site. */
+/** Sites and their keys. Not limited to one site. */
 export interface SiteRecords {
   all(): Promise<readonly Site[]>;
   /** Sites with webhook endpoints, paused ones included. */

@@ -5,7 +5,7 @@ import { isCurrency } from '../resources/currencies.ts';
 import { emailKind, isFault } from '../resources/kind.ts';
 import { isMailKind } from '../resources/mail-kind.ts';
 import { LATEST } from '../resources/version.ts';
-import type { Site } from '../site.ts';
+import { ACCOUNT_PAGE_OFFERS, type Site } from '../site.ts';
 import { isTaxRegion } from '../tax/places.ts';
 
 /** What an operator decides about a site. Its name is given once; its clock travels by `travelClock`. */
@@ -45,6 +45,8 @@ export const NEW_SITE: SiteSettings = {
   mail_color: null,
   mail_language: 'en',
   mail_off: [],
+  account_pages: ['cancel', 'reactivate', 'payment_method', 'invoices', 'details'],
+  account_page_plans: [],
   wallet: false,
   time_zone: 'UTC',
   custom_fields: [],
@@ -90,6 +92,7 @@ export const siteIssues = (site: Site): Issue[] => [
   ...registrationIssues(site.tax_registrations),
   ...customFieldIssues(site.custom_fields),
   ...offerIssues(site),
+  ...accountPageIssues(site),
   ...LIMITS.flatMap((field) => numberIssues(field, site[field])),
   ...(site.mode === 'production' && site.clock_offset !== 0 ? [invalid('mode')] : []),
 ];
@@ -151,6 +154,9 @@ const customFieldIssues = (names: readonly string[]): Issue[] => {
     : [];
 };
 
+/** A customer can read so many plans on a phone. */
+const MOST_PLANS = 20;
+
 const PRODUCT_CODE = /^[\w.-]{1,50}$/;
 
 const offerIssues = ({ gift_card_offers, currencies }: Site): Issue[] => {
@@ -166,6 +172,18 @@ const offerIssues = ({ gift_card_offers, currencies }: Site): Issue[] => {
   );
   return possible ? [] : [invalid('gift_card_offers')];
 };
+
+const accountPageIssues = ({ account_pages, account_page_plans }: Site): Issue[] => [
+  ...(account_pages.every((offer) => ACCOUNT_PAGE_OFFERS.includes(offer))
+    ? []
+    : [{ field: 'site.account_pages', symbol: 'inclusion' } as const]),
+  ...(new Set(account_page_plans).size < account_page_plans.length
+    ? [{ field: 'site.account_page_plans', symbol: 'taken' } as const]
+    : []),
+  ...(account_page_plans.length > MOST_PLANS
+    ? [{ field: 'site.account_page_plans', symbol: 'too_many', count: MOST_PLANS } as const]
+    : []),
+];
 
 const numberIssues = (field: string, value: number | null): Issue[] =>
   value === null || (Number.isSafeInteger(value) && value >= 1)

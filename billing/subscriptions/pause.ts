@@ -50,8 +50,13 @@ const refuseEndless = (subscription: SubscriptionRecord, cycles: number): void =
   }
 };
 
-/** The periods of a gift are paid for by the giver; only a converted gift can be paused. */
-const isPausable = (subscription: SubscriptionRecord, at: Seconds, { pastDue }: RequestedPause): boolean => {
+/** Whether a pause can be scheduled. The giver has paid for the periods of a gift; only a converted gift can be paused.
+ * */
+export const isPausable = (
+  subscription: SubscriptionRecord,
+  at: Seconds,
+  { pastDue }: Pick<RequestedPause, 'pastDue'>,
+): boolean => {
   const { state, started_with_gift, converted_at } = subscription;
   const unconverted = started_with_gift && converted_at === null;
   return state === 'active' && !inTrial(subscription, at) && !unconverted && !pastDue;

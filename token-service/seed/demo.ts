@@ -1,6 +1,6 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { Site } from '@service/billing/site.ts';
+import { ACCOUNT_PAGE_OFFERS, type Site } from '@service/billing/site.ts';
 import type { Key } from '@service/billing/sites/key.ts';
 import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/digest.ts';
@@ -80,6 +80,8 @@ export const demoSite = (id: string): Site => ({
   mail_color: null,
   mail_language: 'en',
   mail_off: [],
+  account_pages: ACCOUNT_PAGE_OFFERS,
+  account_page_plans: ['tideline', 'tideline-yearly'],
   wallet: true,
   time_zone: 'UTC',
   custom_fields: ['favourite_colour', 'size'],

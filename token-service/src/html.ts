@@ -6,7 +6,7 @@ export class Markup {
   }
 }
 
-type Piece = Markup | string | number | undefined | false | readonly Piece[];
+type Piece = Markup | string | number | null | undefined | false | readonly Piece[];
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -10,12 +10,14 @@ import pino, { type DestinationStream } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { DEMO_KEYS, demoKeysRefused, seedDemo, withoutDemoKeys } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
+import { accountPages } from './account-pages/account-pages.ts';
 import { openAttempts } from './attempts/attempts.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
 import { requireReadableAccounts } from './composition/readable-gateway-accounts.ts';
 import { openShared } from './composition/shared-state.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
+import { digest } from './digest.ts';
 import { fingerprints } from './fingerprint.ts';
 import { readDocuments } from './frames/documents.ts';
 import { releaseOf } from './frames/release.ts';
@@ -189,12 +191,13 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     closing.unshift(printer.close);
 
     const openApi = (): Promise<HttpServer> => {
+      const idempotency = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
       const app = xmlApi({
         endpoints: endpoints({ ...deps, printer, runDueWork }),
         lists: lists(deps),
         sites,
         storage: opened.storage,
-        idempotency: opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE }),
+        idempotency,
         requests: shared.requests,
         anonymous,
         clock: world.clock,
@@ -220,6 +223,15 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           writeTimeout(WRITE_TIMEOUT),
           healthPage,
           metricsPage({ metrics, token: config.metricsToken, anonymous }),
+          accountPages({
+            ...deps,
+            sessions: opened.accountSessions,
+            idempotency,
+            digest,
+            anonymous,
+            log,
+            settings: { publicUrl: config.publicUrl, loggedAddress: addressToLog },
+          }),
         ],
         draining: () => draining,
       });

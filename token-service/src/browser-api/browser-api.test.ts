@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { subscriber } from '../limits/address.ts';
-import { anonymousLimits } from '../limits/anonymous.ts';
+import { anonymousLimits, PER_MINUTE } from '../limits/anonymous.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { noLimits, type RateLimiter } from '../limits/rate-limiter.ts';
 import { loggedAddress } from '../logged-address.ts';
@@ -289,7 +289,7 @@ describe('the limits of look-ups', () => {
 
   test('bound what an address asks of the whole origin, whatever it is', async () => {
     const clock = testClock('2026-03-15T12:00:00Z');
-    const anonymous = anonymousLimits(memoryLimiter(clock), { docs: 0, unauthorized: 0, files: 3 });
+    const anonymous = anonymousLimits(memoryLimiter(clock), { ...PER_MINUTE, docs: 0, unauthorized: 0, files: 3 });
     for (const [path, init] of [
       ['/v1/service.js', {}],
       ['/js/v1/field.html', {}],

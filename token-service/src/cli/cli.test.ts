@@ -190,7 +190,7 @@ describe('a site', () => {
   });
 
   test.each([
-    [['destroy', 'acme'], 'There is no command “destroy”. Commands: list, show, create, change, travel.'],
+    [['destroy', 'acme'], 'There is no command “destroy”. Commands: list, show, create, change, rotate-login, travel.'],
     [['create'], 'Type: npm run site -- create <subdomain> [options].'],
     [['create', 'acme', '--tier', 'golden'], '--tier takes base|legacy|higher, not “golden”.'],
     [['create', 'acme', '--colour', 'blue'], "Unknown option '--colour'\nHelp:"],

@@ -1,5 +1,7 @@
 import type { MailKind } from '@service/billing/resources/mail-kind.ts';
 import {
+  ACCOUNT_PAGE_OFFERS,
+  type AccountPageOffer,
   ADDRESS_REQUIREMENTS,
   CARD_NUMBERS_IN_TEXT,
   COUPON_ORDERS,
@@ -83,6 +85,20 @@ const offers = (typed: string, help: string): Setting<readonly GiftCardOffer[]> 
       ? NONE
       : values.map((offer) => `${offer.product_code}:${offer.currency}:${offer.unit_amount_in_cents}`).join(','),
 });
+/** Refuses what is not offered by that name. */
+const offered = (typed: string, help: string): Setting<readonly AccountPageOffer[]> => {
+  const { read, show } = listed(typed, help);
+  const isOffer = (word: string): word is AccountPageOffer => (ACCOUNT_PAGE_OFFERS as readonly string[]).includes(word);
+  return {
+    typed,
+    help,
+    read(text) {
+      const words = read(text) ?? [];
+      return words.every(isOffer) ? [...new Set(words)] : undefined;
+    },
+    show,
+  };
+};
 const onOrOff = (help: string): Setting<boolean> => ({
   typed: 'on|off',
   help,
@@ -131,6 +147,11 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   mail_off: listed('receipt,refund', 'kinds of mail that are not sent: npm run mail -- kinds') as Setting<
     readonly MailKind[]
   >,
+  account_pages: offered(
+    'cancel,reactivate,…',
+    `what customers may do on their account pages, of ${ACCOUNT_PAGE_OFFERS.join(', ')}; none: no pages`,
+  ),
+  account_page_plans: listed('gold,silver', 'plans that customers may change to on their account pages'),
   wallet: onOrOff('customers may pay from a wallet'),
   time_zone: word('Europe/Vienna', 'IANA name'),
   custom_fields: listed('size,colour', 'names that accounts and subscriptions may carry'),

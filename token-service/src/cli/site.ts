@@ -1,6 +1,7 @@
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { siteTime } from '@service/billing/site.ts';
 import { isoTime } from '@service/billing/time.ts';
+import { rotateLoginToken } from '@service/billing/usecases/accounts/rotate-login-token.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
@@ -18,6 +19,7 @@ const HELP = `Sites: one for each merchant, with keys and records of its own.
   npm run site -- change <subdomain> [settings]   changes what is named, leaves the rest
   npm run site -- travel <subdomain> --to 2027-01-01   shows how far due work has come
   npm run site -- travel <subdomain> --by 30d     s, m, h, d or w; sandbox sites only
+  npm run site -- rotate-login <subdomain> <account_code>   a new link to the account pages; signs the customer out
 
 Settings (none clears one that may be empty):
 
@@ -81,6 +83,13 @@ Keep the private key now: it is stored hashed and cannot be shown again.`;
         if (Object.keys(settings).length === 0) throw new Usage('Name at least one setting to change.');
         const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
         return `Changed.\n\n${columns(showSettings(site))}`;
+      },
+    },
+    'rotate-login': {
+      takes: ['subdomain', 'account_code'],
+      async run(toolbox, [subdomain = '', accountCode = '']) {
+        await rotateLoginToken(toolbox)(toolbox.operator, subdomain, accountCode);
+        return `The earlier links of account ${accountCode} no longer work. The XML API shows its new hosted_login_token.`;
       },
     },
     travel: {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
@@ -7,6 +8,7 @@ import type { Database, DiskTrouble } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { accountSessionRecords } from './records/account-sessions.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { recordsOf, type Wake } from './records/index.ts';
@@ -31,6 +33,8 @@ export interface OpenStorage {
   readonly storage: Storage;
   readonly sites: SiteRecords;
   readonly administration: Administration;
+  /** Sessions of the account pages. */
+  readonly accountSessions: AccountSessionRecords;
   /** Wakes the workers of every process on this database. */
   readonly wakeSignal: Pick<WakeSignal, 'send' | 'listen'>;
   /** Wakes what sends mail, in every process on this database. */
@@ -97,6 +101,7 @@ export const openStorage = async (
         ),
     },
     sites: siteRecords(database),
+    accountSessions: accountSessionRecords(database),
     administration: {
       transaction: (siteId, work) =>
         waking((wake) =>

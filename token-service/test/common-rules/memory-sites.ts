@@ -45,6 +45,8 @@ export const site = (settings: Partial<Site> = {}): Site => {
     mail_color: null,
     mail_language: 'en',
     mail_off: [],
+    account_pages: [],
+    account_page_plans: [],
     wallet: false,
     unknown_versions: 'serve_latest',
     attempts_per_hour: null,

@@ -1,10 +1,10 @@
 import type { Caller } from '../../../caller.ts';
 import { Failure } from '../../../failure.ts';
 import { siteTime } from '../../../site.ts';
-import { crossBoundary, nextBoundary } from '../../../subscriptions/boundary.ts';
+import { nextBoundary } from '../../../subscriptions/boundary.ts';
 import { isTrialPeriod } from '../../../subscriptions/periods.ts';
-import type { ShownSubscription, SubscriptionRecord } from '../../../subscriptions/record.ts';
-import type { Transition } from '../../../subscriptions/transition.ts';
+import type { ShownSubscription } from '../../../subscriptions/record.ts';
+import { boundaryUpdate } from '../../subscriptions/boundary-update.ts';
 import { carryOutTransition, draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
 import { countLate, hasReachedCatchUpLimit, needsAgreement } from '../../subscriptions/catch-up.ts';
 import type { Update } from '../../subscriptions/decision.ts';
@@ -33,13 +33,13 @@ export const subscriptionBoundaries = (deps: TransitionDeps): DueKind => ({
 const decide = async (deps: TransitionDeps, caller: Caller, before: ShownSubscription): Promise<Update | undefined> => {
   // Another worker may have done it.
   if (nextBoundary(before) !== caller.at) return undefined;
-  const renewal = updateOf(before, crossBoundary(before, caller.at, { unpayable: false }));
+  const renewal = boundaryUpdate(before, caller.at);
   if (!renewal) return undefined;
   const { transition } = renewal;
   if (!transition.charges.some(({ kind }) => kind === 'period')) return renewal;
   const draft = () => draftTransition(deps)(caller, before, renewal);
   if (isTrialPeriod(before) && (await isUnpayable(deps, caller, before)) && ((await draft())?.due ?? 0) > 0)
-    return updateOf(before, crossBoundary(before, caller.at, { unpayable: true }));
+    return boundaryUpdate(before, caller.at, { unpayable: true });
   if (hasReachedCatchUpLimit(caller.site, before)) throw needsAgreement(before, transition.subscription, await draft());
   const subscription = countLate(before, transition.subscription, siteTime(caller.site, deps.world.clock));
   return { ...renewal, transition: { ...transition, subscription } };
@@ -54,14 +54,3 @@ const isUnpayable = async (
   collection_method === 'automatic' &&
   unit_amount_in_cents * quantity > 0 &&
   (await storage.of(site.id).billingInfos.find(account_id)) === undefined;
-
-const updateOf = (
-  before: SubscriptionRecord,
-  transition: Transition<SubscriptionRecord> | undefined,
-): Update | undefined => {
-  if (!transition) return undefined;
-  const { state } = transition.subscription;
-  if (before.state === 'future') return { kind: 'start', transition, what: 'subscription.started' };
-  if (state === 'expired') return { kind: 'end', transition, what: 'subscription.expired' };
-  return { kind: 'renew', transition, what: state === 'paused' ? 'subscription.paused' : 'subscription.renewed' };
-};

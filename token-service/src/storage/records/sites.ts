@@ -8,7 +8,7 @@ import { columns, recordReader, table } from '../table.ts';
 import { keyTable } from './keys.ts';
 
 /** A site is itself the tenant: its own id is the site id. */
-const siteTable = table<Site>({
+export const siteTable = table<Site>({
   name: 'sites',
   site: 'id',
   key: [],
@@ -46,6 +46,8 @@ const siteTable = table<Site>({
     mail_color: 'text',
     mail_language: 'text',
     mail_off: 'json',
+    account_pages: 'json',
+    account_page_plans: 'json',
     wallet: 'boolean',
     time_zone: 'text',
     custom_fields: 'json',

@@ -50,6 +50,8 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   mail_color: '#0a6b4f',
   mail_language: 'de',
   mail_off: ['refund'],
+  account_pages: ['cancel', 'invoices'],
+  account_page_plans: ['gold'],
   wallet: false,
   time_zone: 'Europe/Vienna',
   custom_fields: ['size'],

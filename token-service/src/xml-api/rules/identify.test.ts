@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { basic, call } from '../../../test/common-rules/call.ts';
 import { openFakeService } from '../../../test/common-rules/fake-service.ts';
 import { memorySites } from '../../../test/common-rules/memory-sites.ts';
-import { anonymousLimits } from '../../limits/anonymous.ts';
+import { anonymousLimits, PER_MINUTE } from '../../limits/anonymous.ts';
 import { memoryLimiter } from '../../limits/memory-limiter.ts';
 
 /** A service that answers five requests a minute without a valid key, and the keys that were looked up. */
@@ -17,7 +17,12 @@ const openService = async () => {
         return known.sites.byPrivateKey(key, now);
       },
     },
-    anonymous: anonymousLimits(memoryLimiter({ elapsed: () => elapsed }), { docs: 5, files: 5, unauthorized: 5 }),
+    anonymous: anonymousLimits(memoryLimiter({ elapsed: () => elapsed }), {
+      ...PER_MINUTE,
+      docs: 5,
+      files: 5,
+      unauthorized: 5,
+    }),
   });
   onTestFinished(() => service.close());
   const ask = async (key?: string, path = '/v2/accounts') => {

@@ -1,0 +1,29 @@
+/** The session of a customer on the account pages. The times are milliseconds of the system clock. */
+export interface AccountSession {
+  /** SHA-256 of the secret that the customer's browser holds, hexadecimal. */
+  readonly hash: string;
+  readonly account_id: string;
+  /** SHA-256 of the hosted login token that opened the session, which ends when that token is replaced. */
+  readonly login_token_hash: string;
+  readonly created_at: number;
+  /** When the last request was counted; requests within a minute of it are not. */
+  readonly used_at: number;
+}
+
+const MINUTE = 60_000;
+/** A session ends after half an hour without a request, so that a shared computer does not stay signed in. */
+export const IDLE_MS = 30 * MINUTE;
+/** A session ends after twelve hours in any case. */
+export const LONGEST_MS = 12 * 60 * MINUTE;
+
+/** Whether a session has not ended by time. */
+export const isSessionOpen = ({ created_at, used_at }: AccountSession, now: number): boolean =>
+  now < used_at + IDLE_MS && now < created_at + LONGEST_MS;
+
+/** Whether a request is to be counted as use of a session: at most one write a minute. */
+export const isUseDue = ({ used_at }: AccountSession, now: number): boolean => now >= used_at + MINUTE;
+
+/** The length of a site's id, with which the secret of a session begins: a session is looked up within its site. */
+const SITE_ID_LENGTH = 32;
+
+export const siteOfSession = (secret: string): string => secret.slice(0, SITE_ID_LENGTH);

@@ -1,0 +1,18 @@
+import { type BoundaryFacts, crossBoundary } from '../../subscriptions/boundary.ts';
+import type { SubscriptionRecord } from '../../subscriptions/record.ts';
+import type { Seconds } from '../../time.ts';
+import type { Update } from './decision.ts';
+
+/** Returns what happens to a subscription at its next boundary; undefined before it. */
+export const boundaryUpdate = (
+  before: SubscriptionRecord,
+  at: Seconds,
+  facts: BoundaryFacts = { unpayable: false },
+): Update | undefined => {
+  const transition = crossBoundary(before, at, facts);
+  if (!transition) return undefined;
+  const { state } = transition.subscription;
+  if (before.state === 'future') return { kind: 'start', transition, what: 'subscription.started' };
+  if (state === 'expired') return { kind: 'end', transition, what: 'subscription.expired' };
+  return { kind: 'renew', transition, what: state === 'paused' ? 'subscription.paused' : 'subscription.renewed' };
+};

@@ -1,0 +1,18 @@
+import type { AccountSession } from '../accounts/session.ts';
+import type { Site } from '../site.ts';
+
+/**
+ * Sessions of the account pages, and the search for the account of a login token, which is not limited to one site,
+ * because a token does not name its site.
+ */
+export interface AccountSessionRecords {
+  /** Finds the account with this hosted login token. Tokens are compared in constant time. */
+  byLoginToken(presented: string): Promise<{ readonly site: Site; readonly account_id: string } | undefined>;
+  find(siteId: string, hash: string): Promise<{ readonly site: Site; readonly session: AccountSession } | undefined>;
+  add(siteId: string, session: AccountSession): Promise<void>;
+  /** Sets when the session was last used. */
+  use(siteId: string, hash: string, now: number): Promise<void>;
+  remove(siteId: string, hash: string): Promise<void>;
+  /** Removes the sessions of a site that were last used before a moment. */
+  sweep(siteId: string, before: number): Promise<void>;
+}

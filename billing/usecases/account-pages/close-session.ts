@@ -1,0 +1,8 @@
+import { siteOfSession } from '../../accounts/session.ts';
+import type { SessionDeps } from './open-session.ts';
+
+/** Ends a session: the customer signs out. An unknown one stays unknown. */
+export const closeSession =
+  ({ sessions, digest }: Pick<SessionDeps, 'sessions' | 'digest'>) =>
+  (secret: string): Promise<void> =>
+    sessions.remove(siteOfSession(secret), digest(secret));

@@ -1,0 +1,24 @@
+import type { Caller } from '../../caller.ts';
+import type { OrderDraft } from '../../engine/orders/draft-order.ts';
+import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
+import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
+import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import type { ShownSubscription } from '../../subscriptions/record.ts';
+import { resume } from '../../subscriptions/resume.ts';
+
+export interface PreviewedResume {
+  /** The subscription after it was resumed. */
+  readonly subscription: ShownSubscription;
+  /** Undefined if its term had ended: then it expires. */
+  readonly draft: OrderDraft | undefined;
+}
+
+/** Prices the period that resuming a paused subscription starts, and writes nothing. Throws what resuming throws. */
+export const previewResume =
+  (deps: TransitionDeps) =>
+  async (caller: Caller, named: string): Promise<PreviewedResume> => {
+    const before = await needSubscription(deps.storage.of(caller.site.id), named);
+    const decision = decisionOf(resume(before, caller.at), 'subscription.resumed');
+    const subscription = { ...before, ...decision.transition.subscription };
+    return { subscription, draft: await draftTransition(deps)(caller, before, decision) };
+  };

@@ -1,0 +1,139 @@
+import Router from '@koa/router';
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
+import type { AccountPageOffer } from '@service/billing/site.ts';
+import { closeSession } from '@service/billing/usecases/account-pages/close-session.ts';
+import { continueSession } from '@service/billing/usecases/account-pages/continue-session.ts';
+import { openSession } from '@service/billing/usecases/account-pages/open-session.ts';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { inTheClear } from '../in-the-clear.ts';
+import type { AnonymousLimits } from '../limits/anonymous.ts';
+import type { LoggedAddress } from '../logged-address.ts';
+import type { IdempotencyKeys } from '../xml-api/idempotency.ts';
+import { originOf } from '../xml-api/origin.ts';
+import { requestId } from '../xml-api/rules/request-id.ts';
+import { requestLog } from '../xml-api/rules/request-log.ts';
+import { askToCancel, cancel } from './pages/cancel.ts';
+import { changePages } from './pages/change.ts';
+import { overview } from './pages/overview.ts';
+import { askToPause, pause } from './pages/pause.ts';
+import { askToReactivate, reactivate } from './pages/reactivate.ts';
+import { resumePages } from './pages/resume.ts';
+import { signOut } from './pages/sign-out.ts';
+import { assets } from './parts/assets.ts';
+import { readsOf } from './reads.ts';
+import { failures, Refused } from './steps/failures.ts';
+import { once } from './steps/once.ts';
+import { ownForm } from './steps/own-form.ts';
+import { securityHeaders } from './steps/security-headers.ts';
+import { signIn } from './steps/sign-in.ts';
+import { signedIn } from './steps/signed-in.ts';
+import { type AccountState, offers, type Page, type Step, visitOf } from './visit.ts';
+
+export interface AccountPagesDeps extends OrderDeps {
+  readonly sessions: AccountSessionRecords;
+  readonly idempotency: IdempotencyKeys;
+  /** SHA-256, hexadecimal. */
+  readonly digest: (secret: string) => string;
+  readonly anonymous: AnonymousLimits;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly settings: {
+    readonly publicUrl: string | null;
+    readonly loggedAddress: LoggedAddress;
+  };
+}
+
+/** The pages on which customers manage their subscriptions, under `/account` of the API origin. */
+export const accountPages = (deps: AccountPagesDeps): Middleware => {
+  const { world, log, anonymous, settings } = deps;
+  const { clock, ids } = world;
+  const origin = originOf(settings.publicUrl);
+  const isSecure = (ctx: Page): boolean => origin(ctx as never).startsWith('https:');
+  const isInTheClear = inTheClear(settings.publicUrl);
+
+  const arrival = [
+    requestId(ids) as Step,
+    requestLog(log, clock, settings.loggedAddress) as Step,
+    securityHeaders(isSecure),
+    failures(log),
+  ];
+  const visiting = [
+    limited(anonymous),
+    signedIn({ continueSession: continueSession(deps), clock, ids, isSecure, isInTheClear }),
+  ];
+  const sending = [...visiting, ownForm((ctx) => origin(ctx as never))];
+  const changing = [...sending, once({ keys: deps.idempotency, clock })];
+  const reads = readsOf(deps);
+
+  const router = new Router<AccountState>({ sensitive: true, exclusive: 'specificity' });
+  const get = (name: string, path: string, ...steps: readonly Step[]): void => {
+    router.get(path, ...([named(name), ...arrival, ...visiting, ...steps] as never[]));
+  };
+  const post = (name: string, path: string, ...steps: readonly Step[]): void => {
+    router.post(path, ...([named(name), ...arrival, ...steps] as never[]));
+  };
+
+  get('account overview', '/account', overview(reads));
+  const ONE = '/account/subscriptions/:uuid';
+  const subscriptionPages = [
+    ['cancel', askToCancel(reads), cancel(reads, deps), offered('cancel')],
+    ['reactivate', askToReactivate(reads), reactivate(reads, deps), offered('reactivate')],
+    ['pause', askToPause(reads), pause(reads, deps), offered('pause')],
+    ['resume', ...bothOf(resumePages(reads, deps)), offered('pause')],
+    ['change', ...bothOf(changePages(reads, deps)), changesOffered],
+  ] as const;
+  for (const [name, ask, carryOut, isOffered] of subscriptionPages) {
+    get(`account ${name}`, `${ONE}/${name}`, isOffered, ask);
+    post(`account ${name}`, `${ONE}/${name}`, ...changing, isOffered, carryOut);
+  }
+  post('account sign-out', '/account/sign-out', ...sending, signOut(closeSession(deps), isSecure));
+  router.get('/account/assets/:file', ...([named('account assets'), ...arrival, assets()] as never[]));
+  router.get(
+    '/account/:token',
+    ...([
+      named('account sign-in'),
+      ...arrival,
+      limited(anonymous),
+      signIn({ openSession: openSession(deps), anonymous, isSecure, isInTheClear }),
+    ] as never[]),
+  );
+  router.all('/account/{*rest}', ...([named('account none'), ...arrival, nothingHere] as never[]));
+  return router.routes() as unknown as Middleware;
+};
+
+/** The page that asks, and the step that carries out what it asks. */
+const bothOf = ({ ask, carryOut }: { readonly ask: Step; readonly carryOut: Step }): readonly [Step, Step] => [
+  ask,
+  carryOut,
+];
+
+/** What the site does not offer does not exist. */
+const offered = (offer: AccountPageOffer): Step =>
+  async function offered(ctx, next) {
+    if (!offers(visitOf(ctx), offer)) throw new Refused('missing');
+    await next();
+  };
+
+const changesOffered: Step = async function changesOffered(ctx, next) {
+  const visit = visitOf(ctx);
+  if (!offers(visit, 'quantity') && visit.site.account_page_plans.length === 0) throw new Refused('missing');
+  await next();
+};
+
+const named = (name: string): Step =>
+  async function named(ctx, next) {
+    ctx.state.route = name;
+    await next();
+  };
+
+const limited = (anonymous: AnonymousLimits): Step =>
+  async function limited(ctx, next) {
+    const wait = await anonymous.hit(ctx, 'account_pages');
+    if (wait > 0) throw new Refused('tooMany', wait);
+    await next();
+  };
+
+const nothingHere: Step = async function nothingHere() {
+  throw new Refused('missing');
+};

@@ -1,0 +1,22 @@
+// Every page works without this script. It keeps a form from being sent twice, and moves the focus to what went wrong.
+
+for (const form of document.querySelectorAll('form[method="post"]')) {
+  form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
+    if (form.dataset.sent) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.sent = 'yes';
+    form.querySelector('button[type="submit"]')?.setAttribute('aria-disabled', 'true');
+  });
+}
+
+// A page from the back button's memory may be sent again: the service answers it once.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  location.reload();
+});
+
+const first = document.querySelector('[aria-invalid="true"]') ?? document.querySelector('.problem, .done');
+first?.focus({ preventScroll: first.matches('.done') });

@@ -1,0 +1,149 @@
+import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import { isPausable } from '@service/billing/subscriptions/pause.ts';
+import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
+import { html, type Markup } from '../../html.ts';
+import { invoiceRows } from '../parts/invoice-rows.ts';
+import { expiryOf, methodName } from '../parts/payment-method.ts';
+import { shell } from '../parts/shell.ts';
+import { addOnsOf, nextPayment, outlookOf, planName, priceOf, type Shown, statusOf } from '../parts/subscription.ts';
+import type { Reads } from '../reads.ts';
+import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+
+const LATEST_INVOICES = 3;
+
+/** What the customer has, what it costs, and what can be done about it. */
+export const overview = ({ subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf }: Reads): Step =>
+  async function overview(ctx) {
+    const visit = visitOf(ctx);
+    const [subscriptions, info, invoices, pastDue] = await Promise.all([
+      subscriptionsOf(visit),
+      billingInfoOf(visit),
+      offers(visit, 'invoices') ? invoicesOf(visit, LATEST_INVOICES) : [],
+      pastDueOf(visit),
+    ]);
+    const shown = await Promise.all(
+      subscriptions.map(
+        async (subscription): Promise<Shown> => ({
+          subscription,
+          renewal: await renewalOf(visit, subscription),
+        }),
+      ),
+    );
+    const { words } = visit;
+    ctx.type = 'html';
+    ctx.body = shell(visit, { title: words.title, wide: true }, [
+      html`<div class="notices">${doneNotice(ctx, visit)}${pastDueNotice(visit, pastDue)}</div>`,
+      html`<div class="columns"><div class="first">
+<section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>
+${shown.length === 0 ? html`<p>${words.noSubscriptions}</p>` : shown.map((one) => subscriptionCard(visit, one, pastDue))}
+</section>
+${invoices.length > 0 ? invoiceSection(visit, invoices) : ''}
+</div><div class="second-column">
+${offers(visit, 'payment_method') ? paymentSection(visit, info) : ''}
+${offers(visit, 'details') ? detailsSection(visit) : ''}
+</div></div>`,
+    ]);
+  };
+
+/** The outcome of the form that led here, by a name in the URL that says nothing else. */
+export const doneNotice = (ctx: Page, { words }: Visit): Markup | '' => {
+  const name = new URLSearchParams(ctx.querystring).get('done') ?? '';
+  if (name === 'stale') return html`<p class="note" role="status" tabindex="-1">${words.problems.stale}</p>`;
+  const text = Object.hasOwn(words.done, name) ? words.done[name as keyof typeof words.done] : undefined;
+  return text ? html`<p class="done" role="status" tabindex="-1">${text}</p>` : '';
+};
+
+const pastDueNotice = (visit: Visit, pastDue: readonly ShownInvoice[]): Markup | '' => {
+  const [oldest] = pastDue;
+  if (!oldest) return '';
+  const { words } = visit;
+  const inCurrency = pastDue.filter(({ currency }) => currency === oldest.currency);
+  const owed = inCurrency.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0);
+  const pays = offers(visit, 'payment_method') && oldest.collection_method === 'automatic';
+  return html`<section class="alert" aria-labelledby="past-due"><h2 id="past-due">${words.pastDue.title}</h2>
+<p>${words.pastDue.explain(formatsOf(visit, oldest.currency).money(owed))}</p>
+${
+  pays
+    ? html`<div class="choices"><a class="button main" href="/account/invoices/${oldest.invoice_number ?? ''}">${words.actions.pay(formatsOf(visit, oldest.currency).money(oldest.balance_in_cents))}</a>
+<a class="button second" href="/account/payment-method">${words.actions.card}</a></div>`
+    : ''
+}
+</section>`;
+};
+
+const subscriptionCard = (visit: Visit, shown: Shown, pastDue: readonly ShownInvoice[]): Markup => {
+  const { subscription } = shown;
+  const { words, caller } = visit;
+  const { uuid, currency, state } = subscription;
+  const owes = pastDue.length > 0;
+  const status = statusOf(subscription, caller.at, owes);
+  return html`<article class="card" aria-labelledby="s-${uuid}">
+<div class="card-head"><h3 id="s-${uuid}">${planName(visit, subscription, currency)}</h3>
+<p class="status ${status}">${words.status[status]}</p></div>
+${state === 'expired' ? '' : html`<p class="price">${priceOf(visit, subscription, currency)}</p>`}
+${outlookOf(visit, shown).map((sentence) => html`<p>${sentence}</p>`)}
+<dl class="facts">${nextPayment(visit, shown)}${state === 'expired' ? '' : addOnsOf(visit, subscription)}</dl>
+${actionsOf(visit, subscription, owes)}
+</article>`;
+};
+
+const actionsOf = (visit: Visit, subscription: ShownSubscription, owes: boolean): Markup | '' => {
+  const { words, site, caller } = visit;
+  const { state, uuid, paused_at } = subscription;
+  const { actions } = words;
+  const to = (page: string, text: string, look = 'second') =>
+    html`<a class="button ${look}" href="/account/subscriptions/${uuid}/${page}">${text}</a>`;
+  const live = state === 'active' || state === 'paused' || state === 'canceled';
+  const links: Markup[] = [];
+  if (state === 'canceled' && offers(visit, 'reactivate')) links.push(to('reactivate', actions.reactivate, 'main'));
+  if (state === 'paused' && offers(visit, 'pause')) links.push(to('resume', actions.resume, 'main'));
+  if (live && site.account_page_plans.length > 0) links.push(to('change', actions.change));
+  else if (live && offers(visit, 'quantity')) links.push(to('change', actions.quantity));
+  if (state === 'active' && offers(visit, 'pause')) {
+    if (paused_at !== null) links.push(to('pause', actions.unpause));
+    else if (isPausable(subscription, caller.at, { pastDue: owes })) links.push(to('pause', actions.pause));
+  }
+  if ((state === 'active' || state === 'future') && offers(visit, 'cancel')) {
+    links.push(to('cancel', actions.cancel, 'quiet-danger'));
+  }
+  return links.length > 0 ? html`<div class="choices">${links}</div>` : '';
+};
+
+const invoiceSection = (visit: Visit, invoices: readonly ShownInvoice[]): Markup => html`
+<section aria-labelledby="invoices"><h2 id="invoices">${visit.words.invoices.title}</h2>
+${invoiceRows(visit, invoices)}
+<p><a href="/account/invoices">${visit.words.actions.invoices}</a></p></section>`;
+
+const paymentSection = (visit: Visit, info: BillingInfoRecord | undefined): Markup => {
+  const { payment, actions } = visit.words;
+  return html`<section class="card" aria-labelledby="payment"><h2 id="payment">${payment.title}</h2>
+${info ? html`<p class="strong">${methodName(visit, info)}</p>${expiry(visit, info)}` : html`<p>${payment.none}</p>`}
+<div class="choices"><a class="button second" href="/account/payment-method">${info ? actions.card : actions.addCard}</a></div></section>`;
+};
+
+const expiry = (visit: Visit, info: BillingInfoRecord): Markup | '' => {
+  const text = expiryOf(visit, info);
+  return text ? html`<p class="quiet">${text}</p>` : '';
+};
+
+const detailsSection = (visit: Visit): Markup => {
+  const { account, words } = visit;
+  const { address } = account;
+  const name = [account.first_name, account.last_name].filter(Boolean).join(' ');
+  const country = address.country ? formatsOf(visit, 'USD').country(address.country) : '';
+  const city = [address.zip, address.city].filter(Boolean).join(' ');
+  const lines = [
+    name,
+    account.company_name,
+    account.email,
+    address.address1,
+    address.address2,
+    city,
+    address.state,
+    country,
+  ];
+  return html`<section class="card" aria-labelledby="details"><h2 id="details">${words.details.title}</h2>
+<p class="address">${lines.filter(Boolean).map((line) => html`<span>${line}</span>`)}</p>
+<div class="choices"><a class="button second" href="/account/details">${words.actions.edit}</a></div></section>`;
+};

@@ -1,0 +1,60 @@
+import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
+import { previewResume } from '@service/billing/usecases/subscriptions/preview-resume.ts';
+import { resumeSubscription } from '@service/billing/usecases/subscriptions/resume-subscription.ts';
+import { html } from '../../html.ts';
+import { choices, form, problem } from '../parts/form.ts';
+import { isAsShown, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
+import { doneAs, show, unlessStale } from '../parts/respond.ts';
+import { planName } from '../parts/subscription.ts';
+import type { Reads } from '../reads.ts';
+import { formatsOf, formOf, type Page, type Step, visitOf } from '../visit.ts';
+
+/** Resuming starts a period now, so its price is shown first. */
+export const resumePages = ({ subscriptionOf }: Reads, deps: TransitionDeps) => {
+  const preview = previewResume(deps);
+  const resumeNow = resumeSubscription(deps);
+
+  const showPrice = async (ctx: Page, uuid: string, warning?: string): Promise<void> => {
+    const visit = visitOf(ctx);
+    const subscription = await subscriptionOf(visit, uuid);
+    await unlessStale(ctx, async () => {
+      const { draft } = await preview(visit.caller, uuid);
+      const { words } = visit;
+      const price = priceOfDraft(draft);
+      const { money } = formatsOf(visit, subscription.currency);
+      const title = words.resume.title(planName(visit, subscription, subscription.currency));
+      const submit = price.due > 0 ? words.resume.submit(money(price.due)) : words.resume.submitFree;
+      show(
+        ctx,
+        { title, back: true },
+        [
+          problem(warning),
+          html`<p>${draft ? words.resume.explain : words.resume.ends}</p>`,
+          draft ? priceTable(visit, draft, words.change.newPrice) : html``,
+          form(visit, { action: `/account/subscriptions/${subscription.uuid}/resume` }, [
+            priceFields(price),
+            choices(submit, words.actions.keep),
+          ]),
+        ],
+        warning ? 422 : 200,
+      );
+    });
+  };
+
+  const askToResume: Step = async function askToResume(ctx) {
+    await showPrice(ctx, (await subscriptionOf(visitOf(ctx), ctx.params.uuid ?? '')).uuid);
+  };
+
+  const resume: Step = async function resume(ctx) {
+    const visit = visitOf(ctx);
+    const { uuid } = await subscriptionOf(visit, ctx.params.uuid ?? '');
+    await unlessStale(ctx, async () => {
+      const { draft } = await preview(visit.caller, uuid);
+      if (!isAsShown(priceOfDraft(draft), shownPrice(formOf(ctx))))
+        return showPrice(ctx, uuid, visit.words.problems.dearer);
+      await resumeNow(visit.caller, uuid);
+      doneAs(ctx, 'resumed');
+    });
+  };
+  return { ask: askToResume, carryOut: resume };
+};

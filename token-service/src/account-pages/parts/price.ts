@@ -1,0 +1,65 @@
+import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
+import { html, type Markup } from '../../html.ts';
+import { formatsOf, type Visit } from '../visit.ts';
+
+/** Cents of a priced order, as the customer sees them. */
+export interface Price {
+  /** What is paid now. */
+  readonly due: number;
+  /** Credit of the order that stays on the account. */
+  readonly creditLeft: number;
+}
+
+export const priceOfDraft = (draft: OrderDraft | undefined): Price => ({
+  due: draft?.due ?? 0,
+  creditLeft: -(draft?.credits ?? []).reduce((sum, { invoice }) => sum + invoice.balance_in_cents, 0),
+});
+
+/** A credit for the rest of a period shrinks while the customer reads: by a thousandth at most, and not below a cent.
+ * */
+const isCreditAsShown = (now: number, shown: number): boolean => now >= shown - Math.max(1, shown / 1000);
+
+/** Whether a price is no worse for the customer than the one that was shown. */
+export const isAsShown = (now: Price, shown: Price): boolean =>
+  now.due <= shown.due && isCreditAsShown(now.creditLeft, shown.creditLeft);
+
+/** The price that a form was shown with. */
+export const shownPrice = ({ due, credit_left }: Readonly<Record<string, string | undefined>>): Price => ({
+  due: centsIn(due),
+  creditLeft: centsIn(credit_left),
+});
+
+const centsIn = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
+
+/** The price that a form is shown with, so that nothing dearer is bought with it. */
+export const priceFields = ({ due, creditLeft }: Price): Markup =>
+  html`<input type="hidden" name="due" value="${due}"><input type="hidden" name="credit_left" value="${creditLeft}">`;
+
+/** The lines of an order, down to what is due now. */
+export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Markup => {
+  const { words } = visit;
+  const { money, day, quantity } = formatsOf(visit, draft.currency);
+  const charge = draft.charge;
+  const total = charge?.invoice.total_in_cents ?? 0;
+  const rows: Markup[] = [];
+  const row = (name: Markup | string, cents: number, look = '') =>
+    rows.push(html`<tr class="${look}"><th scope="row">${name}</th><td>${money(cents)}</td></tr>`);
+  for (const line of charge?.lines ?? []) {
+    const product = line.description || line.product_code || '';
+    const name = line.quantity > 1 ? words.times(quantity(line.quantity), product) : product;
+    const period = line.end_date === null ? '' : `${day(line.start_date)} – ${day(line.end_date)}`;
+    row(
+      html`${name}${period ? html`<span class="quiet">${period}</span>` : ''}`,
+      line.unit_amount_in_cents * line.quantity,
+    );
+  }
+  const discount = charge?.invoice.discount_in_cents ?? 0;
+  const tax = charge?.invoice.tax_in_cents ?? 0;
+  if (discount > 0) row(words.change.discount, -discount, 'less');
+  if (tax > 0) row(words.change.tax, tax);
+  if (total > draft.due) row(words.change.credit, draft.due - total, 'less');
+  const { creditLeft } = priceOfDraft(draft);
+  return html`<div class="paper"><table aria-label="${title}"><tbody>${rows}</tbody>
+<tfoot><tr class="sum"><th scope="row">${words.change.today}</th><td>${money(draft.due)}</td></tr></tfoot></table>
+${creditLeft > 0 ? html`<p class="quiet">${words.change.creditLeft(money(creditLeft))}</p>` : ''}</div>`;
+};

@@ -1,0 +1,67 @@
+import type { AccountProblems } from '../en/account-problems.ts';
+
+export const accountProblems: AccountProblems = {
+  problems: {
+    title: 'Bitte prüfen',
+    stale: 'Seit Sie die Seite geöffnet haben, hat sich etwas geändert. So ist es jetzt.',
+    dearer:
+      'Der Preis hat sich geändert, seit Sie die Seite geöffnet haben. Prüfen Sie den neuen, bevor Sie fortfahren.',
+    busy: 'Es läuft gerade eine andere Änderung. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    repeated: 'Dieses Formular wurde schon gesendet. Öffnen Sie Ihr Konto, um den jetzigen Stand zu sehen.',
+    notPossible: 'Das ist zurzeit nicht möglich.',
+    payLater:
+      'Ein weiterer Versuch ist einmal pro Stunde möglich. Ersetzen Sie das Zahlungsmittel, um sofort zu bezahlen.',
+    tokenGone: 'Die Kartendaten galten nur einige Minuten. Geben Sie sie noch einmal ein.',
+    offline: 'Der Zahlungsdienst hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    blocked:
+      'Die Kartenfelder konnten nicht geladen werden. Vielleicht blockiert sie Ihr Browser. Laden Sie die Seite neu.',
+    fields: 'Bitte prüfen Sie die markierten Felder.',
+  },
+  fields: {
+    blank: 'Bitte ausfüllen.',
+    invalid: 'Bitte prüfen.',
+    email: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
+    tooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
+    inclusion: 'Wählen Sie einen Eintrag der Liste.',
+    cardNumber: 'Geben Sie hier keine Kartennummer ein.',
+    quantity: (most) => `Geben Sie eine ganze Zahl von 1 bis ${most} ein.`,
+    cardInvalid: 'Prüfen Sie die Nummer.',
+    expiryInvalid: 'Prüfen Sie das Datum.',
+    cvvInvalid: 'Prüfen Sie die Prüfnummer.',
+    mismatch: 'Die beiden Nummern sind verschieden.',
+  },
+  declined: {
+    refused:
+      'Ihre Bank hat die Zahlung abgelehnt. Versuchen Sie eine andere Karte oder rufen Sie die Nummer auf der Rückseite an.',
+    funds: 'Für diese Zahlung ist nicht genug Geld verfügbar. Versuchen Sie eine andere Karte.',
+    expired: 'Die Karte ist abgelaufen, oder ihr Datum stimmt nicht.',
+    number: 'Die Nummer ist nicht gültig. Prüfen Sie sie oder versuchen Sie eine andere Karte.',
+    code: 'Die Prüfnummer ist falsch. Prüfen Sie sie und versuchen Sie es noch einmal.',
+    address: 'Die Rechnungsadresse ist nicht die, die Ihre Bank kennt.',
+    brand: 'Karten dieser Art werden nicht angenommen. Versuchen Sie eine andere Karte.',
+    wait: 'Es gab zu viele Versuche. Warten Sie eine Stunde und versuchen Sie es dann noch einmal.',
+    again: 'Die Zahlung ist nicht gelungen. Versuchen Sie es in einer Minute noch einmal.',
+    confirm:
+      'Ihre Bank möchte, dass Sie diese Zahlung bestätigen. Das ist hier nicht möglich. Versuchen Sie eine andere Karte.',
+    method: 'Fügen Sie zuerst ein Zahlungsmittel hinzu.',
+    support: 'Die Zahlung wurde abgelehnt. Versuchen Sie eine andere Karte oder bitten Sie uns um Hilfe.',
+  },
+  pages: {
+    unknownTitle: 'Dieser Link funktioniert nicht',
+    unknown:
+      'Vielleicht ist er alt oder unvollständig. Öffnen Sie den Link in der neuesten Nachricht, die Sie bekommen haben, oder bitten Sie um einen neuen.',
+    signedOutTitle: 'Sie sind abgemeldet',
+    signedOut: 'Um zurückzukehren, öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
+    missingTitle: 'Hier ist nichts',
+    missing: 'Vielleicht ist die Seite umgezogen.',
+    expiredForm: 'Dieses Formular ist nicht mehr gültig. Öffnen Sie die Seite noch einmal.',
+    tooManyTitle: 'Zu viele Anfragen',
+    tooMany: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+    brokenTitle: 'Etwas ist schiefgegangen',
+    broken:
+      'Es liegt an uns, nicht an Ihnen. Nichts wurde doppelt abgebucht. Versuchen Sie es in einer Minute noch einmal.',
+    insecureTitle: 'Diese Verbindung ist nicht sicher',
+    insecure: 'Öffnen Sie die Seite mit einer Adresse, die mit https beginnt.',
+    reference: (id) => `Referenz: ${id}`,
+  },
+};

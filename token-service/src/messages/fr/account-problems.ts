@@ -1,0 +1,63 @@
+import type { AccountProblems } from '../en/account-problems.ts';
+
+export const accountProblems: AccountProblems = {
+  problems: {
+    title: 'À vérifier',
+    stale: 'Quelque chose a changé depuis que vous avez ouvert la page. Voici l’état actuel.',
+    dearer: 'Le prix a changé depuis que vous avez ouvert la page. Vérifiez le nouveau avant de continuer.',
+    busy: 'Une autre modification est en cours. Attendez un instant, puis réessayez.',
+    repeated: 'Ce formulaire a déjà été envoyé. Ouvrez votre compte pour voir l’état actuel.',
+    notPossible: 'Ce n’est pas possible en ce moment.',
+    payLater:
+      'Un nouvel essai est possible une fois par heure. Remplacez le moyen de paiement pour payer tout de suite.',
+    tokenGone: 'Les données de carte n’étaient valables que quelques minutes. Saisissez-les à nouveau.',
+    offline: 'Le service de paiement n’a pas répondu. Vérifiez votre connexion et réessayez.',
+    blocked: 'Les champs de carte n’ont pas pu être chargés. Votre navigateur les bloque peut-être. Rechargez la page.',
+    fields: 'Veuillez vérifier les champs signalés.',
+  },
+  fields: {
+    blank: 'À remplir.',
+    invalid: 'À vérifier.',
+    email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+    tooLong: (most) => `Utilisez au plus ${most} caractères.`,
+    inclusion: 'Choisissez dans la liste.',
+    cardNumber: 'N’écrivez pas de numéro de carte ici.',
+    quantity: (most) => `Saisissez un nombre entier de 1 à ${most}.`,
+    cardInvalid: 'Vérifiez le numéro.',
+    expiryInvalid: 'Vérifiez la date.',
+    cvvInvalid: 'Vérifiez le code de sécurité.',
+    mismatch: 'Les deux numéros sont différents.',
+  },
+  declined: {
+    refused: 'Votre banque a refusé le paiement. Essayez une autre carte ou appelez le numéro au dos de la vôtre.',
+    funds: 'Il n’y a pas assez d’argent disponible pour ce paiement. Essayez une autre carte.',
+    expired: 'La carte a expiré ou sa date est fausse.',
+    number: 'Le numéro n’est pas valable. Vérifiez-le ou essayez une autre carte.',
+    code: 'Le code de sécurité est faux. Vérifiez-le et réessayez.',
+    address: 'L’adresse de facturation n’est pas celle que votre banque connaît.',
+    brand: 'Ce type de carte n’est pas accepté. Essayez une autre carte.',
+    wait: 'Il y a eu trop d’essais. Attendez une heure, puis réessayez.',
+    again: 'Le paiement n’a pas abouti. Réessayez dans une minute.',
+    confirm:
+      'Votre banque vous demande de confirmer ce paiement, ce qui n’est pas possible ici. Essayez une autre carte.',
+    method: 'Ajoutez d’abord un moyen de paiement.',
+    support: 'Le paiement a été refusé. Essayez une autre carte ou demandez-nous de l’aide.',
+  },
+  pages: {
+    unknownTitle: 'Ce lien ne fonctionne pas',
+    unknown:
+      'Il est peut-être ancien ou incomplet. Ouvrez le lien du dernier message que vous avez reçu, ou demandez-en un nouveau.',
+    signedOutTitle: 'Vous êtes déconnecté',
+    signedOut: 'Pour revenir, ouvrez le lien d’un des messages que vous avez reçus.',
+    missingTitle: 'Il n’y a rien ici',
+    missing: 'La page a peut-être été déplacée.',
+    expiredForm: 'Ce formulaire n’est plus valable. Ouvrez la page à nouveau.',
+    tooManyTitle: 'Trop de demandes',
+    tooMany: 'Attendez une minute, puis réessayez.',
+    brokenTitle: 'Un problème est survenu',
+    broken: 'C’est notre faute, pas la vôtre. Rien n’a été débité deux fois. Réessayez dans une minute.',
+    insecureTitle: 'Cette connexion n’est pas sûre',
+    insecure: 'Ouvrez la page avec une adresse qui commence par https.',
+    reference: (id) => `Référence : ${id}`,
+  },
+};

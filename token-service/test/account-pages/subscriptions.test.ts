@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService, textOf, within } from '../service.ts';
+import { type Customer, formIn, newCustomer, textIn } from './customer.ts';
+
+const DAY = 86_400;
+
+describe('subscriptions on the account pages', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ env: { RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => service?.close());
+
+  const stored = async ({ code }: Customer) =>
+    (await service.api('GET', `/v2/accounts/${code}/subscriptions`)).xml?.children[0];
+  const uuidOf = async (customer: Customer) => textOf(await stored(customer), 'uuid') ?? '';
+  const page = async (customer: Customer, name: string) => `/account/subscriptions/${await uuidOf(customer)}/${name}`;
+  const lastInvoice = async ({ code }: Customer) =>
+    (await service.api('GET', `/v2/accounts/${code}/invoices`)).xml?.children[0];
+  const overviewOf = async (customer: Customer, query = '') => textIn((await customer.get(`/account${query}`)).html);
+  const travel = (seconds: number) =>
+    service.api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${seconds}</advance_in_seconds></clock>`);
+
+  it('are canceled and kept, with what happens when', async () => {
+    const customer = await newCustomer(service);
+    const cancel = await page(customer, 'cancel');
+    const asked = textIn((await customer.get(cancel)).html);
+    expect(asked).toContain('Cancel Tideline?');
+    expect(asked).toMatch(/You can use it until .*You will not be charged again/);
+    const canceled = await customer.submit(cancel);
+    expect([canceled.status, canceled.location]).toEqual([303, '/account?done=canceled']);
+    expect(textOf(await stored(customer), 'state')).toBe('canceled');
+    const shown = await overviewOf(customer, '?done=canceled');
+    expect(shown).toContain('Your subscription is canceled.');
+    expect(shown).toMatch(/You can use it until .* You will not be charged again\./);
+
+    const kept = await customer.submit(await page(customer, 'reactivate'));
+    expect(kept.location).toBe('/account?done=reactivated');
+    expect(textOf(await stored(customer), 'state')).toBe('active');
+  });
+
+  it('carries out a form once, whether it is sent twice, goes back, or is out of date', async () => {
+    const customer = await newCustomer(service);
+    const cancel = await page(customer, 'cancel');
+    const form = formIn((await customer.get(cancel)).html, cancel);
+    const twice = await Promise.all([customer.post(cancel, form), customer.post(cancel, form)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(expect.arrayContaining([303]));
+    const again = await customer.post(cancel, form);
+    expect([again.status, again.location]).toEqual([303, '/account?done=canceled']);
+    // Another tab, opened before.
+    const other = await customer.post(cancel, { ...form, form_id: 'x'.repeat(24) });
+    expect(other.location).toBe('/account?done=stale');
+    expect(await overviewOf(customer, '?done=stale')).toContain('Something has changed since you opened the page.');
+    expect((await customer.get(cancel)).location).toBe('/account?done=stale');
+  });
+
+  it('belong to their account alone', async () => {
+    const [ada, bob] = [await newCustomer(service), await newCustomer(service)];
+    expect((await bob.get(await page(ada, 'cancel'))).status).toBe(404);
+    const form = formIn((await ada.get(await page(ada, 'cancel'))).html, await page(ada, 'cancel'));
+    const { form_key = '' } = formIn((await bob.get(await page(bob, 'cancel'))).html, await page(bob, 'cancel'));
+    expect((await bob.post(await page(ada, 'cancel'), { ...form, form_key })).status).toBe(404);
+    expect(textOf(await stored(ada), 'state')).toBe('active');
+  });
+
+  it('change with the price shown first, which the invoice then has', async () => {
+    const customer = await newCustomer(service);
+    const change = await page(customer, 'change');
+    const chooser = textIn((await customer.get(change)).html);
+    expect(chooser).toContain('$19.99 every month · Your plan now');
+    expect(chooser).toContain('$199.00 every year');
+
+    const priced = `${change}?plan=tideline&quantity=2`;
+    const text = textIn((await customer.get(priced)).html);
+    // A second one for a whole month: 19.99 and 8.75 %, 1.75.
+    expect(text).toContain('$39.98 every month');
+    expect(text).toMatch(/Due today \$21\.74/);
+    expect(text).toContain('Change and pay $21.74');
+    const changed = await customer.submit(priced, {}, change);
+    expect(changed.location).toBe('/account?done=changed');
+    expect(textOf(await stored(customer), 'quantity')).toBe('2');
+    expect(textOf(await lastInvoice(customer), 'total_in_cents')).toBe('2174');
+    expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');
+    expect(await overviewOf(customer)).toContain('$43.48 on');
+  });
+
+  it('show a change again when it has become dearer, or something else has changed', async () => {
+    const customer = await newCustomer(service);
+    const change = await page(customer, 'change');
+    const priced = `${change}?plan=tideline&quantity=3`;
+    const form = formIn((await customer.get(priced)).html, change);
+    const dearer = await customer.post(change, { ...form, due: '100' });
+    expect(dearer.status).toBe(422);
+    expect(textIn(dearer.html)).toContain('The price has changed since you opened the page.');
+    expect(textIn(dearer.html)).toContain('Change and pay $43.48');
+
+    await service.api(
+      'PUT',
+      `/v2/subscriptions/${await uuidOf(customer)}`,
+      '<subscription><quantity>2</quantity></subscription>',
+    );
+    const stale = await customer.post(change, formIn((await customer.get(priced)).html, change));
+    expect(stale.location).toBe('/account?done=changed');
+    const { seen: _, ...old } = form;
+    const late = await customer.post(change, { ...old, form_id: 'y'.repeat(24), seen: 'tideline 1' });
+    expect(late.status).toBe(422);
+  });
+
+  it('refuse what is not offered, and say what is wrong with a quantity', async () => {
+    const customer = await newCustomer(service);
+    const change = await page(customer, 'change');
+    expect(textIn((await customer.get(`${change}?quantity=0`)).html)).toContain('Enter a whole number from 1 to 9999.');
+    expect(textIn((await customer.get(`${change}?quantity=1`)).html)).toContain('This is what you have now.');
+    const unknown = textIn((await customer.get(`${change}?plan=secret&quantity=2`)).html);
+    expect(unknown).toContain('$39.98 every month');
+    await service.changeDemoSite({ account_pages: ['invoices'], account_page_plans: [] });
+    for (const name of ['cancel', 'pause', 'change'])
+      expect((await customer.get(await page(customer, name))).status).toBe(404);
+    expect(await overviewOf(customer)).not.toContain('Cancel subscription');
+    await service.changeDemoSite({
+      account_pages: ['cancel', 'reactivate', 'quantity', 'pause', 'payment_method', 'invoices', 'details'],
+      account_page_plans: ['tideline', 'tideline-yearly'],
+    });
+  });
+
+  it('pause at the end of the period and resume for the price that was shown', async () => {
+    const customer = await newCustomer(service);
+    const paused = await customer.submit(await page(customer, 'pause'), { periods: '2' });
+    expect(paused.location).toBe('/account?done=paused');
+    expect(await overviewOf(customer)).toMatch(/Pauses on .* and resumes on/);
+    const dropped = await customer.submit(await page(customer, 'pause'));
+    expect(dropped.location).toBe('/account?done=unpaused');
+    await customer.submit(await page(customer, 'pause'), { periods: '3' });
+
+    await travel(40 * DAY);
+    const again = await overviewOf(customer);
+    expect(again).toContain('Paused until');
+    expect(again).toContain('$21.74 on');
+    const resume = await page(customer, 'resume');
+    expect(textIn((await customer.get(resume)).html)).toContain('Resume and pay $21.74');
+    expect((await customer.submit(resume)).location).toBe('/account?done=resumed');
+    expect(textOf(await lastInvoice(customer), 'total_in_cents')).toBe('2174');
+    expect(textOf(await stored(customer), 'state')).toBe('active');
+    expect(within(await stored(customer), 'paused_at')?.attributes.has('nil')).toBe(true);
+  });
+});
