@@ -190,6 +190,14 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const printer = invoicePrinter({ log, turn: world.turn });
     closing.unshift(printer.close);
 
+    /** Where browsers find the library, beside this address of the API origin. */
+    const browserOriginFor = (apiOrigin: string): string => {
+      const { protocol, hostname } = new URL(apiOrigin);
+      return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
+    };
+    const publicKeyOf = async (siteId: string): Promise<string | undefined> =>
+      (await sites.keys(siteId)).find(({ kind }) => kind === 'public')?.value ?? undefined;
+
     const openApi = (): Promise<HttpServer> => {
       const idempotency = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
       const app = xmlApi({
@@ -214,10 +222,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         },
         library: {
           releaseAt,
-          originFor(apiOrigin) {
-            const { protocol, hostname } = new URL(apiOrigin);
-            return config.browserUrl ?? `${protocol}//${hostname}:${browser?.port ?? config.browserPort}`;
-          },
+          originFor: browserOriginFor,
         },
         pages: [
           writeTimeout(WRITE_TIMEOUT),
@@ -230,6 +235,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
             digest,
             anonymous,
             log,
+            printer,
+            source: { originFor: browserOriginFor, publicKeyOf },
             settings: { publicUrl: config.publicUrl, loggedAddress: addressToLog },
           }),
         ],

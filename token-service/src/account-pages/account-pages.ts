@@ -12,12 +12,17 @@ import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { LoggedAddress } from '../logged-address.ts';
 import type { IdempotencyKeys } from '../xml-api/idempotency.ts';
 import { originOf } from '../xml-api/origin.ts';
+import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
 import { requestId } from '../xml-api/rules/request-id.ts';
 import { requestLog } from '../xml-api/rules/request-log.ts';
 import { askToCancel, cancel } from './pages/cancel.ts';
 import { changePages } from './pages/change.ts';
+import { detailsPages } from './pages/details.ts';
+import { invoicePages } from './pages/invoice.ts';
+import { invoiceList } from './pages/invoices.ts';
 import { overview } from './pages/overview.ts';
 import { askToPause, pause } from './pages/pause.ts';
+import { type CardFieldsSource, paymentMethodPages } from './pages/payment-method.ts';
 import { askToReactivate, reactivate } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
@@ -37,6 +42,8 @@ export interface AccountPagesDeps extends OrderDeps {
   /** SHA-256, hexadecimal. */
   readonly digest: (secret: string) => string;
   readonly anonymous: AnonymousLimits;
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+  readonly source: CardFieldsSource;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: {
     readonly publicUrl: string | null;
@@ -49,7 +56,8 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   const { world, log, anonymous, settings } = deps;
   const { clock, ids } = world;
   const origin = originOf(settings.publicUrl);
-  const isSecure = (ctx: Page): boolean => origin(ctx as never).startsWith('https:');
+  const apiOrigin = (ctx: Page): string => origin(ctx as never);
+  const isSecure = (ctx: Page): boolean => apiOrigin(ctx).startsWith('https:');
   const isInTheClear = inTheClear(settings.publicUrl);
 
   const arrival = [
@@ -62,7 +70,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     limited(anonymous),
     signedIn({ continueSession: continueSession(deps), clock, ids, isSecure, isInTheClear }),
   ];
-  const sending = [...visiting, ownForm((ctx) => origin(ctx as never))];
+  const sending = [...visiting, ownForm(apiOrigin)];
   const changing = [...sending, once({ keys: deps.idempotency, clock })];
   const reads = readsOf(deps);
 
@@ -87,6 +95,17 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     get(`account ${name}`, `${ONE}/${name}`, isOffered, ask);
     post(`account ${name}`, `${ONE}/${name}`, ...changing, isOffered, carryOut);
   }
+  const payment = paymentMethodPages(reads, { ...deps, origin: apiOrigin });
+  get('account payment method', '/account/payment-method', offered('payment_method'), payment.ask);
+  post('account payment method', '/account/payment-method', ...changing, offered('payment_method'), payment.carryOut);
+  const invoice = invoicePages(reads, deps);
+  get('account invoices', '/account/invoices', offered('invoices'), invoiceList(reads));
+  get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
+  get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
+  post('account pay', '/account/invoices/:number/pay', ...changing, offered('payment_method'), invoice.carryOut);
+  const details = detailsPages(deps);
+  get('account details', '/account/details', offered('details'), details.ask);
+  post('account details', '/account/details', ...changing, offered('details'), details.carryOut);
   post('account sign-out', '/account/sign-out', ...sending, signOut(closeSession(deps), isSecure));
   router.get('/account/assets/:file', ...([named('account assets'), ...arrival, assets()] as never[]));
   router.get(
@@ -114,6 +133,13 @@ const offered = (offer: AccountPageOffer): Step =>
     if (!offers(visitOf(ctx), offer)) throw new Refused('missing');
     await next();
   };
+
+/** A customer who may pay an invoice sees it. */
+const seesInvoices: Step = async function seesInvoices(ctx, next) {
+  const visit = visitOf(ctx);
+  if (!offers(visit, 'invoices') && !offers(visit, 'payment_method')) throw new Refused('missing');
+  await next();
+};
 
 const changesOffered: Step = async function changesOffered(ctx, next) {
   const visit = visitOf(ctx);

@@ -1,0 +1,160 @@
+import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.ts';
+import { Invalid, type Issue } from '@service/billing/failure.ts';
+import type { AccountInput } from '@service/billing/resources/account.ts';
+import { account as accountTable } from '@service/billing/resources/account.ts';
+import { address as addressTable } from '@service/billing/resources/address.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import { refusesCardNumbers } from '@service/billing/site.ts';
+import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
+import { html } from '../../html.ts';
+import type { AccountWords } from '../../messages/en/account.ts';
+import { LANGUAGES } from '../language.ts';
+import { countryOptions } from '../parts/countries.ts';
+import { form, problem, selectField, textField } from '../parts/form.ts';
+import { doneAs, show } from '../parts/respond.ts';
+import { type Form, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+
+const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'preferred_locale'] as const;
+const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;
+type Name = (typeof OF_ACCOUNT)[number] | (typeof OF_ADDRESS)[number];
+type Errors = Partial<Record<string, string>>;
+
+/** Name, address, email and language of the account. */
+export const detailsPages = (deps: PaymentDeps) => {
+  const update = updateAccount(deps);
+
+  const showForm = (ctx: Page, values: Form, errors: Errors = {}): void => {
+    const visit = visitOf(ctx);
+    const { words } = visit;
+    const { details } = words;
+    const isWrong = Object.keys(errors).length > 0;
+    const field = (name: Name, label: string, autocomplete: string, more: Readonly<Record<string, string>> = {}) =>
+      textField({
+        name,
+        label,
+        value: values[name],
+        error: errors[name],
+        hint: name === 'email' ? details.emailHint : undefined,
+        optional: name === 'email' ? undefined : details.optional,
+        attributes: { autocomplete, maxlength: '255', ...more },
+      });
+    show(
+      ctx,
+      { title: details.title, back: true },
+      [
+        problem(isWrong ? words.problems.fields : undefined),
+        form(visit, { action: '/account/details' }, [
+          field('email', details.email, 'email', { type: 'email', spellcheck: 'false', required: '' }),
+          html`<div class="pair">${field('first_name', details.firstName, 'given-name')}${field('last_name', details.lastName, 'family-name')}</div>`,
+          field('company_name', details.company, 'organization'),
+          selectField(
+            {
+              name: 'preferred_locale',
+              label: details.language,
+              value: languageOf(values.preferred_locale),
+              error: errors.preferred_locale,
+            },
+            [['', details.languageAuto], ...LANGUAGES],
+          ),
+          html`<fieldset><legend>${details.address}</legend>
+${selectField({ name: 'country', label: details.country, value: values.country, error: errors.country, attributes: { autocomplete: 'country' } }, countryOptions(visit))}
+${field('address1', details.address1, 'address-line1')}${field('address2', details.address2, 'address-line2')}
+<div class="pair">${field('zip', details.zip, 'postal-code', { maxlength: '50' })}${field('city', details.city, 'address-level2')}</div>
+${field('state', details.state, 'address-level1')}${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
+          html`<div class="choices"><button class="main" type="submit">${details.save}</button>
+<a class="button second" href="/account">${details.cancel}</a></div>`,
+        ]),
+      ],
+      isWrong ? 422 : 200,
+    );
+  };
+
+  const ask: Step = function ask(ctx) {
+    const { account } = visitOf(ctx);
+    const values = { ...account, ...account.address };
+    showForm(ctx, Object.fromEntries([...OF_ACCOUNT, ...OF_ADDRESS].map((name) => [name, values[name] ?? undefined])));
+  };
+
+  const carryOut: Step = async function carryOut(ctx) {
+    const visit = visitOf(ctx);
+    const sent = formOf(ctx);
+    const errors = errorsIn(visit, sent);
+    if (Object.keys(errors).length > 0) return showForm(ctx, sent, errors);
+    try {
+      await update(visit.caller, visit.account.account_code, { input: inputOf(visit, sent), issues: [] });
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      return showForm(
+        ctx,
+        sent,
+        Object.fromEntries(error.issues.map((issue) => [nameIn(issue), textOf(visit.words, issue)])),
+      );
+    }
+    doneAs(ctx, 'details');
+  };
+  return { ask, carryOut };
+};
+
+/** A regional choice such as `de-AT` stays while its language is not changed. */
+const languageOf = (locale = ''): string => locale.split('-')[0]?.toLowerCase() ?? '';
+
+const inputOf = ({ account }: Visit, sent: Form): AccountInput => {
+  const language = sent.preferred_locale ?? null;
+  const kept = language !== null && languageOf(account.preferred_locale ?? '') === language;
+  return {
+    ...Object.fromEntries(OF_ACCOUNT.map((name) => [name, sent[name] ?? null])),
+    preferred_locale: kept ? account.preferred_locale : language,
+    address: Object.fromEntries(OF_ADDRESS.map((name) => [name, sent[name] ?? null])),
+  } as AccountInput;
+};
+
+/** Judges every field by the rules of its table. */
+const errorsIn = (visit: Visit, sent: Form): Errors => {
+  const errors: Errors = {};
+  const judge = (name: Name, table: typeof accountTable | typeof addressTable) => {
+    const value = sent[name];
+    if (value === undefined) return;
+    const { input } = (table.fields as Record<string, { readonly input?: unknown }>)[name] as {
+      input?: { is: string; kind?: Parameters<typeof faultOf>[0] };
+    };
+    const fault = input?.is === 'value' && input.kind ? faultOf(input.kind, value, visit) : undefined;
+    if (fault) errors[name] = textOf(visit.words, fault);
+  };
+  for (const name of OF_ACCOUNT) judge(name, accountTable);
+  for (const name of OF_ADDRESS) judge(name, addressTable);
+  if (!sent.email) errors.email = visit.words.fields.blank;
+  if (sent.preferred_locale && !LANGUAGES.some(([tag]) => tag === sent.preferred_locale)) {
+    errors.preferred_locale = visit.words.fields.inclusion;
+  }
+  return errors;
+};
+
+type Kind = {
+  check?(value: string, version: typeof LATEST): Omit<Issue, 'field'> | undefined;
+  containsCardNumber?(value: string): boolean;
+};
+
+const faultOf = (kind: Kind, value: string, { site }: Visit): Omit<Issue, 'field'> | undefined => {
+  const leaks = refusesCardNumbers(site) && kind.containsCardNumber?.(value);
+  return kind.check?.(value, LATEST) ?? (leaks ? { symbol: 'contains_card_number' } : undefined);
+};
+
+/** `account.address.country` is the field `country` of the form. */
+const nameIn = ({ field }: Issue): string => field.split('.').at(-1) ?? field;
+
+const textOf = ({ fields }: AccountWords, { symbol, count }: Omit<Issue, 'field'>): string => {
+  switch (symbol) {
+    case 'blank':
+      return fields.blank;
+    case 'invalid_email':
+      return fields.email;
+    case 'too_long':
+      return fields.tooLong(count ?? 0);
+    case 'inclusion':
+      return fields.inclusion;
+    case 'contains_card_number':
+      return fields.cardNumber;
+    default:
+      return fields.invalid;
+  }
+};

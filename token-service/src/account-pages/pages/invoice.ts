@@ -1,0 +1,108 @@
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { Failure } from '@service/billing/failure.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
+import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
+import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import { html, type Markup } from '../../html.ts';
+import type { InvoicePrinter } from '../../xml-api/pdf/invoice-printer.ts';
+import { declineText } from '../declines.ts';
+import { form, problem } from '../parts/form.ts';
+import { invoiceContent } from '../parts/invoice-content.ts';
+import { invoiceName } from '../parts/invoice-rows.ts';
+import { methodName } from '../parts/payment-method.ts';
+import { doneAs, show } from '../parts/respond.ts';
+import type { Reads } from '../reads.ts';
+import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+
+export interface InvoicePageDeps extends OrderDeps {
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+}
+
+/** Lines that a page shows; the PDF has all of them. */
+const MOST_LINES = 100;
+
+/** One invoice: its content, its payment, and its PDF. */
+export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
+  const partsOf = findInvoiceParts(deps);
+  const creditedNumbers = findCreditedNumbers(deps);
+  const collect = collectInvoice(deps);
+
+  const showInvoice = async (ctx: Page, invoice: ShownInvoice, warning?: string): Promise<void> => {
+    const visit = visitOf(ctx);
+    const { caller, words } = visit;
+    const parts = await partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: MOST_LINES }, invoice.uuid);
+    const originals = await creditedNumbers(caller, invoice.uuid);
+    const number = invoice.invoice_number ?? '';
+    show(
+      ctx,
+      { title: invoiceName(visit, invoice), back: true },
+      [
+        problem(warning),
+        invoiceContent(visit, { ...parts, lines: parts.lines.slice(0, MOST_LINES) }, originals),
+        parts.lines.length > MOST_LINES ? html`<p class="quiet">${words.invoices.moreLines}</p>` : html``,
+        await paymentOf(visit, invoice),
+        html`<p class="choices"><a class="button second" href="/account/invoices/${number}/pdf" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
+      ],
+      warning ? 422 : 200,
+    );
+  };
+
+  const paymentOf = async (visit: Visit, invoice: ShownInvoice): Promise<Markup> => {
+    const { words } = visit;
+    if (invoice.type !== 'charge') return html``;
+    if (invoice.state === 'processing') return html`<p class="note">${words.invoices.processing}</p>`;
+    if (invoice.state !== 'past_due' && invoice.state !== 'pending') return html``;
+    if (invoice.collection_method === 'manual') return html`<p class="note">${words.invoices.byInvoice}</p>`;
+    if (!offers(visit, 'payment_method')) return html``;
+    const info = await reads.billingInfoOf(visit);
+    const replace = html`<a class="button second" href="/account/payment-method">${info ? words.actions.card : words.actions.addCard}</a>`;
+    const pay = words.actions.pay(formatsOf(visit, invoice.currency).money(invoice.balance_in_cents));
+    return html`<section class="card" aria-labelledby="pay"><h2 id="pay">${words.invoices.payTitle}</h2>
+${
+  info
+    ? html`<p>${words.invoices.payWith(methodName(visit, info))}</p>
+${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` }, html`<div class="choices"><button class="main" type="submit">${pay}</button>${replace}</div>`)}`
+    : html`<p>${words.invoices.payNoMethod}</p><div class="choices">${replace}</div>`
+}</section>`;
+  };
+
+  const find = (ctx: Page): Promise<ShownInvoice> => reads.invoiceOf(visitOf(ctx), ctx.params.number ?? '');
+
+  const ask: Step = async function showOne(ctx) {
+    await showInvoice(ctx, await find(ctx));
+  };
+
+  const carryOut: Step = async function pay(ctx) {
+    const visit = visitOf(ctx);
+    const { words, caller } = visit;
+    const invoice = await find(ctx);
+    try {
+      const collected = await collect(caller, invoice.uuid);
+      if (collected.outcome === 'declined') {
+        return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.symbol === 'invoice_not_collectible') return doneAs(ctx, 'stale');
+      if (error.symbol === 'collection_rate_limited') return showInvoice(ctx, invoice, words.problems.payLater);
+      throw error;
+    }
+    doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');
+  };
+
+  const pdf: Step = async function pdf(ctx) {
+    const { caller, site, locale } = visitOf(ctx);
+    const { uuid, invoice_number } = await find(ctx);
+    const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: Number.POSITIVE_INFINITY };
+    const bytes = await deps.printer.print({ site, actor: `customer:${site.id}` }, async () => {
+      const parts = await partsOf(reading, uuid);
+      return { ...parts, originals: await creditedNumbers(caller, uuid), site, acceptLanguage: locale };
+    });
+    ctx.type = 'application/pdf';
+    ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.pdf"`);
+    ctx.body = bytes;
+  };
+  return { ask, carryOut, pdf };
+};

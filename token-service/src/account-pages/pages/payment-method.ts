@@ -1,0 +1,164 @@
+import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { Failure, Invalid } from '@service/billing/failure.ts';
+import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
+import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
+import { html, type Markup } from '../../html.ts';
+import { offer } from '../../xml-api/routes/offered-billing-info.ts';
+import { declineText } from '../declines.ts';
+import { asset } from '../parts/assets.ts';
+import { form, problem } from '../parts/form.ts';
+import { addressFields, bankFields, cardFields } from '../parts/payment-fields.ts';
+import { expiryOf, methodName } from '../parts/payment-method.ts';
+import { doneAs, show } from '../parts/respond.ts';
+import type { Reads } from '../reads.ts';
+import { policyFor } from '../steps/security-headers.ts';
+import { formatsOf, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+
+const PATH = '/account/payment-method';
+
+/** Where the browser library is, and the key that it is used with. */
+export interface CardFieldsSource {
+  /** The origin that serves the script and the card fields to a page of the given origin. */
+  readonly originFor: (apiOrigin: string) => string;
+  readonly publicKeyOf: (siteId: string) => Promise<string | undefined>;
+}
+
+export interface PaymentMethodDeps extends OrderDeps {
+  readonly source: CardFieldsSource;
+  /** The origin under which the customer reached this page. */
+  readonly origin: (ctx: Page) => string;
+}
+
+/**
+ * Replaces the card or the bank account. The numbers go from the browser straight to the browser origin; this page gets
+ * a token. Overdue invoices are collected at once with what was saved.
+ */
+export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
+  const { source, origin } = deps;
+  const store = storeBillingInfo(deps);
+  const collect = payPastDue(deps);
+
+  const showForm = async (ctx: Page, warning?: string): Promise<void> => {
+    const visit = visitOf(ctx);
+    const { words, site } = visit;
+    const byBank = takesBank(visit) && new URLSearchParams(ctx.querystring).get('with') === 'bank';
+    const [info, pastDue, key] = await Promise.all([
+      reads.billingInfoOf(visit),
+      reads.pastDueOf(visit),
+      source.publicKeyOf(site.id),
+    ]);
+    const browser = source.originFor(origin(ctx));
+    ctx.set('Content-Security-Policy', policyFor(browser));
+    const owed = owedIn(visit, pastDue);
+    show(
+      ctx,
+      {
+        title: info ? words.payment.replaceTitle : words.payment.addTitle,
+        back: true,
+        scripts: [
+          html`<script src="${browser}/v1/service.js" defer></script>\n`,
+          html`<script type="module" src="${asset('payment-method.js')}"></script>`,
+        ],
+      },
+      [
+        problem(warning),
+        info ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>` : html``,
+        html`<p class="note">${owed ? words.payment.paysPastDue(owed) : words.payment.noCharge}</p>`,
+        takesBank(visit) ? kinds(visit, byBank) : html``,
+        html`<noscript><p class="problem">${words.noScript}</p></noscript>`,
+        form(
+          visit,
+          {
+            action: byBank ? `${PATH}?with=bank` : PATH,
+            id: 'payment',
+            data: { key: key ?? '', kind: byBank ? 'bank' : 'card', words: JSON.stringify(wordsForScript(visit)) },
+          },
+          [
+            byBank ? bankFields(visit, info) : cardFields(visit, info),
+            addressFields(visit, info),
+            html`<input type="hidden" name="token" data-service="token">
+<p class="problem" id="problem" role="alert" tabindex="-1"></p>
+<div class="choices"><button class="main" type="submit">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
+<a class="button second" href="/account">${words.actions.keep}</a></div>
+<p class="quiet">${words.payment.private}</p>`,
+          ],
+        ),
+      ],
+      warning ? 422 : 200,
+    );
+  };
+
+  const ask: Step = (ctx) => showForm(ctx);
+
+  const carryOut: Step = async function replacePaymentMethod(ctx) {
+    const visit = visitOf(ctx);
+    const { caller, account, words, site } = visit;
+    const { token } = formOf(ctx);
+    if (!token) return showForm(ctx, words.problems.tokenGone);
+    const pastDue = await reads.pastDueOf(visit);
+    const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
+    const sent = { value: { token_id: token, ...(currency ? { currency } : {}) }, issues: [] };
+    try {
+      const { offered, issues } = offer(deps.vault, site, 'billing_info', sent);
+      const stored = await store(caller, { account_code: account.account_code, offered, issues });
+      if (stored.outcome === 'declined') return await showForm(ctx, declineText(words, stored.error_code));
+    } catch (error) {
+      const text = refusalOf(visit, error);
+      if (!text) throw error;
+      return showForm(ctx, text);
+    }
+    if (pastDue.length === 0) return doneAs(ctx, 'payment');
+    // The key of this request holds the outcome of storing the payment method; each payment has an intent of its own.
+    const { idempotency_key: _, ...paying } = caller;
+    const { declined } = await collect(paying, account.id);
+    if (declined) {
+      ctx.state.visit = { ...visit, account: { ...account, has_billing_info: true } };
+      return showForm(ctx, declineText(words, declined.error_code));
+    }
+    const after = await Promise.all(pastDue.map(({ uuid }) => reads.invoiceOf(visit, uuid)));
+    if (after.every(({ state }) => state === 'paid')) return doneAs(ctx, 'paid');
+    return doneAs(ctx, after.some(({ state }) => state === 'processing') ? 'processing' : 'payment');
+  };
+  return { ask, carryOut };
+};
+
+const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
+  if (error instanceof Invalid) return words.problems.fields;
+  if (error instanceof Failure && error.symbol === 'token_invalid') return words.problems.tokenGone;
+  return undefined;
+};
+
+/** Bank debits are for accounts in the United States, in US dollars. */
+const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.includes('USD');
+
+const kinds = ({ words }: Visit, byBank: boolean): Markup => {
+  const link = (href: string, text: string, current: boolean) =>
+    html`<a class="tab" href="${href}"${current ? html` aria-current="page"` : ''}>${text}</a>`;
+  return html`<nav class="tabs" aria-label="${words.payment.title}">${link(PATH, words.payment.byCard, !byBank)}${link(
+    `${PATH}?with=bank`,
+    words.payment.byBank,
+    byBank,
+  )}</nav>`;
+};
+
+const owedIn = (visit: Visit, pastDue: readonly ShownInvoice[]): string | undefined => {
+  const [oldest] = pastDue;
+  if (!oldest) return undefined;
+  const same = pastDue.filter(({ currency }) => currency === oldest.currency);
+  return formatsOf(visit, oldest.currency).money(same.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0));
+};
+
+/** What the script of the page says. */
+const wordsForScript = ({ words: { fields, problems, working } }: Visit) => ({
+  blank: fields.blank,
+  invalid: fields.invalid,
+  number: fields.cardInvalid,
+  expiry: fields.expiryInvalid,
+  cvv: fields.cvvInvalid,
+  mismatch: fields.mismatch,
+  offline: problems.offline,
+  blocked: problems.blocked,
+  fields: problems.fields,
+  working,
+});

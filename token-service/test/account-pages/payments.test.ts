@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService, textOf, within } from '../service.ts';
+import { type Customer, newCustomer, textIn } from './customer.ts';
+
+const PATH = '/account/payment-method';
+const MONTH = 31 * 86_400;
+
+describe('payments and invoices on the account pages', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ env: { RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => service?.close());
+
+  const travel = (seconds: number) =>
+    service.api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${seconds}</advance_in_seconds></clock>`);
+  const invoicesOf = async ({ code }: Customer) =>
+    (await service.api('GET', `/v2/accounts/${code}/invoices`)).xml?.children ?? [];
+  const overviewOf = async (customer: Customer) => textIn((await customer.get('/account')).html);
+  const card = (fields = {}) => service.token({ country: 'US', postal_code: '94105', ...fields });
+
+  /** A customer whose second month is not paid: this card is charged once and declined afterwards. */
+  const pastDue = async () => {
+    const customer = await newCustomer(service);
+    await service.api(
+      'PUT',
+      `/v2/accounts/${customer.code}/billing_info`,
+      `<billing_info><token_id>${await card({ number: '4000 0000 0000 0341' })}</token_id></billing_info>`,
+    );
+    await travel(MONTH);
+    return customer;
+  };
+
+  it('replace a card, which pays what is overdue at once', async () => {
+    const customer = await pastDue();
+    const [unpaid] = await invoicesOf(customer);
+    expect(textOf(unpaid, 'state')).toBe('past_due');
+    const overview = await overviewOf(customer);
+    expect(overview).toContain('A payment did not go through $21.74 is overdue.');
+    expect(overview).toContain('Payment overdue');
+
+    const page = await customer.get(PATH);
+    expect(textIn(page.html)).toContain('When you save it, the overdue $21.74 is charged at once.');
+    const browser = service.browserUrl.replace(/\/$/, '');
+    expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' ${browser}; `);
+    expect(page.headers.get('content-security-policy')).toContain(`frame-src ${browser}; `);
+    expect(page.html).not.toMatch(/<input[^>]*name="(number|account_number|cvv)"/);
+
+    const declined = await customer.submit(PATH, { token: await card({ number: '4000 0000 0000 0002' }) });
+    expect(declined.status).toBe(422);
+    expect(textIn(declined.html)).toContain('Your bank declined the payment.');
+    const paid = await customer.submit(PATH, { token: await card() });
+    expect(paid.location).toBe('/account?done=paid');
+    expect((await invoicesOf(customer)).map((one) => textOf(one, 'state'))).toEqual(['paid', 'paid']);
+    expect(await overviewOf(customer)).not.toContain('overdue');
+  });
+
+  it('say what is wrong with a token, and store nothing', async () => {
+    const customer = await newCustomer(service);
+    for (const token of ['', 'unknown']) {
+      const refused = await customer.submit(PATH, { token });
+      expect(refused.status).toBe(422);
+      expect(textIn(refused.html)).toContain('Enter them again.');
+    }
+    const token = await card({ number: '5555 5555 5555 4444' });
+    expect((await customer.submit(PATH, { token })).location).toBe('/account?done=payment');
+    expect(await overviewOf(customer)).toContain('MasterCard ending in 4444');
+    expect((await customer.submit(PATH, { token })).status).toBe(422);
+    expect(service.logged.join('')).not.toContain(token);
+  });
+
+  it('collect an overdue invoice, at most once an hour', async () => {
+    const customer = await pastDue();
+    const number = textOf((await invoicesOf(customer))[0], 'invoice_number') ?? '';
+    const page = `/account/invoices/${number}`;
+    expect(textIn((await customer.get(page)).html)).toContain('Pay $21.74');
+    const declined = await customer.submit(page, {}, `${page}/pay`);
+    expect(declined.status).toBe(422);
+    expect(textIn(declined.html)).toMatch(/declined the payment|not enough money/);
+    const early = await customer.submit(page, {}, `${page}/pay`);
+    expect(textIn(early.html)).toContain('once an hour');
+  });
+
+  it('show invoices as they are printed, and serve their PDF, to their own account only', async () => {
+    const [ada, bob] = [await newCustomer(service), await newCustomer(service)];
+    const number = textOf((await invoicesOf(ada))[0], 'invoice_number') ?? '';
+    const list = textIn((await ada.get('/account/invoices')).html);
+    expect(list).toContain(`Invoice ${number}`);
+    // 19.99 and 5.00 of setup fee, with 8.75 % of tax, 2.19.
+    expect(list).toContain('$27.18');
+    const text = textIn((await ada.get(`/account/invoices/${number}`)).html);
+    expect(text).toMatch(/Paid on .*CA sales tax \(8\.75%\) \$2\.19 Total \$27\.18/);
+    const pdf = await ada.get(`/account/invoices/${number}/pdf`);
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(pdf.html.slice(0, 5)).toBe('%PDF-');
+    for (const path of ['', '/pdf']) expect((await bob.get(`/account/invoices/${number}${path}`)).status).toBe(404);
+    expect((await bob.get('/account/invoices')).html).not.toContain(`/account/invoices/${number}"`);
+  });
+
+  it('edit the details by the rules of the account, and keep what was typed', async () => {
+    const customer = await newCustomer(service);
+    const wrong = { email: 'ada', company_name: 'x'.repeat(300), country: 'XX', city: 'Köln', phone: '' };
+    const refused = await customer.submit('/account/details', wrong);
+    expect(refused.status).toBe(422);
+    const text = textIn(refused.html);
+    expect(text).toContain('Enter an email address, such as name@example.com.');
+    expect(text).toContain('Use at most 255 characters.');
+    expect(text).toContain('Choose one from the list.');
+    expect(refused.html).toContain('value="Köln"');
+
+    const saved = await customer.submit('/account/details', {
+      email: 'grace@example.com',
+      first_name: 'Grace',
+      city: 'Köln',
+      country: 'DE',
+      preferred_locale: 'de',
+    });
+    expect(saved.location, textIn(saved.html)).toBe('/account?done=details');
+    const account = (await service.api('GET', `/v2/accounts/${customer.code}`)).xml;
+    expect(textOf(account, 'email')).toBe('grace@example.com');
+    expect(textOf(account, 'preferred_locale')).toBe('de');
+    expect(textOf(account, 'address', 'city')).toBe('Köln');
+    expect(within(account, 'company_name')?.children).toEqual([]);
+    expect(textIn((await customer.get('/account')).html)).toContain('Köln');
+  });
+});
