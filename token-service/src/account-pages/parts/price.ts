@@ -35,7 +35,7 @@ const centsIn = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) :
 export const priceFields = ({ due, creditLeft }: Price): Markup =>
   html`<input type="hidden" name="due" value="${due}"><input type="hidden" name="credit_left" value="${creditLeft}">`;
 
-/** The lines of an order, down to what is due now. */
+/** The lines of an order, and the amount due now. */
 export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Markup => {
   const { words } = visit;
   const { money, day, quantity } = formatsOf(visit, draft.currency);
