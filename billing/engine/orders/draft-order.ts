@@ -10,6 +10,7 @@ import type { GiftCardRow } from '../../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { DraftInvoice } from '../../invoices/draft.ts';
 import { draftInvoice, pricedParts } from '../../invoices/draft-invoice.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
 import { payDrafts } from '../../invoices/pay-drafts.ts';
 import type { Reservation } from '../../payments/intent.ts';
 import type { World } from '../../ports/world.ts';
@@ -58,6 +59,8 @@ export interface OrderDraft {
   readonly usage?: readonly UsageBilling[];
   /** Credit payments for the charge, from earlier credit invoices and from those above. */
   readonly creditPayments: readonly CreditPaymentRecord[];
+  /** Names of the earlier credit invoices by uuid, for previews. Missing in orders that an earlier release authorized. */
+  readonly creditNames?: Readonly<Record<string, string>>;
   readonly reservation: Reservation;
   /** Cents left to be paid with money. */
   readonly due: number;
@@ -157,6 +160,7 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
     soldGiftCard: sold ? { ...sold, purchase_invoice_id: charge?.invoice.uuid ?? null } : null,
     usage: drafts.usage,
     creditPayments: paid.creditPayments,
+    creditNames: Object.fromEntries(order.credit.map((invoice) => [invoice.uuid, invoiceName(invoice)])),
     reservation: {
       coupons: coupons.redeemed.map(({ row }) => row.coupon_key),
       codes: coupons.redeemed.flatMap(({ row }) => row.unique_code_key ?? []),

@@ -171,6 +171,30 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
       await older.close();
     });
 
+    test('an older database gets the deliveries of gift cards from the messages that were queued for them', async () => {
+      const older = await openEngine(await configure());
+      const known = knownMigrations();
+      await migrate(
+        older,
+        NOON,
+        known.slice(
+          0,
+          known.findIndex(({ name }) => name.endsWith('-deliveries.sql')),
+        ),
+      );
+      await older.run(OLD_SITES);
+      await older.run(OLD_ACCOUNT);
+      await older.run(OLD_GIFT_CARDS);
+      await older.run(OLD_MESSAGES);
+      await migrate(older, NOON);
+      const cards = await older.all('SELECT key, delivered_at, delivery_due_at FROM gift_cards ORDER BY key');
+      expect(
+        cards.map(({ key, delivered_at, delivery_due_at }) => [key, delivered_at, delivery_due_at].join(' ')),
+      ).toEqual(['later  1790000000', 'now 100 ', 'post  ']);
+      expect((await older.all('SELECT id FROM outbox')).map(({ id }) => id)).toEqual(['now']);
+      await older.close();
+    });
+
     test('a migration that fails is rolled back', async () => {
       const broken = { version: 1, name: '0001-broken.sql', sql: 'CREATE TABLE half (n bigint);\nCREATE GIBBERISH;' };
       const empty = await openEngine(await configure());
@@ -246,3 +270,11 @@ const OLD_SUBSCRIPTIONS = `INSERT INTO subscriptions (site_id, uuid, account_id,
     UNION ALL SELECT 'plain', 'active', NULL, 100, 100
     UNION ALL SELECT 'trial', 'active', NULL, 400, 100
   ) older`;
+const OLD_GIFT_CARDS = `INSERT INTO gift_cards (site_id, key, id, redemption_code, gifter_account_id, product_code,
+    unit_amount_in_cents, currency, delivery, created_at, updated_at)
+  SELECT 'acme', key, id, key, 'ada', 'tideline', 5000, 'USD', '{}', 100, 100
+  FROM (SELECT 'later' AS key, 1 AS id UNION ALL SELECT 'now', 2 UNION ALL SELECT 'post', 3) AS named`;
+const OLD_MESSAGES = `INSERT INTO outbox (site_id, id, kind, recipient, correlation, payload, queued_at_ms, next_attempt_at_ms)
+  SELECT 'acme', id, 'gift_card_delivery', 'bob@example.com', 'test', payload, 100000, 100000
+  FROM (SELECT 'later' AS id, '{"gift_card_id":1,"deliver_at":1790000000}' AS payload
+    UNION ALL SELECT 'now', '{"gift_card_id":2,"deliver_at":null}') AS queued`;

@@ -84,6 +84,17 @@ onBothEngines('a preview of a change', (service) => {
     expect(later.xml?.attributes.get('href')).toContain(shop.uuid);
   });
 
+  it('names the earlier credit invoice that pays for the change', async () => {
+    const shop = await open();
+    await shop.changed(shop.uuid, unit(100));
+    const seen = await shop.preview(shop.uuid, plan(shop.platinum));
+    const charge = within(seen.xml, 'invoice_collection', 'charge_invoice');
+    const paying = within(charge, 'credit_payments')?.children ?? [];
+    const credit = (await invoicesOf(shop, shop.account)).find((one) => textOf(one, 'type') === 'credit');
+    const named = paying.map((one) => within(one, 'original_invoice')?.attributes.get('href'));
+    expect(named[0]).toBe(credit?.attributes.get('href'));
+  });
+
   it('leads only to what exists', async () => {
     const shop = await open();
     const made = await shop.api('POST', '/v2/measured_units', measuredUnit);

@@ -17,7 +17,12 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
     transactions: null,
     creditPayments: order.creditPayments
       .filter((one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid)
-      .map((one) => ({ ...one, account_code, original_invoice: '', applied_to_invoice: null })),
+      .map((one) => ({
+        ...one,
+        account_code,
+        original_invoice: order.creditNames?.[one.original_invoice_id] ?? '',
+        applied_to_invoice: null,
+      })),
   });
   return { charge: order.charge ? parts(order.charge) : null, credits: order.credits.map(parts) };
 };
