@@ -113,6 +113,11 @@ export const readConfig = (env: Environment): Config => {
       `SERVE=${serve} runs one origin only, so tokens must be shared: set TOKEN_STORE_URL=redis://….`,
     );
   }
+  if (serve === 'worker' && !config.databaseUrl && config.dataDir === ':memory:') {
+    throw new OperatorTrouble(
+      'SERVE=worker with DATA_DIR=:memory: has no due work to run: give the DATA_DIR or DATABASE_URL of the other processes.',
+    );
+  }
   return Object.freeze(config);
 };
 
@@ -225,11 +230,12 @@ const secret = (env: Environment, name: string): string | null => {
   return value;
 };
 
-const key = (env: Environment, name: string): Buffer | null => {
+const key = (env: Environment, name: string, forms = 'base64'): Buffer | null => {
   const value = env[name];
   if (!value) return null;
   const bytes = Buffer.from(value, 'base64');
-  if (bytes.length !== 32) throw trouble(name, '…', '32 bytes in base64, for example from `openssl rand -base64 32`');
+  if (bytes.length !== 32)
+    throw trouble(name, '…', `32 bytes in ${forms}, for example from \`openssl rand -base64 32\``);
   if (isGuessable(value, bytes)) throw weak(name);
   return bytes;
 };
@@ -239,8 +245,7 @@ const HEX_KEY = /^[0-9a-f]{64}$/i;
 /** Like `key`, and also in hexadecimal. */
 const secretsKey = (env: Environment, name: string): Buffer | null => {
   const value = env[name]?.trim() ?? '';
-  if (value.length !== 64) return key(env, name);
-  if (!HEX_KEY.test(value)) throw trouble(name, '…', '32 bytes in base64 or hexadecimal');
+  if (!HEX_KEY.test(value)) return key(env, name, 'base64 or hexadecimal');
   const bytes = Buffer.from(value, 'hex');
   if (isPatterned(bytes)) throw weak(name);
   return bytes;

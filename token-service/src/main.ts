@@ -281,6 +281,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     let webhooks: Sender | undefined;
     if (serves('worker')) {
       worker = openWorker({ sites, due, clock: world.clock, listen: opened.wakeSignal.listen, log });
+      // The other parts announce their addresses; a worker has none.
+      if (config.serve === 'worker') log.info('the worker runs due work');
       const origin = config.publicUrl ?? api?.url ?? localOrigin(config);
       const post = await openMail({ config, storage: opened.storage, sites, world, printer, origin, log });
       closing.unshift(post.close);

@@ -5,7 +5,17 @@ import { isoTime } from '@service/billing/time.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { columns, shortTime } from './layout.ts';
-import { main, type Tool } from './tool.ts';
+import { main, type Tool, Usage } from './tool.ts';
+
+const KINDS: readonly string[] = [
+  'payment_intent',
+  'settlement',
+  'overdue_invoice',
+  'collection',
+  'dunning',
+  'subscription_boundary',
+  'gift_card_delivery',
+];
 
 const HELP = `Due work that failed: renewals, collections, settlements, dunning. A failed item is retried with growing waits, then
 parked until you retry or dismiss it. It never holds up other work.
@@ -14,7 +24,7 @@ parked until you retry or dismiss it. It never holds up other work.
   npm run due -- retry <subdomain> <kind> <id>
   npm run due -- dismiss <subdomain> <kind> <id>
 
-Kinds: payment_intent, settlement, overdue_invoice, collection, dunning, subscription_boundary, gift_card_delivery.
+Kinds: ${KINDS.join(', ')}.
 The list shows kind and id of each item. Retrying a parked subscription_boundary also allows the missed periods,
 retrying a parked dunning step takes it as shown.
 
@@ -41,6 +51,7 @@ export const dueTool: Tool = {
     retry: {
       takes: ['subdomain', 'kind', 'id'],
       async run(toolbox, [subdomain = '', kind = '', id = '']) {
+        needKind(kind);
         const site = await needSite(toolbox.sites, subdomain);
         await retryFailedWork(toolbox)(callerOn(toolbox.world, toolbox.operator, site), kind, id);
         return `The worker attempts ${kind} ${id} again now.`;
@@ -49,12 +60,17 @@ export const dueTool: Tool = {
     dismiss: {
       takes: ['subdomain', 'kind', 'id'],
       async run(toolbox, [subdomain = '', kind = '', id = '']) {
+        needKind(kind);
         const site = await needSite(toolbox.sites, subdomain);
         await dismissFailedWork(toolbox)(callerOn(toolbox.world, toolbox.operator, site), kind, id);
         return `${kind} ${id} is dismissed: no worker attempts it again.`;
       },
     },
   },
+};
+
+const needKind = (kind: string): void => {
+  if (!KINDS.includes(kind)) throw new Usage(`There is no kind “${kind}”. Kinds: ${KINDS.join(', ')}.`);
 };
 
 const row = ({ at, kind, id, status, failures, retry_at, error }: FailedItem): string[] => [

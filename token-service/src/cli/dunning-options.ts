@@ -1,5 +1,10 @@
 import type { CampaignInput } from '@service/billing/dunning/configure.ts';
-import { type DunningSchedule, INVOICE_ENDS, SUBSCRIPTION_ENDS } from '@service/billing/dunning/schedule.ts';
+import {
+  type DunningSchedule,
+  INVOICE_ENDS,
+  LONGEST_DUNNING,
+  SUBSCRIPTION_ENDS,
+} from '@service/billing/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
 import { type OptionValues, Usage } from './tool.ts';
 
@@ -54,7 +59,7 @@ const readDays = (option: string, typed: string): number[] =>
   typed === 'none' ? [] : typed.split(',').map((day) => readDay(option, day.trim()));
 
 const readDay = (option: string, typed: string): number => {
-  if (!/^\d{1,4}$/.test(typed)) throw new Usage(`${option} takes whole days, not “${typed}”.`);
+  if (!/^\d{1,4}$/.test(typed)) throw new Usage(`${option} takes whole days up to ${LONGEST_DUNNING}, not “${typed}”.`);
   return Number(typed);
 };
 

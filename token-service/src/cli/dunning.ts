@@ -1,4 +1,6 @@
+import { DEFAULT_CAMPAIGN } from '@service/billing/dunning/campaign.ts';
 import type { DunningSchedule } from '@service/billing/dunning/schedule.ts';
+import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { type ListedCampaign, listCampaigns } from '@service/billing/queries/dunning/list-campaigns.ts';
 import { addCampaign } from '@service/billing/usecases/dunning/add-campaign.ts';
@@ -7,6 +9,7 @@ import { changeCampaign } from '@service/billing/usecases/dunning/change-campaig
 import { removeCampaign } from '@service/billing/usecases/dunning/remove-campaign.ts';
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
 import { assigneeOptions, assigneeWords, campaignOptions, readAssignee, readInput } from './dunning-options.ts';
 import { columns } from './layout.ts';
 import { main, type Tool, type Toolbox, Usage } from './tool.ts';
@@ -92,7 +95,7 @@ export const dunningTool: Tool = {
       options: assigneeOptions,
       async run(toolbox, [subdomain = '', code = ''], given) {
         const to = readAssignee(given);
-        await assignCampaign(toolbox)(await callerAt(toolbox, subdomain), code, to);
+        await assign(toolbox, subdomain, code, to);
         return `Campaign ${code} is assigned to ${assigneeWords(to)}.`;
       },
     },
@@ -113,6 +116,18 @@ export const dunningTool: Tool = {
       },
     },
   },
+};
+
+/** The built-in campaign is no record of the site, so it cannot be assigned. */
+const assign = async (toolbox: Toolbox, subdomain: string, code: string, to: NamedAssignee): Promise<void> => {
+  const caller = await callerAt(toolbox, subdomain);
+  const isBuiltIn =
+    code === DEFAULT_CAMPAIGN.code && !(await toolbox.storage.of(caller.site.id).dunning.find(DEFAULT_CAMPAIGN.code));
+  if (isBuiltIn)
+    throw new OperatorTrouble(
+      `The campaign “${code}” is built in and applies where no other is assigned. To assign it, make it a campaign of the site first: npm run dunning -- change ${subdomain} ${code} --final-day ${DEFAULT_CAMPAIGN.schedule.final_day}`,
+    );
+  await assignCampaign(toolbox)(caller, code, to);
 };
 
 const rows = ({ campaign, assigned }: ListedCampaign): string[][] => {

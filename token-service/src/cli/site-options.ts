@@ -49,7 +49,7 @@ const textOrNone = (typed: string, help: string): Setting<string | null> => ({
   show: (value) => value ?? NONE,
 });
 const numberOrNone = (help: string): Setting<number | null> => ({
-  typed: `number|${NONE}`,
+  typed: `1…999999999|${NONE}`,
   help,
   read: (text) => (text === NONE ? null : /^\d{1,9}$/.test(text) ? Number(text) : undefined),
   show: (value) => (value === null ? NONE : String(value)),

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStorage } from '../storage/storage.ts';
+import { aSite, NOON } from '../storage/testing/samples.ts';
+import { machineClock, openWorld } from '../world.ts';
+import { dueTool } from './due.ts';
+import { runTool } from './tool.ts';
+
+test('failed work is listed, retried and dismissed by its kind and id', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'due-'));
+  const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
+  const opened = await openStorage({ dataDir: folder, databaseUrl: null }, world);
+  const site = aSite(1, { subdomain: 'acme' });
+  await opened.sites.add(site);
+  const run = (...args: string[]) =>
+    runTool(dueTool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage });
+  expect(await run('list', 'acme')).toEqual({ status: 0, text: 'No due work of acme has failed.' });
+  for (const command of ['retry', 'dismiss']) {
+    expect(await run(command, 'acme', 'renewal', 'one')).toMatchObject({
+      status: 2,
+      text: expect.stringMatching(/^There is no kind “renewal”\. Kinds: payment_intent, settlement,/),
+    });
+    expect((await run(command, 'acme', 'dunning', 'one')).status).toBe(1);
+  }
+  const item = { kind: 'dunning', id: 'one', subject: 'one', at: NOON - 60, failures: 1, retry_at: null };
+  const failed = { ...item, status: 'parked' as const, error: 'Dunning was missed.', failed_at: NOON * 1000 };
+  await opened.storage.transaction(site.id, ({ due }) => due.fail(failed));
+  expect((await run('list', 'acme')).text).toContain('Dunning was missed.');
+  expect((await run('dismiss', 'acme', 'dunning', 'one')).status).toBe(0);
+  expect((await run('list', 'acme')).text).toContain('dismissed');
+  expect((await run('retry', 'acme', 'dunning', 'one')).status).toBe(0);
+  expect((await run('list', 'acme')).text).toBe('No due work of acme has failed.');
+  await opened.close();
+  rmSync(folder, { recursive: true });
+});
