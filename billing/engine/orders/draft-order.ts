@@ -59,7 +59,9 @@ export interface OrderDraft {
   readonly usage?: readonly UsageBilling[];
   /** Credit payments for the charge, from earlier credit invoices and from those above. */
   readonly creditPayments: readonly CreditPaymentRecord[];
-  /** Names of the earlier credit invoices by uuid, for previews. Missing in orders that an earlier release authorized. */
+  /**
+   * Names of the earlier credit invoices by uuid, for previews. Missing in orders that an earlier release authorized.
+   */
   readonly creditNames?: Readonly<Record<string, string>>;
   readonly reservation: Reservation;
   /** Cents left to be paid with money. */
