@@ -1,5 +1,5 @@
 import { type Fraction, fraction, isLess, least, plus, round, times, whole } from '../../price/oracle/fraction.ts';
-import type { Amounts, BilledLine, CreditedLine } from './history.ts';
+import type { Amounts, BilledLine, CreditedLine, PriceTerms } from './history.ts';
 
 /** A line that was charged for a period, and its credits. */
 interface Charged extends BilledLine {
@@ -11,11 +11,6 @@ interface Charged extends BilledLine {
   /** The credited part of the line, and its amount. */
   credited: Fraction;
   given: Amounts;
-}
-
-export interface PriceTerms {
-  readonly discount: number;
-  readonly tax: number;
 }
 
 const percentOf = (cents: number, percent: number): number => round(fraction(BigInt(cents * percent), 100n));

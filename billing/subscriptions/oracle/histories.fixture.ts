@@ -30,8 +30,35 @@ const price = cents(1_000_000);
 const quantity = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 12 }));
 
 const fixed = (code: string): fc.Arbitrary<SoldAddOn> => fc.record({ code: fc.constant(code), unit: price, quantity });
+const tier = fc.tuple(
+  fc.integer({ min: 1, max: 10 }),
+  fc.integer({ min: 1, max: 15 }),
+  cents(500),
+  cents(300),
+  cents(100),
+);
 const usage = (code: string): fc.Arbitrary<SoldAddOn> =>
-  fc.record({ code: fc.constant(code), unit: cents(500), quantity: fc.constant(null) });
+  fc
+    .record({
+      unit: cents(500),
+      tier,
+      model: fc.constantFrom(null, null, 'tiered' as const, 'volume' as const, 'stairstep' as const),
+    })
+    .map(({ unit, tier: [first, more, high, middle, low], model }) => ({
+      code,
+      unit: model === null ? unit : 0,
+      quantity: null,
+      ...(model === null
+        ? {}
+        : {
+            model,
+            tiers: [
+              { ending: first, unit: high },
+              { ending: first + more, unit: middle },
+              { ending: null, unit: low },
+            ],
+          }),
+    }));
 const addOns = fc
   .tuple(fixed('seats'), fixed('support'), usage('calls'))
   .chain((all) => fc.subarray(all, { minLength: 0 }));
@@ -112,6 +139,13 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('terminate' as const), charge: fc.boolean() }) },
 );
 
+/** Usage may be recorded at any time, and is refused where there is no such add-on. */
+const use: fc.Arbitrary<Asked> = fc.record({
+  do: fc.constant('use' as const),
+  code: fc.constant('calls'),
+  amount: fc.integer({ min: 0, max: 40 }),
+});
+
 /** A random second; a number of days after the previous operation; at or near an unmoved boundary. */
 type When = (start: number, before: number, interval: OracleInterval) => number;
 const when: fc.Arbitrary<When> = fc.oneof(
@@ -183,8 +217,9 @@ export const histories: fc.Arbitrary<History> = fc
     upgrades: prorating,
     downgrades: prorating,
     operations: fc.array(fc.record({ when, operation }), { maxLength: 12, size: 'max' }),
+    uses: fc.array(fc.record({ when, operation: use }), { maxLength: 6, size: 'max' }),
   })
-  .map(({ start, waits, firstBill, operations, ...rest }) => {
+  .map(({ start, waits, firstBill, operations, uses, ...rest }) => {
     const startsAt = waits === null ? null : start + waits;
     const from = startsAt ?? start;
     return {
@@ -192,7 +227,10 @@ export const histories: fc.Arbitrary<History> = fc
       createdAt: start,
       startsAt,
       firstBill: firstBill === null ? null : from + firstBill,
-      operations: resolved(rest.sold, dated(from, rest.sold.interval, operations)),
+      operations: resolved(
+        rest.sold,
+        [operations, uses].flatMap((asked) => dated(from, rest.sold.interval, asked)).toSorted((a, b) => a.at - b.at),
+      ),
       until: start + 900 * DAY,
     };
   });
@@ -203,7 +241,7 @@ const dated = (start: number, interval: OracleInterval, operations: readonly { w
     before = when(start, before, interval);
     return { at: before, operation };
   });
-  return moments.toSorted((a, b) => a.at - b.at);
+  return moments;
 };
 
 const resolved = (sold: Sold, operations: readonly { at: number; operation: Asked }[]): History['operations'] => {
@@ -230,7 +268,7 @@ export const HISTORY_FEATURES: Features<Lived> = {
   'a short or long first period': [0.08, ([{ firstBill, trial }]) => firstBill !== null && trial === null],
   'a credit': [0.1, happens(({ credited }) => credited.length > 0)],
   'a credit of two lines of one product': [
-    0.004,
+    0.002,
     happens(({ credited }) => new Set(credited.map(({ what }) => what)).size < credited.length),
   ],
   'a change that starts a new term': [
@@ -248,7 +286,7 @@ export const HISTORY_FEATURES: Features<Lived> = {
     ([{ upgrades, downgrades }]) => upgrades !== 'prorate' || downgrades !== 'prorate',
   ],
   'a pause': [0.1, happens(({ what, after }) => what === 'boundary' && after.state === 'paused')],
-  'a pause that ends early': [0.01, happens(({ what }) => what === 'resume')],
+  'a pause that ends early': [0.005, happens(({ what }) => what === 'resume')],
   'a postponement': [0.15, happens(({ what }) => what === 'postpone')],
   'a cancellation that expires': [
     0.1,
@@ -256,6 +294,14 @@ export const HISTORY_FEATURES: Features<Lived> = {
   ],
   'a reactivation': [0.01, happens(({ what }) => what === 'reactivate')],
   'a converted trial': [0.005, happens(({ what }) => what === 'convert trial')],
+  'usage that is billed': [
+    0.05,
+    happens(({ billed }) => billed.some(({ what, gross }) => what.startsWith('usage ') && gross > 0)),
+  ],
+  'usage of two tiers': [
+    0.01,
+    happens(({ billed }) => billed.filter(({ what }) => what.startsWith('usage ')).length > 1),
+  ],
   'a refused operation': [0.3, ([, events]) => events.some(({ refused }) => refused)],
   'more than ten periods': [0.3, ([, events]) => events.filter(({ what }) => what === 'boundary').length > 10],
 };

@@ -6,11 +6,13 @@ export interface OracleInterval {
   readonly length: number;
 }
 
-/** An add-on at a flat price; one that is billed by usage has no quantity. */
+/** An add-on; one that is billed by usage has no quantity, and may have tiers in place of its flat price. */
 export interface SoldAddOn {
   readonly code: string;
   readonly unit: number;
   readonly quantity: number | null;
+  readonly model?: 'tiered' | 'volume' | 'stairstep';
+  readonly tiers?: readonly { readonly ending: number | null; readonly unit: number }[];
 }
 
 /** The products of a subscription: a plan and its add-ons, at the agreed prices. */
@@ -34,6 +36,7 @@ export type Operation =
   | { readonly do: 'cancel'; readonly timeframe: 'bill_date' | 'term_end' }
   | { readonly do: 'reactivate' }
   | { readonly do: 'convert trial' }
+  | { readonly do: 'use'; readonly code: string; readonly amount: number }
   | { readonly do: 'terminate'; readonly charge: boolean };
 
 /** What an immediate change bills for the rest of the period. */
@@ -61,13 +64,16 @@ export interface History {
   readonly until: number;
 }
 
+/** The percentage that a coupon takes off every line, and that of the tax on the rest. */
+export type PriceTerms = Pick<History, 'discount' | 'tax'>;
+
 export interface Amounts {
   readonly gross: number;
   readonly discount: number;
   readonly tax: number;
 }
 
-/** `plan gold`, `add_on seats`, `setup_fee gold`; of a trial `plan_trial gold`; `usage calls` without an amount. */
+/** `plan gold`, `add_on seats`, `setup_fee gold`; of a trial `plan_trial gold`; `usage calls`. */
 export interface BilledLine extends Amounts {
   readonly what: string;
   readonly from: number;

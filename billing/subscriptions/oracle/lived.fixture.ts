@@ -3,8 +3,10 @@ import { Failure } from '../../failure.ts';
 import { fraction } from '../../money/fraction.ts';
 import { readFraction } from '../../money/fraction-text.ts';
 import { type ChangeableCharge, creditCharges } from '../../price/change.ts';
+import { usageLines } from '../../price/usage.ts';
 import type { Seconds } from '../../time.ts';
 import { isoTime } from '../../time.ts';
+import { refuseUsage, usageAddOnOf } from '../../usages/usage.ts';
 import { crossBoundary, nextBoundary } from '../boundary.ts';
 import { cancel } from '../cancel.ts';
 import { convertTrial } from '../convert-trial.ts';
@@ -12,24 +14,26 @@ import { linesOfSubscription } from '../lines.ts';
 import { pause } from '../pause.ts';
 import { postpone } from '../postpone.ts';
 import { productPrice } from '../products.ts';
+import { quantityPrice } from '../quantity-price.ts';
 import { reactivate } from '../reactivate.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
 import { requestChange } from '../request-change.ts';
 import { resume } from '../resume.ts';
 import { terminate } from '../terminate.ts';
 import { addOn, sell, usageAddOn } from '../testing/subscription.ts';
-import type { ProductCredit, SubscriptionCharge, Transition } from '../transition.ts';
+import { type ProductCredit, type SubscriptionCharge, type Transition, transitionTo } from '../transition.ts';
 import { priced } from './charges.ts';
 import type { BilledLine, CreditedLine, Event, History, Operation, Sold, SoldAddOn, Standing } from './history.ts';
 
 export const livedHistory = (history: History): Event[] => {
   const events: Event[] = [];
   const lines: StoredLine[] = [];
+  const used: RecordedUsage[] = [];
   let subscription: SubscriptionRecord | null = null;
 
   const happened = (at: Seconds, what: Event['what'], transition: Transition | undefined): void => {
     const credited = transition ? creditsOf(transition, subscription, lines) : [];
-    const billed = transition?.subscription ? chargesOf(history, transition, at, lines) : [];
+    const billed = transition?.subscription ? chargesOf(history, transition, at, lines, used) : [];
     const after = transition ? transition.subscription : subscription;
     events.push({ at, what, refused: !transition, billed, credited, after: standingOf(after) });
     subscription = after;
@@ -49,7 +53,11 @@ export const livedHistory = (history: History): Event[] => {
       happened(
         at,
         operation.do,
-        unlessRefused(() => operate(history, subscription!, at, operation)),
+        unlessRefused(() =>
+          operation.do === 'use'
+            ? recordUsage(subscription!, at, operation, used)
+            : operate(history, subscription!, at, operation),
+        ),
       );
   }
   crossUntil(history.until);
@@ -82,8 +90,17 @@ const sale = (history: History): Transition<SubscriptionRecord> => {
   });
 };
 
-const addOnRecord = ({ code, unit, quantity }: SoldAddOn): SubscriptionAddOnRecord =>
-  quantity === null ? usageAddOn(code, unit) : addOn(code, { unit_amount_in_cents: unit, quantity });
+const addOnRecord = ({ code, unit, quantity, model, tiers }: SoldAddOn): SubscriptionAddOnRecord =>
+  quantity !== null
+    ? addOn(code, { unit_amount_in_cents: unit, quantity })
+    : model === undefined
+      ? usageAddOn(code, unit)
+      : {
+          ...usageAddOn(code),
+          unit_amount_in_cents: null,
+          tier_type: model,
+          tiers: (tiers ?? []).map(({ ending, unit }) => ({ ending: ending ?? 999_999_999, unit })),
+        };
 
 const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => ({
   plan_id: to.plan,
@@ -105,7 +122,7 @@ const operate = (
   { upgrades, downgrades }: History,
   subscription: SubscriptionRecord,
   at: Seconds,
-  operation: Operation,
+  operation: Exclude<Operation, { do: 'use' }>,
 ): Transition => {
   switch (operation.do) {
     case 'change': {
@@ -148,21 +165,60 @@ interface StoredLine extends ChangeableCharge {
   readonly from: Seconds;
 }
 
-const chargesOf = (history: History, { subscription, charges }: Transition, at: Seconds, lines: StoredLine[]) =>
-  charges.flatMap((charge) => linesOf(history, subscription!, charge, at, lines));
+interface RecordedUsage {
+  readonly code: string;
+  readonly at: Seconds;
+  readonly amount: number;
+}
+
+const recordUsage = (
+  subscription: SubscriptionRecord,
+  at: Seconds,
+  { code, amount }: Extract<Operation, { do: 'use' }>,
+  used: RecordedUsage[],
+): Transition => {
+  if (!usageAddOnOf(subscription, code)) throw new Failure('not_found');
+  refuseUsage(subscription, at);
+  used.push({ code, at, amount });
+  return transitionTo(subscription, []);
+};
+
+/** Takes the unbilled usage of a period, and returns its amounts: one for each tier used. */
+const billUsage = ({ add_on_code, ...price }: SubscriptionAddOnRecord, since: Seconds, used: RecordedUsage[]) => {
+  const billed = used.filter(({ code, at }) => code === add_on_code && at >= since);
+  used.splice(0, used.length, ...used.filter((one) => !billed.includes(one)));
+  const total = billed.reduce((sum, { amount }) => sum + amount, 0);
+  return usageLines(quantityPrice({ add_on_code, ...price }), String(total)).map(({ gross }) => gross);
+};
+
+const chargesOf = (
+  history: History,
+  { subscription, charges }: Transition,
+  at: Seconds,
+  lines: StoredLine[],
+  used: RecordedUsage[],
+) =>
+  charges.flatMap((charge) =>
+    charge.kind === 'usage'
+      ? charge.addOns.flatMap((sold) =>
+          billUsage(sold, charge.period.startedAt, used).map((gross) => ({
+            what: `usage ${sold.add_on_code}`,
+            from: charge.period.startedAt,
+            to: charge.period.endsAt,
+            ...priced(gross, history),
+          })),
+        )
+      : linesOf(history, subscription!, charge, at, lines),
+  );
 
 const linesOf = (
   history: History,
   subscription: SubscriptionRecord,
-  charge: SubscriptionCharge,
+  charge: Exclude<SubscriptionCharge, { kind: 'usage' }>,
   at: Seconds,
   stored: StoredLine[],
 ): BilledLine[] => {
   const none = { gross: 0, discount: 0, tax: 0 };
-  if (charge.kind === 'usage') {
-    const { startedAt: from, endsAt: to } = charge.period;
-    return charge.addOns.map(({ add_on_code }) => ({ what: `usage ${add_on_code}`, from, to, ...none }));
-  }
   const setting = { uuid: () => '', at, account_id: '', currency: 'USD' };
   const plan = { accounting_code: null, setup_fee_accounting_code: null, setup_fee_revenue_schedule_type: null };
   const drafts = linesOfSubscription(setting, { subscription, plan, charge, rates: [], shipping: null }, 0);

@@ -46,5 +46,7 @@ export const differences = (from: Sold, to: Sold): [what: string, credit: number
 /** A change bills usage if it removes the add-on, changes its price, or changes the plan. */
 export const endsUsage = (code: string, from: Sold, to: Sold): boolean => {
   const [was, is] = [addOnOf(from, code), addOnOf(to, code)];
-  return from.plan !== to.plan || !is || is.unit !== was?.unit;
+  return (
+    from.plan !== to.plan || !is || is.unit !== was?.unit || !isSame(is.tiers, was.tiers) || is.model !== was.model
+  );
 };

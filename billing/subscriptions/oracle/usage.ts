@@ -1,0 +1,18 @@
+import type { SoldAddOn } from './history.ts';
+
+/**
+ * Returns what usage costs, in cents: for tiers of which each prices its own units, one amount for each tier used;
+ * otherwise one amount. Counts unit by unit, which is slow and obvious.
+ */
+export const usedParts = ({ unit, tiers, model }: SoldAddOn, amount: number): number[] => {
+  if (!tiers || model === undefined) return [unit * amount];
+  const tierOf = (unit: number): number => tiers.findIndex(({ ending }) => ending === null || unit <= ending);
+  if (model === 'volume') return [amount * tiers[tierOf(Math.max(1, amount))]!.unit];
+  if (model === 'stairstep') return [amount === 0 ? 0 : tiers[tierOf(amount)]!.unit];
+  const costs = [0];
+  for (let unit = 1; unit <= amount; unit += 1) {
+    const tier = tierOf(unit);
+    costs[tier] = (costs[tier] ?? 0) + tiers[tier]!.unit;
+  }
+  return costs;
+};
