@@ -15,11 +15,12 @@ export const refuseOtherUsage = async ({ usages }: Read, billed: readonly UsageB
 
 /**
  * Marks the usage that an order was priced on as billed by the lines of its invoice. Usage recorded during the gateway
- * call is late: the next invoice bills it.
+ * call is late if it is dated before the end of the billed time: the next invoice bills it. What is dated from then on
+ * is usage like any other, at the price that holds then.
  */
 export const billUsage = async ({ usages }: Read, billed: readonly UsageBilling[], at: Seconds): Promise<void> => {
   for (const { selection, period, total, line } of billed) {
     if (total.count > 0) await usages.bill(selection, total.last, line, at);
-    if (!selection.late) await usages.defer(selection, period);
+    if (!selection.late) await usages.defer({ ...selection, endsAt: selection.endsAt ?? period.endsAt }, period);
   }
 };

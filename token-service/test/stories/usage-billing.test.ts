@@ -302,7 +302,7 @@ onBothEngines('usage on invoices', (service) => {
     expect((await api('POST', list, '<usage><amount>1</amount></usage>')).status).toBe(404);
   });
 
-  it('that is recorded while a change is paid is late, and none is edited meanwhile', async () => {
+  it('that is recorded while a change is paid is billed at its new price from then on, and none is edited meanwhile', async () => {
     const { api, travel, sell, use, lines } = await openUsageShop(service(), { upgrade_requires_payment: true });
     const { uuid, account } = await sell({ archive: PRICE + usd(100) });
     const recorded = await use(uuid, 'archive', '5');
@@ -310,6 +310,7 @@ onBothEngines('usage on invoices', (service) => {
     const meanwhile: (string | undefined)[] = [];
     service().whileAsked(async () => {
       await use(uuid, 'archive', '2');
+      await use(uuid, 'archive', '1', '<usage_timestamp>2027-03-19T00:00:00Z</usage_timestamp>');
       for (const method of ['PUT', 'DELETE']) {
         const body = method === 'PUT' ? '<usage><amount>50</amount></usage>' : undefined;
         meanwhile.push(textOf((await api(method, recorded, body)).xml, 'symbol'));
@@ -331,8 +332,8 @@ onBothEngines('usage on invoices', (service) => {
     await travel('2027-04-10T00:00:00Z');
     expect(await lines(account)).toEqual([
       'plan: 3000 x 2',
-      'archive, late usage of 2027-03-10 to 2027-03-20: 200 x 2',
-      'archive: 200 x 0',
+      'archive, late usage of 2027-03-10 to 2027-03-20: 200 x 1',
+      'archive: 200 x 2',
     ]);
   });
 
