@@ -7,6 +7,7 @@ import type {
 } from '../accounts/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
 import type { AccountSnapshot } from '../events/event.ts';
+import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
 
 export interface AccountFilter {
@@ -46,6 +47,10 @@ export interface BillingInfoRecords {
   /** Replaces the account's billing info, if any; a replacement keeps the earlier `created_at`. */
   save(record: BillingInfoRecord): Promise<void>;
   remove(accountId: string): Promise<void>;
+  /** Cards that expire and whose holders are to be told of it by mail; their id is the account's. */
+  readonly cardsToTell: DueQuery;
+  /** Records that the holder of the account's card has been told. */
+  told(accountId: string): Promise<void>;
 }
 
 export interface AcquisitionRecords {

@@ -44,7 +44,13 @@ export interface ComposedMail {
 
 /** Composes a message in the language of its reader. Throws `service_unavailable` when an attachment cannot be made
  * now. */
-export type ComposeMail = (content: MailContent) => Promise<ComposedMail>;
+export type ComposeMail = (
+  content: MailContent,
+  how?: {
+    /** False: without them, to be read. */
+    readonly attachments: boolean;
+  },
+) => Promise<ComposedMail>;
 
 /** What the mail server said. `bounced`: it will never accept this message; `deferred`: another attempt may succeed. */
 export type SendOutcome =

@@ -20,6 +20,12 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   save(record: SubscriptionRecord, announces?: readonly SubscriptionEventType[]): Promise<void>;
   /** Subscriptions whose next boundary is due. */
   readonly atBoundary: DueQuery;
+  /** Trials whose end their customers are to be told of by mail. */
+  readonly trialsToTell: DueQuery;
+  /** Renewals of a year or more that their customers are to be told of by mail. */
+  readonly renewalsToTell: DueQuery;
+  /** Records that the customer has been told of the current trial or renewal. */
+  told(uuid: string, what: 'trial' | 'renewal'): Promise<void>;
   /** When a subscription to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */

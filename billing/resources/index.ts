@@ -9,6 +9,7 @@ import { creditPayment } from './credit-payment.ts';
 import { exportDate, exportFile } from './export.ts';
 import { giftCard } from './gift-card.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
+import { mailbox } from './mailbox.ts';
 import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
 import { plan } from './plan.ts';
@@ -44,4 +45,5 @@ export const resources: readonly Resource[] = [
   exportDate,
   exportFile,
   siteClock,
+  mailbox,
 ];

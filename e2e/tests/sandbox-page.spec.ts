@@ -68,6 +68,19 @@ test('what the checkout promises comes true: the payment a month later, and stop
   expect(await barriers(page)).toEqual([]);
   await pictures(page, 'renewed');
 
+  await page.getByRole('link', { name: 'See the mail your customer gets' }).click();
+  const mails = page.getByRole('navigation', { name: 'Your mail' }).getByRole('button');
+  await expect(mails).toHaveText([/^Your receipt from /, /^Your receipt from /, /^Your order from /]);
+  const mail = page.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { name: 'Thank you for your payment' })).toBeVisible();
+  await expect(mail.getByText('We received your payment of $21.74.').last()).toBeVisible();
+  await expect(mail.getByRole('link', { name: 'Manage your account' })).toHaveAttribute('href', /\/account\/\w{32}$/);
+  await mails.last().click();
+  await expect(mail.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await pictures(page, 'mail');
+  await page.goBack();
+
   await page.getByRole('button', { name: 'Stop Tideline' }).click();
   await expect(subscriptions(page)).toContainText('Stopped. It runs until');
   await expect(page.getByRole('button', { name: 'Stop Tideline' })).toHaveCount(0);

@@ -22,6 +22,16 @@ export interface Subscription {
   readonly element: XmlElement;
 }
 
+/** A message that the shop's customer got. */
+export interface Mail {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly queued_at: string;
+  readonly html: string;
+}
+
 /** An invoice of the account, and what caused it. */
 export type HistoricInvoice = Invoice & { readonly type: string; readonly origin: string };
 
@@ -64,6 +74,13 @@ export const sandboxApi = ({ call, find }: ApiClient) => {
         origin: childText(each, 'origin') ?? 'purchase',
       })),
 
+    /** Returns the latest mail that the account's customer got, newest first. */
+    async mails(accountCode: string): Promise<Mail[]> {
+      const found = await find(`/sandbox/mailboxes/${encodeURIComponent(accountCode)}`);
+      const mails = found && child(found, 'mails');
+      return mails ? children(mails, 'mail').map(readMail) : [];
+    },
+
     /** Stops a subscription at the end of the period that is paid. */
     async stop(uuid: string): Promise<void> {
       await call('PUT', `/subscriptions/${uuid}/cancel`);
@@ -74,6 +91,18 @@ export const sandboxApi = ({ call, find }: ApiClient) => {
 const readClock = (clock: XmlElement): SandboxClock => {
   const now = childText(clock, 'now') ?? '';
   return { now, reached_at: childText(clock, 'reached_at') ?? now };
+};
+
+const readMail = (mail: XmlElement): Mail => {
+  const read = (name: string): string => childText(mail, name) ?? '';
+  return {
+    id: read('id'),
+    kind: read('kind'),
+    to: read('to'),
+    subject: read('subject'),
+    queued_at: read('queued_at'),
+    html: read('html'),
+  };
 };
 
 const readSubscription = (element: XmlElement): Subscription => {

@@ -4,7 +4,7 @@ import { decimal } from './amounts.ts';
 import { Refused, readJson, tellRefusals } from './forms.ts';
 import { historyOf } from './history.ts';
 import { later, readStep } from './later.ts';
-import type { SandboxApi, SandboxClock, Subscription } from './sandbox-api.ts';
+import type { Mail, SandboxApi, SandboxClock, Subscription } from './sandbox-api.ts';
 import type { SellingApi } from './selling-api.ts';
 import type { Visitor } from './visitor.ts';
 import { childText } from './xml.ts';
@@ -13,7 +13,8 @@ type ShopContext = Context & { state: { visitor: Visitor } };
 
 /**
  * The requests of the page that moves the clock of the shop's sandbox: what the customer has, what happened, a step in
- * time, and stopping a subscription. The clock is everybody's; everything else is the customer's own.
+ * time, stopping a subscription, and the mail that the customer got. The clock is everybody's; everything else is the
+ * customer's own.
  */
 export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 'renewalAmount'>) => {
   const needClock = async (): Promise<SandboxClock> => {
@@ -78,9 +79,31 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
     ctx.body = await view(ctx.state.visitor);
   };
 
+  const ownMail = ({ accountCode, returning }: Visitor): Promise<Mail[]> =>
+    returning ? api.mails(accountCode) : Promise.resolve([]);
+
+  const listMail = async (ctx: ShopContext) => {
+    await needClock();
+    const mails = await ownMail(ctx.state.visitor);
+    ctx.body = { mails: mails.map(({ html: _, ...shown }) => shown) };
+  };
+
+  /** For a frame, which runs no script and is no part of the shop: its links open in a new tab. */
+  const showMail = async (ctx: ShopContext) => {
+    const found = (await ownMail(ctx.state.visitor)).find(({ id }) => id === ctx.params.id);
+    if (!found) throw new Refused(NO_MAIL);
+    ctx.set('Content-Security-Policy', MAIL_POLICY);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Referrer-Policy', 'no-referrer');
+    ctx.type = 'html';
+    ctx.body = found.html.replace('<head>', '<head>\n<base target="_blank">');
+  };
+
   return new Router<{ visitor: Visitor }>({ prefix: '/api/sandbox' })
     .use(tellRefusals())
     .get('/', show)
+    .get('/mails', listMail)
+    .get('/mails/:id', showMail)
     .put('/clock', move)
     .put('/subscriptions/:uuid/stop', stop)
     .routes();
@@ -91,6 +114,16 @@ const NO_SANDBOX = {
   message: 'This shop sells for real: its clock cannot be moved.',
   fields: {},
 } as const;
+const NO_MAIL = { status: 404, message: 'There is no such mail of yours.', fields: {} } as const;
+/** Mail has inline styles; its images are the logo of the site. */
+const MAIL_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src https:',
+  "base-uri 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
 const NO_STEP = { status: 422, message: 'Choose a date.', fields: {} } as const;
 const NOT_BACK = { status: 422, message: 'Time only moves forward. Choose a later date.', fields: {} } as const;
 const NOT_YOURS = {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
 import pino, { type DestinationStream } from 'pino';
@@ -45,7 +46,7 @@ import { tableTaxProvider } from './tax/table-provider.ts';
 import { aesGcm, tokenKey } from './vault/cipher.ts';
 import { credentialCipher } from './vault/credential-cipher.ts';
 import { openVault } from './vault/vault.ts';
-import { localOrigin, MAIL_LINES, openMail } from './worker/open-mail.ts';
+import { composer, localOrigin, MAIL_LINES, openMail } from './worker/open-mail.ts';
 import { openWebhooks } from './worker/open-webhooks.ts';
 import { waitForDueWork } from './worker/wait-for-due-work.ts';
 import { openWorker, type Worker } from './worker/worker.ts';
@@ -169,6 +170,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     const version: string = JSON.parse(await readFile(BUILT.manifest, 'utf8')).version;
     const documents = await readDocuments(BUILT);
     const releaseAt = releaseOf(documents, version);
+    let api: HttpServer | undefined;
     let browser: HttpServer | undefined;
     const deps = { storage, sites, administration, vault, gateways, attempts, world, tax };
     const due = dueWork(deps, dueKinds(deps));
@@ -197,11 +199,14 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     };
     const publicKeyOf = async (siteId: string): Promise<string | undefined> =>
       (await sites.keys(siteId)).find(({ kind }) => kind === 'public')?.value ?? undefined;
+    // The port of the API origin may be chosen when it starts to listen.
+    const composeLetters: ComposeMail = (...asked) =>
+      composer({ printer, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(...asked);
 
     const openApi = (): Promise<HttpServer> => {
       const idempotency = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
       const app = xmlApi({
-        endpoints: endpoints({ ...deps, printer, runDueWork }),
+        endpoints: endpoints({ ...deps, printer, runDueWork, compose: composeLetters }),
         lists: lists(deps),
         sites,
         storage: opened.storage,
@@ -273,8 +278,8 @@ export const openService = async (config: Config, surroundings: Surroundings): P
     };
 
     const serves = (what: Config['serve']): boolean => config.serve === 'all' || config.serve === what;
-    const api = serves('api') ? await openApi() : undefined;
-    if (api) closing.unshift(() => api.close(LAST_MS));
+    api = serves('api') ? await openApi() : undefined;
+    closing.unshift(() => api?.close(LAST_MS));
     browser = serves('browser') ? await openBrowser() : undefined;
     closing.unshift(() => browser?.close(LAST_MS));
     let mail: Worker | undefined;
@@ -283,8 +288,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       worker = openWorker({ sites, due, clock: world.clock, listen: opened.wakeSignal.listen, log });
       // The other parts announce their addresses; a worker has none.
       if (config.serve === 'worker') log.info('the worker runs due work');
-      const origin = config.publicUrl ?? api?.url ?? localOrigin(config);
-      const post = await openMail({ config, storage: opened.storage, sites, world, printer, origin, log });
+      const post = await openMail({ config, storage: opened.storage, sites, world, compose: composeLetters, log });
       closing.unshift(post.close);
       mail = openWorker({
         sites,

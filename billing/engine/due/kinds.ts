@@ -1,10 +1,12 @@
 import type { TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import type { DueKind } from './kind.ts';
 import { abandonedIntents } from './kinds/abandoned-intents.ts';
+import { cardReminders } from './kinds/card-reminders.ts';
 import { collectInvoices } from './kinds/collect-invoices.ts';
 import { dunningSteps } from './kinds/dunning-steps.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
+import { renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 
@@ -18,4 +20,7 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   dunningSteps(deps),
   subscriptionBoundaries(deps),
   giftCardDeliveries(deps),
+  trialReminders(deps),
+  renewalReminders(deps),
+  cardReminders(deps),
 ];

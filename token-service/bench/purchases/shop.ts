@@ -105,7 +105,12 @@ export const openCounter = async (config: StorageConfig) => {
     world,
     tax,
   };
-  const all = endpoints({ ...deps, printer: { print: async () => Buffer.alloc(0) }, runDueWork: async () => {} });
+  const all = endpoints({
+    ...deps,
+    printer: { print: async () => Buffer.alloc(0) },
+    compose: () => Promise.reject(new Error('No mail is read.')),
+    runDueWork: async () => {},
+  });
   const address = addressBook([...all, ...lists(deps)])('http://localhost:3000', VERSION);
   const create = all.find(({ name }) => name === 'create_purchase');
   if (!create) throw new Error('There is no such endpoint.');

@@ -123,7 +123,10 @@ const composed = async (toolbox: Toolbox, site: Site, message: OutboxMessage): P
   const { account } = content;
   const shown = site.mode === 'production' && account ? { ...account, hosted_login_token: '…' } : account;
   const origin = toolbox.config.publicUrl ?? localOrigin(toolbox.config);
-  return composeMail({ origin, print: async () => new Uint8Array() })({ ...content, account: shown });
+  return composeMail({ origin, print: async () => new Uint8Array() })(
+    { ...content, account: shown },
+    { attachments: false },
+  );
 };
 
 if (import.meta.main) await main(mailTool);

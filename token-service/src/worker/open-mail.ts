@@ -1,3 +1,4 @@
+import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
@@ -14,9 +15,7 @@ export interface MailDeps {
   readonly storage: Storage;
   readonly sites: Pick<SiteRecords, 'all'>;
   readonly world: World;
-  readonly printer: Pick<InvoicePrinter, 'print'>;
-  /** Address of the API origin, as customers see it. */
-  readonly origin: string;
+  readonly compose: ComposeMail;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -29,14 +28,27 @@ export const MAIL_LINES: WorkerLines = {
 /** The API origin of a service that only this machine reaches. */
 export const localOrigin = ({ port }: Pick<Config, 'port'>): string => `http://localhost:${port}`;
 
+/** Composes mail whose links lead to `origin`, the address of the API origin as customers see it. */
+export const composer = ({
+  printer,
+  origin,
+}: {
+  readonly printer: Pick<InvoicePrinter, 'print'>;
+  readonly origin: string;
+}): ComposeMail =>
+  composeMail({
+    origin,
+    print: (site, parts, acceptLanguage) =>
+      printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
+  });
+
 /** Opens what sends mail. Warns when production sites have mail and no server to send it through. */
 export const openMail = async ({
   config,
   storage,
   sites,
   world,
-  printer,
-  origin,
+  compose,
   log,
 }: MailDeps): Promise<{ readonly work: MailWork; readonly close: () => void }> => {
   const transport = config.smtpUrl === null ? undefined : smtpTransport(config.smtpUrl);
@@ -47,11 +59,6 @@ export const openMail = async ({
       'mail of production sites is not sent: set SMTP_URL=smtp://user:password@host:port',
     );
   }
-  const compose = composeMail({
-    origin,
-    print: (site, parts, acceptLanguage) =>
-      printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
-  });
   return {
     work: sendMail({ storage, world, compose, transport, support: config.supportEmail }),
     close: () => transport?.close(),

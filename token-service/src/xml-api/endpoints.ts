@@ -12,6 +12,7 @@ import { exportLists, exportRoutes } from './routes/exports.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { invoiceActionRoutes } from './routes/invoice-actions.ts';
 import { invoiceLists, invoiceRoutes, type PrintDeps } from './routes/invoices.ts';
+import { type MailboxDeps, mailboxRoutes } from './routes/mailbox.ts';
 import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
 import { planLists, planRoutes } from './routes/plans.ts';
@@ -28,7 +29,7 @@ import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 import { usageLists, usageRoutes } from './routes/usages.ts';
 
 /** All endpoints of the XML API except lists, in the order of the reference page. */
-export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint[] => [
+export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxDeps): Endpoint[] => [
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),
@@ -53,6 +54,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps): Endpoint
   ...purchaseRoutes(deps),
   ...exportRoutes(),
   ...siteClockRoutes(deps),
+  ...mailboxRoutes(deps),
 ];
 
 export const lists = (deps: PaymentDeps): ListEndpoint[] =>

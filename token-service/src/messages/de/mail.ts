@@ -51,7 +51,7 @@ export const mailWords: MailWords = {
     transferTitle: 'Ihre Rechnung ist überfällig',
     advice: 'Bezahlen Sie jetzt, oder verwenden Sie eine andere Karte oder ein anderes Bankkonto.',
     retried: (date) => `Wir versuchen es am ${date} erneut.`,
-    ends: (date) => `Wird sie bis zum ${date} nicht bezahlt, endet Ihr Abonnement.`,
+    ends: (date) => `Wird die Rechnung bis zum ${date} nicht bezahlt, endet Ihr Abonnement.`,
     final: 'Dies war die letzte Erinnerung.',
   },
   cardExpiring: {

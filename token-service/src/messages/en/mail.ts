@@ -51,7 +51,7 @@ export const mailWords = {
     transferTitle: 'Your invoice is past due',
     advice: 'Pay now, or use another card or bank account.',
     retried: (date: string) => `We try again on ${date}.`,
-    ends: (date: string) => `If it is not paid by ${date}, your subscription ends.`,
+    ends: (date: string) => `If the invoice is not paid by ${date}, your subscription ends.`,
     final: 'This was the last reminder.',
   },
   cardExpiring: {

@@ -25,7 +25,7 @@ export interface ComposeDeps {
  */
 export const composeMail =
   ({ origin, print }: ComposeDeps): ComposeMail =>
-  async (content): Promise<ComposedMail> => {
+  async (content, { attachments } = { attachments: true }): Promise<ComposedMail> => {
     const { site, account, invoice, matter } = content;
     const { language, locale } = chosenLanguage([
       account?.preferred_locale ?? '',
@@ -47,7 +47,7 @@ export const composeMail =
       html: renderHtml(letter, { language, seller, logo: site.mail_logo, color: site.mail_color }),
       text: renderText(letter),
       language: locale,
-      attachments: invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : [],
+      attachments: attachments && invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : [],
     };
   };
 

@@ -117,7 +117,7 @@ const factTable = (
 <tr><td style="padding:8px 16px"><table width="100%" cellpadding="0" cellspacing="0" border="0">
 ${facts.map(
   ({ label, value }) =>
-    html`<tr><td class="quiet" style="padding:4px 16px 4px 0;${SMALL};${QUIET};vertical-align:top">${label}</td><td class="ink" style="padding:4px 0;${SMALL};${INK};text-align:right;vertical-align:top;font-variant-numeric:tabular-nums">${value}</td></tr>\n`,
+    html`<tr><td class="quiet" style="white-space:nowrap;padding:4px 16px 4px 0;${SMALL};${QUIET};vertical-align:top">${label}</td><td class="ink" style="padding:4px 0;${SMALL};${INK};text-align:right;vertical-align:top;font-variant-numeric:tabular-nums">${value}</td></tr>\n`,
 )}</table></td></tr>
 </table>
 `;

@@ -44,7 +44,7 @@ const NO_WAKE: Wake = { worker: () => {}, mail: () => {}, webhooks: () => {} };
 export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, wake = NO_WAKE): Records => ({
   accounts: accountRecords(queries, siteId),
   shippingAddresses: shippingAddressRecords(queries, siteId),
-  billingInfos: billingInfoRecords(queries, siteId),
+  billingInfos: billingInfoRecords(queries, siteId, clock),
   acquisitions: acquisitionRecords(queries, siteId),
   notes: noteRecords(queries, siteId),
   transactions: transactionRecords(queries, siteId, clock),

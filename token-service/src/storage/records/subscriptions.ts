@@ -1,3 +1,10 @@
+import {
+  ANNOUNCED_MONTHS,
+  RENEWAL_AHEAD,
+  RENEWAL_NOTICE,
+  TRIAL_ENDING,
+  TRIAL_NOTICE,
+} from '@service/billing/mail/reminders.ts';
 import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
 import { nextBoundary } from '@service/billing/subscriptions/boundary.ts';
@@ -112,6 +119,10 @@ const IDS_ON_INVOICE =
 const CONVERT_GIFTS =
   'UPDATE subscriptions SET converted_at = $3, updated_at = $3 WHERE site_id = $1 AND started_with_gift ' +
   'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
+const TOLD = {
+  trial: 'UPDATE subscriptions SET trial_told_at = trial_ends_at WHERE site_id = $1 AND uuid = $2',
+  renewal: 'UPDATE subscriptions SET renewal_told_at = current_period_ends_at WHERE site_id = $1 AND uuid = $2',
+} as const;
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 
 export const subscriptionRecords = (queries: Queries, siteId: string, clock: SystemClock): SubscriptionRecords => ({
@@ -149,6 +160,31 @@ export const subscriptionRecords = (queries: Queries, siteId: string, clock: Sys
     where: 'r.boundary_at <= $2',
     order: 'r.boundary_at, r.uuid',
   }),
+  trialsToTell: dueItems(queries, siteId, clock, {
+    kind: TRIAL_ENDING,
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: `(r.trial_ends_at - ${TRIAL_NOTICE})`,
+    where:
+      `r.state = 'active' AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_told_at, 0) <> r.trial_ends_at ` +
+      `AND r.trial_ends_at <= CAST($2 AS bigint) + ${TRIAL_NOTICE}`,
+    order: 'r.trial_ends_at, r.uuid',
+  }),
+  renewalsToTell: dueItems(queries, siteId, clock, {
+    kind: RENEWAL_AHEAD,
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: `(r.current_period_ends_at - ${RENEWAL_NOTICE})`,
+    where:
+      `r.state = 'active' AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
+      `AND COALESCE(r.renewal_told_at, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST($2 AS bigint) + ${RENEWAL_NOTICE}`,
+    order: 'r.current_period_ends_at, r.uuid',
+  }),
+  async told(uuid, what) {
+    await queries.write(TOLD[what], [siteId, uuid]);
+  },
   async remove(uuid) {
     await queries.write(REMOVE, [siteId, uuid]);
   },

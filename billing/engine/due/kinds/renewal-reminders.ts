@@ -1,0 +1,107 @@
+import type { Caller } from '../../../caller.ts';
+import type { MailDraft } from '../../../mail/facts.ts';
+import { subscriptionFacts } from '../../../mail/mails-of-events.ts';
+import { RENEWAL_AHEAD, RENEWAL_NOTICE, TRIAL_ENDING, TRIAL_NOTICE } from '../../../mail/reminders.ts';
+import type { Records } from '../../../ports/storage.ts';
+import { siteTime } from '../../../site.ts';
+import { crossBoundary } from '../../../subscriptions/boundary.ts';
+import { isTrialPeriod } from '../../../subscriptions/periods.ts';
+import type { ShownSubscription } from '../../../subscriptions/record.ts';
+import type { Seconds } from '../../../time.ts';
+import { queueMails } from '../../mail/queue-mails.ts';
+import { draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
+import type { DueKind } from '../kind.ts';
+
+/** Trials whose customers are told three days ahead. One of three days or less was announced by its order. */
+export const trialReminders = (deps: TransitionDeps): DueKind => ({
+  kind: TRIAL_ENDING,
+  next: ({ subscriptions }, until, limit) => subscriptions.trialsToTell(until, limit),
+  run: (caller, { id }) =>
+    remind(deps, caller, id, 'trial', (subscription, account) => {
+      const { trial_started_at, trial_ends_at } = subscription;
+      if (!isTrialPeriod(subscription) || !trial_ends_at) return undefined;
+      if (trial_ends_at - (trial_started_at ?? trial_ends_at) <= TRIAL_NOTICE) return undefined;
+      return (amount) => ({
+        ...account,
+        kind: 'trial_ending',
+        facts: { ...subscriptionFacts(subscription), ...amount, ends_at: trial_ends_at },
+      });
+    }),
+});
+
+/** Renewals of a year or more, whose customers are told 30 days ahead. The end of a trial has a mail of its own. */
+export const renewalReminders = (deps: TransitionDeps): DueKind => ({
+  kind: RENEWAL_AHEAD,
+  next: ({ subscriptions }, until, limit) => subscriptions.renewalsToTell(until, limit),
+  run: (caller, { id }) =>
+    remind(deps, caller, id, 'renewal', (subscription, account) => {
+      const { current_period_started_at: start, current_period_ends_at: renews_at } = subscription;
+      if (isTrialPeriod(subscription) || !renews_at || renews_at - (start ?? renews_at) <= RENEWAL_NOTICE)
+        return undefined;
+      return (amount) => ({
+        ...account,
+        kind: 'renewal_ahead',
+        facts: { ...subscriptionFacts(subscription), ...amount, renews_at },
+      });
+    }),
+});
+
+interface Amount {
+  readonly amount_in_cents: number;
+  readonly currency: string;
+}
+
+type Reminder = (amount: Amount) => MailDraft;
+
+/**
+ * Queues the reminder of a subscription once, with the amount that its next invoice will have. One that will not renew
+ * has none,
+ * nor has one whose boundary has passed meanwhile.
+ */
+const remind = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  uuid: string,
+  what: 'trial' | 'renewal',
+  reminder: (
+    subscription: ShownSubscription,
+    account: Pick<MailDraft, 'account_id' | 'recipient'>,
+  ) => Reminder | undefined,
+): Promise<void> => {
+  const { storage, world } = deps;
+  const seen = await storage.of(caller.site.id).subscriptions.find(uuid);
+  const recipient = seen && (await emailOf(storage.of(caller.site.id), seen.account_id));
+  const draft = seen && recipient ? reminder(seen, { account_id: seen.account_id, recipient }) : undefined;
+  const amount = seen && draft ? await renewalAmount(deps, caller, seen) : undefined;
+  await storage.transaction(caller.site.id, async (records) => {
+    const now = await records.subscriptions.find(uuid);
+    if (!now) return;
+    await records.subscriptions.told(uuid, what);
+    const isSame = now.current_period_ends_at === seen?.current_period_ends_at && now.state === seen.state;
+    if (draft && amount && isSame) await queueMails(records, world, [draft(amount)], caller.correlation);
+  });
+};
+
+const emailOf = async ({ accounts }: Pick<Records, 'accounts'>, id: string): Promise<string | undefined> => {
+  const account = await accounts.byId(id);
+  return account?.state === 'active' ? (account.email ?? undefined) : undefined;
+};
+
+/** Returns what the invoice at the next boundary will come to; undefined where the subscription does not renew. */
+const renewalAmount = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  subscription: ShownSubscription,
+): Promise<Amount | undefined> => {
+  const boundary: Seconds | null = subscription.current_period_ends_at;
+  if (boundary === null || isOver(deps, caller, boundary)) return undefined;
+  const transition = crossBoundary(subscription, boundary, { unpayable: false });
+  if (!transition?.charges.some(({ kind }) => kind === 'period')) return undefined;
+  const update = { kind: 'renew', transition, what: 'subscription.renewed' } as const;
+  const draft = await draftTransition(deps)({ ...caller, at: boundary }, subscription, update);
+  return { amount_in_cents: draft?.charge?.invoice.total_in_cents ?? 0, currency: subscription.currency };
+};
+
+/** After an outage nothing is announced that has happened. A sandbox that travels is told of what lies on its way. */
+const isOver = ({ world }: TransitionDeps, { site }: Caller, boundary: Seconds): boolean =>
+  site.mode === 'production' && boundary <= siteTime(site, world.clock);

@@ -1,0 +1,41 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { ComposeMail } from '../../ports/mail.ts';
+import { findMailContent, type MailQueryDeps } from '../../queries/mail/find-mail-content.ts';
+import { listMessages } from '../../queries/mail/messages.ts';
+import type { Mail } from '../../resources/mailbox.ts';
+
+export interface MailboxDeps extends MailQueryDeps {
+  readonly compose: ComposeMail;
+}
+
+/** As many as fit on a page. */
+const MOST_SHOWN = 20;
+
+/**
+ * Returns the latest mail of an account of a sandbox site as its customer gets it, newest first, links included. Throws
+ * `not_found`, on production sites too.
+ */
+export const readMailbox =
+  (deps: MailboxDeps) =>
+  async ({ site }: Caller, account_code: string): Promise<{ readonly mails: readonly Mail[] }> => {
+    if (site.mode !== 'sandbox') throw new Failure('not_found');
+    const mails: Mail[] = [];
+    for (const message of await listMessages(deps)({ site }, { account_code }, MOST_SHOWN)) {
+      const content = await findMailContent(deps)(site, message);
+      if (!content) continue;
+      const { subject, text, html } = await deps.compose(content, { attachments: false });
+      const { id, status, recipient: to, queued_at } = message;
+      mails.push({
+        id,
+        kind: content.matter.kind,
+        status,
+        to,
+        subject,
+        text,
+        html,
+        queued_at: Math.floor(queued_at / 1000),
+      });
+    }
+    return { mails };
+  };

@@ -1,0 +1,43 @@
+import { ask, Refused } from './shop.js';
+
+const $ = (id) => document.getElementById(id);
+const PATH = '/api/sandbox/mails';
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const element = (name, text, className = '') => {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+};
+
+const open = (button, { id, subject }) => {
+  for (const other of $('list').querySelectorAll('button')) other.removeAttribute('aria-current');
+  button.setAttribute('aria-current', 'true');
+  $('shown').title = subject;
+  $('shown').src = `${PATH}/${encodeURIComponent(id)}`;
+};
+
+const itemOf = (mail) => {
+  const button = element('button', '');
+  button.type = 'button';
+  button.append(element('strong', mail.subject), element('span', moment.format(new Date(mail.queued_at)), 'quiet'));
+  button.addEventListener('click', () => open(button, mail));
+  const item = element('li', '');
+  item.append(button);
+  return item;
+};
+
+const show = ({ mails }) => {
+  $('none').hidden = mails.length > 0;
+  $('mails').hidden = mails.length === 0;
+  $('list').replaceChildren(...mails.map(itemOf));
+  $('list').querySelector('button')?.click();
+};
+
+try {
+  show(await ask('GET', PATH));
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  $('problem').textContent = error.message;
+}

@@ -1,0 +1,131 @@
+import { findMailContent } from '@service/billing/queries/mail/find-mail-content.ts';
+import { expect, it } from 'vitest';
+import { fresh, textOf, within } from '../service.ts';
+import { onBothEngines } from './engines.ts';
+import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.ts';
+
+onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
+  const customer = async ({ api }: SubscriptionShop, info = cardInfo()) => {
+    const code = fresh('reader');
+    const body = `<account><account_code>${code}</account_code><email>${code}@example.com</email>${info}</account>`;
+    expect((await api('POST', '/v2/accounts', body)).status).toBe(201);
+    return code;
+  };
+  /** The kinds of mail of a site, oldest first, with some of their facts. */
+  const kept = async ({ records }: SubscriptionShop, ...facts: readonly string[]) => {
+    await service().service.mail?.idle();
+    const messages = await records().outbox.list({ status: 'kept' }, 100);
+    return messages
+      .toReversed()
+      .map(({ kind, payload }) =>
+        [kind, ...facts.map((name) => (payload as Record<string, unknown>)[name])]
+          .filter((one) => one !== undefined)
+          .join(' '),
+      );
+  };
+
+  it('shows a customer’s mail in the sandbox, links included, while its record has no secret', async () => {
+    const shop = await openShop(service());
+    const code = await customer(shop);
+    await shop.subscribe(code, await shop.plan());
+    const { xml, status } = await shop.api('GET', `/v2/sandbox/mailboxes/${code}`);
+    expect(status).toBe(200);
+    const mails = within(xml, 'mails')?.children ?? [];
+    expect(mails.map((mail) => textOf(mail, 'kind'))).toEqual(['receipt', 'order_confirmation']);
+    expect(textOf(mails[0], 'to')).toBe(`${code}@example.com`);
+    const token = textOf((await shop.api('GET', `/v2/accounts/${code}`)).xml, 'hosted_login_token') ?? '';
+    expect(textOf(mails[0], 'text')).toContain(`/account/${token}`);
+    expect(textOf(mails[0], 'html')).toContain(`/account/${token}`);
+    const records = JSON.stringify(await shop.records().outbox.list({}, 100));
+    for (const secret of [token, '4111111111111111', '123']) expect(records).not.toContain(`"${secret}"`);
+    expect(records).not.toContain(token);
+    expect((await shop.api('GET', '/v2/sandbox/mailboxes/unknown')).status).toBe(404);
+    const live = await service().openSite({ mode: 'production' });
+    expect((await live.api('GET', `/v2/sandbox/mailboxes/${code}`)).status).toBe(404);
+  });
+
+  it('sends a gift card’s code to its recipient, and keeps it out of the record', async () => {
+    const shop = await openShop(service());
+    const body =
+      `<gift_card><gifter_account><account_code>${fresh('gifter')}</account_code><email>giver@example.com</email>${cardInfo()}</gifter_account>` +
+      '<product_code>tideline</product_code><unit_amount_in_cents>5000</unit_amount_in_cents><currency>USD</currency>' +
+      '<delivery><method>email</method><email_address>friend@example.com</email_address><gifter_name>Gerda</gifter_name></delivery></gift_card>';
+    const bought = await shop.api('POST', '/v2/gift_cards', body);
+    expect(bought.status, bought.text).toBe(201);
+    const code = textOf(bought.xml, 'redemption_code') ?? '';
+    expect(await kept(shop)).toEqual(expect.arrayContaining(['gift_card_delivery', 'order_confirmation', 'receipt']));
+    const all = await shop.records().outbox.list({}, 100);
+    expect(JSON.stringify(all)).not.toContain(code);
+    const delivery = all.find(({ kind }) => kind === 'gift_card_delivery');
+    if (!delivery) throw new Error('The card was not delivered.');
+    const content = await findMailContent({
+      storage: service().service.opened.storage,
+      world: { clock: service().clock },
+    })(shop.site, delivery);
+    expect(content).toMatchObject({ recipient: 'friend@example.com', copies: [], giftCard: { redemption_code: code } });
+  });
+
+  it('tells of the end of a trial three days ahead, with the amount of the first invoice', async () => {
+    const shop = await openShop(service());
+    const plan = await shop.plan(
+      '<trial_interval_length>7</trial_interval_length><trial_interval_unit>days</trial_interval_unit>',
+    );
+    const code = await customer(shop);
+    const uuid = await shop.subscribe(code, plan);
+    const [ends = ''] = await shop.show(uuid, 'trial_ends_at');
+    await shop.travel(new Date(Date.parse(ends) - 3 * 86_400_000 - 60_000).toISOString());
+    expect(await kept(shop)).toEqual(['order_confirmation']);
+    await shop.travel(new Date(Date.parse(ends) - 3 * 86_400_000).toISOString());
+    expect(await kept(shop, 'amount_in_cents')).toEqual(['order_confirmation', 'trial_ending 3000']);
+    await shop.travel(new Date(Date.parse(ends) + 60_000).toISOString());
+    expect(await kept(shop)).toEqual(['order_confirmation', 'trial_ending', 'receipt']);
+  });
+
+  it('tells of a renewal of a year 30 days ahead, once for each year, and of none after a cancellation', async () => {
+    const shop = await openShop(service());
+    const plan = await shop.plan(
+      '<plan_interval_length>12</plan_interval_length><plan_interval_unit>months</plan_interval_unit>',
+    );
+    const uuid = await shop.subscribe(await customer(shop), plan);
+    const [ends = ''] = await shop.show(uuid, 'current_period_ends_at');
+    const year = Number(ends.slice(0, 4));
+    await shop.travel(`${year + 1}-01-31T00:00:00Z`);
+    const reminders = async () =>
+      (await kept(shop, 'amount_in_cents')).filter((one) => one.startsWith('renewal_ahead'));
+    expect(await reminders()).toEqual(['renewal_ahead 3000']);
+    await shop.api('PUT', `/v2/subscriptions/${uuid}/cancel`);
+    await shop.travel(`${year + 3}-01-01T00:00:00Z`);
+    expect(await reminders()).toEqual(['renewal_ahead 3000']);
+    expect((await kept(shop)).slice(-2)).toEqual(['subscription_canceled', 'subscription_expired']);
+  });
+
+  it('asks for a new card 30 days before the old one expires, if it will be charged', async () => {
+    const shop = await openShop(service());
+    const plan = await shop.plan();
+    const expiring = cardInfo().replace('<month>12</month><year>2040</year>', '<month>1</month><year>2027</year>');
+    await customer(shop, expiring);
+    const code = await customer(shop, expiring);
+    await shop.subscribe(code, plan);
+    // It is valid to the end of 31 January 2027; 30 days before are 2 January.
+    await shop.travel('2027-01-01T23:59:59Z');
+    expect(await kept(shop)).not.toContain('card_expiring');
+    await shop.travel('2027-01-02T00:00:00Z');
+    expect((await kept(shop, 'year', 'month', 'last_four')).filter((one) => one.startsWith('card'))).toEqual([
+      'card_expiring 2027 1 1111',
+    ]);
+  });
+
+  it('sends one mail for each step of dunning, and one when the subscription ends', async () => {
+    const shop = await openShop(service());
+    const plan = await shop.plan();
+    const code = await customer(shop);
+    const uuid = await shop.subscribe(code, plan);
+    const failing = cardInfo('4000000000000341').replace(/<first_name>.*?<\/last_name>/, '');
+    await shop.api('PUT', `/v2/accounts/${code}/billing_info`, failing);
+    const [ends = ''] = await shop.show(uuid, 'current_period_ends_at');
+    await shop.travel(new Date(Date.parse(ends) + 29 * 86_400_000).toISOString());
+    const after = (await kept(shop, 'final')).slice(2);
+    // Days 0, 3, 7, 14 and 21, and the final action on day 28.
+    expect(after).toEqual([...Array(5).fill('payment_failed false'), 'payment_failed true', 'subscription_expired']);
+  });
+});
