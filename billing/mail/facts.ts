@@ -70,7 +70,7 @@ export interface TechnicalFacts {
   };
   readonly limit_exceeded: { readonly limit: number; readonly window_in_seconds: number };
   readonly card_testing: { readonly setting: string; readonly limit: number };
-  readonly webhook_paused: { readonly url: string; readonly since: Seconds };
+  readonly webhook_endpoint_paused: { readonly endpoint_id: string; readonly host: string };
 }
 
 export type Facts = CustomerFacts & TechnicalFacts;

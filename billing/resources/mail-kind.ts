@@ -14,7 +14,12 @@ export const CUSTOMER_MAIL = [
 ] as const;
 
 /** Mail to the technical contact of a site, and to the operator's support. */
-export const TECHNICAL_MAIL = ['private_key_changed', 'limit_exceeded', 'card_testing', 'webhook_paused'] as const;
+export const TECHNICAL_MAIL = [
+  'private_key_changed',
+  'limit_exceeded',
+  'card_testing',
+  'webhook_endpoint_paused',
+] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL] as const;
 

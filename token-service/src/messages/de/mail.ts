@@ -128,7 +128,7 @@ export const mailWords: MailWords = {
   },
   webhook: {
     subject: (site) => `Ein Webhook-Endpunkt von ${site} ist angehalten`,
-    text: (date) => `Der Endpunkt hat seit dem ${date} keine Zustellung angenommen und ist angehalten.`,
+    text: 'Der Endpunkt hat keine Zustellung mehr angenommen und ist angehalten.',
     advice: 'Reparieren Sie ihn, aktivieren Sie ihn wieder, und senden Sie Versäumtes erneut.',
   },
 };

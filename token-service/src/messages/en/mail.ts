@@ -129,7 +129,7 @@ export const mailWords = {
   },
   webhook: {
     subject: (site: string) => `A webhook endpoint of ${site} is paused`,
-    text: (date: string) => `The endpoint has not accepted a delivery since ${date}, and is paused.`,
+    text: 'The endpoint accepted no delivery any more, and is paused.',
     advice: 'Repair it, activate it again, and replay what it missed.',
   },
 };

@@ -128,7 +128,7 @@ export const mailWords: MailWords = {
   },
   webhook: {
     subject: (site) => `Un punto de conexión de webhooks de ${site} está en pausa`,
-    text: (date) => `El punto de conexión no ha aceptado ninguna entrega desde el ${date} y está en pausa.`,
+    text: 'El punto de conexión ya no aceptaba entregas y está en pausa.',
     advice: 'Repárelo, actívelo de nuevo y reenvíe lo que no recibió.',
   },
 };

@@ -128,7 +128,7 @@ export const mailWords: MailWords = {
   },
   webhook: {
     subject: (site) => `Un point de terminaison webhook de ${site} est en pause`,
-    text: (date) => `Le point de terminaison n’a accepté aucun envoi depuis le ${date} et est en pause.`,
+    text: 'Le point de terminaison n’acceptait plus aucun envoi et est en pause.',
     advice: 'Réparez-le, réactivez-le, puis renvoyez ce qu’il a manqué.',
   },
 };

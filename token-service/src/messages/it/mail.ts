@@ -128,7 +128,7 @@ export const mailWords: MailWords = {
   },
   webhook: {
     subject: (site) => `Un endpoint webhook di ${site} è in pausa`,
-    text: (date) => `L’endpoint non accetta consegne dal ${date} ed è in pausa.`,
+    text: 'L’endpoint non accettava più consegne ed è in pausa.',
     advice: 'Lo ripari, lo riattivi e invii di nuovo ciò che non ha ricevuto.',
   },
 };

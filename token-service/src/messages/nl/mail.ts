@@ -128,7 +128,7 @@ export const mailWords: MailWords = {
   },
   webhook: {
     subject: (site) => `Een webhook-endpoint van ${site} is gepauzeerd`,
-    text: (date) => `Het endpoint heeft sinds ${date} geen levering geaccepteerd en is gepauzeerd.`,
+    text: 'Het endpoint accepteerde geen leveringen meer en is gepauzeerd.',
     advice: 'Herstel het, activeer het opnieuw en stuur opnieuw wat het heeft gemist.',
   },
 };

@@ -128,7 +128,7 @@ export const mailWords: MailWords = {
   },
   webhook: {
     subject: (site) => `Um endpoint de webhooks de ${site} está em pausa`,
-    text: (date) => `O endpoint não aceita entregas desde ${date} e está em pausa.`,
+    text: 'O endpoint já não aceitava entregas e está em pausa.',
     advice: 'Repare-o, ative-o de novo e volte a enviar o que não recebeu.',
   },
 };

@@ -29,7 +29,7 @@ export const sampleFacts: Facts = {
   private_key_changed: { change: 'regenerated', key_name: 'Shop server', read_only: false },
   limit_exceeded: { limit: 1000, window_in_seconds: 300 },
   card_testing: { setting: 'tokens_per_minute', limit: 3000 },
-  webhook_paused: { url: 'https://shop.example/hooks', since: NOON - 5 * DAY },
+  webhook_endpoint_paused: { endpoint_id: id(5), host: 'shop.example' },
 };
 
 export interface SampleOptions {

@@ -26,16 +26,16 @@ const cardTesting: Writer<'card_testing'> = ({ setting, limit }, { words, conten
   paragraphs: [words.cardTesting.text(setting, formats().quantity(limit)), words.cardTesting.advice],
 });
 
-const webhookPaused: Writer<'webhook_paused'> = ({ url, since }, { words, content, formats }) => ({
+const webhookPaused: Writer<'webhook_endpoint_paused'> = ({ endpoint_id, host }, { words, content }) => ({
   subject: words.webhook.subject(content.site.subdomain),
   title: words.webhook.subject(content.site.subdomain),
-  paragraphs: [words.webhook.text(formats().date(since)), words.webhook.advice],
-  facts: [{ label: words.labels.endpoint, value: url }],
+  paragraphs: [words.webhook.text, words.webhook.advice],
+  facts: [{ label: words.labels.endpoint, value: `${host} (${endpoint_id})` }],
 });
 
 export const technicalLetters: { readonly [Kind in TechnicalMail]: Writer<Kind> } = {
   private_key_changed: keyChanged,
   limit_exceeded: limitExceeded,
   card_testing: cardTesting,
-  webhook_paused: webhookPaused,
+  webhook_endpoint_paused: webhookPaused,
 };
