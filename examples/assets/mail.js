@@ -14,8 +14,11 @@ const element = (name, text, className = '') => {
 const open = (button, { id, subject }) => {
   for (const other of $('list').querySelectorAll('button')) other.removeAttribute('aria-current');
   button.setAttribute('aria-current', 'true');
-  $('shown').title = subject;
-  $('shown').src = `${PATH}/${encodeURIComponent(id)}`;
+  // A new frame each time: another address in the same one would be a step of the page's history.
+  const frame = $('shown').cloneNode();
+  frame.title = subject;
+  frame.src = `${PATH}/${encodeURIComponent(id)}`;
+  $('shown').replaceWith(frame);
 };
 
 const itemOf = (mail) => {

@@ -11,6 +11,8 @@ export const mailWords: MailWords = {
     invoice: 'Rechnung',
     date: 'Datum',
     total: 'Gesamtbetrag',
+    discount: 'Rabatt',
+    tax: 'Steuer',
     amount: 'Betrag',
     paidWith: 'Bezahlt mit',
     due: 'Fällig am',

@@ -10,6 +10,8 @@ export const mailWords = {
     invoice: 'Invoice',
     date: 'Date',
     total: 'Total',
+    discount: 'Discount',
+    tax: 'Tax',
     amount: 'Amount',
     paidWith: 'Paid with',
     due: 'Due on',

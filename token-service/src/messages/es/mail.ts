@@ -11,6 +11,8 @@ export const mailWords: MailWords = {
     invoice: 'Factura',
     date: 'Fecha',
     total: 'Total',
+    discount: 'Descuento',
+    tax: 'Impuestos',
     amount: 'Importe',
     paidWith: 'Pagado con',
     due: 'Vence el',

@@ -11,6 +11,8 @@ export const mailWords: MailWords = {
     invoice: 'Facture',
     date: 'Date',
     total: 'Total',
+    discount: 'Remise',
+    tax: 'Taxes',
     amount: 'Montant',
     paidWith: 'Payé avec',
     due: 'À payer avant le',

@@ -11,6 +11,8 @@ export const mailWords: MailWords = {
     invoice: 'Fattura',
     date: 'Data',
     total: 'Totale',
+    discount: 'Sconto',
+    tax: 'Imposte',
     amount: 'Importo',
     paidWith: 'Pagato con',
     due: 'Scade il',

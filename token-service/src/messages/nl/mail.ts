@@ -11,6 +11,8 @@ export const mailWords: MailWords = {
     invoice: 'Factuur',
     date: 'Datum',
     total: 'Totaal',
+    discount: 'Korting',
+    tax: 'Belasting',
     amount: 'Bedrag',
     paidWith: 'Betaald met',
     due: 'Te betalen op',

@@ -11,6 +11,8 @@ export const mailWords: MailWords = {
     invoice: 'Fatura',
     date: 'Data',
     total: 'Total',
+    discount: 'Desconto',
+    tax: 'Imposto',
     amount: 'Valor',
     paidWith: 'Pago com',
     due: 'Vence em',

@@ -18,14 +18,20 @@ const times = (plan: string, quantity: number): string => (quantity > 1 ? `${qua
 /** More lines are in the attached invoice. */
 const MOST_LINES = 20;
 
-/** Lines of the invoice that a letter is about, with their amounts before discounts and taxes. */
-const invoiceLines = ({ content: { invoice }, formats }: LetterContext): Pair[] | undefined => {
+/** The lines of the invoice that a letter is about, before discount and tax, and these two: together its total. */
+const invoiceLines = ({ content: { invoice }, words: { labels }, formats }: LetterContext): Pair[] | undefined => {
   if (!invoice || invoice.lines.length > MOST_LINES) return undefined;
-  const { money } = formats(invoice.invoice.currency);
-  return invoice.lines.map(({ description, quantity, unit_amount_in_cents }) => ({
+  const { currency, discount_in_cents: discount, tax_in_cents: tax } = invoice.invoice;
+  const { money } = formats(currency);
+  const lines = invoice.lines.map(({ description, quantity, unit_amount_in_cents }) => ({
     label: times(description || '–', quantity),
     value: money(quantity * unit_amount_in_cents),
   }));
+  return [
+    ...lines,
+    ...(discount > 0 ? [{ label: labels.discount, value: money(-discount) }] : []),
+    ...(tax > 0 ? [{ label: labels.tax, value: money(tax) }] : []),
+  ];
 };
 
 const orderConfirmation: Writer<'order_confirmation'> = ({ subscriptions, invoice }, context) => {
