@@ -15,6 +15,9 @@ const KINDS: readonly string[] = [
   'dunning',
   'subscription_boundary',
   'gift_card_delivery',
+  'trial_reminder',
+  'renewal_reminder',
+  'card_reminder',
 ];
 
 const HELP = `Due work that failed: renewals, collections, settlements, dunning. A failed item is retried with growing waits, then
