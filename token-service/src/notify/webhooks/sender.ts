@@ -132,8 +132,17 @@ export const openSender = (deps: SenderDeps): Sender => {
     opened.stopping = true;
     await lane.stop();
     lanes.delete(endpoint.id);
-    if (claimedAt.delete(`${site.id} ${endpoint.id}`)) {
-      await storage.of(site.id).webhookEndpoints.release(endpoint.id, holder);
+    await release(`${site.id} ${endpoint.id}`);
+  };
+
+  /** A lease that cannot be released ends by itself. */
+  const release = async (name: string): Promise<void> => {
+    if (!claimedAt.delete(name)) return;
+    const [siteId = '', subject = ''] = name.split(' ');
+    try {
+      await storage.of(siteId).webhookEndpoints.release(subject, holder);
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'the lease of a webhook endpoint could not be released');
     }
   };
 
@@ -215,10 +224,7 @@ export const openSender = (deps: SenderDeps): Sender => {
       wake();
       await running;
       await Promise.all([...lanes.values()].map(stop));
-      for (const name of claimedAt.keys()) {
-        const [siteId = '', subject = ''] = name.split(' ');
-        await storage.of(siteId).webhookEndpoints.release(subject, holder);
-      }
+      for (const name of [...claimedAt.keys()]) await release(name);
     },
   };
 };
