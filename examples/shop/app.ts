@@ -27,7 +27,7 @@ export const shop = ({ privateKey, ...addresses }: Addresses & { readonly privat
   const purchases = underWay();
   app.use(checkout(accounts, purchases));
   const sales = sellingApi(client);
-  app.use(selling(sales, accounts, purchases));
+  app.use(selling(sales, accounts, purchases, addresses.apiUrl));
   app.use(sandbox(sandboxApi(client), sales));
   return app;
 };

@@ -59,6 +59,12 @@ export const billingApi = (client: ApiClient) => {
       return found && readAccount(found);
     },
 
+    /** The token that opens the account pages of a customer: a credential, for that customer only. */
+    async loginToken(code: string): Promise<string | undefined> {
+      const found = await find(accountPath(code));
+      return found && childText(found, 'hosted_login_token');
+    },
+
     /** Creates the account and its billing info at once: a declined one leaves no account behind. */
     async createAccount(code: string, person: Person, tokenId: string): Promise<void> {
       const billing_info = { token_id: tokenId };

@@ -25,7 +25,7 @@ const RECEIPT = /^(\d{1,12})(\.pdf)?$/;
  * The requests of a page about orders: the goods, the price of a cart, buying, and the receipt. They concern the
  * customer's own account only.
  */
-export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderWay) => {
+export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderWay, apiUrl: string) => {
   const unlessGuessing = guesses();
 
   const goods = (ctx: Context) => {
@@ -85,6 +85,16 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     }
   };
 
+  /** Leads to the account pages, where the customer changes, cancels and pays. The page never sees the token. */
+  const manage = async (ctx: ShopContext) => {
+    const { accountCode, returning } = ctx.state.visitor;
+    const token = returning ? await accounts.loginToken(accountCode) : undefined;
+    if (!token) throw new Refused(NO_ACCOUNT);
+    ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    ctx.status = 303;
+    ctx.redirect(new URL(`/account/${token}`, apiUrl).href);
+  };
+
   const ownInvoice = async ({ accountCode, returning }: Visitor, number: string): Promise<Invoice | undefined> => {
     const found = returning ? await api.invoice(number) : undefined;
     return found?.account_code === accountCode ? found : undefined;
@@ -96,6 +106,7 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     .post('/quote', quote)
     .post('/purchase', purchase)
     .get('/receipts/:name', receipt)
+    .get('/account', manage)
     .routes();
 };
 
@@ -103,6 +114,12 @@ const PRICE_CHANGED = {
   status: 422,
   message:
     'The price has changed since this page worked it out, so nothing was bought. Look at the new total, then pay.',
+  fields: {},
+} as const;
+
+const NO_ACCOUNT = {
+  status: 404,
+  message: 'You have not bought anything yet.',
   fields: {},
 } as const;
 

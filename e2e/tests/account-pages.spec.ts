@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { cardFields, expect, type RunningService, test } from '../fixtures/index.ts';
+
+// A service of its own, because its clock is moved for everyone.
+test.use({ timezoneId: 'UTC', serviceOptions: { env: {} } });
+test.describe.configure({ mode: 'default' });
+
+const KEY = `Basic ${Buffer.from('demo-private-key:').toString('base64')}`;
+const XML = {
+  Authorization: KEY,
+  Accept: 'application/xml',
+  'X-Api-Version': '2.19',
+  'Content-Type': 'application/xml',
+};
+
+const api = async ({ apiUrl }: RunningService, method: string, path: string, body?: string): Promise<string> => {
+  const response = await fetch(`${apiUrl}${path}`, { method, headers: XML, ...(body ? { body } : {}) });
+  const text = await response.text();
+  expect(response.ok, text).toBe(true);
+  return text;
+};
+
+const card = (number: string) =>
+  `<number>${number}</number><month>12</month><year>2040</year><verification_value>123</verification_value>` +
+  '<first_name>Ada</first_name><last_name>Lovelace</last_name><zip>94105</zip><country>US</country>';
+
+/** Sells the plan, and returns the link to the account pages. */
+const sell = async (service: RunningService, code: string, account = '') => {
+  const billing = `<billing_info>${card('4111111111111111')}</billing_info>`;
+  await api(
+    service,
+    'POST',
+    '/v2/purchases',
+    `<purchase><account><account_code>${code}</account_code><email>ada@example.com</email>${account}${billing}</account><currency>USD</currency><subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions></purchase>`,
+  );
+  const [, token = ''] = /<hosted_login_token>(\w+)</.exec(await api(service, 'GET', `/v2/accounts/${code}`)) ?? [];
+  return { token, link: `${service.apiUrl}/account/${token}` };
+};
+
+const travel = (service: RunningService, days: number) =>
+  api(service, 'PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`);
+
+/** What axe finds, in light and dark. Screenshots to be looked at, only where a folder for them is named. */
+const inspect = async (page: Page, name: string, { axe = true } = {}) => {
+  const folder = process.env.PICTURES;
+  if (folder) test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name} ${id}: ${html}`))).toEqual([]);
+    for (const width of folder ? [360, 768, 1280] : []) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
+};
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('a customer changes the plan, cancels, keeps it, and pays what is overdue with another card', async ({
+    page,
+    service,
+  }) => {
+    const { link, token } = await sell(service, 'ada');
+    const referrers: string[] = [];
+    page.on('request', (request) => referrers.push(request.headers().referer ?? ''));
+    await page.goto(link);
+    await expect(page).toHaveURL(`${service.apiUrl}/account`);
+    await expect(page.getByRole('main')).toContainText('$21.74 on');
+    await inspect(page, 'en-overview');
+
+    await page.getByRole('link', { name: 'Change plan' }).click();
+    await page.getByLabel('Quantity').fill('2');
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await expect(page.getByRole('main')).toContainText('$39.98 every month');
+    await inspect(page, 'en-change');
+    await page.getByRole('button', { name: 'Change and pay $21.74' }).click();
+    await expect(page.getByText('Your subscription is changed.')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('$43.48 on');
+
+    await page.getByRole('link', { name: 'Cancel subscription' }).click();
+    await inspect(page, 'en-cancel');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(page.getByText('Your subscription is canceled.')).toBeVisible();
+    await page.getByRole('link', { name: 'Keep subscription' }).click();
+    await page.getByRole('button', { name: 'Keep subscription' }).click();
+    await expect(page.getByText('Your subscription goes on.')).toBeVisible();
+
+    await api(
+      service,
+      'PUT',
+      '/v2/accounts/ada/billing_info',
+      `<billing_info>${card('4000000000000341')}</billing_info>`,
+    );
+    await travel(service, 31);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'A payment did not go through' })).toBeVisible();
+    await inspect(page, 'en-overdue', { axe: false });
+    await page.getByRole('link', { name: 'Replace payment method' }).first().click();
+    const fields = cardFields(page);
+    await fields.ready();
+    await inspect(page, 'en-payment');
+    await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
+    await expect(page.getByText('Some fields need your attention.')).toBeVisible();
+    await fields.type({ number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' });
+    await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
+    await expect(page.getByText('Your payment went through.')).toBeVisible();
+    await expect(page.getByText('overdue')).toHaveCount(0);
+
+    expect(service.output()).not.toContain(token);
+    expect(referrers.join(' ')).not.toContain(token);
+    await page.goBack();
+    expect(page.url()).not.toContain(token);
+  });
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the pages speak the language of the account, whatever that of the browser', async ({ page, service }) => {
+    const long =
+      '<first_name>Wilhelmina-Friederike</first_name><last_name>von Habsburg-Lothringen-Schwarzenbergstein</last_name>' +
+      '<company_name>Donaudampfschifffahrtsgesellschaft mbH</company_name><preferred_locale>de-AT</preferred_locale>';
+    const { link } = await sell(service, 'wilhelmina', long);
+    await page.goto(link);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de-AT');
+    await expect(page.getByRole('main')).toContainText('Nächste Zahlung');
+    await inspect(page, 'de-overview', { axe: false });
+    for (const [to, name] of [
+      ['invoices', 'Rechnungen'],
+      ['details', 'Ihre Angaben'],
+      ['payment-method', 'Zahlungsmittel ersetzen'],
+    ] as const) {
+      await page.goto(`${link}?to=${to}`);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await inspect(page, `de-${to}`, { axe: to !== 'payment-method' });
+    }
+    await page.goto(`${link}?to=invoices`);
+    await page
+      .getByRole('link', { name: /^Rechnung / })
+      .first()
+      .click();
+    await inspect(page, 'de-invoice');
+    await page.goto(`${service.apiUrl}/account`);
+    await page.getByRole('link', { name: 'Pausieren' }).click();
+    await inspect(page, 'de-pause');
+    await page.getByRole('button', { name: 'Abo pausieren' }).click();
+    await expect(page.getByText('Ihre Pause ist vorgemerkt.')).toBeVisible();
+  });
+});
