@@ -138,7 +138,7 @@ type Ruled = Pick<Endpoint, 'name' | 'since' | 'offers' | 'body'>;
 const commonRules = (deps: XmlApiDeps) => {
   const { clock, log, idempotency, settings, turn } = deps;
   const alert = alertRateLimit({ storage: deps.storage, world: deps });
-  const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout, turn };
+  const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
 
   return ({ name, since, offers, body: wanted }: Ruled): Step[] => [
     named(name),

@@ -1,5 +1,4 @@
 import { Failure } from '@service/billing/failure.ts';
-import type { Turn } from '@service/billing/steps.ts';
 import { parseInTurns } from '../../xml/codec/parse.ts';
 import type { Api, Step } from '../api.ts';
 import { isXml } from '../body/content-type.ts';
@@ -10,11 +9,10 @@ interface Settings {
   readonly limits: BodyLimits;
   /** A signal that fires after so many milliseconds. */
   readonly deadline: (milliseconds: number) => AbortSignal;
-  readonly turn: Turn;
 }
 
 /** Reads the body of endpoints that have one: 415, 413, 408, 400 invalid_xml. Other endpoints ignore it. */
-export const xmlBody = (wanted: Endpoint['body'], { limits, deadline, turn }: Settings): Step =>
+export const xmlBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): Step =>
   async function xmlBody(ctx, next) {
     if (!wanted) return next();
 
@@ -25,7 +23,7 @@ export const xmlBody = (wanted: Endpoint['body'], { limits, deadline, turn }: Se
       return next();
     }
 
-    const root = await parseInTurns(bytes, turn);
+    const root = await parseInTurns(bytes);
     const { name } = wanted.resource;
     if (root.name !== name) {
       throw new Failure('invalid_xml', {}, `Unacceptable tag <${root.name}>, the root must be <${name}>`);

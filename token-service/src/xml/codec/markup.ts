@@ -39,22 +39,29 @@ export const checkMarkup = (text: string): void => {
     if (!rest.endsWith('/')) depth += 1;
   };
 
+  /** The parser reports no error behind the root when it reads in parts. */
+  const isBehindRoot = (): boolean => rooted && depth === 0;
+
   /** Counts a comment, an instruction or a CDATA section, and returns where its content ends. */
   const section = (start: number, mark: string): number => {
     count();
-    return find(text, mark, start);
+    const end = find(text, mark, start);
+    if (isBehindRoot() && end === text.length) throw malformed(`"${mark}" is missing at the end`);
+    return end;
   };
 
   for (let at = 0; at < text.length; ) {
     const tag = find(text, '<', at);
     if (tag > at && depth > 0) count();
     checkEntities(at, tag);
+    if (isBehindRoot() && text.slice(at, tag).trim() !== '') throw malformed('There is text outside the root element');
     if (tag === text.length) return;
     BLANK.lastIndex = tag + 1;
     BLANK.test(text);
     const start = BLANK.lastIndex;
 
     if (text[start] === '/') {
+      if (isBehindRoot()) throw malformed('There is a closing tag behind the root element');
       depth = Math.max(0, depth - 1);
       at = find(text, '>', start) + 1;
     } else if (text[start] === '?') {
@@ -77,7 +84,10 @@ export const checkMarkup = (text: string): void => {
     } else {
       START_TAG.lastIndex = start;
       const [whole, name = '', rest = ''] = START_TAG.exec(text) ?? [];
-      if (whole === undefined) return;
+      if (whole === undefined) {
+        if (isBehindRoot()) throw malformed('There is a second root element');
+        return;
+      }
       openElement(name, rest);
       at = start + whole.length;
       checkEntities(start, at);

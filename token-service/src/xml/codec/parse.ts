@@ -1,7 +1,6 @@
 import { Failure } from '@service/billing/failure.ts';
 import { unprintable } from '@service/billing/resources/kind.ts';
-import { atOnce, inTurns, type Steps, type Turn } from '@service/billing/steps.ts';
-import { Parser } from 'xml2js';
+import { Parser, type ParserOptions } from 'xml2js';
 import type { Element } from './element.ts';
 import { BOUNDS, checkMarkup, malformed } from './markup.ts';
 
@@ -12,20 +11,32 @@ const CHARACTERS_PER_TURN = 8_192;
  * Reads a document: UTF-8, one root, no DOCTYPE, inside the bounds. Throws `invalid_xml` with the reason for anything
  * else, whatever the bytes are.
  */
-export const parse = (bytes: Uint8Array): Element => atOnce(parsing(bytes));
+export const parse = (bytes: Uint8Array): Element => {
+  const text = checked(bytes);
+  const tree = treeOf();
+  parserFor(tree).parseString(text);
+  return tree.root();
+};
 
-/** Reads a document as `parse` does. A long one waits for its turn after each part. */
-export const parseInTurns = (bytes: Uint8Array, turn: Turn): Promise<Element> => inTurns(parsing(bytes), turn);
+/** Reads a document as `parse` does. A long one is read in parts, between which other requests run. */
+export const parseInTurns = async (bytes: Uint8Array): Promise<Element> => {
+  const text = checked(bytes);
+  if (text.length <= CHARACTERS_PER_TURN) return parse(bytes);
+  const tree = treeOf();
+  const parser = parserFor(tree, { async: true, chunkSize: CHARACTERS_PER_TURN });
+  await new Promise<void>((resolve) => {
+    tree.whenRefused(resolve);
+    parser.on('end', resolve);
+    parser.parseString(text);
+  });
+  return tree.root();
+};
 
-function* parsing(bytes: Uint8Array): Steps<Element> {
+const checked = (bytes: Uint8Array): string => {
   const text = decode(bytes);
-  try {
-    checkMarkup(text);
-    return yield* read(text);
-  } catch (error) {
-    throw error instanceof Failure ? error : malformed('The document could not be read');
-  }
-}
+  checkMarkup(text);
+  return text;
+};
 
 const decode = (bytes: Uint8Array): string => {
   let text: string;
@@ -51,58 +62,78 @@ const KEYS = { charkey: '#text', attrkey: '#attributes', childkey: '#nodes' };
 /** Text is kept piece by piece, with its white space. */
 const TEXT = { explicitChildren: true, preserveChildrenOrder: true, charsAsChildren: true, includeWhiteChars: true };
 
-/**
- * The parser inside xml2js, which takes a document in parts. The asynchronous mode of xml2js does the same, but reports
- * no error behind the end of the root.
- */
-interface Parts {
-  readonly saxParser: { write(part: string): void; close(): void };
+/** The tree of a document while the parser reads it. */
+interface Tree {
+  open(name: string): void;
+  close(collected: Collected): void;
+  refuse(error: Error): void;
+  /** Calls back at once when the document is refused. */
+  whenRefused(callback: () => void): void;
+  /** Throws `invalid_xml` if the document was refused. */
+  root(): Element;
 }
+
+const treeOf = (): Tree => {
+  const names: string[] = [];
+  const children: Element[][] = [[]];
+  let refusal: Error | undefined;
+  let notify = (): void => {};
+  const refuse = (error: Error): void => {
+    refusal ??= error;
+    notify();
+  };
+  return {
+    open(name) {
+      names.push(name);
+      children.push([]);
+    },
+    close(collected) {
+      if (refusal) return;
+      try {
+        const element = toElement(names.pop() ?? '', children.pop() ?? [], collected);
+        children.at(-1)?.push(element);
+      } catch (error) {
+        // The parser would take what its functions throw for an error of its own.
+        refuse(error as Error);
+      }
+    },
+    refuse,
+    whenRefused(callback) {
+      notify = callback;
+    },
+    root() {
+      if (refusal) throw refusal instanceof Failure ? refusal : refused(refusal);
+      const [root] = children[0] ?? [];
+      if (!root) throw malformed('There is no root element');
+      return root;
+    },
+  };
+};
 
 /**
  * Builds the tree from the functions that xml2js calls as elements open and close. The parser's own tree, which costs
  * as much again, stays empty: every element in it is `ELEMENT` with the value `''`, whatever the document calls it.
  */
-function* read(text: string): Steps<Element> {
-  const names: string[] = [];
-  const children: Element[][] = [[]];
+const parserFor = (tree: Tree, more: ParserOptions = {}): Parser => {
   const parser = new Parser({
     ...KEYS,
     ...TEXT,
+    ...more,
     explicitRoot: false,
     tagNameProcessors: [
       (name) => {
-        names.push(name);
-        children.push([]);
+        tree.open(name);
         return ELEMENT;
       },
     ],
     validator: (_path: string, _current: unknown, collected: Collected) => {
-      const element = toElement(names.pop() ?? '', children.pop() ?? [], collected);
-      children.at(-1)?.push(element);
+      tree.close(collected);
       return '';
     },
   });
-  let refusal: Error | undefined;
-  parser.on('error', (error: Error) => {
-    refusal ??= error;
-    throw error; // Otherwise, the parser would read on.
-  });
-  const { saxParser } = parser as Parser & Parts;
-  try {
-    for (let from = 0; from < text.length; from += CHARACTERS_PER_TURN) {
-      if (from > 0) yield;
-      saxParser.write(text.slice(from, from + CHARACTERS_PER_TURN));
-    }
-    saxParser.close();
-  } catch (error) {
-    refusal ??= error as Error;
-  }
-  if (refusal) throw refusal instanceof Failure ? refusal : refused(refusal);
-  const [root] = children[0] ?? [];
-  if (!root) throw malformed('There is no root element');
-  return root;
-}
+  parser.on('error', tree.refuse);
+  return parser;
+};
 
 /** The first line of the parser's message, with the place it names in the others. */
 const refused = ({ message }: Error): Failure => {
