@@ -335,4 +335,14 @@ export const topics: readonly Topic[] = [
       travel: 'Moves the clock forward. A long journey goes on after the answer, which is then 202.',
     },
   },
+  {
+    slug: 'sandbox-mail',
+    title: 'Sandbox mail',
+    about:
+      'The mail that an account of a sandbox site got, as its customer reads it. Links in it sign the reader in. Production sites answer 404.',
+    records: ['mailbox', 'mail'],
+    operations: {
+      sandbox_mailbox: 'Returns the latest 20 messages of an account, newest first.',
+    },
+  },
 ];
