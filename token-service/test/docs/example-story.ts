@@ -582,6 +582,8 @@ const end = async ({ show, send }: Story): Promise<void> => {
   <now>2027-01-06T12:00:00Z</now>
 </clock>`,
   );
+  // An account without an email address gets no mail, so the example stays short.
+  await show('sandbox_mailbox', '/v2/sandbox/mailboxes/mary');
   const paused = await send('GET', '/v2/accounts/ada/subscriptions?state=paused');
   await show('resume_subscription', `/v2/subscriptions/${textOf(paused.xml, 'subscription', 'uuid')}/resume`);
   await show('delete_add_on', '/v2/plans/lighthouse/add_ons/text-messages');
