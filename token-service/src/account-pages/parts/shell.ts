@@ -27,7 +27,6 @@ export const shell = (
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>${visit ? words.titleOf(title, sellerName(visit.site)) : title}</title>
 <link rel="icon" href="data:,">
 <link rel="preload" href="${asset('inter.woff2')}" as="font" type="font/woff2" crossorigin>
