@@ -118,7 +118,12 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     ] as never[]),
   );
   router.all('/account/{*rest}', ...([named('account none'), ...arrival, nothingHere] as never[]));
-  return router.routes() as unknown as Middleware;
+  const routes = router.routes() as unknown as Middleware;
+  return async function accountPages(ctx, next) {
+    // The address as it was sent: the router throws at one that has no path.
+    if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
+    return routes(ctx, next);
+  };
 };
 
 /** The page that asks, and the step that carries out what it asks. */
