@@ -2,7 +2,14 @@
 import { Service } from './service.ts';
 
 export type { Callback } from './callback.ts';
-export type { CardElement, ElementEvents, Elements, ElementsEvents } from './elements/types.ts';
+export type {
+  CardElement,
+  ElementEvents,
+  Elements,
+  ElementsEvents,
+  PaymentForm,
+  PaymentFormEvents,
+} from './elements/types.ts';
 export { type ErrorDetail, ServiceError } from './errors.ts';
 export type { Catalogue } from './pricing/catalogue.ts';
 export type {
@@ -31,6 +38,7 @@ export type {
 } from './pricing/types.ts';
 export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
 export type {
+  Appearance,
   BankAccount,
   BankInfo,
   BankProperties,
@@ -46,6 +54,8 @@ export type {
   FieldStyle,
   NumberState,
   Options,
+  PaymentFormOptions,
+  PaymentMethod,
   TextStyle,
   Token,
   Validate,

@@ -1,7 +1,8 @@
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, requireCallback } from './callback.ts';
-import { elementsLater } from './elements/later.ts';
-import type { Elements } from './elements/types.ts';
+import type { Core } from './elements/core.ts';
+import { elementsLater, paymentFormLater } from './elements/later.ts';
+import type { Elements, PaymentForm } from './elements/types.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
 import { type HostedFields, hostedFields } from './frames/hosted-fields.ts';
@@ -20,6 +21,7 @@ import type {
   CardState,
   FieldName,
   Options,
+  PaymentFormOptions,
   Token,
   Validate,
   Wallet,
@@ -145,13 +147,17 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /**
-   * Exchanges the card in the hosted fields, or in `elements`, with the billing data of a form or an object, for a
+   * Exchanges the card in the hosted fields, or in `source`, with the billing data of a form or an object, for a
    * token; its id also goes into the form's hidden token input. Calls back once, asynchronously, with a ServiceError
    * (validation, a code of the server, api-error, api-timeout) or with null and the token. Throws not-configured,
    * missing-callback or missing-hosted-field-target.
    */
   token(form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void;
-  token(elements: Elements, form: HTMLFormElement | Element | BillingProperties, callback: TokenCallback): void;
+  token(
+    source: Elements | PaymentForm,
+    form: HTMLFormElement | Element | BillingProperties,
+    callback: TokenCallback,
+  ): void;
   token(...[first, second, third]: readonly unknown[]): void {
     const { config, fields } = this.#begun;
     if (third) {
@@ -165,9 +171,16 @@ export class Service extends Emitter<ServiceEvents> {
 
   /** Starts a card of elements, which are attached one by one. Throws not-configured. */
   Elements(): Elements {
-    const { signal: lifetime } = this.#lifetime;
-    const config = () => this.#begun.config;
-    return elementsLater([config, lifetime, hostedFields, mergeField, findTarget, cardToken]);
+    return elementsLater(this.#core);
+  }
+
+  /** Starts a payment form, which is attached to the page. Throws not-configured. */
+  PaymentForm(options?: PaymentFormOptions): PaymentForm {
+    return paymentFormLater(this.#core, this, options);
+  }
+
+  get #core(): Core {
+    return [() => this.#begun.config, this.#lifetime.signal, hostedFields, mergeField, findTarget, cardToken];
   }
 
   /** Focuses a field. Throws not-configured, or missing-hosted-field-target if the page does not have it. */

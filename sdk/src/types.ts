@@ -145,6 +145,45 @@ export type ElementState = FieldState &
   Partial<Pick<NumberState, 'brand' | 'firstSix' | 'lastFour'>> &
   CardState['fields'];
 
+/** How a payment form looks. */
+export interface Appearance {
+  /** Default auto: dark where the page is dark around the form. */
+  theme?: 'light' | 'dark' | 'auto';
+  /** CSS values. */
+  variables?: {
+    fontFamily?: string;
+    fontSize?: string;
+    borderRadius?: string;
+    /** Between fields. */
+    spacing?: string;
+    colorText?: string;
+    /** Of hints. */
+    colorQuiet?: string;
+    colorBackground?: string;
+    colorBorder?: string;
+    /** Of focus and selection. */
+    colorAccent?: string;
+    /** Of errors. */
+    colorDanger?: string;
+  };
+}
+
+export type PaymentMethod = 'card' | 'bank' | 'wallet';
+
+export interface PaymentFormOptions {
+  /** The methods that the customer can choose from, in this order. Default: card. */
+  methods?: PaymentMethod[];
+  appearance?: Appearance;
+  /** `auto` (the default: the language of the page, then those of the browser), or a language tag. */
+  locale?: string;
+  /** Texts over those of the language, by name: `number`, `cvv_hint`, `declined` … */
+  texts?: Record<string, string>;
+  /** A payment method on file that the customer can keep, for example `Visa ending in 1111`. */
+  saved?: string;
+  /** What the customer agrees to pay for, shown in the wallet. */
+  description?: string;
+}
+
 /** The state of every hosted field on the page. */
 export interface CardState {
   fields: { number?: NumberState; expiry?: FieldState; month?: FieldState; year?: FieldState; cvv?: FieldState };

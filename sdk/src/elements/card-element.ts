@@ -1,8 +1,8 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
 import type { HostedField } from '../frames/hosted-field.ts';
 import type { CardState, ElementOptions, ElementState } from '../types.ts';
+import type { Events, Loaded } from './core.ts';
 import { type Line, line } from './line.ts';
-import type { Events, Loaded } from './types.ts';
 
 /** What an element needs of the others. */
 export interface Siblings {

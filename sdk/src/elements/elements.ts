@@ -1,8 +1,8 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
 import type { CardState, ElementOptions } from '../types.ts';
 import { cardElement, type LoadedElement } from './card-element.ts';
+import type { Core, Events, LoadedElements } from './core.ts';
 import { optionsOf } from './element-options.ts';
-import type { Core, Events, LoadedElements } from './types.ts';
 
 /** The fields of each kind of element, in order. */
 const KINDS: Readonly<Record<string, readonly FieldType[]>> = {

@@ -2,7 +2,10 @@ import { deliver } from '../callback.ts';
 import { Emitter } from '../emitter.ts';
 import { needTarget } from '../frames/targets.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
-import type { Core, Elements, Events, Loaded, LoadedElements } from './types.ts';
+import type { Methods } from '../payment-form/payment-form.ts';
+import type { PaymentFormOptions } from '../types.ts';
+import type { Core, Events, Loaded, LoadedElements } from './core.ts';
+import type { Elements, PaymentForm } from './types.ts';
 
 const METHODS = 'attach detach configure focus blur clear setMessage';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';
@@ -35,6 +38,12 @@ export const later = <Public>(open: (events: Events) => Promise<Loaded>): Public
   }
   self.token = (form, callback) => deliver(callback as never, async () => (await loaded).token!(form));
   return self as Public;
+};
+
+/** Returns a payment form of an instance. */
+export const paymentFormLater = (core: Core, methods: Methods, options: PaymentFormOptions = {}): PaymentForm => {
+  const opened = loadOnDemand(core[0]().api);
+  return later((events) => opened.then((file) => file.paymentForm(core, methods, options, events)));
 };
 
 /** Returns the elements of an instance. */

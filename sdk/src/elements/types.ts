@@ -1,9 +1,6 @@
-import type { FieldType } from '@service/hosted-fields/protocol';
 import type { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
-import type { HostedFields } from '../frames/hosted-fields.ts';
-import type { Config, mergeField } from '../options.ts';
-import type { CardState, ElementOptions, ElementState, FieldName, Token } from '../types.ts';
+import type { CardState, ElementOptions, ElementState, FieldName, PaymentFormOptions } from '../types.ts';
 
 export type ElementEvents = {
   attach: [];
@@ -73,32 +70,25 @@ export interface Elements extends Emitter<ElementsEvents> {
   CardCvvElement(options?: ElementOptions): CardElement;
 }
 
-/** What an object that is loaded on demand reports to. */
-export interface Events {
-  emit(event: string, ...args: readonly unknown[]): unknown;
-}
+export type PaymentFormEvents = ElementsEvents & {
+  attach: [];
+  detach: [];
+  /** The customer chose a method: `card`, `bank`, `wallet` or `saved`. */
+  method: [string];
+};
 
-/** The object behind one that the page holds. */
-export interface Loaded {
-  /** Rejects with a ServiceError. */
-  token?(form: unknown): Promise<Token>;
+/**
+ * A whole form for payment, without a button: labels, fields, hints and errors in the customer's language.
+ *
+ *     const payment = service.PaymentForm({ methods: ['card', 'bank'] }).attach('#payment');
+ *     service.token(payment, form, (error, token) => {});
+ */
+export interface PaymentForm extends Emitter<PaymentFormEvents> {
+  /** Puts the form into a target, inside the form that it belongs to. Throws missing-hosted-field-target. */
+  attach(target: string | Element): this;
+  detach(): this;
+  /** Merges options over the present ones, and starts the form again. */
+  configure(options: PaymentFormOptions): this;
+  /** Focuses a field by its name; default `number`. */
+  focus(field?: string): this;
 }
-
-export interface LoadedElements extends Loaded {
-  create(kind: string, options: ElementOptions, events: Events): Loaded;
-}
-
-/** What the script passes to the file that it loads on demand: a tuple, because names would add to the script's size.
- * */
-export type Core = readonly [
-  /** Throws not-configured. */
-  config: () => Config,
-  /** Ends when the instance is destroyed. */
-  lifetime: AbortSignal,
-  hostedFields: (api: string, events: Events) => HostedFields,
-  mergeField: typeof mergeField,
-  /** Returns the target of a field; throws missing-hosted-field-target or invalid-option. */
-  findTarget: (type: FieldType, place: Element, owner: unknown) => Element | undefined,
-  /** Throws missing-hosted-field-target; rejects with a ServiceError. */
-  cardToken: (config: Config, fields: HostedFields, form: unknown) => Promise<Token>,
-];

@@ -51,8 +51,8 @@ export const createFrame = (name: string, { title, tabIndex, options }: FieldSet
   Object.assign(document.createElement('iframe'), {
     // The first lets browsers fill card and page fields together; the second is its older name.
     ...(!options.preventAutofill && { allow: 'autofill; shared-autofill' }),
-    // A frame whose color scheme differs from the page's has an opaque background.
-    style: 'display:block;border:0;width:100%;height:100%;background:none;color-scheme:normal',
+    // A frame has an opaque background unless its color scheme is that of its document, which is light.
+    style: 'display:block;border:0;width:100%;height:100%;background:none;color-scheme:light',
     title,
     name,
     tabIndex,

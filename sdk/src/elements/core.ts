@@ -1,0 +1,34 @@
+import type { FieldType } from '@service/hosted-fields/protocol';
+import type { HostedFields } from '../frames/hosted-fields.ts';
+import type { Config, mergeField } from '../options.ts';
+import type { ElementOptions, Token } from '../types.ts';
+
+/** What an object that is loaded on demand reports to. */
+export interface Events {
+  emit(event: string, ...args: readonly unknown[]): unknown;
+}
+
+/** The object behind one that the page holds. */
+export interface Loaded {
+  /** Rejects with a ServiceError. */
+  token?(form: unknown): Promise<Token>;
+}
+
+export interface LoadedElements extends Loaded {
+  create(kind: string, options: ElementOptions, events: Events): Loaded;
+}
+
+/** What the script passes to the file that it loads on demand: a tuple, because names would add to the script's size.
+ * */
+export type Core = readonly [
+  /** Throws not-configured. */
+  config: () => Config,
+  /** Ends when the instance is destroyed. */
+  lifetime: AbortSignal,
+  hostedFields: (api: string, events: Events) => HostedFields,
+  mergeField: typeof mergeField,
+  /** Returns the target of a field; throws missing-hosted-field-target or invalid-option. */
+  findTarget: (type: FieldType, place: Element, owner: unknown) => Element | undefined,
+  /** Throws missing-hosted-field-target; rejects with a ServiceError. */
+  cardToken: (config: Config, fields: HostedFields, form: unknown) => Promise<Token>,
+];

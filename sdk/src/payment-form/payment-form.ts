@@ -1,0 +1,252 @@
+import { BILLING_NAMES } from '@service/hosted-fields/protocol';
+import type { Callback } from '../callback.ts';
+import type { Core, Events, Loaded } from '../elements/core.ts';
+import { elements } from '../elements/elements.ts';
+import type { CardElement } from '../elements/types.ts';
+import { randomId } from '../random.ts';
+import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
+import { errorsOf } from './errors.ts';
+import { dress, fieldStyle, setVariables, variablesOf } from './look.ts';
+import { languageOf, textsIn } from './texts.ts';
+import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type Row } from './view.ts';
+
+const BANK = ['name_on_account', 'routing_number', 'account_number', 'account_number_confirmation', 'account_type'];
+const CARD = ['number', 'expiry', 'cvv'] as const;
+const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
+const PLACEHOLDERS = { number: '', expiry: 'MM / YY', cvv: '' };
+
+/** The other methods of the instance. */
+export interface Methods {
+  readonly bankAccount: Pick<BankAccount, 'token'>;
+  readonly wallet: Wallet;
+}
+
+const promised = (ask: (callback: Callback<Token>) => void): Promise<Token> =>
+  new Promise((resolve, reject) => ask((error, token) => (error ? reject(error) : resolve(token as Token))));
+
+interface Shown {
+  readonly root: HTMLElement;
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly fields: ReadonlyMap<string, CardElement>;
+  readonly status: HTMLElement;
+  choose(method: string): void;
+  remove(): void;
+}
+
+/** Returns what is behind a `PaymentForm`; `events` is what the page holds of it. */
+export const paymentForm = (core: Core, methods: Methods, given: PaymentFormOptions, events: Events): Loaded => {
+  const [config, lifetime] = core;
+  let options = given;
+  let shown: Shown | undefined;
+  let method = '';
+  /** The card fields with an error of a token, and the length of their value since; undefined until it is known. */
+  const told = new Map<string, number | undefined>();
+  const id = `service-${randomId()}`;
+
+  const language = (target: Element) => {
+    const { locale = 'auto' } = options;
+    const page = target.closest('[lang]')?.getAttribute('lang');
+    return languageOf(locale === 'auto' ? [...(page ? [page] : []), ...navigator.languages] : [locale]);
+  };
+
+  const show = (target: Element): Shown => {
+    const lang = language(target);
+    const texts = textsIn(lang, options.texts);
+    const appearance = options.appearance ?? {};
+    const over = new AbortController();
+    const root = document.createElement('div');
+    root.className = 'service-payment-form';
+    root.lang = lang;
+    root.setAttribute('aria-busy', 'true');
+    target.replaceChildren(root);
+    dress(root);
+    setVariables(root, variablesOf(appearance, root));
+
+    const outside = (name: string) => target.closest('form')?.querySelector(`[data-service="${name}"]`);
+    const required = [...new Set(config().required)].filter((name) => BILLING_NAMES.includes(name) && !outside(name));
+    const billing = createInputs(id, required, texts, lang);
+    const bank = createInputs(id, BANK, texts, lang);
+    const card = new Map(
+      CARD.map((name) => [
+        name,
+        createRow(id, name, texts[name] ?? '', document.createElement('div'), name === 'number'),
+      ]),
+    );
+    card.get('cvv')?.element.append(createHint(texts.cvv_hint ?? ''));
+    const status = createStatus();
+    const contents: Readonly<Record<string, readonly Node[]>> = {
+      saved: [],
+      card: [...card.values(), ...billing.values()].map(({ element }) => element),
+      bank: [...bank.values()].map(({ element }) => element),
+      wallet: [createHint(texts.wallet_hint ?? '')],
+    };
+    const offered = [...(options.saved ? ['saved'] : []), ...(options.methods ?? ['card'])];
+    const panels = new Map(offered.map((each) => [each, createPanel(contents[each] ?? [])]));
+    const choose = (chosen: string) => {
+      method = chosen;
+      for (const [each, panel] of panels) panel.hidden = panel.disabled = each !== chosen;
+      status.textContent = '';
+    };
+    const label = (each: string) => (each === 'saved' && options.saved) || texts[each] || each;
+    if (offered.length > 1) {
+      root.append(
+        createChoice(
+          id,
+          texts.saved ?? '',
+          offered.map((each) => [each, label(each)]),
+          (chosen) => {
+            choose(chosen);
+            events.emit('method', chosen);
+          },
+        ),
+      );
+    }
+    root.append(...panels.values(), status);
+    choose(offered[0] ?? 'card');
+
+    const rows = new Map<string, Row>([...card, ...billing, ...bank]);
+    for (const [name, { box, say }] of [...billing, ...bank]) {
+      box.addEventListener('input', () => say(''));
+      box.setAttribute('aria-required', String(name !== 'address2'));
+    }
+    const fields = new Map<string, CardElement>();
+    const group = elements(core, {
+      emit(event, payload) {
+        if (event === 'ready') root.removeAttribute('aria-busy');
+        if (event === 'error') {
+          root.removeAttribute('aria-busy');
+          status.textContent = texts.failed ?? '';
+        }
+        if (event === 'change') judge(payload as CardState);
+        events.emit(event, payload);
+      },
+    });
+    const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
+      const style = fieldStyle(variablesOf(appearance, root));
+      const title = texts[name] ?? '';
+      return { title, style: { ...style, placeholder: { ...style.placeholder, content: PLACEHOLDERS[name] } } };
+    };
+    const judge = ({ fields: states }: CardState) => {
+      const { number } = states;
+      card.get('number')?.mark(number && number.brand !== 'unknown' ? brandName(number.brand) : '');
+      for (const name of CARD) {
+        const state = states[name];
+        if (!state) continue;
+        // What a token was refused for stays until the customer edits the field.
+        if (told.has(name) && (told.get(name) ?? state.length) === state.length) {
+          told.set(name, state.length);
+          continue;
+        }
+        if (told.delete(name)) fields.get(name)?.setMessage('');
+        const wrong = !state.valid && !state.empty && !state.focus;
+        card.get(name)?.say(wrong ? (texts[`${name}_invalid`] ?? '') : '');
+      }
+    };
+    if (panels.has('card')) {
+      for (const name of CARD) {
+        const element = group.create(KINDS[name], optionsFor(name), { emit: () => {} }) as never as CardElement;
+        fields.set(name, element);
+        element.attach(card.get(name)!.box);
+      }
+    } else root.removeAttribute('aria-busy');
+
+    const restyle = () => {
+      setVariables(root, variablesOf(appearance, root));
+      for (const [name, element] of fields) element.configure(optionsFor(name as 'number'));
+    };
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: over.signal });
+
+    tokenOfCard = (form) => group.token!(form);
+    return {
+      root,
+      rows,
+      fields,
+      status,
+      choose,
+      remove() {
+        over.abort();
+        for (const element of fields.values()) element.detach();
+        root.remove();
+      },
+    };
+  };
+
+  let tokenOfCard: (form: unknown) => Promise<Token> = () => Promise.reject(new Error('The form is not attached.'));
+
+  const exchange = (form: unknown): Promise<Token> => {
+    if (method === 'saved') return Promise.resolve({ id: '', type: 'saved' });
+    const element = form as Element;
+    if (method === 'bank') return promised((callback) => methods.bankAccount.token(element, callback));
+    if (method === 'card') return tokenOfCard(form);
+    const { description } = options;
+    return promised((callback) =>
+      methods.wallet.token({ form: element, ...(description && { description }) }, callback),
+    );
+  };
+
+  const clearErrors = () => {
+    told.clear();
+    for (const [name, { say }] of shown?.rows ?? []) {
+      say('');
+      shown?.fields.get(name)?.setMessage('');
+    }
+    if (shown) shown.status.textContent = '';
+  };
+
+  /** Shows an error in the customer's words, at the fields concerned, and moves the focus to the first of them. */
+  const tell = (error: unknown) => {
+    if (!shown) return;
+    const { status, rows, fields, root } = shown;
+    const found = errorsOf(error, method, textsIn(root.lang, options.texts));
+    status.textContent = found.message;
+    const names = Object.entries(found.fields).filter(([name]) => rows.has(name));
+    for (const [name, text] of names) {
+      rows.get(name)?.say(text);
+      fields.get(name)?.setMessage(text);
+      if (fields.has(name)) told.set(name, undefined);
+    }
+    const [first] = [...rows.keys()].filter((name) => Object.hasOwn(found.fields, name));
+    if (!first) return;
+    if (fields.has(first)) fields.get(first)?.focus();
+    else rows.get(first)?.box.focus();
+  };
+
+  const attach = (target: Element) => {
+    shown?.remove();
+    shown = show(target);
+    events.emit('attach');
+  };
+  lifetime.addEventListener('abort', () => shown?.root.remove());
+
+  const self = {
+    attach,
+    detach() {
+      shown?.remove();
+      shown = undefined;
+      events.emit('detach');
+    },
+    configure(more: PaymentFormOptions) {
+      options = { ...options, ...more };
+      const target = shown?.root.parentElement;
+      if (target) attach(target);
+    },
+    focus(name = 'number') {
+      if (shown?.fields.has(name)) shown.fields.get(name)?.focus();
+      else shown?.rows.get(name)?.box.focus();
+    },
+    async token(form: unknown) {
+      clearErrors();
+      try {
+        return await exchange(form);
+      } catch (error) {
+        tell(error);
+        throw error;
+      }
+    },
+  };
+  return self;
+};
+
+const brandName = (slug: string): string =>
+  ({ master: 'Mastercard', jcb: 'JCB', union_pay: 'UnionPay' })[slug] ??
+  slug.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

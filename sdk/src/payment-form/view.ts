@@ -1,0 +1,101 @@
+import { createControl } from './fields.ts';
+import type { Texts } from './texts.ts';
+
+/** One labelled field, and its error. */
+export interface Row {
+  readonly element: HTMLElement;
+  /** The control, or the target of a card field. */
+  readonly box: HTMLElement;
+  /** Shows an error; an empty text removes it. */
+  say(error: string): void;
+  /** Shows a word beside the label: the brand of the card. */
+  mark(text: string): void;
+}
+
+const make = (tag: string, className: string, text = ''): HTMLElement => {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+};
+
+/** Creates a row. Labels of card fields name their target, so that a click on one focuses the field. */
+export const createRow = (id: string, name: string, label: string, box: HTMLElement, wide: boolean): Row => {
+  const element = make('div', wide ? 'service-pf-wide' : '');
+  const caption = make('label', 'service-pf-label', label) as HTMLLabelElement;
+  const mark = make('span', 'service-pf-mark');
+  const error = make('p', 'service-pf-error');
+  box.classList.add('service-pf-box');
+  box.id = `${id}-${name}`;
+  caption.htmlFor = box.id;
+  caption.append(mark);
+  mark.setAttribute('aria-hidden', 'true');
+  error.id = `${box.id}-error`;
+  error.setAttribute('aria-live', 'polite');
+  element.append(caption, box, error);
+  return {
+    element,
+    box,
+    say(text) {
+      if (error.textContent !== text) error.textContent = text;
+      element.classList.toggle('service-pf-invalid', text !== '');
+      if (!box.matches('input,select')) return;
+      box.setAttribute('aria-invalid', String(text !== ''));
+      box.setAttribute('aria-describedby', error.id);
+    },
+    mark(text) {
+      mark.textContent = text;
+    },
+  };
+};
+
+/** Creates the rows of values that the page may hold. */
+export const createInputs = (
+  id: string,
+  names: readonly string[],
+  texts: Texts,
+  language: string,
+): ReadonlyMap<string, Row> =>
+  new Map(
+    names.map((name) => {
+      const wide = !/_name$|^(city|state|postal_code|country|account_type|phone)$/.test(name);
+      return [name, createRow(id, name, texts[name] ?? name, createControl(name, texts, language), wide)];
+    }),
+  );
+
+/** Creates the group of fields of one method. Those of the methods that are not chosen are disabled. */
+export const createPanel = (content: readonly Node[]): HTMLFieldSetElement => {
+  const panel = make('fieldset', 'service-pf-panel') as HTMLFieldSetElement;
+  panel.append(...content);
+  return panel;
+};
+
+export const createHint = (text: string): HTMLElement => make('p', 'service-pf-hint', text);
+
+/** Creates the choice between methods, as radio buttons. */
+export const createChoice = (
+  id: string,
+  label: string,
+  methods: readonly (readonly [method: string, text: string])[],
+  chosen: (method: string) => void,
+): HTMLElement => {
+  const group = make('div', 'service-pf-methods');
+  group.setAttribute('role', 'radiogroup');
+  group.setAttribute('aria-label', label);
+  for (const [index, [method, text]] of methods.entries()) {
+    const option = make('label', 'service-pf-method');
+    const radio = document.createElement('input');
+    Object.assign(radio, { type: 'radio', name: `${id}-method`, value: method, checked: index === 0 });
+    radio.addEventListener('change', () => chosen(method));
+    option.append(radio, text);
+    group.append(option);
+  }
+  return group;
+};
+
+/** Creates the place of errors that concern no field. */
+export const createStatus = (): HTMLElement => {
+  const status = make('p', 'service-pf-error service-pf-wide');
+  status.setAttribute('role', 'status');
+  return status;
+};

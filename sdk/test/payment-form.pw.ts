@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './checkout.ts';
+import { declined, type Origins } from './origins.ts';
+
+/** A page with nothing but a payment form and a button. */
+const open = async (
+  page: Page,
+  origins: Origins,
+  options: object,
+  { policy = true, lang = 'en', dir = 'ltr' } = {},
+) => {
+  const { browser } = origins;
+  origins.headers = policy
+    ? {
+        'content-security-policy':
+          `default-src 'none'; script-src ${browser} 'nonce-page'; frame-src ${browser}; ` +
+          `connect-src ${browser}; require-trusted-types-for 'script'`,
+      }
+    : {};
+  origins.page = `<!doctype html>
+<html lang="${lang}" dir="${dir}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Checkout</title>
+${policy ? '' : '<style>html { background: light-dark(#fff, #17191d); color: light-dark(#111, #eee); }</style>'}
+<form id="form"><div id="payment"></div><button>Pay</button></form>
+<script src="${browser}/v1/service.js"></script>
+<script nonce="page">
+  window.outcomes = [];
+  service.configure('key');
+  const payment = service.PaymentForm(${JSON.stringify(options)}).attach('#payment');
+  payment.on('ready', () => outcomes.push('ready'));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    service.token(payment, form, (error, token) => outcomes.push(error ? error.code : token.id));
+  });
+</script>`;
+  await page.goto(origins.shop);
+};
+
+const outcomes = (page: Page) => page.evaluate(() => (window as never as { outcomes: string[] }).outcomes);
+const frame = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`).getByLabel(name);
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).disableRules(['page-has-heading-one', 'landmark-one-main', 'region']).analyze())
+    .violations;
+
+test('a card: blank, refused, then paid, in a page with a strict policy @chromium', async ({ page, origins }, info) => {
+  const problems: string[] = [];
+  page.on('console', (message) => /Unrecognized feature/.test(message.text()) || problems.push(message.text()));
+  await page.setViewportSize({ width: 320, height: 900 });
+  await open(page, origins, { methods: ['card', 'bank', 'wallet'] });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await expect(page.locator('#payment button')).toHaveCount(0);
+  await page.screenshot({ path: info.outputPath('empty.png') });
+
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(5);
+  await expect(frame(page, 'Card number')).toBeFocused();
+  await expect(frame(page, 'Expiry date')).toHaveAccessibleDescription('Please fill in this field.');
+  await page.screenshot({ path: info.outputPath('blank.png') });
+
+  await page.keyboard.type('41111111111111111240123');
+  await expect(frame(page, 'Expiry date')).toHaveValue('12 / 40');
+  await expect(page.getByText('Visa', { exact: true })).toBeVisible();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  origins.answer = declined;
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByRole('status')).toContainText('Your bank declined the payment.');
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(0);
+  await expect(frame(page, 'Card number')).toHaveValue('4111 1111 1111 1111');
+
+  origins.answer = () => ({ status: 200, body: { id: 'token', type: 'credit_card' } });
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => outcomes(page)).toEqual(['ready', 'validation', 'declined', 'token']);
+  expect(origins.requests.at(-1)?.params).toMatchObject({ first_name: 'Ada', month: '12', year: '40', cvv: '123' });
+  await expect(page.locator('input[name=service-token]')).toHaveValue('token');
+  await page.screenshot({ path: info.outputPath('paid.png') });
+
+  await page.getByLabel('Bank account').check();
+  await page.getByLabel('Name on the account').fill('Ada');
+  await page.getByLabel('Routing number').fill('123456780');
+  await page.getByLabel('Account number', { exact: true }).fill('1');
+  await page.getByLabel('Account number again').fill('2');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('The two account numbers differ.')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('bank.png') });
+  await page.getByLabel('Account number again').fill('1');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(async () => (await outcomes(page)).length).toBe(6);
+  expect(origins.requests.at(-1)?.params).toMatchObject({ routing_number: '123456780', account_type: 'checking' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(problems.filter((text) => !/40[0-9]|422/.test(text))).toEqual([]);
+});
+
+test('German in the dark, right to left, a saved method: no axe findings @chromium', async ({
+  page,
+  origins,
+}, info) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const options = { methods: ['card', 'wallet'], saved: 'Visa •••• 1111', locale: 'de-AT' };
+  await open(page, origins, options, { policy: false, dir: 'rtl' });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => outcomes(page)).toEqual(['ready', '']);
+  await page.getByLabel('Karte', { exact: true }).check();
+  await expect(frame(page, 'Kartennummer')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('Bitte füllen Sie dieses Feld aus.')).toHaveCount(5);
+  await page.screenshot({ path: info.outputPath('dark.png') });
+  expect(await axe(page)).toEqual([]);
+  await open(
+    page,
+    origins,
+    { appearance: { theme: 'light', variables: { colorAccent: '#0a7a3f' } } },
+    { policy: false },
+  );
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  expect(await axe(page)).toEqual([]);
+  await page.screenshot({ path: info.outputPath('light.png') });
+});
