@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Release } from '../../frames/release.ts';
 import { html } from '../../html.ts';
 import { code, listing, type Page, table } from './parts.ts';
+
+/** A whole page of the browser library's own folder, which loads it from an origin. */
+const page = (name: string, origin: string): string =>
+  readFileSync(new URL(`../../../../sdk/pages/${name}`, import.meta.url), 'utf8')
+    .trim()
+    .replaceAll('http://localhost:3001', origin);
 
 /** How a page loads the library, and what its security policy must allow. */
 export const libraryPage = ({ version, script, integrity }: Release): Page => {
@@ -13,6 +20,14 @@ export const libraryPage = ({ version, script, integrity }: Release): Page => {
       about:
         'One script tag adds card fields to your page, in frames that your page cannot read, and shows prices that equal the invoice.',
       sections: [
+        {
+          id: 'page',
+          title: 'A page that takes a payment',
+          body: html`<p>Save this page and serve it from any origin. It shows labels, hints and errors in the customer’s language.</p>
+${listing('HTML', page('payment-form.html', origin))}
+<p>With four card fields and labels of your own:</p>
+${listing('HTML', page('card-fields.html', origin))}`,
+        },
         {
           id: 'load',
           title: 'Load the library',

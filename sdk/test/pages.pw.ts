@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './checkout.ts';
+
+const frame = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`).getByLabel(name);
+
+for (const [file, code] of [
+  ['payment-form.html', '4111111111111111' + '1240' + '123'],
+  ['card-fields.html', '4111111111111111'],
+] as const) {
+  test(`${file} takes a card, from another origin and under a strict policy @chromium`, async ({
+    page,
+    origins,
+  }, info) => {
+    const problems: string[] = [];
+    page.on('console', (message) => /Unrecognized feature/.test(message.text()) || problems.push(message.text()));
+    const text = await readFile(join(import.meta.dirname, '../pages', file), 'utf8');
+    origins.page = text.replaceAll('http://localhost:3001', origins.browser);
+    const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(origins.page) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    const { browser } = origins;
+    origins.headers = {
+      'content-security-policy':
+        `default-src 'none'; script-src ${browser} 'sha256-${hash}'; style-src ${browser}; ` +
+        `frame-src ${browser}; connect-src ${browser}; require-trusted-types-for 'script'`,
+    };
+    await page.goto(origins.shop);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.locator('#outcome')).not.toBeEmpty();
+    await frame(page, 'Card number').click();
+    await page.keyboard.type(code);
+    if (file === 'card-fields.html') {
+      await frame(page, 'Expiry month').fill('12');
+      await frame(page, 'Expiry year').fill('40');
+      await frame(page, 'Security code').fill('123');
+    }
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.locator('#outcome')).toHaveText('Send the token token-for-Lovelace to your server.');
+    await page.screenshot({ path: info.outputPath(`${file}.png`) });
+    expect(problems).toEqual([]);
+  });
+}
