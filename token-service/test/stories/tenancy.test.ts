@@ -9,8 +9,9 @@ import { onBothEngines } from './engines.ts';
 const about = (): { method: string; path: string; root: string | undefined }[] => {
   const deps = {} as Parameters<typeof endpoints>[0];
   const all: (Endpoint | ListEndpoint)[] = [...endpoints(deps), ...lists(deps)];
+  // No site has export files, so there are none to read.
   return all
-    .filter(({ path }) => path.includes(':'))
+    .filter(({ path }) => path.includes(':') && !path.includes('/export_dates/'))
     .map((one) => ({
       method: 'method' in one ? one.method : 'GET',
       path: one.path,
