@@ -7,8 +7,9 @@ import type { Calendar } from '../versions/calendar.ts';
 import type { Example } from './example.ts';
 import { RECORDED_AT } from './example.ts';
 import { inLanguages, type ShownRequest } from './languages.ts';
-import { code, listing, listingIn, type Page } from './parts.ts';
+import { code, listing, listingIn, type Page, type Section } from './parts.ts';
 import { commonRules, declineRules, errorRules, limitRules, listRules, versionRules } from './rules.ts';
+import { wholePage } from './whole-page.ts';
 
 interface Guide {
   readonly origin: string;
@@ -17,6 +18,8 @@ interface Guide {
   readonly calendar: Calendar;
   readonly body: BodyLimits;
   readonly now: number;
+  /** Of the browser library; undefined: this process does not know it. */
+  readonly library: string | undefined;
 }
 
 const GROUP = 'Guide';
@@ -72,7 +75,7 @@ export const guidePages = (guide: Guide): Page[] => [
   },
 ];
 
-const start = ({ origin, key, examples }: Guide): Page => {
+const start = ({ origin, key, examples, library }: Guide): Page => {
   const ask = (request: Omit<ShownRequest, 'key' | 'url'> & { path: string }) =>
     listingIn(inLanguages({ ...request, url: `${origin}${request.path}`, key }));
   const sale = examples.create_purchase;
@@ -84,6 +87,7 @@ const start = ({ origin, key, examples }: Guide): Page => {
       about:
         'Card fields on your page, one request from your server, and the customer is subscribed. This guide makes the first sale; the reference describes every request.',
       sections: [
+        ...(library === undefined ? [] : [paymentPage(library)]),
         {
           id: 'first-request',
           title: 'A first request',
@@ -118,6 +122,15 @@ ${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND })}`,
     }),
   };
 };
+
+const paymentPage = (library: string): Section => ({
+  id: 'page',
+  title: 'A page that takes a payment',
+  body: html`<p>Save this page, serve it from any origin, and pay with the test card 4111 1111 1111 1111. It shows the token, which your server sends to the
+API in place of a card.</p>
+${listing('HTML', wholePage('payment-form.html', library))}
+<p>The <a href="/docs/browser-library">browser library</a> also has card fields of your own design, bank accounts, wallets and live prices.</p>`,
+});
 
 const PURCHASE = `<purchase>
   <account>

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Release } from '../../frames/release.ts';
 import { html } from '../../html.ts';
 import { code, listing, type Page, table } from './parts.ts';
-
-/** A whole page of the browser library's own folder, which loads it from an origin. */
-const page = (name: string, origin: string): string =>
-  readFileSync(new URL(`../../../../sdk/pages/${name}`, import.meta.url), 'utf8')
-    .trim()
-    .replaceAll('http://localhost:3001', origin);
+import { wholePage } from './whole-page.ts';
 
 /** How a page loads the library, and what its security policy must allow. */
 export const libraryPage = ({ version, script, integrity }: Release): Page => {
@@ -24,9 +18,9 @@ export const libraryPage = ({ version, script, integrity }: Release): Page => {
           id: 'page',
           title: 'A page that takes a payment',
           body: html`<p>Save this page and serve it from any origin. It shows labels, hints and errors in the customer’s language.</p>
-${listing('HTML', page('payment-form.html', origin))}
+${listing('HTML', wholePage('payment-form.html', origin))}
 <p>With four card fields and labels of your own:</p>
-${listing('HTML', page('card-fields.html', origin))}`,
+${listing('HTML', wholePage('card-fields.html', origin))}`,
         },
         {
           id: 'load',
@@ -36,7 +30,7 @@ ${listing('HTML', `<script src="${script}"\n  integrity="${integrity}"\n  crosso
 ${table(
   ['Address', 'What it is'],
   [
-    [code(`/v1/service-${version}.js`), `Version ${version}, for ever.`],
+    [code(`/v1/service-${version}.js`), `Version ${version}; it never changes.`],
     [code('/v1/service.js'), 'The newest version, at most five minutes late. Leave integrity out: it will change.'],
     [code('/v1/service.mjs'), 'The same as a module; with a version in its name, too.'],
     [code('/v1/service.css'), 'A look for the containers of card fields; with a version in its name, too.'],
@@ -47,7 +41,7 @@ ${table(
         {
           id: 'policy',
           title: 'Content security policy',
-          body: html`<p>A page with a content security policy allows the browser origin in three places:</p>
+          body: html`<p>A page with a content security policy allows the browser origin in four places:</p>
 ${listing('HTTP header', `Content-Security-Policy:\n  script-src ${origin};\n  style-src ${origin};\n  frame-src ${origin};\n  connect-src ${origin}`)}
 <p>The script and <code>service.css</code> are loaded from there, the card fields are frames from there, and bank accounts are exchanged for tokens there. A card number
 is sent by its frame, which your policy does not reach.</p>`,

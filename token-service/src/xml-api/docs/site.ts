@@ -53,7 +53,7 @@ export const documentation = async (
   const reference = operationsByTopic(endpoints, lists, examples);
   const { recipes, concepts } = documentPages();
   const pages: Page[] = [
-    ...guidePages({ origin, key, examples, calendar, body, now }),
+    ...guidePages({ origin, key, examples, calendar, body, now, library: release && new URL(release.script).origin }),
     ...recipes,
     ...(release ? [libraryPage(release), libraryReference()] : []),
     ...referencePages(reference, tables, { origin, key }),
