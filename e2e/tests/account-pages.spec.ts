@@ -108,6 +108,8 @@ test.describe('in English', () => {
     await inspect(page, 'en-payment');
     await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
     await expect(page.getByText('Some fields need your attention.')).toBeVisible();
+    await expect(page.locator('#expiry-error')).toHaveText('Check the date.');
+    await expect(page.locator('#cvv-error')).toHaveText('Check the security code.');
     await fields.type({ number: '4111 1111 1111 1111', month: '12', year: '2040', cvv: '123' });
     await page.getByRole('button', { name: 'Save and pay $43.48' }).click();
     await expect(page.getByText('Your payment went through.')).toBeVisible();

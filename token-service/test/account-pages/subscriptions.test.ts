@@ -71,7 +71,12 @@ describe('subscriptions on the account pages', () => {
     expect(chooser).toContain('$199.00 every year');
 
     const priced = `${change}?plan=tideline&quantity=2`;
-    const text = textIn((await customer.get(priced)).html);
+    const shown = (await customer.get(priced)).html;
+    const text = textIn(shown);
+    // What is paid for is said beside the button, not asked in fields that could be edited in vain.
+    expect(text).toContain('2 × Tideline Choose something else');
+    expect(shown).not.toContain('type="number"');
+    expect(shown).not.toContain('type="radio"');
     // A second one for a whole month: 19.99 and 8.75 %, 1.75.
     expect(text).toContain('$39.98 every month');
     expect(text).toMatch(/Due today \$21\.74/);

@@ -10,6 +10,8 @@ const CARD = ['number', 'month', 'year', 'cvv'];
 /** The error texts are below these. */
 const PLACES = { month: 'expiry', year: 'expiry' };
 const INVALID = { number: words.number, month: words.expiry, year: words.expiry, cvv: words.cvv };
+/** Date and security code share a row, so that their texts have to name the field. */
+const EMPTY = { ...INVALID, number: words.blank };
 const service = window.service;
 let states = {};
 
@@ -63,7 +65,7 @@ const faults = () => {
     const name = field.dataset.service;
     if (byCard && CARD.includes(name)) {
       const { empty = true, valid = false } = states[name] ?? {};
-      if (!valid) found[name] = empty ? words.blank : INVALID[name];
+      if (!valid) found[name] = empty ? EMPTY[name] : INVALID[name];
     } else if (field.required && !field.value.trim()) found[name] = words.blank;
   }
   const again = document.getElementById('account_number_confirmation');

@@ -16,7 +16,7 @@ import {
 } from '../parts/plan-choice.ts';
 import { isAsShown, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
-import { priceOf } from '../parts/subscription.ts';
+import { planName, priceOf } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
 
@@ -42,6 +42,7 @@ export const changePages = ({ subscriptionOf, renewalOf }: Reads, deps: OrderDep
     const { selection, shows } = asked;
     const unchanged = isUnchanged(subscription, selection);
     const found = shows && !unchanged && selection.quantity ? await priced(visit, subscription, selection) : undefined;
+    const price = found === 'impossible' ? undefined : found;
     const warning = asked.warning ?? (found === 'impossible' ? words.problems.notPossible : undefined);
     const title = site.account_page_plans.length > 0 ? words.change.title : words.change.quantityTitle;
     show(
@@ -49,8 +50,8 @@ export const changePages = ({ subscriptionOf, renewalOf }: Reads, deps: OrderDep
       { title, back: true },
       [
         problem(warning ?? (shows && unchanged ? words.change.same : undefined)),
-        chooser(visit, subscription, plans, selection),
-        found && found !== 'impossible' ? found : html``,
+        price ? chosen(visit, subscription, plans, selection) : chooser(visit, subscription, plans, selection),
+        price ?? html``,
       ],
       asked.warning ? 422 : 200,
     );
@@ -139,6 +140,22 @@ const seenOf = ({
     pending?.quantity,
     current_period_ends_at,
   ].join(' ');
+
+/**
+ * What the price below is for. It has no fields: one that was edited beside the button that pays would look as if it
+ * counted, and the customer would pay for what was priced.
+ */
+const chosen = (
+  visit: Visit,
+  subscription: ShownSubscription,
+  plans: readonly Choosable[],
+  { plan_code, quantity = 1 }: Selection,
+): Markup => {
+  const plan = plans.find(({ code }) => code === plan_code);
+  const agreed = { ...subscription, plan_name: plan?.name ?? subscription.plan_name, quantity };
+  return html`<p><strong>${planName(visit, agreed, subscription.currency)}</strong><br>
+<a href="/account/subscriptions/${subscription.uuid}/change">${visit.words.change.other}</a></p>`;
+};
 
 /** The plans and the quantity to choose from. A form that only asks: it changes nothing, and its address can be
  * reloaded. */

@@ -92,6 +92,7 @@ export const accountWords: AccountWords = {
     current: 'Ihr jetziger Tarif',
     quantity: 'Anzahl',
     show: 'Preis anzeigen',
+    other: 'Etwas anderes wählen',
     newPrice: 'Ihr neuer Preis',
     today: 'Heute fällig',
     nothingToday: 'Heute ist nichts fällig.',

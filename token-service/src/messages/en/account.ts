@@ -88,6 +88,7 @@ export const accountWords = {
     current: 'Your plan now',
     quantity: 'Quantity',
     show: 'Show the price',
+    other: 'Choose something else',
     newPrice: 'Your new price',
     today: 'Due today',
     nothingToday: 'Nothing is due today.',

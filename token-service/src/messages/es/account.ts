@@ -90,6 +90,7 @@ export const accountWords: AccountWords = {
     current: 'Su plan actual',
     quantity: 'Cantidad',
     show: 'Ver el precio',
+    other: 'Elegir otra opción',
     newPrice: 'Su nuevo precio',
     today: 'A pagar hoy',
     nothingToday: 'Hoy no hay nada que pagar.',

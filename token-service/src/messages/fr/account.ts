@@ -96,6 +96,7 @@ export const accountWords: AccountWords = {
     current: 'Votre formule actuelle',
     quantity: 'Quantité',
     show: 'Afficher le prix',
+    other: 'Choisir autre chose',
     newPrice: 'Votre nouveau prix',
     today: 'À payer aujourd’hui',
     nothingToday: 'Rien à payer aujourd’hui.',

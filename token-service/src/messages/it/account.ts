@@ -90,6 +90,7 @@ export const accountWords: AccountWords = {
     current: 'Il Suo piano attuale',
     quantity: 'Quantità',
     show: 'Mostra il prezzo',
+    other: 'Scegliere altro',
     newPrice: 'Il nuovo prezzo',
     today: 'Da pagare oggi',
     nothingToday: 'Oggi non c’è nulla da pagare.',

@@ -96,6 +96,7 @@ export const accountWords: AccountWords = {
     current: 'Uw huidige abonnement',
     quantity: 'Aantal',
     show: 'Prijs tonen',
+    other: 'Iets anders kiezen',
     newPrice: 'Uw nieuwe prijs',
     today: 'Vandaag te betalen',
     nothingToday: 'Vandaag hoeft u niets te betalen.',

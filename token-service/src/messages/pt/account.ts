@@ -96,6 +96,7 @@ export const accountWords: AccountWords = {
     current: 'O seu plano atual',
     quantity: 'Quantidade',
     show: 'Ver o preço',
+    other: 'Escolher outra opção',
     newPrice: 'O seu novo preço',
     today: 'A pagar hoje',
     nothingToday: 'Hoje não há nada a pagar.',
