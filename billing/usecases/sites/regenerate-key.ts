@@ -13,8 +13,8 @@ export interface RegeneratedKey extends IssuedKey {
 
 /**
  * Replaces a key with a new one of the same name and permissions. `old`: block the replaced key at once, or keep it
- * valid for 12 hours. A public key is always replaced at once, because a site has only one. Throws `not_found`, and
- * `precondition_failed` for a key that was replaced before.
+ * valid for 12 hours. A site has one public key only, so that cannot be kept. Throws `not_found`, and
+ * `precondition_failed` for a key that was replaced before or cannot be kept.
  */
 export const regenerateKey =
   (deps: KeyDeps) =>
@@ -29,7 +29,12 @@ export const regenerateKey =
           what: `“${replaced.name}” with id ${replaced.id} has been replaced already. Regenerate the key that took its place.`,
         });
       }
-      const valid_until = old === 'keep' && replaced.kind === 'private' ? now + GRACE : null;
+      if (old === 'keep' && replaced.kind === 'public') {
+        throw new Failure('precondition_failed', {
+          what: `“${replaced.name}” is the public key, and a site has only one: the old one ends at once. Use --old block, and change your pages at once.`,
+        });
+      }
+      const valid_until = old === 'keep' ? now + GRACE : null;
       if (valid_until === null) await sites.removeKey(replaced.id);
       else await sites.saveKey({ ...replaced, valid_until });
       const issued = await issueKey(

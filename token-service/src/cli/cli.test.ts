@@ -405,6 +405,11 @@ describe('a key', () => {
     const [before] = await named('Public key');
     expect(await office.key('revoke', 'acme', 'Public key')).toMatchObject({ status: 1 });
     expect(await office.key('regenerate', 'acme', 'Public key', '--old', 'keep')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('Use --old block'),
+    });
+    expect(await office.storage.sites.byPublicKey(before?.value ?? '')).toMatchObject({ subdomain: 'acme' });
+    expect(await office.key('regenerate', 'acme', 'Public key', '--old', 'block')).toMatchObject({
       status: 0,
       text: expect.stringContaining('The old one is blocked.'),
     });

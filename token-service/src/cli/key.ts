@@ -19,7 +19,7 @@ const HELP = `Keys of a site: private ones for the XML API, one public one for b
   --name       what tells it from the others, for example "Back end"
   --read-only  may make GET and HEAD requests only
   --old        block: the old key ends at once. keep: it stays valid for 12 hours,
-               so that servers can change over. A public key always ends at once.
+               so that servers can change over. A public key cannot be kept.
 
 A site may have 5 private keys, 10 in the higher tier of production; a replaced key does not count. One that
 may write is always left. The technical contact is told about every change of a private key.

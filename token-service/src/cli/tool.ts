@@ -9,6 +9,7 @@ import { OperatorTrouble } from '../operator-trouble.ts';
 import { type OpenStorage, openStorage } from '../storage/storage.ts';
 import { machineClock, movedClock, openWorld } from '../world.ts';
 import { issueWords } from './advice.ts';
+import { printable } from './printable.ts';
 
 /** What a command can use. */
 export interface Toolbox extends SiteDeps {
@@ -79,15 +80,15 @@ export const runTool = async (
     try {
       const operator = { actor: 'command line', correlation: world.ids.uuid() };
       const { sites, administration, storage } = opened;
-      return {
-        status: 0,
-        text: await command.run({ sites, administration, storage, world, config, digest, operator, say }, words, given),
-      };
+      const toolbox = { sites, administration, storage, world, config, digest, operator };
+      const text = await command.run({ ...toolbox, say: (line) => say(printable(line)) }, words, given);
+      return { status: 0, text: printable(text) };
     } finally {
       await opened.close();
     }
   } catch (error) {
-    return refusal(tool, error);
+    const { status, text } = refusal(tool, error);
+    return { status, text: printable(text) };
   }
 };
 

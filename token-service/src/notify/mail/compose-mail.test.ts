@@ -43,6 +43,14 @@ describe('mail', () => {
     expect(mail.html).not.toContain('<img');
     expect(mail.html).not.toMatch(/<script|onerror=alert\(1\)>/);
     expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.from.name).not.toMatch(/[\r\n]/);
+  });
+
+  it('greets by name in one line, so that a name adds no paragraph to the letter', async () => {
+    const { text } = await compose(
+      sampleMail('receipt', { first_name: 'Ada', last_name: 'L\r\n\r\nPay at evil.example' }),
+    );
+    expect(text).toContain('Ada L Pay at evil.example');
   });
 
   it('loads nothing from elsewhere but the logo of the site', async () => {

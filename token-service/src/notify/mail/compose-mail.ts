@@ -7,6 +7,7 @@ import { chosenLanguage } from '../../messages/document-language.ts';
 import { invoiceWords } from '../../messages/invoice-words.ts';
 import { mailWords } from '../../messages/mail-words.ts';
 import { sellerName } from '../../messages/seller-name.ts';
+import { inOneLine } from './in-one-line.ts';
 import { letterContext, type MailLinks } from './letter-context.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
@@ -39,7 +40,7 @@ export const composeMail =
     const seller = sellerName(site);
     return {
       message_id: `<${content.id}@${hostname}>`,
-      from: { name: seller, address: site.mail_from ?? `no-reply@${hostname}` },
+      from: { name: inOneLine(seller), address: site.mail_from ?? `no-reply@${hostname}` },
       reply_to: site.mail_reply_to,
       to: content.recipient,
       copies: content.copies,
@@ -77,6 +78,3 @@ const pdf = async (
   type: 'application/pdf',
   bytes: await print(site, parts, locale),
 });
-
-/** A header is one line, whatever a customer's text contains. */
-const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);

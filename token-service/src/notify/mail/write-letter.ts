@@ -1,6 +1,7 @@
 import type { MailMatter } from '@service/billing/mail/facts.ts';
 import { CUSTOMER_MAIL, type CustomerMail, type TechnicalMail } from '@service/billing/resources/mail-kind.ts';
 import { type Body, customerLetters } from './customer-letters.ts';
+import { inOneLine } from './in-one-line.ts';
 import type { Letter } from './letter.ts';
 import type { LetterContext } from './letter-context.ts';
 import { technicalLetters } from './technical-letters.ts';
@@ -34,7 +35,7 @@ interface Named {
 
 const greet = (named: Named | undefined, { words }: LetterContext): string => {
   const name = [named?.first_name, named?.last_name].filter(Boolean).join(' ');
-  return name ? words.hello(name) : words.helloUnnamed;
+  return name ? words.hello(inOneLine(name)) : words.helloUnnamed;
 };
 
 /** Who sells, as the law of many countries wants it in a business letter. */

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { openStorage } from '../storage/storage.ts';
+import { machineClock, openWorld } from '../world.ts';
+import { runTool, type Tool } from './tool.ts';
+
+const hostile = 'Ada \u001b]0;owned\u0007\u001b[2J\u009b1A\r\n\tGrüße, 日本\rgone';
+const shown = 'Ada \\x1b]0;owned\\x07\\x1b[2J\\x9b1A\n\tGrüße, 日本\\x0dgone';
+
+it('is what every tool prints: no control characters but line breaks and tabs', async () => {
+  const tool: Tool = {
+    name: 'tool',
+    help: '',
+    commands: {
+      show: {
+        takes: [],
+        run: async ({ say }) => {
+          say(hostile);
+          return hostile;
+        },
+      },
+    },
+  };
+  const said: string[] = [];
+  const outside = {
+    world: () => openWorld(machineClock),
+    open: openStorage,
+    say: (line: string) => void said.push(line),
+  };
+  expect(await runTool(tool, ['show'], { DATA_DIR: ':memory:' }, outside)).toEqual({ status: 0, text: shown });
+  expect(said).toEqual([shown]);
+  expect((await runTool(tool, ['\u001b[2J'], {})).text).not.toContain('\u001b');
+});
