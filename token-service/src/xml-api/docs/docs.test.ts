@@ -143,6 +143,11 @@ describe('the documentation', () => {
     expect(bodyOf('/docs/requests')).toContain('English, German, French, Spanish, Italian, Dutch and Portuguese');
   });
 
+  test('tells readers of the reference which records the examples need', () => {
+    expect(bodyOf('/docs/requests')).toContain('id="examples"');
+    for (const { slug } of topics) expect(bodyOf(`/docs/${slug}`), slug).toContain('href="/docs/requests#examples"');
+  });
+
   test('shows how to load the browser library, with its hash and what a security policy allows', () => {
     for (const expected of [
       '&lt;script src=&quot;https://js.example/v1/service-1.2.3.js&quot;',

@@ -33,7 +33,7 @@ export const guidePages = (guide: Guide): Page[] => [
     group: GROUP,
     content: () => ({
       about: 'What every request sends, and what every answer says.',
-      sections: [commonRules(guide.body)],
+      sections: [commonRules(guide.body), aboutExamples],
     }),
   },
   {
@@ -131,6 +131,17 @@ API in place of a card.</p>
 ${listing('HTML', wholePage('payment-form.html', library))}
 <p>The <a href="/docs/browser-library">browser library</a> also has card fields of your own design, bank accounts, wallets and live prices.</p>`,
 });
+
+/** Readers paste the examples into a new database, where the records that they name do not exist. */
+const aboutExamples: Section = {
+  id: 'examples',
+  title: 'About the examples',
+  body: html`<p>The requests and answers of the reference were recorded on a demo site with several days of data. Pasted as they are, requests that name
+a record answer 404 until you have one: replace uuids, ids, invoice numbers, tokens and codes with those of your own answers. Requests that create a
+record work once; a second time, its code is taken.</p>
+<p>A new demo site has the plan ${code('tideline')}, and no accounts. The examples of <a href="/docs/subscriptions">Subscriptions</a> and
+<a href="/docs/add-ons">Add-ons</a> use the plan ${code('lighthouse')}: create it first with <a href="/docs/plans#create_plan">Create plan</a>.</p>`,
+};
 
 const PURCHASE = `<purchase>
   <account>

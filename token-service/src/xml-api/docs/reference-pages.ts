@@ -22,7 +22,7 @@ export const referencePages = (pages: readonly OperationsOf[], tables: readonly 
     title: topic.title,
     group: 'Reference',
     content: () => ({
-      about: topic.about,
+      about: html`${topic.about} <a href="/docs/requests#examples">About the examples</a>.`,
       sections: [
         ...operations.map((operation) => operationSection(operation, bodies, tables, service)),
         ...tables
