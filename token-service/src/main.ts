@@ -15,6 +15,7 @@ import { accountPages } from './account-pages/account-pages.ts';
 import { openAttempts } from './attempts/attempts.ts';
 import { browserOrigin } from './browser-api/app.ts';
 import { bankDirectory, openBankFile } from './browser-api/bank-directory.ts';
+import { requireReadableEndpoints } from './composition/readable-endpoints.ts';
 import { requireReadableAccounts } from './composition/readable-gateway-accounts.ts';
 import { openShared } from './composition/shared-state.ts';
 import { type Config, exposedBy, readConfig } from './config.ts';
@@ -45,6 +46,7 @@ import { openTaxRates } from './tax/rates-file.ts';
 import { tableTaxProvider } from './tax/table-provider.ts';
 import { aesGcm, tokenKey } from './vault/cipher.ts';
 import { credentialCipher } from './vault/credential-cipher.ts';
+import { endpointCipher } from './vault/endpoint-cipher.ts';
 import { openVault } from './vault/vault.ts';
 import { composer, localOrigin, MAIL_LINES, openMail } from './worker/open-mail.ts';
 import { openWebhooks } from './worker/open-webhooks.ts';
@@ -153,7 +155,10 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       ),
     );
     const cipher = credentialCipher(config, shared.random);
-    if (config.serve !== 'browser') await requireReadableAccounts(opened, cipher);
+    if (config.serve !== 'browser') {
+      await requireReadableAccounts(opened, cipher);
+      await requireReadableEndpoints(opened, endpointCipher(config, shared.random));
+    }
     const gateways = openGateways(
       siteGateways({
         accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,
