@@ -53,6 +53,14 @@ describe('mail', () => {
     expect(text).toContain('Ada L Pay at evil.example');
   });
 
+  it('names region and rate of a tax as the invoice does', async () => {
+    const content = sampleMail('receipt');
+    const [line] = content.invoice?.lines ?? [];
+    const taxes = [{ type: 'usst', region: 'CA', rate: '0.0725', amount: 181 }];
+    const taxed = { ...content, invoice: { ...content.invoice, lines: [{ ...line, taxes }] } } as MailContent;
+    expect((await compose(taxed)).text).toMatch(/CA sales tax \(7\.25%\):? +\$1\.81/);
+  });
+
   it('loads nothing from elsewhere but the logo of the site', async () => {
     const urls = (html: string) =>
       [...html.matchAll(/(?:src|background|url)\s*[=(]\s*"?(https?:[^")\s]+)/g)].map(([, url]) => url);

@@ -1,5 +1,6 @@
 import type { CustomerFacts } from '@service/billing/mail/facts.ts';
 import type { CustomerMail } from '@service/billing/resources/mail-kind.ts';
+import { taxRows } from '../../messages/tax-rows.ts';
 import type { Letter, Pair } from './letter.ts';
 import type { LetterContext } from './letter-context.ts';
 
@@ -19,10 +20,17 @@ const times = (plan: string, quantity: number): string => (quantity > 1 ? `${qua
 const MOST_LINES = 20;
 
 /** The lines of the invoice that a letter is about, before discount and tax, and these two: together its total. */
-const invoiceLines = ({ content: { invoice }, words: { labels }, formats }: LetterContext): Pair[] | undefined => {
+const invoiceLines = ({
+  content: { invoice },
+  words: { labels },
+  invoiceWords,
+  formats,
+}: LetterContext): Pair[] | undefined => {
   if (!invoice || invoice.lines.length > MOST_LINES) return undefined;
   const { currency, discount_in_cents: discount, tax_in_cents: tax } = invoice.invoice;
-  const { money } = formats(currency);
+  const written = formats(currency);
+  const { money } = written;
+  const taxes = taxRows(invoice.lines, invoiceWords, written);
   const lines = invoice.lines.map(({ description, quantity, unit_amount_in_cents }) => ({
     label: times(description || '–', quantity),
     value: money(quantity * unit_amount_in_cents),
@@ -30,7 +38,7 @@ const invoiceLines = ({ content: { invoice }, words: { labels }, formats }: Lett
   return [
     ...lines,
     ...(discount > 0 ? [{ label: labels.discount, value: money(-discount) }] : []),
-    ...(tax > 0 ? [{ label: labels.tax, value: money(tax) }] : []),
+    ...(taxes.length > 0 || tax === 0 ? taxes : [{ label: labels.tax, value: money(tax) }]),
   ];
 };
 

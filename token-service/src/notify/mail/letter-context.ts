@@ -15,6 +15,8 @@ export interface MailLinks {
 /** What letters of every kind are written with. */
 export interface LetterContext {
   readonly words: MailWords;
+  /** The words of printed invoices, which name taxes alike. */
+  readonly invoiceWords: InvoiceWords;
   readonly seller: string;
   readonly content: MailContent;
   readonly links: MailLinks;
@@ -32,6 +34,7 @@ export const letterContext = (
   links: MailLinks,
 ): LetterContext => ({
   words,
+  invoiceWords,
   seller: sellerName(content.site),
   content,
   links,

@@ -1,4 +1,4 @@
-import type { LineTax, ShownAdjustment } from '@service/billing/adjustments/record.ts';
+import type { ShownAdjustment } from '@service/billing/adjustments/record.ts';
 import type { ShownCreditPayment } from '@service/billing/invoices/credit-payment.ts';
 import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { Site } from '@service/billing/site.ts';
@@ -6,6 +6,7 @@ import type { ShownTransaction } from '@service/billing/transactions/record.ts';
 import type { InvoiceWords } from '../../messages/en/invoice.ts';
 import type { Formats } from '../../messages/formats.ts';
 import { sellerName } from '../../messages/seller-name.ts';
+import { taxRows } from '../../messages/tax-rows.ts';
 import { addressLines } from './address.ts';
 
 /** All text printed on an invoice, in order. */
@@ -175,15 +176,9 @@ const printedLine = (line: LineToPrint, words: InvoiceWords, { money, quantity, 
 });
 
 /** The amounts between the lines and the total: subtotal, discount, and the tax of each jurisdiction. */
-const sums = ({ invoice, lines }: Printed, words: InvoiceWords, { money, rate }: Formats): Pair[] => {
-  const byTax = Map.groupBy(
-    lines.flatMap(({ taxes }) => taxes),
-    (tax) => JSON.stringify([tax.type, tax.region, tax.rate]),
-  );
-  const taxes = [...byTax.values()].map((parts): Pair => {
-    const amount = parts.reduce((sum, part) => sum + part.amount, 0);
-    return { label: taxName(parts[0]!, words, rate), value: money(amount) };
-  });
+const sums = ({ invoice, lines }: Printed, words: InvoiceWords, formats: Formats): Pair[] => {
+  const { money } = formats;
+  const taxes = taxRows(lines, words, formats);
   if (invoice.discount_in_cents === 0 && taxes.length === 0) return [];
   const discount = { label: words.discount, value: money(-invoice.discount_in_cents) };
   return [
@@ -191,11 +186,6 @@ const sums = ({ invoice, lines }: Printed, words: InvoiceWords, { money, rate }:
     ...(invoice.discount_in_cents === 0 ? [] : [discount]),
     ...taxes,
   ];
-};
-
-const taxName = ({ type, region, rate }: LineTax, words: InvoiceWords, written: Formats['rate']): string => {
-  if (type === 'usst') return words.salesTax(region, written(rate));
-  return type === 'vat' ? words.vat(region, written(rate)) : words.otherTax(region, written(rate));
 };
 
 type Dated = Pair & { readonly at: number };
