@@ -126,6 +126,8 @@ describe('the documentation', () => {
     await open.close();
     expect(body).toContain('--user &quot;known:&quot;');
     expect(body).not.toContain('PRIVATE_KEY');
+    expect(bodyOf('/docs')).toContain("service.configure('your-public-key')");
+    expect(bodyOf('/docs/browser-library')).not.toContain('demo-public-key');
   });
 
   test('explains every error and every decline', () => {

@@ -87,7 +87,7 @@ const start = ({ origin, key, examples, library }: Guide): Page => {
       about:
         'Card fields on your page, one request from your server, and the customer is subscribed. This guide makes the first sale; the reference describes every request.',
       sections: [
-        ...(library === undefined ? [] : [paymentPage(library)]),
+        ...(library === undefined ? [] : [paymentPage(library, key !== undefined)]),
         {
           id: 'first-request',
           title: 'A first request',
@@ -123,12 +123,12 @@ ${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND })}`,
   };
 };
 
-const paymentPage = (library: string): Section => ({
+const paymentPage = (origin: string, acceptsDemoKeys: boolean): Section => ({
   id: 'page',
   title: 'A page that takes a payment',
-  body: html`<p>Save this page, serve it from any origin, and pay with the test card 4111 1111 1111 1111. It shows the token, which your server sends to the
+  body: html`<p>Save this page, ${!acceptsDemoKeys && 'put in the public key of your site, '}serve it from any origin, and pay with the test card 4111 1111 1111 1111. It shows the token, which your server sends to the
 API in place of a card.</p>
-${listing('HTML', wholePage('payment-form.html', library))}
+${listing('HTML', wholePage('payment-form.html', { origin, acceptsDemoKeys }))}
 <p>The <a href="/docs/browser-library">browser library</a> also has card fields of your own design, bank accounts, wallets and live prices.</p>`,
 });
 

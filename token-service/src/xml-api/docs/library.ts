@@ -4,7 +4,7 @@ import { code, listing, type Page, table } from './parts.ts';
 import { wholePage } from './whole-page.ts';
 
 /** How a page loads the library, and what its security policy must allow. */
-export const libraryPage = ({ version, script, integrity }: Release): Page => {
+export const libraryPage = ({ version, script, integrity }: Release, acceptsDemoKeys: boolean): Page => {
   const { origin } = new URL(script);
   return {
     path: '/docs/browser-library',
@@ -18,9 +18,9 @@ export const libraryPage = ({ version, script, integrity }: Release): Page => {
           id: 'page',
           title: 'A page that takes a payment',
           body: html`<p>Save this page and serve it from any origin. It shows labels, hints and errors in the customer’s language.</p>
-${listing('HTML', wholePage('payment-form.html', origin))}
+${listing('HTML', wholePage('payment-form.html', { origin, acceptsDemoKeys }))}
 <p>With four card fields and labels of your own:</p>
-${listing('HTML', wholePage('card-fields.html', origin))}`,
+${listing('HTML', wholePage('card-fields.html', { origin, acceptsDemoKeys }))}`,
         },
         {
           id: 'load',

@@ -55,7 +55,7 @@ export const documentation = async (
   const pages: Page[] = [
     ...guidePages({ origin, key, examples, calendar, body, now, library: release && new URL(release.script).origin }),
     ...recipes,
-    ...(release ? [libraryPage(release), libraryReference()] : []),
+    ...(release ? [libraryPage(release, key !== undefined), libraryReference()] : []),
     ...referencePages(reference, tables, { origin, key }),
     ...concepts,
   ];
