@@ -12,7 +12,7 @@ import { queueMails } from '../../mail/queue-mails.ts';
 import { draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
 import type { DueKind } from '../kind.ts';
 
-/** Trials whose customers are told three days ahead. One of three days or less was announced by its order. */
+/** Reminds customers three days before their trial ends. The order confirmation announced a shorter trial. */
 export const trialReminders = (deps: TransitionDeps): DueKind => ({
   kind: TRIAL_ENDING,
   next: ({ subscriptions }, until, limit) => subscriptions.trialsToTell(until, limit),
@@ -29,7 +29,7 @@ export const trialReminders = (deps: TransitionDeps): DueKind => ({
     }),
 });
 
-/** Renewals of a year or more, whose customers are told 30 days ahead. The end of a trial has a mail of its own. */
+/** Reminds customers 30 days before a renewal of a year or more. The end of a trial has a mail of its own. */
 export const renewalReminders = (deps: TransitionDeps): DueKind => ({
   kind: RENEWAL_AHEAD,
   next: ({ subscriptions }, until, limit) => subscriptions.renewalsToTell(until, limit),
@@ -54,9 +54,8 @@ interface Amount {
 type Reminder = (amount: Amount) => MailDraft;
 
 /**
- * Queues the reminder of a subscription once, with the amount that its next invoice will have. One that will not renew
- * has none,
- * nor has one whose boundary has passed meanwhile.
+ * Queues the reminder of a subscription once, with the amount of its next invoice. A subscription that will not renew
+ * gets none, and neither does one whose boundary has passed.
  */
 const remind = async (
   deps: TransitionDeps,
@@ -102,6 +101,6 @@ const renewalAmount = async (
   return { amount_in_cents: draft?.charge?.invoice.total_in_cents ?? 0, currency: subscription.currency };
 };
 
-/** After an outage nothing is announced that has happened. A sandbox that travels is told of what lies on its way. */
+/** After an outage, past renewals are not announced. A sandbox whose clock moves forward gets every reminder. */
 const isOver = ({ world }: TransitionDeps, { site }: Caller, boundary: Seconds): boolean =>
   site.mode === 'production' && boundary <= siteTime(site, world.clock);
