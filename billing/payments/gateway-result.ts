@@ -1,5 +1,4 @@
 import type { CheckResult } from '../resources/schema.ts';
-import type { Seconds } from '../time.ts';
 import type { DeclineCategory } from './decline-codes.ts';
 
 /** The settlement state of a payment that settles later. */
@@ -88,15 +87,3 @@ export type Lookup =
   | { readonly outcome: 'not_found' }
   /** The gateway did not answer. */
   | { readonly outcome: 'unknown' };
-
-/** A notification that a gateway sends on its own initiative. */
-export interface GatewayNotification {
-  readonly kind: 'settlement_changed';
-  /** The gateway's id of the message: the same when it is sent again. */
-  readonly id: string;
-  /** Of the payment or refund. */
-  readonly reference: string;
-  readonly settlement: Settlement;
-  /** When it happened, on the site's clock. */
-  readonly at: Seconds;
-}

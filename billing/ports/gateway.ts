@@ -1,6 +1,7 @@
 import type { BillingAddress } from '../billing-info/billing-address.ts';
 import type { MethodDescription } from '../billing-info/payment-method.ts';
-import type { GatewayNotification, GatewayResult, Lookup, PaymentResult } from '../payments/gateway-result.ts';
+import type { ReadNotification } from '../payments/gateway-notification.ts';
+import type { GatewayResult, Lookup, PaymentResult } from '../payments/gateway-result.ts';
 import type { Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
@@ -113,6 +114,6 @@ export interface Gateways {
   refund(request: FollowUpRequest): Promise<PaymentResult>;
   /** Returns the outcome of an operation, and its settlement state. Throws when the site no longer has the gateway. */
   lookup(request: LookupRequest): Promise<Lookup>;
-  /** Parses a notification; undefined when it is not authentic or of a type that the service does not handle. */
-  parseNotification(request: IncomingNotification): Promise<GatewayNotification | undefined>;
+  /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */
+  parseNotification(request: IncomingNotification): Promise<ReadNotification | undefined>;
 }

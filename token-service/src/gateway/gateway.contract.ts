@@ -1,4 +1,5 @@
-import type { GatewayNotification, PaymentResult, Settlement } from '@service/billing/payments/gateway-result.ts';
+import type { GatewayNotification } from '@service/billing/payments/gateway-notification.ts';
+import type { PaymentResult, Settlement } from '@service/billing/payments/gateway-result.ts';
 import type {
   FollowUpRequest,
   IncomingNotification,
@@ -33,8 +34,8 @@ export interface GatewayGround {
   /** How long until a payment that settles later has settled. */
   readonly bankSettles: Seconds;
   present(behaviour: Behaviour): Presented;
-  /** Returns the notification that the gateway sends when a payment has settled or was returned. */
-  notification(about: Omit<GatewayNotification, 'kind'>): Pick<IncomingNotification, 'headers' | 'body'>;
+  /** Returns a signed message of each kind that the gateway sends, and what it means. */
+  messages(): readonly (Pick<IncomingNotification, 'headers' | 'body'> & { readonly means: GatewayNotification })[];
 }
 
 const reason = (result: PaymentResult): string => ('error_code' in result ? result.error_code : result.outcome);
@@ -300,32 +301,42 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
     });
 
     describe('notifies', () => {
-      const about = { id: 'message-1', reference: 'payment-1', settlement: 'returned', at: 1_772_366_400 } as const;
+      const from = (site: Site, { headers, body }: Pick<IncomingNotification, 'headers' | 'body'>) => ({
+        site,
+        gateway_code: 'contract',
+        headers,
+        body,
+      });
 
-      test('of a changed settlement', async () => {
-        const { gateway, site, notification } = setUp();
-        const message = { site, gateway_code: 'contract', ...notification(about) };
-        expect(await gateway.parseNotification(message)).toEqual({ kind: 'settlement_changed', ...about });
+      test('of what happens later, and at least of settlements', async () => {
+        const { gateway, site, messages } = setUp();
+        for (const { means, ...message } of messages()) {
+          const read = await gateway.parseNotification(from(site, message));
+          expect(read).toEqual({ outcome: 'read', notification: means });
+        }
+        expect(messages().map(({ means }) => means.kind)).toContain('settlement_changed');
       });
 
       test('authentically: a message that was tampered with or forged is rejected', async () => {
-        const { gateway, site, notification } = setUp();
-        const { headers, body } = notification(about);
-        const message = { site, gateway_code: 'contract', headers, body };
-        const forgeries = [
-          { ...message, body: body.replace('returned', 'settled') },
-          { ...message, headers: {} },
-          { ...message, headers: Object.fromEntries(Object.keys(headers).map((header) => [header, 'forged'])) },
-        ];
-        for (const forgery of forgeries) expect(await gateway.parseNotification(forgery)).toBeUndefined();
+        const { gateway, site, messages } = setUp();
+        for (const { headers, body } of messages()) {
+          const message = from(site, { headers, body });
+          const forgeries = [
+            { ...message, body: body.replace(/"id":"(.)/, '"id":"x$1') },
+            { ...message, body: `${body} ` },
+            { ...message, headers: {} },
+            { ...message, headers: Object.fromEntries(Object.keys(headers).map((header) => [header, 'forged'])) },
+          ];
+          for (const forgery of forgeries) {
+            expect(await gateway.parseNotification(forgery)).toEqual({ outcome: 'forged' });
+          }
+        }
       });
 
-      test('in a known format: anything else is ignored', async () => {
+      test('with a signature: without one, nothing is read', async () => {
         const { gateway, site } = setUp();
         for (const body of ['', 'null', '[]', '{', '{"type":"settlement"}']) {
-          expect(
-            await gateway.parseNotification({ site, gateway_code: 'contract', headers: {}, body }),
-          ).toBeUndefined();
+          expect(await gateway.parseNotification(from(site, { headers: {}, body }))).toEqual({ outcome: 'forged' });
         }
       });
     });

@@ -1,11 +1,7 @@
 import type { MethodDescription } from '@service/billing/billing-info/payment-method.ts';
 import type { AccountSettings } from '@service/billing/gateway-accounts/account.ts';
-import type {
-  GatewayNotification,
-  GatewayResult,
-  Lookup,
-  PaymentResult,
-} from '@service/billing/payments/gateway-result.ts';
+import type { ReadNotification } from '@service/billing/payments/gateway-notification.ts';
+import type { GatewayResult, Lookup, PaymentResult } from '@service/billing/payments/gateway-result.ts';
 import type {
   FollowUpRequest,
   IncomingNotification,
@@ -32,7 +28,8 @@ export interface Gateway {
   void(request: FollowUpRequest): Promise<GatewayResult>;
   refund(request: FollowUpRequest): Promise<PaymentResult>;
   lookup(request: LookupRequest): Promise<Lookup>;
-  parseNotification(request: IncomingNotification): Promise<GatewayNotification | undefined>;
+  /** Checks the signature before anything else. */
+  parseNotification(request: IncomingNotification): Promise<ReadNotification>;
 }
 
 /** The adapter of one provider. Each account of a site at that provider is a gateway of its own. */

@@ -77,6 +77,6 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
           'Enter its credentials again with npm run gateway -- change, then retry.',
       );
     },
-    parseNotification: async () => undefined,
+    parseNotification: async () => ({ outcome: 'forged' }),
   };
 };

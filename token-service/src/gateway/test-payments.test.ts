@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { type Behaviour, gatewayContract } from './gateway.contract.ts';
 import { openTestGateway, sandbox } from './gateway.fixture.ts';
 import { testGateway } from './test-gateway.ts';
-import { readTestNotification, testNotification } from './test-notifications.ts';
+import { NOTIFICATIONS } from './test-notifications.fixture.ts';
+import { testNotification } from './test-notifications.ts';
 
 const DAY = 86_400;
 
@@ -31,7 +32,7 @@ gatewayContract('test', () => {
     cardSettles: DAY,
     bankSettles: 3 * DAY,
     present: (behaviour) => methods[behaviour](),
-    notification: (about) => testNotification(about, signing),
+    messages: () => NOTIFICATIONS.map((means) => ({ means, ...testNotification(means, signing) })),
   };
 });
 
@@ -121,9 +122,4 @@ describe('payments at the test gateway', () => {
     });
     expect(JSON.stringify(log.calls)).not.toMatch(/Lovelace|192\.0\.2\.7|4111111111111111/);
   });
-});
-
-it('notifications are refused by an account without a notification secret', () => {
-  const about = { id: '1', reference: 'r', settlement: 'settled', at: 1 } as const;
-  expect(readTestNotification(testNotification(about, new Secret('any')), undefined)).toBeUndefined();
 });
