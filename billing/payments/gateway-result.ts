@@ -52,11 +52,16 @@ export interface DeclinedByGateway extends NotAccepted {
   readonly network_advice: NetworkAdvice | null;
 }
 
-/** The customer has to confirm the payment, for example with 3-D Secure. No money has moved. */
+/**
+ * The customer has to confirm the payment, for example with 3-D Secure. No money has moved. The `reference` names the
+ * waiting operation, which `void` cancels.
+ */
 export interface ActionRequired extends NotAccepted {
   readonly outcome: 'action_required';
-  /** What the customer's browser confirms the payment with. */
+  /** Identifies the challenge. Only the adapter knows what it contains. */
   readonly action_token: string;
+  /** The gateway's reference of the payment method: a presented one is stored already. */
+  readonly method_reference: string;
 }
 
 /** The gateway did not answer in time, so it may or may not have acted. */
@@ -87,3 +92,14 @@ export type Lookup =
   | { readonly outcome: 'not_found' }
   /** The gateway did not answer. */
   | { readonly outcome: 'unknown' };
+
+/** The state of a challenge: the customer's confirmation of one operation. */
+export type Challenge =
+  /** `url`: the page of the customer's bank, to be shown in an iframe. */
+  | { readonly state: 'waiting'; readonly url: string }
+  /** A request with this `confirmed_action` completes the operation. */
+  | { readonly state: 'confirmed' }
+  /** The customer or the bank refused, or the operation was canceled. `error_code`: a code of `decline-codes.ts`. */
+  | { readonly state: 'failed'; readonly error_code: string }
+  /** The gateway did not answer, or has no such challenge. */
+  | { readonly state: 'unknown' };

@@ -1,7 +1,7 @@
 import type { BillingAddress } from '../billing-info/billing-address.ts';
 import type { MethodDescription } from '../billing-info/payment-method.ts';
 import type { ReadNotification } from '../payments/gateway-notification.ts';
-import type { GatewayResult, Lookup, PaymentResult } from '../payments/gateway-result.ts';
+import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../payments/gateway-result.ts';
 import type { Site } from '../site.ts';
 import type { Seconds } from '../time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
@@ -51,6 +51,13 @@ export interface VerifyRequest extends Operation {
   readonly network_transaction_id: string | null;
   /** The text on the customer's statement. */
   readonly descriptor: string;
+  /**
+   * The `action_token` of the challenge that the customer passed: the gateway completes that operation instead of
+   * starting another. `method` is the reference that came with the token.
+   */
+  readonly confirmed_action: string | null;
+  /** Where the bank's page returns the customer's browser to; null when the customer is not present. */
+  readonly return_url: string | null;
 }
 
 /** A request to take or authorize an amount. A presented method is stored at the gateway. */
@@ -66,6 +73,14 @@ export interface FollowUpRequest extends Operation {
   readonly amount_in_cents: number;
   /** ISO 4217. */
   readonly currency: string;
+}
+
+/** A request of the use cases, which do not know the addresses of the service. */
+export type WithoutAddress<R extends VerifyRequest> = Omit<R, 'return_url'>;
+
+export interface ChallengeRequest extends Request {
+  /** Of an `action_required` result. */
+  readonly action_token: string;
 }
 
 /** Identifies an operation by its idempotency key, or by the reference of its result. */
@@ -101,17 +116,22 @@ export interface Gateways {
    * the payment fails with `no_gateway`.
    */
   choose(site: Site, payment: GatewayChoice): Promise<string | undefined>;
-  verify(request: VerifyRequest): Promise<GatewayResult>;
+  verify(request: WithoutAddress<VerifyRequest>): Promise<GatewayResult>;
   /** Reserves an amount, to be captured or voided later. */
-  authorize(request: PaymentRequest): Promise<PaymentResult>;
+  authorize(request: WithoutAddress<PaymentRequest>): Promise<PaymentResult>;
   /** Takes an amount. A bank debit settles later. */
-  purchase(request: PaymentRequest): Promise<PaymentResult>;
+  purchase(request: WithoutAddress<PaymentRequest>): Promise<PaymentResult>;
   /** Captures the full authorized amount. Later requests still refer to the authorization. */
   capture(request: FollowUpRequest): Promise<GatewayResult>;
-  /** Cancels an authorization, or a payment that has not settled. */
+  /**
+   * Cancels an authorization, a payment that has not settled, or an operation that waits for the customer's
+   * confirmation.
+   */
   void(request: FollowUpRequest): Promise<GatewayResult>;
   /** Refunds an amount. Refunds of more than the payment in total are declined with `total_credit_exceeds_capture`. */
   refund(request: FollowUpRequest): Promise<PaymentResult>;
+  /** Returns the state of a challenge. Moves no money. */
+  challenge(request: ChallengeRequest): Promise<Challenge>;
   /** Returns the outcome of an operation, and its settlement state. Throws when the site no longer has the gateway. */
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */

@@ -167,6 +167,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         shared: sandboxGateways,
         log,
       }),
+      () => browserOriginFor(config.publicUrl ?? localOrigin(config)),
     );
     const tax = tableTaxProvider(await openTaxRates(config.taxRatesFile));
     const { administration } = opened;

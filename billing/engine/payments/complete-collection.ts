@@ -55,7 +55,7 @@ const record = async (
   const info = invoice && (await records.billingInfos.find(invoice.account_id));
   if (!invoice || !account || !info || !isCollectible(invoice)) return false;
   const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
-  const isPaid = 'method_reference' in result;
+  const isPaid = !('error_code' in result);
   if (isPaid && result.amount_in_cents !== balance_in_cents) return false;
   const isSubscribed = (await records.subscriptions.idsOnInvoice(uuid)).length > 0;
   const transaction = {

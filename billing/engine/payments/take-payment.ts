@@ -104,6 +104,7 @@ export const takePayment =
         initiator,
         network_transaction_id,
         descriptor: statementDescriptor(site),
+        confirmed_action: null,
       });
     let answer: PaymentResult | LimitReached;
     try {
@@ -122,7 +123,7 @@ export const takePayment =
       ...transactionRecord(world, caller.at, context, answer),
       invoice_id: paying.invoice_id ?? null,
     };
-    if ('method_reference' in answer) return { outcome: 'taken', intent, answer, transaction };
+    if (!('error_code' in answer)) return { outcome: 'taken', intent, answer, transaction };
 
     const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
     await storage.transaction(

@@ -117,6 +117,7 @@ const ask = (
     initiator: 'customer',
     network_transaction_id,
     descriptor: statementDescriptor(site),
+    confirmed_action: null,
   });
 
 /** Another request may have replaced the card on file while this one waited. */

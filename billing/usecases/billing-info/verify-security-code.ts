@@ -54,6 +54,7 @@ export const verifySecurityCode =
         initiator: 'customer',
         network_transaction_id: billingInfo.network_transaction_id,
         descriptor: statementDescriptor(site),
+        confirmed_action: null,
         key: world.ids.uuid(),
         at: caller.at,
         correlation: caller.correlation,

@@ -4,7 +4,8 @@ import type { PaymentResult, Succeeded } from '@service/billing/payments/gateway
 export interface GatewayCall {
   /** Unique: the site's id and the caller's key. */
   readonly key: string;
-  readonly action: 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund';
+  /** `challenge`: the customer's decision at the bank's page. */
+  readonly action: 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund' | 'challenge';
   /** What a repeated request must match: a different request with the same key is declined. */
   readonly request?: string;
   readonly scenario: string;
@@ -22,6 +23,8 @@ export interface GatewayCall {
   readonly initiator?: 'customer' | 'merchant';
   readonly network_transaction_id?: string | null;
   readonly descriptor?: string;
+  /** Where the bank's page returns the customer's browser to. */
+  readonly return_url?: string | null;
   /** The site's clock, in seconds, which determines settlement. */
   readonly site_time?: number;
   readonly correlation: string;

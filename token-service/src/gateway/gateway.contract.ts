@@ -36,6 +36,9 @@ export interface GatewayGround {
   present(behaviour: Behaviour): Presented;
   /** Returns a signed message of each kind that the gateway sends, and what it means. */
   messages(): readonly (Pick<IncomingNotification, 'headers' | 'body'> & { readonly means: GatewayNotification })[];
+  /** What the customer does at the bank's page of a challenge. */
+  confirm(action_token: string): Promise<void>;
+  refuse(action_token: string): Promise<void>;
 }
 
 const reason = (result: PaymentResult): string => ('error_code' in result ? result.error_code : result.outcome);
@@ -68,6 +71,8 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
       initiator: 'customer',
       network_transaction_id: null,
       descriptor: 'Example',
+      confirmed_action: null,
+      return_url: 'http://127.0.0.1:3001/js/v1/three_d_secure/return',
       ...more,
     });
     const pay = (behaviour: Behaviour, amount_in_cents = 1000, more: Partial<PaymentRequest> = {}): PaymentRequest => ({
@@ -86,7 +91,20 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
       const found = await find({ reference: reference ?? '' }, when);
       return found.outcome === 'found' ? found.settlement : undefined;
     };
-    return { ...ground, request, pay, about, find, settlement };
+    const state = (action_token: string) =>
+      gateway.challenge({ site, gateway_code: 'contract', at, correlation: 'contract', action_token });
+    const challenged = async (action: 'purchase' | 'authorize' = 'purchase', amount_in_cents = 1000) => {
+      const required = await gateway[action](pay('is challenged', amount_in_cents));
+      if (required.outcome !== 'action_required') throw new Error(`Expected a challenge, got ${reason(required)}.`);
+      const { action_token, method_reference } = required;
+      /** The request that completes the operation. */
+      const confirmed = (amount = amount_in_cents, more: Partial<PaymentRequest> = {}): PaymentRequest => ({
+        ...pay('is challenged', amount, { method: { reference: method_reference }, ...more }),
+        confirmed_action: action_token,
+      });
+      return { required, action_token, method_reference, confirmed };
+    };
+    return { ...ground, request, pay, about, find, settlement, state, challenged };
   };
 
   describe(`the ${name} gateway`, () => {
@@ -158,6 +176,95 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         });
         expect(reason(await gateway.refund(about(result, 1)))).toBe('transaction_not_found');
         expect(await find({ key: request.key })).toMatchObject({ outcome: 'found', result });
+      });
+    });
+
+    describe('completes a challenged payment', () => {
+      test('once the customer has confirmed it at the page of the bank, and only once', async () => {
+        const { gateway, challenged, state, confirm, about } = setUp();
+        const { action_token, confirmed, method_reference } = await challenged('purchase', 1999);
+        expect(await state(action_token)).toEqual({ state: 'waiting', url: expect.stringMatching(/^https?:/) });
+        await confirm(action_token);
+        expect(await state(action_token)).toEqual({ state: 'confirmed' });
+        const request = confirmed();
+        const result = await gateway.purchase(request);
+        expect(result).toMatchObject({ outcome: 'succeeded', amount_in_cents: 1999, method_reference });
+        expect(await gateway.purchase(request)).toEqual(result);
+        expect(reason(await gateway.purchase(confirmed()))).not.toBe('succeeded');
+        expect(reason(await gateway.refund(about(result, 2000)))).toBe('total_credit_exceeds_capture');
+        expect(reason(await gateway.refund(about(result, 1999)))).toBe('succeeded');
+      });
+
+      test('as an authorization, which is captured later', async () => {
+        const { gateway, challenged, confirm, about } = setUp();
+        const { action_token, confirmed } = await challenged('authorize');
+        await confirm(action_token);
+        const held = await gateway.authorize(confirmed());
+        expect(reason(held)).toBe('succeeded');
+        expect(reason(await gateway.capture(about(held)))).toBe('succeeded');
+      });
+
+      test('but not before the customer decides', async () => {
+        const { gateway, challenged, find } = setUp();
+        const { confirmed } = await challenged();
+        const request = confirmed();
+        expect(['declined', 'action_required']).toContain((await gateway.purchase(request)).outcome);
+        expect(await find({ key: request.key })).not.toMatchObject({ result: { outcome: 'succeeded' } });
+      });
+
+      test('but not after the customer refused', async () => {
+        const { gateway, challenged, state, refuse } = setUp();
+        const { action_token, confirmed } = await challenged();
+        await refuse(action_token);
+        expect(await state(action_token)).toMatchObject({ state: 'failed', error_code: expect.any(String) });
+        expect((await gateway.purchase(confirmed())).outcome).toBe('declined');
+      });
+
+      test('for exactly the amount that was confirmed', async () => {
+        const { gateway, challenged, confirm } = setUp();
+        const { action_token, confirmed } = await challenged('purchase', 1000);
+        await confirm(action_token);
+        for (const amount of [999, 1001]) {
+          const declined = await gateway.purchase(confirmed(amount));
+          expect(declined).toMatchObject({ error_code: 'three_d_secure_action_result_token_mismatch' });
+        }
+      });
+
+      test('unless it was voided while it waited', async () => {
+        const { gateway, challenged, state, confirm, about } = setUp();
+        const { action_token, confirmed, required } = await challenged();
+        expect(reason(await gateway.void(about(required)))).toBe('succeeded');
+        await confirm(action_token);
+        expect(await state(action_token)).toMatchObject({ state: 'failed' });
+        expect((await gateway.purchase(confirmed())).outcome).toBe('declined');
+      });
+
+      test('and verifies a challenged payment method, with which the merchant takes later payments', async () => {
+        const { gateway, request, present, confirm, pay } = setUp();
+        const required = await gateway.verify({ ...request(), method: { presented: present('is challenged') } });
+        expect(required).toMatchObject({ outcome: 'action_required', amount_in_cents: 0 });
+        if (required.outcome !== 'action_required') return;
+        const { action_token: confirmed_action, method_reference } = required;
+        await confirm(confirmed_action);
+        const method = { reference: method_reference };
+        const stored = await gateway.verify({ ...request(), method, confirmed_action });
+        expect(stored).toMatchObject({ outcome: 'succeeded', method_reference });
+        const { network_transaction_id } = stored as Extract<PaymentResult, { network_transaction_id: string | null }>;
+        const renewal = pay('is challenged', 500, { method, initiator: 'merchant', network_transaction_id });
+        expect(reason(await gateway.purchase(renewal))).toBe('succeeded');
+      });
+
+      test('of its own site: an unknown challenge has an unknown state', async () => {
+        const { gateway, challenged, site, at, state } = setUp();
+        const { action_token } = await challenged();
+        const other = {
+          site: { ...site, id: `${site.id}-other` },
+          at,
+          gateway_code: 'contract',
+          correlation: 'contract',
+        };
+        expect(await gateway.challenge({ ...other, action_token })).toEqual({ state: 'unknown' });
+        expect(await state('never-given')).toEqual({ state: 'unknown' });
       });
     });
 

@@ -51,7 +51,10 @@ export const openTestGateway = (
       [code, testGateway({ vault, log, clock, secret, ...more }, { credentials: {}, currencies: accepted })] as const,
   );
   const shared = sharedGateways(Object.fromEntries(opened));
-  const gateways = openGateways(async () => shared);
+  const gateways = openGateways(
+    async () => shared,
+    () => 'http://127.0.0.1:3001',
+  );
 
   const present = (raw: RawMethod): Presented => {
     const judged = vault.present(sandbox, raw);
@@ -95,6 +98,7 @@ export const openTestGateway = (
     initiator: 'customer' as const,
     network_transaction_id: null,
     descriptor: 'Example',
+    confirmed_action: null,
   });
   return { vault, gateways, log, card, account, agreement, code, secret, request };
 };

@@ -1,8 +1,9 @@
 import type { MethodDescription } from '@service/billing/billing-info/payment-method.ts';
 import type { AccountSettings } from '@service/billing/gateway-accounts/account.ts';
 import type { ReadNotification } from '@service/billing/payments/gateway-notification.ts';
-import type { GatewayResult, Lookup, PaymentResult } from '@service/billing/payments/gateway-result.ts';
+import type { Challenge, GatewayResult, Lookup, PaymentResult } from '@service/billing/payments/gateway-result.ts';
 import type {
+  ChallengeRequest,
   FollowUpRequest,
   IncomingNotification,
   LookupRequest,
@@ -27,6 +28,7 @@ export interface Gateway {
   capture(request: FollowUpRequest): Promise<GatewayResult>;
   void(request: FollowUpRequest): Promise<GatewayResult>;
   refund(request: FollowUpRequest): Promise<PaymentResult>;
+  challenge(request: ChallengeRequest): Promise<Challenge>;
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Checks the signature before anything else. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification>;

@@ -1,9 +1,12 @@
 import type { DeclinedByGateway } from '@service/billing/payments/gateway-result.ts';
-import type { GatewayChoice, Gateways, VerifyRequest } from '@service/billing/ports/gateway.ts';
+import type { GatewayChoice, Gateways, VerifyRequest, WithoutAddress } from '@service/billing/ports/gateway.ts';
 import { PAYMENT_METHODS } from '@service/billing/resources/billing-info.ts';
 import type { Site } from '@service/billing/site.ts';
 import { declined } from './declined.ts';
 import type { Gateway } from './gateway.ts';
+
+/** The address at the browser origin to which a bank's page returns the customer's browser. */
+export const RETURN_PATH = '/js/v1/three_d_secure/return';
 
 /** A gateway of a site. */
 export interface SiteGateway {
@@ -24,8 +27,11 @@ export type GatewaysOfSite = (site: Site) => Promise<readonly SiteGateway[]>;
 const accepts = (listed: readonly string[] | null, value: string | null): boolean =>
   listed === null || value === null || listed.includes(value);
 
-/** Implements the port over the gateways that each site has. */
-export const openGateways = (of: GatewaysOfSite): Gateways => {
+/**
+ * Implements the port over the gateways that each site has. `browserOrigin`: returns the address of the browser origin,
+ * to which a bank's page returns the customer; without it, nobody can confirm a payment.
+ */
+export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): Gateways => {
   const named = async (site: Site, code: string): Promise<SiteGateway | undefined> =>
     (await of(site)).find((each) => each.code === code);
 
@@ -39,6 +45,11 @@ export const openGateways = (of: GatewaysOfSite): Gateways => {
     const error_code = found ? objection(found) : 'no_gateway';
     return found && !error_code ? operation(found.gateway) : declined(gateway_code, error_code ?? 'no_gateway');
   };
+
+  const addressed = <R extends WithoutAddress<VerifyRequest>>(request: R) => ({
+    ...request,
+    return_url: browserOrigin && request.initiator === 'customer' ? `${browserOrigin()}${RETURN_PATH}` : null,
+  });
 
   return {
     async knows(site, gateway_code) {
@@ -56,12 +67,16 @@ export const openGateways = (of: GatewaysOfSite): Gateways => {
       );
       return (best ?? inCurrency[0] ?? able[0])?.code;
     },
-    verify: (request) => call(request, (gateway) => gateway.verify(request), objectionTo(request)),
-    authorize: (request) => call(request, (gateway) => gateway.authorize(request), objectionTo(request)),
-    purchase: (request) => call(request, (gateway) => gateway.purchase(request), objectionTo(request)),
+    verify: (request) => call(request, (gateway) => gateway.verify(addressed(request)), objectionTo(request)),
+    authorize: (request) => call(request, (gateway) => gateway.authorize(addressed(request)), objectionTo(request)),
+    purchase: (request) => call(request, (gateway) => gateway.purchase(addressed(request)), objectionTo(request)),
     capture: (request) => call(request, (gateway) => gateway.capture(request)),
     void: (request) => call(request, (gateway) => gateway.void(request)),
     refund: (request) => call(request, (gateway) => gateway.refund(request)),
+    async challenge(request) {
+      const found = await named(request.site, request.gateway_code);
+      return found ? found.gateway.challenge(request) : { state: 'unknown' };
+    },
     async lookup(request) {
       const { site, gateway_code } = request;
       const found = await named(site, gateway_code);
@@ -78,7 +93,7 @@ export const openGateways = (of: GatewaysOfSite): Gateways => {
 
 /** Returns why an account does not accept a presented card. A stored card was accepted when it was stored. */
 const objectionTo =
-  ({ method, billing_address }: VerifyRequest) =>
+  ({ method, billing_address }: Pick<VerifyRequest, 'method' | 'billing_address'>) =>
   ({ brands, countries }: SiteGateway): string | undefined => {
     if (!('presented' in method)) return undefined;
     const { description } = method.presented;

@@ -71,6 +71,7 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
     capture: decline,
     void: decline,
     refund: decline,
+    challenge: async () => ({ state: 'unknown' }),
     async lookup() {
       throw new Error(
         `Gateway account ${code} of ${site.subdomain} cannot be used: ${reason}. ` +

@@ -19,8 +19,13 @@ export interface Scenario {
   readonly bank?: boolean;
   /** The operation succeeds, and the caller gets no response. */
   readonly silent?: boolean;
-  /** The customer has to confirm every payment. */
-  readonly challenge?: boolean;
+  /**
+   * Which operations the customer has to confirm: `customer`, those that the customer initiates; `stored`, all with a
+   * stored card; `always`, all, and no confirmation succeeds.
+   */
+  readonly challenge?: 'customer' | 'stored' | 'always';
+  /** The bank recognizes the customer's device, so it confirms the challenge without showing a page. */
+  readonly knownDevice?: boolean;
   /** The card network's advice after the decline. */
   readonly network_advice?: NetworkAdvice;
 }
@@ -86,7 +91,10 @@ const CARDS: Readonly<Record<string, Scenario>> = {
     saveable: true,
     network_advice: 'do_not_retry',
   }),
-  '4000000000003097': early('challenge', 'three_d_secure_action_required', '3097', { challenge: true }),
+  '4000000000003097': { name: 'challenge', challenge: 'always' },
+  '4000000000003220': approval('challenge-customer', { challenge: 'customer' }),
+  '4000000000003063': approval('challenge-device', { challenge: 'customer', knownDevice: true }),
+  '4000008400001629': approval('challenge-stored', { challenge: 'stored' }),
 };
 
 const account = (name: string): Scenario => ({ name, bank: true });

@@ -28,8 +28,6 @@ describe('a card that is put on file', () => {
     '5555555555554444',
     '5105105105105100',
     '2223000048400011',
-    '4000000000003220',
-    '4000000000003063',
     '4000008400001629',
     '4000000000000341',
     '4242424242424242',
@@ -39,6 +37,37 @@ describe('a card that is put on file', () => {
     expect(marks(answer)).toBe('DYYM');
     expect(answer).toMatchObject({ gateway_type: 'test', test: true, amount_in_cents: 0 });
     expect(log.calls.map(({ movements }) => movements)).toEqual([['authorize', 'void']]);
+  });
+
+  test.each([
+    ['4000000000003220', 'waiting'],
+    ['4000000000003063', 'confirmed'],
+    ['4000000000003097', 'failed'],
+  ])('%s has to be confirmed by the customer, and the challenge is %s at first', async (number, state) => {
+    const { gateways, card, request, log } = openTestGateway();
+    const answer = await gateways.verify({ ...request(), method: { presented: card(number) } });
+    if (answer.outcome !== 'action_required') throw new Error(`expected a challenge, got ${answer.outcome}`);
+    const { action_token, method_reference } = answer;
+    expect(await gateways.challenge({ ...request(), action_token })).toMatchObject({ state });
+    const method = { reference: method_reference };
+    const completed = await gateways.verify({ ...request(), method, confirmed_action: action_token });
+    expect(completed.outcome).toBe(state === 'confirmed' ? 'succeeded' : 'declined');
+    expect(log.calls[0]?.movements).toEqual([]);
+  });
+
+  test('whose renewals have to be confirmed is approved when it is presented, and challenged when it is stored', async () => {
+    const { gateways, card, request } = openTestGateway();
+    const presented = { ...request(), method: { presented: card('4000008400001629') }, amount_in_cents: 1000 };
+    const { method_reference } = approved((await gateways.purchase(presented)) as GatewayResult);
+    for (const initiator of ['customer', 'merchant'] as const) {
+      const stored = { ...request(), method: { reference: method_reference }, amount_in_cents: 1000, initiator };
+      const answer = await gateways.purchase(stored);
+      if (answer.outcome !== 'action_required') throw new Error(`expected a challenge, got ${answer.outcome}`);
+      const { action_token } = answer;
+      // At a renewal there is no browser to show anything.
+      const state = initiator === 'customer' ? 'waiting' : 'failed';
+      expect(await gateways.challenge({ ...request(), action_token })).toMatchObject({ state });
+    }
   });
 
   test.each([

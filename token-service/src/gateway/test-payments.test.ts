@@ -5,9 +5,11 @@ import { Secret } from '@service/billing/secret.ts';
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, gatewayContract } from './gateway.contract.ts';
 import { openTestGateway, sandbox } from './gateway.fixture.ts';
+import { testBank } from './test-challenges.ts';
 import { testGateway } from './test-gateway.ts';
 import { NOTIFICATIONS } from './test-notifications.fixture.ts';
 import { testNotification } from './test-notifications.ts';
+import { testResults } from './test-results.ts';
 
 const DAY = 86_400;
 
@@ -15,13 +17,14 @@ gatewayContract('test', () => {
   const { vault, log, secret, card, account } = openTestGateway();
   const signing = new Secret('a secret that signs notifications');
   const clock = { now: () => 0 };
+  const bank = testBank({ log, clock, ...testResults(secret) });
   const credentials = { notification_secret: signing };
   const methods: Record<Behaviour, () => Presented> = {
     succeeds: () => card('4111111111111111'),
     'is declined': () => card('4000000000000002'),
     'is declined for good': () => card('4000000000009987'),
     'is not answered': () => card('4000000000000309'),
-    'is challenged': () => card('4000000000003097'),
+    'is challenged': () => card('4000000000003220'),
     'settles later': () => account('111111111'),
   };
   return {
@@ -31,6 +34,8 @@ gatewayContract('test', () => {
     at: Date.parse('2026-03-15T00:00:00Z') / 1000,
     cardSettles: DAY,
     bankSettles: 3 * DAY,
+    confirm: async (action_token) => void (await bank.decide(action_token, 'confirm')),
+    refuse: async (action_token) => void (await bank.decide(action_token, 'refuse')),
     present: (behaviour) => methods[behaviour](),
     messages: () => NOTIFICATIONS.map((means) => ({ means, ...testNotification(means, signing) })),
   };

@@ -15,7 +15,8 @@ import type { Site } from '@service/billing/site.ts';
 import { settlesAt } from '@service/billing/transactions/settled.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
-import type { MethodScenario, TestResults } from './test-results.ts';
+import { NOT_APPROVED, testChallenges } from './test-challenges.ts';
+import type { Judged, MethodScenario, TestResults } from './test-results.ts';
 
 /** Dependencies of the operations. */
 export interface TestGatewayParts extends TestResults {
@@ -57,19 +58,21 @@ const cameBack = ({ action, scenario, site_time }: GatewayCall, now: number): bo
   action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
 
 /** The part of a request that is logged. */
-const logged = ({ correlation, initiator, network_transaction_id, descriptor, at }: VerifyRequest) => ({
+const logged = ({ correlation, initiator, network_transaction_id, descriptor, return_url, at }: VerifyRequest) => ({
   correlation,
   initiator,
   network_transaction_id,
   descriptor,
+  return_url,
   site_time: at,
 });
 
 /** The operations of the test gateway, which keeps its records in its log. */
 export const testPayments = (
   parts: TestGatewayParts,
-): Pick<Gateway, 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund' | 'lookup'> => {
+): Pick<Gateway, 'verify' | 'authorize' | 'purchase' | 'capture' | 'void' | 'refund' | 'challenge' | 'lookup'> => {
   const { log, keyOf, before, remember, ask, judge, declined, followed } = parts;
+  const { challenge, completing } = testChallenges(parts);
 
   const standingOf = async (reference: string, now: number): Promise<Standing | undefined> => {
     const call = await log.byReference(reference);
@@ -124,19 +127,57 @@ export const testPayments = (
     });
   };
 
+  /** Cancels an operation that waits for the customer's confirmation; undefined for any other. */
+  const cancelWaiting = async (request: FollowUpRequest): Promise<PaymentResult | undefined> => {
+    const { site, reference, amount_in_cents, currency, at, correlation } = request;
+    const call = await log.byReference(reference);
+    if (call?.answer.outcome !== 'action_required' || !call.key.startsWith(keyOf(site, ''))) return undefined;
+    const key = keyOf(site, request.key);
+    const same = sameRequest('void', reference, amount_in_cents, currency);
+    const earlier = await before(key, same);
+    if (earlier) return earlier;
+    const later = await log.about(reference);
+    const error_code = later.some(({ action }) => action === 'void')
+      ? 'transaction_already_voided'
+      : later.some(({ action }) => action === call.action)
+        ? 'transaction_cannot_be_voided'
+        : undefined;
+    return remember({
+      key,
+      action: 'void',
+      request: same,
+      scenario: call.scenario,
+      currency,
+      movements: [],
+      answer: error_code ? declined(error_code) : followed({ ...call.answer, ...NOT_APPROVED }, 0),
+      about: reference,
+      site_time: at,
+      correlation,
+    });
+  };
+
   const pay = async (action: 'authorize' | 'purchase', request: PaymentRequest): Promise<PaymentResult> => {
     const { site, method, amount_in_cents, currency, network_transaction_id } = request;
     const key = keyOf(site, request.key);
-    const same = [action, amount_in_cents, currency].join(' ');
+    const same = sameRequest(action, amount_in_cents, currency, request.confirmed_action);
     const earlier = await before(key, same);
     if (earlier) return earlier;
+    const completed = await completing(action, request, amount_in_cents);
     const requested = await ask(method, currency);
     const { scenario } = requested;
     // Bank accounts have no authorizations.
     const judged =
       scenario.bank && action === 'authorize'
         ? { answer: { ...declined('transaction_cannot_be_authorized'), amount_in_cents } }
-        : judge(requested, { amount_in_cents, charging: true, network_transaction_id });
+        : completed && 'error_code' in completed
+          ? { answer: { ...declined(completed.error_code), amount_in_cents } }
+          : judge(requested, {
+              amount_in_cents,
+              charging: true,
+              network_transaction_id,
+              initiator: request.initiator,
+              confirmed: completed !== undefined,
+            });
     const moves = (judged.happened ?? judged.answer).outcome === 'succeeded';
     const answer: PaymentResult =
       judged.answer.outcome === 'succeeded' && scenario.bank ? { ...judged.answer, outcome: 'pending' } : judged.answer;
@@ -155,6 +196,7 @@ export const testPayments = (
       currency,
       movements: moves ? movements : [],
       answer,
+      ...aboutOf(completed),
     });
   };
 
@@ -170,13 +212,23 @@ export const testPayments = (
 
   return {
     async verify(request) {
-      const { site, method, currency, network_transaction_id } = request;
+      const { site, method, currency, network_transaction_id, initiator } = request;
       const key = keyOf(site, request.key);
-      const same = ['verify', currency].join(' ');
+      const same = sameRequest('verify', currency, request.confirmed_action);
       const earlier = await before(key, same);
       if (earlier) return immediate(earlier);
+      const completed = await completing('verify', request, 0);
       const requested = await ask(method, currency);
-      const judged = judge(requested, { amount_in_cents: 0, charging: false, network_transaction_id });
+      const judged: Judged =
+        completed && 'error_code' in completed
+          ? { answer: declined(completed.error_code) }
+          : judge(requested, {
+              amount_in_cents: 0,
+              charging: false,
+              network_transaction_id,
+              initiator,
+              confirmed: completed !== undefined,
+            });
       return immediate(
         await remember({
           ...judged,
@@ -192,6 +244,7 @@ export const testPayments = (
             : judged.answer.outcome === 'succeeded'
               ? ['authorize', 'void']
               : [],
+          ...aboutOf(completed),
         }),
       );
     },
@@ -208,14 +261,17 @@ export const testPayments = (
         }),
       ),
 
+    challenge,
+
     void: async (request) =>
       immediate(
-        await followUp('void', request, ({ isVoid, returned, hasSettled, call }) => {
-          if (isVoid) return 'transaction_already_voided';
-          if (call.movements.includes('debit')) return 'transaction_cannot_be_voided';
-          if (returned > 0) return 'transaction_already_refunded';
-          return hasSettled ? 'transaction_settled' : undefined;
-        }),
+        (await cancelWaiting(request)) ??
+          (await followUp('void', request, ({ isVoid, returned, hasSettled, call }) => {
+            if (isVoid) return 'transaction_already_voided';
+            if (call.movements.includes('debit')) return 'transaction_cannot_be_voided';
+            if (returned > 0) return 'transaction_already_refunded';
+            return hasSettled ? 'transaction_settled' : undefined;
+          })),
       ),
 
     refund: (request) =>
@@ -233,6 +289,14 @@ export const testPayments = (
     },
   };
 };
+
+/** The part in which requests with the same key must match. */
+const sameRequest = (...parts: readonly (string | number | null)[]): string =>
+  parts.filter((part) => part !== null).join(' ');
+
+/** A call that completes an operation refers to it. */
+const aboutOf = (completed: { readonly about: string } | { readonly error_code: string } | undefined) =>
+  completed && 'about' in completed ? completed : {};
 
 /** Only payments and refunds settle later. */
 const immediate = (result: PaymentResult): GatewayResult =>

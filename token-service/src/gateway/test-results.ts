@@ -1,5 +1,6 @@
 import { declineCategory } from '@service/billing/payments/decline-codes.ts';
-import type { DeclinedByGateway, GatewayResult, Pending, Succeeded } from '@service/billing/payments/gateway-result.ts';
+import type { DeclinedByGateway, GatewayResult, Succeeded } from '@service/billing/payments/gateway-result.ts';
+import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { CheckResult } from '@service/billing/resources/schema.ts';
 import type { Scenario } from './test-cards.ts';
 
@@ -23,6 +24,20 @@ export interface MethodScenario {
   readonly withCode: boolean;
   readonly stored?: string;
 }
+
+/** Whether the customer has to confirm an operation with a payment method. */
+const isChallenged = ({ scenario, stored }: MethodScenario, { initiator, confirmed }: JudgedFor): boolean => {
+  switch (scenario.challenge) {
+    case 'always':
+      return true;
+    case 'customer':
+      return !confirmed && initiator === 'customer';
+    case 'stored':
+      return !confirmed && stored !== undefined;
+    default:
+      return false;
+  }
+};
 
 /** The result that the caller receives. `happened`: the outcome of the operation, if the caller receives none. */
 export interface Judged {
@@ -48,7 +63,11 @@ export const testResults = (secret: (length: number) => string) => {
 
   /** An operation on an earlier payment has a reference of its own. */
   const followed = (
-    { approval_code, method_reference, network_transaction_id }: Succeeded | Pending,
+    {
+      approval_code,
+      method_reference,
+      network_transaction_id,
+    }: Pick<Succeeded, 'approval_code' | 'method_reference' | 'network_transaction_id'>,
     amount: number,
   ): Succeeded => ({
     ...unchecked,
@@ -64,10 +83,9 @@ export const testResults = (secret: (length: number) => string) => {
   /**
    * Returns the gateway's result for a payment method. `charging`: for a payment, not for a check before it is stored.
    */
-  const judge = (
-    { scenario, withCode, stored }: MethodScenario,
-    { amount_in_cents, charging, network_transaction_id }: JudgedFor,
-  ): Judged => {
+  const judge = (method: MethodScenario, request: JudgedFor): Judged => {
+    const { scenario, withCode, stored } = method;
+    const { amount_in_cents, charging, network_transaction_id } = request;
     const common = {
       reference: `test-${secret(16)}`,
       cvv: withCode ? check(scenario.cvv, CVV_TEXT) : null,
@@ -86,15 +104,28 @@ export const testResults = (secret: (length: number) => string) => {
       method_reference: stored ?? `test-${scenario.name}-${secret(24)}`,
       network_transaction_id: scenario.avs ? (network_transaction_id ?? secret(15)) : null,
     };
+    const message = `Test gateway: ${scenario.name}`;
+    if (isChallenged(method, request)) {
+      const answer = {
+        ...common,
+        cvv: null,
+        avs: null,
+        avs_street: null,
+        avs_postal: null,
+        message,
+        outcome: 'action_required',
+        error_code: 'three_d_secure_action_required',
+        gateway_error_code: scenario.name,
+        action_token: actionToken(common.reference, secret(24)),
+        method_reference: succeeded.method_reference,
+      } as const;
+      return { answer };
+    }
     const { error_code } = scenario;
     if (!error_code || (scenario.saveable && !charging)) return { answer: succeeded };
     const refused = { ...common, error_code, gateway_error_code: scenario.gateway_error_code ?? null };
     if (scenario.silent) {
       return { answer: { ...refused, outcome: 'unknown', reference: null, message: null }, happened: succeeded };
-    }
-    const message = `Test gateway: ${scenario.name}`;
-    if (scenario.challenge) {
-      return { answer: { ...refused, outcome: 'action_required', message, action_token: `test-action-${secret(24)}` } };
     }
     const network_advice = scenario.network_advice ?? null;
     const error_category = declineCategory(error_code);
@@ -104,9 +135,19 @@ export const testResults = (secret: (length: number) => string) => {
   return { declined, followed, judge };
 };
 
-interface JudgedFor {
+/** An action token contains the reference of the operation that waits for it, so that it can be found. */
+const actionToken = (reference: string, secret: string): string =>
+  `test-action-${reference.slice('test-'.length)}-${secret}`;
+
+/** Returns the reference of the operation that an action token belongs to. */
+export const referenceOfAction = (action_token: string): string =>
+  `test-${/^test-action-([A-Za-z0-9]+)-/.exec(action_token)?.[1] ?? ''}`;
+
+interface JudgedFor extends Pick<VerifyRequest, 'initiator'> {
   readonly amount_in_cents: number;
   readonly charging: boolean;
+  /** Whether the customer has passed the challenge of this operation. */
+  readonly confirmed: boolean;
   /** Of the payment that the customer agreed to. */
   readonly network_transaction_id: string | null;
 }
