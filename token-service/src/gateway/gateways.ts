@@ -29,7 +29,7 @@ const accepts = (listed: readonly string[] | null, value: string | null): boolea
 
 /**
  * Implements the port over the gateways that each site has. `browserOrigin`: returns the address of the browser origin,
- * to which a bank's page returns the customer; without it, nobody can confirm a payment.
+ * to which a bank's page returns the customer; without it, no customer can confirm a payment.
  */
 export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): Gateways => {
   const named = async (site: Site, code: string): Promise<SiteGateway | undefined> =>
