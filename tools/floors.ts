@@ -44,7 +44,7 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^sdk(\/|$)/, 'sdk'],
   [/^hosted-fields(\/|$)/, 'hosted-fields'],
   [/^token-service\/src\/xml\//, 'xml'],
-  [/^token-service\/src\/(xml-api|browser-api|frames|account-pages)\//, 'routes'],
+  [/^token-service\/src\/(xml-api|browser-api|frames|account-pages|gateway-notifications)\//, 'routes'],
   [/^token-service\/src\/storage\//, 'storage'],
   [/^token-service\/src\/vault\//, 'vault'],
   [/^token-service\/src\/gateway\//, 'gateway'],

@@ -44,6 +44,8 @@ export interface ShippingAddressRecords extends Listing<ShippingAddressRecord, {
 
 export interface BillingInfoRecords {
   find(accountId: string): Promise<BillingInfoRecord | undefined>;
+  /** Returns the billing infos that store this payment method of a gateway. */
+  byReference(gatewayCode: string, reference: string): Promise<readonly BillingInfoRecord[]>;
   /** Replaces the account's billing info, if any; a replacement keeps the earlier `created_at`. */
   save(record: BillingInfoRecord): Promise<void>;
   remove(accountId: string): Promise<void>;

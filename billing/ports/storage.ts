@@ -12,6 +12,7 @@ import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
 import type { EventRecords } from './events.ts';
 import type { GatewayAccountRecords } from './gateway-accounts.ts';
+import type { NotificationRecords } from './gateway-notifications.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
@@ -47,6 +48,7 @@ export interface Records {
   readonly outcomes: OutcomeRecords;
   readonly dunning: DunningRecords;
   readonly gatewayAccounts: GatewayAccountRecords;
+  readonly gatewayNotifications: NotificationRecords;
   readonly due: DueRecords;
   readonly auditLog: { append(entry: AuditEntry): Promise<void> };
   readonly events: EventRecords;

@@ -11,6 +11,8 @@ export interface TransactionFilter {
 
 export interface TransactionRecords extends Listing<ShownTransaction, TransactionFilter> {
   find(uuid: string): Promise<ShownTransaction | undefined>;
+  /** Returns the transaction with this reference at a gateway. */
+  byReference(gatewayCode: string, reference: string): Promise<ShownTransaction | undefined>;
   add(record: TransactionRecord): Promise<void>;
   save(record: TransactionRecord): Promise<void>;
   /** Oldest first. */

@@ -28,6 +28,7 @@ import { openGateways, sharedGateways } from './gateway/gateways.ts';
 import { siteGateways } from './gateway/site-gateways.ts';
 import type { TestGatewayDeps } from './gateway/test-gateway.ts';
 import { testWallet } from './gateway/test-wallet.ts';
+import { gatewayNotifications } from './gateway-notifications/gateway-notifications.ts';
 import { health } from './health.ts';
 import { anonymousLimits } from './limits/anonymous.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
@@ -239,6 +240,14 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           writeTimeout(WRITE_TIMEOUT),
           healthPage,
           metricsPage({ metrics, token: config.metricsToken, anonymous }),
+          gatewayNotifications({
+            ...deps,
+            anonymous,
+            limiter: config.rateLimit === 'off' ? noLimits : shared.limiter,
+            log,
+            loggedAddress: addressToLog,
+            draining: () => draining,
+          }),
           accountPages({
             ...deps,
             sessions: opened.accountSessions,

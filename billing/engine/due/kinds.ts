@@ -4,6 +4,7 @@ import { abandonedIntents } from './kinds/abandoned-intents.ts';
 import { cardReminders } from './kinds/card-reminders.ts';
 import { collectInvoices } from './kinds/collect-invoices.ts';
 import { dunningSteps } from './kinds/dunning-steps.ts';
+import { gatewayNotifications } from './kinds/gateway-notifications.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
@@ -13,6 +14,8 @@ import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 /** The registry of due work. Of items that are due at the same moment, those of an earlier entry run first. */
 export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   abandonedIntents(deps),
+  // Before what a bank or a card network may have changed: a returned debit, an updated card.
+  gatewayNotifications(deps),
   settlePayments(deps),
   overdueInvoices(deps),
   collectInvoices(deps),

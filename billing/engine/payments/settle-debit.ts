@@ -75,10 +75,15 @@ const keepAsCredit = async (
 };
 
 /** Returns a payment or a refund as failed. */
-export const failed = (payment: TransactionRecord, error_code: string, at: Seconds): TransactionRecord => ({
+export const failed = (
+  payment: TransactionRecord,
+  error_code: string,
+  at: Seconds,
+  gateway_error_code: string | null = null,
+): TransactionRecord => ({
   ...payment,
   status: 'failed',
-  transaction_error: { error_code, error_category: declineCategory(error_code), gateway_error_code: null },
+  transaction_error: { error_code, error_category: declineCategory(error_code), gateway_error_code },
   settlement_due_at: null,
   updated_at: at,
 });

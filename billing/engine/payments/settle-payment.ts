@@ -13,10 +13,7 @@ import { refundArrived, refundReturned } from './settle-refund.ts';
 /** Seconds after which a bank no longer returns a debit. */
 const CHARGE_BACK_WITHIN = 60 * SETTLEMENT_STEP;
 
-/**
- * Looks up a payment that settles later at its gateway, and records its settlement state. If several processes do so at
- * once, only one records it. `at`: when the look-up was due.
- */
+/** Looks up a payment that settles later at its gateway, and records its state. `at`: when the look-up was due. */
 export const settlePayment =
   ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
   async ({ site, correlation }: Caller, seen: ShownTransaction, at: Seconds): Promise<void> => {
@@ -30,6 +27,21 @@ export const settlePayment =
     });
     // If the gateway does not respond, the look-up is repeated the next day.
     const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
+    await recordSettlement({ storage, world })({ site }, seen, settlement, at);
+  };
+
+/**
+ * Records the settlement state of a payment that settles later. If several processes do so at once, only one records
+ * it. `seen`: the payment when its state was looked up.
+ */
+export const recordSettlement =
+  ({ storage, world }: Pick<PaymentDeps, 'storage' | 'world'>) =>
+  async (
+    { site }: Pick<Caller, 'site'>,
+    seen: ShownTransaction,
+    settlement: Settlement,
+    at: Seconds,
+  ): Promise<void> => {
     await storage.transaction(site.id, async (records) => {
       const payment = await records.transactions.find(seen.uuid);
       if (payment?.settlement_due_at !== seen.settlement_due_at) return;

@@ -14,9 +14,17 @@ export const refundArrived = async ({ records, at }: Settling, refund: Transacti
   if (credit) await saveCredit(records, await decided(records, credit, at));
 };
 
-/** Records that a bank has returned a refund: its amount is the customer's credit again. */
-export const refundReturned = async ({ records, world, at }: Settling, refund: TransactionRecord): Promise<void> => {
-  await records.transactions.save(failed(refund, 'ach_credit_return', at));
+/**
+ * Records that a refund has failed after it was sent: its amount is the customer's credit again. `reason`: the
+ * gateway's code.
+ */
+export const refundReturned = async (
+  { records, world, at }: Settling,
+  refund: TransactionRecord,
+  reason: string | null = null,
+): Promise<void> => {
+  const error_code = refund.type === 'bank_account' ? 'ach_credit_return' : 'transaction_failed_to_settle';
+  await records.transactions.save(failed(refund, error_code, at, reason));
   await refreshPayment(records, refund.original_transaction_uuid ?? '', at);
   const credit = await creditOf(records, refund);
   if (!credit) return;

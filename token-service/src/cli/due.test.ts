@@ -20,7 +20,9 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   for (const command of ['retry', 'dismiss']) {
     expect(await run(command, 'acme', 'renewal', 'one')).toMatchObject({
       status: 2,
-      text: expect.stringMatching(/^There is no kind “renewal”\. Kinds: payment_intent, settlement,/),
+      text: expect.stringMatching(
+        /^There is no kind “renewal”\. Kinds: payment_intent, gateway_notification, settlement,/,
+      ),
     });
     expect((await run(command, 'acme', 'dunning', 'one')).status).toBe(1);
   }

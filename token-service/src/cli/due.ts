@@ -9,6 +9,7 @@ import { main, type Tool, Usage } from './tool.ts';
 
 const KINDS: readonly string[] = [
   'payment_intent',
+  'gateway_notification',
   'settlement',
   'overdue_invoice',
   'collection',
@@ -20,7 +21,7 @@ const KINDS: readonly string[] = [
   'card_reminder',
 ];
 
-const HELP = `Due work that failed: renewals, collections, settlements, dunning. A failed item is retried with growing waits, then
+const HELP = `Due work that failed: renewals, collections, settlements, dunning, messages of gateways. A failed item is retried with growing waits, then
 parked until you retry or dismiss it. It never holds up other work.
 
   npm run due -- list <subdomain>

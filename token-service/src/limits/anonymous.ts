@@ -6,9 +6,17 @@ import type { RateLimiter } from './rate-limiter.ts';
  * Requests that one address may make in a minute without credentials, by what they cost. `files` is everything that is
  * ready in memory or costs as little: scripts, frame documents, fonts, `/health`, and in front of their own limits the
  * routes of the browser API. Many customers share an address behind a carrier, and a page with card fields asks for
- * some ten files. `sign_in` counts hosted login tokens that are not valid.
+ * some ten files. `sign_in` counts hosted login tokens that are not valid. A gateway sends the notifications of all its
+ * merchants' payments from few addresses.
  */
-export const PER_MINUTE = { docs: 300, unauthorized: 600, files: 6000, account_pages: 600, sign_in: 60 } as const;
+export const PER_MINUTE = {
+  docs: 300,
+  unauthorized: 600,
+  files: 6000,
+  account_pages: 600,
+  sign_in: 60,
+  gateway_notifications: 3000,
+} as const;
 
 export type AnonymousKind = keyof typeof PER_MINUTE;
 

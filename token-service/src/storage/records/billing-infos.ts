@@ -22,6 +22,7 @@ const billingInfos = table<BillingInfoRecord>({
 });
 
 const BY_ACCOUNT = `${billingInfos.select} WHERE r.site_id = $1 AND r.account_id = $2`;
+const BY_REFERENCE = `${billingInfos.select} WHERE r.site_id = $1 AND r.reference = $2 AND r.gateway_code = $3 ORDER BY r.account_id`;
 const REMOVE = 'DELETE FROM billing_infos WHERE site_id = $1 AND account_id = $2';
 
 const TOLD = 'UPDATE billing_infos SET expiry_told = year * 12 + month WHERE site_id = $1 AND account_id = $2';
@@ -37,6 +38,9 @@ export const billingInfoRecords = (queries: Queries, siteId: string, clock: Syst
   async find(accountId) {
     const row = await queries.get(BY_ACCOUNT, [siteId, accountId]);
     return row && billingInfos.read(row);
+  },
+  async byReference(gatewayCode, reference) {
+    return (await queries.all(BY_REFERENCE, [siteId, reference, gatewayCode])).map(billingInfos.read);
   },
   async save(record) {
     await queries.write(billingInfos.upsert, billingInfos.values(siteId, record));

@@ -13,6 +13,7 @@ import { dueRecords } from './due.ts';
 import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
+import { notificationRecords } from './gateway-notifications.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
@@ -65,6 +66,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
   auditLog: auditLogRecords(queries, siteId),
   dunning: dunningRecords(queries, siteId),
   gatewayAccounts: gatewayAccountRecords(queries, siteId),
+  gatewayNotifications: notificationRecords(queries, siteId, clock),
   due: dueRecords(queries, siteId, clock, wake.worker),
   events: eventRecords(queries, siteId, wake.webhooks),
   outbox: outboxRecords(queries, siteId, clock, wake.mail),

@@ -57,14 +57,18 @@ const listed: Listed<ShownTransaction, TransactionFilter> = {
 };
 
 const BY_UUID = `${transactions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+// Of a payment and what was declined about it, the payment.
+const BY_REFERENCE =
+  `${transactions.select} WHERE r.site_id = $1 AND r.reference = $2 AND r.gateway_code = $3 ` +
+  "ORDER BY CASE WHEN r.status IN ('failed', 'declined') THEN 1 ELSE 0 END, r.created_at, r.uuid LIMIT 1";
 const OF_INVOICE = `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.created_at, r.uuid`;
 const ofInvoices = (ids: string): string =>
   `${transactions.select} WHERE r.site_id = $1 AND r.invoice_id IN ${ids} ORDER BY r.created_at, r.uuid LIMIT $2`;
 const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_transaction_uuid = $2 ORDER BY r.created_at, r.uuid`;
 
 export const transactionRecords = (queries: Queries, siteId: string, clock: SystemClock): TransactionRecords => {
-  const one = async (sql: string, value: string | number): Promise<ShownTransaction | undefined> => {
-    const row = await queries.get(sql, [siteId, value]);
+  const one = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction | undefined> => {
+    const row = await queries.get(sql, [siteId, ...values]);
     return row && transactions.read(row);
   };
   const all = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction[]> =>
@@ -73,6 +77,7 @@ export const transactionRecords = (queries: Queries, siteId: string, clock: Syst
     list: (query) => listPage(queries, siteId, listed, query),
     count: (query) => countList(queries, siteId, listed, query),
     find: (uuid) => one(BY_UUID, uuid),
+    byReference: (gatewayCode, reference) => one(BY_REFERENCE, reference, gatewayCode),
     async add(record) {
       await queries.write(transactions.insert, transactions.values(siteId, record));
     },

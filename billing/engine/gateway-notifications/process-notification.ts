@@ -1,0 +1,65 @@
+import type { Caller } from '../../caller.ts';
+import { NeedsOperator } from '../../due/needs-operator.ts';
+import type { NotificationOutcome, NotificationRecord } from '../../gateway-notifications/record.ts';
+import { KEPT_FOR, notFoundAt } from '../../gateway-notifications/waiting.ts';
+import type { GatewayNotification } from '../../payments/gateway-notification.ts';
+import type { Applying, ProcessingDeps } from './applying.ts';
+import { failRefund } from './fail-refund.ts';
+import { settleNotified } from './settle-notified.ts';
+import { updateMethod } from './update-method.ts';
+
+/** Processed notifications that are deleted along with the processing of one. */
+const REMOVED_AT_ONCE = 10;
+
+/**
+ * Processes a recorded notification. Does nothing if it was processed already. Throws what storage and gateway throw;
+ * it is retried then.
+ */
+export const processNotification =
+  (deps: ProcessingDeps) =>
+  async (caller: Caller, id: string): Promise<void> => {
+    const found = await deps.storage.of(caller.site.id).gatewayNotifications.find(id);
+    if (found?.due_at !== caller.at) return;
+    const as: Caller = { ...caller, correlation: found.correlation };
+    const { notification, gateway_code } = found;
+    if (notification.kind === 'settlement_changed') {
+      // It asks the gateway, which must not happen inside a transaction; settling twice changes nothing.
+      const outcome = await settleNotified(deps)(as, gateway_code, notification);
+      await inTransaction(deps, as, found, async () => outcome);
+      return;
+    }
+    await inTransaction(deps, as, found, (applying) => apply(applying, notification));
+  };
+
+const apply = async (
+  applying: Applying,
+  notification: Exclude<GatewayNotification, { kind: 'settlement_changed' }>,
+): Promise<NotificationOutcome> => {
+  switch (notification.kind) {
+    case 'refund_failed':
+      return failRefund(applying, notification);
+    case 'method_updated':
+      return updateMethod(applying, notification);
+    default:
+      throw new NeedsOperator(`This release does not process notifications of the kind ${notification.kind}.`);
+  }
+};
+
+const inTransaction = (
+  { storage, world }: ProcessingDeps,
+  caller: Caller,
+  { id, gateway_code }: NotificationRecord,
+  work: (applying: Applying) => Promise<NotificationOutcome>,
+): Promise<void> =>
+  storage.transaction(
+    caller.site.id,
+    async (records) => {
+      const record = await records.gatewayNotifications.find(id);
+      if (record?.due_at !== caller.at) return;
+      const outcome = await work({ records, world, caller, gateway_code });
+      const after = outcome === 'unmatched' ? notFoundAt(record, caller.at) : { ...record, due_at: null, outcome };
+      await records.gatewayNotifications.save(after);
+      await records.gatewayNotifications.removeProcessed(caller.at - KEPT_FOR, REMOVED_AT_ONCE);
+    },
+    { numbering: true },
+  );
