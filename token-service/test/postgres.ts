@@ -97,6 +97,7 @@ const SETTINGS = [
   'max_wal_senders=0',
   'autovacuum=off',
   'shared_buffers=32MB',
+  'jit=off',
 ].flatMap((setting) => ['-c', setting]);
 
 const serve = (postgres: string, data: string, port: number, user: User): Promise<ChildProcess> =>

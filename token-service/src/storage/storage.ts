@@ -73,7 +73,7 @@ export const openStorage = async (
   const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail'));
   const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, openWakeSignal(config, database, 'webhooks'));
   /** A transaction body may run again; only the requests of its last run count. */
-  const waking = async <T>(transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
+  const waking = async <T>(siteId: string, transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
     const asked = new Set<WakeSignal>();
     const value = await transaction(() => {
       asked.clear();
@@ -83,7 +83,7 @@ export const openStorage = async (
         webhooks: () => void asked.add(webhookSignal),
       };
     });
-    for (const signal of asked) await signal.send();
+    for (const signal of asked) await signal.send(siteId);
     return value;
   };
   return {
@@ -93,7 +93,7 @@ export const openStorage = async (
     storage: {
       of: (siteId) => recordsOf(database, siteId, clock),
       transaction: (siteId, work, { numbering, account } = {}) =>
-        waking((wake) =>
+        waking(siteId, (wake) =>
           database.transaction((queries) => work(recordsOf(queries, siteId, clock, wake())), siteId, {
             serial: numbering,
             account,
@@ -104,7 +104,7 @@ export const openStorage = async (
     accountSessions: accountSessionRecords(database),
     administration: {
       transaction: (siteId, work) =>
-        waking((wake) =>
+        waking(siteId, (wake) =>
           database.transaction(
             (queries) => work(siteRecords(queries), recordsOf(queries, siteId, clock, wake())),
             siteId,
@@ -127,7 +127,9 @@ const openWakeSignal = (
   channel: 'due_work' | 'mail' | 'webhooks',
 ): WakeSignal => {
   if (databaseUrl) {
-    return postgresSignal(databaseUrl, channel, () => database.get("SELECT pg_notify($1, '')", [channel]));
+    return postgresSignal(databaseUrl, channel, (siteId) =>
+      database.get('SELECT pg_notify($1, $2)', [channel, siteId]),
+    );
   }
   return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, `${channel.replace('_', '-')}.signal`));
 };

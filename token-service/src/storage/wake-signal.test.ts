@@ -2,18 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testPostgres } from '../../test/database.ts';
-import { fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
+import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
+
+/** Resolves with the site of the next signal, if it names one. */
+const woken = (signal: WakeSignal): Promise<string | undefined> =>
+  new Promise((resolve) => void signal.listen(resolve));
 
 /** Two processes on one database, as two signals. */
 const wakesEveryone = (open: () => WakeSignal): void => {
-  it('wakes the listeners of this process and of another', async () => {
+  it('wakes the listeners of this process, which it tells the site, and of another', async () => {
     const [here, there] = [open(), open()];
-    const woken = (signal: WakeSignal) => new Promise<void>((resolve) => void signal.listen(resolve));
     const both = Promise.all([woken(here), woken(there)]);
-    await here.send();
-    await both;
+    await here.send('site-7');
+    expect((await both)[0]).toBe('site-7');
     await Promise.all([here.close(), there.close()]);
   });
 
@@ -24,7 +27,7 @@ const wakesEveryone = (open: () => WakeSignal): void => {
       calls += 1;
     });
     stop();
-    await signal.send();
+    await signal.send('site-7');
     expect(calls).toBe(0);
     await signal.close();
   });
@@ -47,12 +50,30 @@ describe('a wake signal through PostgreSQL', () => {
     await pool.end();
     await database.close();
   });
-  wakesEveryone(() => postgresSignal(database.url, 'due_work', () => pool.query("SELECT pg_notify('due_work', '')")));
+  wakesEveryone(() =>
+    postgresSignal(database.url, 'due_work', (siteId) => pool.query("SELECT pg_notify('due_work', $1)", [siteId])),
+  );
 });
 
 it('a wake signal within one process wakes its listeners', async () => {
   const signal = localSignal();
-  const woken = new Promise<void>((resolve) => void signal.listen(resolve));
-  await signal.send();
-  await woken;
+  const first = woken(signal);
+  await signal.send('site-7');
+  expect(await first).toBe('site-7');
+});
+
+it('a limited signal is sent once more at the end of the period, for each site that asked', async () => {
+  vi.useFakeTimers();
+  try {
+    const signal = atMostEvery(250, localSignal());
+    const sites: (string | undefined)[] = [];
+    signal.listen((siteId) => void sites.push(siteId));
+    for (const site of ['a', 'b', 'c', 'b']) await signal.send(site);
+    expect(sites).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sites).toEqual(['a', 'b', 'c']);
+    await signal.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });

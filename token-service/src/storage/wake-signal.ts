@@ -11,19 +11,22 @@ export interface WakeSignal {
   /**
    * Resolves once the other processes are notified. Errors are not reported to the caller, because workers also poll.
    */
-  send(): Promise<void>;
+  send(siteId: string): Promise<void>;
   /** Calls `woken` at every signal, of this process too, until the returned function is called. */
-  listen(woken: () => void): () => void;
+  listen(woken: Woken): () => void;
   close(): Promise<void>;
 }
 
+/** Without a site, it may be any of them. */
+export type Woken = (siteId?: string) => void;
+
 const listeners = () => {
-  const all = new Set<() => void>();
+  const all = new Set<Woken>();
   return {
-    call: (): void => {
-      for (const woken of all) woken();
+    call: (siteId?: string): void => {
+      for (const woken of all) woken(siteId);
     },
-    add: (woken: () => void): (() => void) => {
+    add: (woken: Woken): (() => void) => {
       all.add(woken);
       return () => void all.delete(woken);
     },
@@ -34,13 +37,16 @@ const listeners = () => {
 export const localSignal = (): WakeSignal => {
   const { call, add } = listeners();
   return {
-    send: async () => call(),
+    send: async (siteId) => call(siteId),
     listen: add,
     close: async () => {},
   };
 };
 
-/** Through a file beside the embedded database, which every process watches. */
+/**
+ * Through a file beside the embedded database, which every process watches. A change of the file does not name a site:
+ * of two that are written at the same time, a reader sees one.
+ */
 export const fileSignal = (file: string): WakeSignal => {
   const { call, add } = listeners();
   // Created before it is watched, so that its first change is seen.
@@ -51,8 +57,8 @@ export const fileSignal = (file: string): WakeSignal => {
   // A file system that cannot be watched leaves the signals of this process.
   watcher.on('error', () => {});
   return {
-    async send() {
-      call();
+    async send(siteId) {
+      call(siteId);
       try {
         writeFileSync(file, String(process.hrtime.bigint()));
       } catch {
@@ -72,7 +78,7 @@ const RECONNECT_MS = 5_000;
 export const postgresSignal = (
   connectionString: string,
   channel: string,
-  notify: () => Promise<unknown>,
+  notify: (siteId: string) => Promise<unknown>,
 ): WakeSignal => {
   const { call, add } = listeners();
   const ending = new AbortController();
@@ -84,7 +90,7 @@ export const postgresSignal = (
       const broken = Promise.withResolvers<void>();
       client.on('error', () => broken.resolve());
       client.on('end', () => broken.resolve());
-      client.on('notification', call);
+      client.on('notification', ({ payload }) => call(payload || undefined));
       const stop = () => broken.resolve();
       ending.signal.addEventListener('abort', stop);
       try {
@@ -103,9 +109,9 @@ export const postgresSignal = (
   };
 
   return {
-    async send() {
-      call();
-      await notify().catch(() => {});
+    async send(siteId) {
+      call(siteId);
+      await notify(siteId).catch(() => {});
     },
     listen(woken) {
       connection ??= receive();
@@ -119,30 +125,31 @@ export const postgresSignal = (
 };
 
 /**
- * The same signal, sent at most once in so many milliseconds: at once, and again at the end of the period when more was
- * asked for meanwhile.
+ * The same signal, sent at most once in so many milliseconds: at once, and again at the end of the period for each site
+ * that asked meanwhile.
  */
 export const atMostEvery = (milliseconds: number, signal: WakeSignal): WakeSignal => {
   let resting: NodeJS.Timeout | undefined;
-  let again = false;
+  const waiting = new Set<string>();
   const rest = (): void => {
     resting = setTimeout(() => {
       resting = undefined;
-      if (!again) return;
-      again = false;
+      if (waiting.size === 0) return;
+      const sites = [...waiting];
+      waiting.clear();
       rest();
-      void signal.send();
+      for (const siteId of sites) void signal.send(siteId);
     }, milliseconds).unref();
   };
   return {
     ...signal,
-    async send() {
+    async send(siteId) {
       if (resting) {
-        again = true;
+        waiting.add(siteId);
         return;
       }
       rest();
-      await signal.send();
+      await signal.send(siteId);
     },
     async close() {
       clearTimeout(resting);

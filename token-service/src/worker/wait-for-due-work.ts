@@ -26,7 +26,7 @@ export const waitForDueWork =
       stop();
     }, milliseconds);
     try {
-      await Promise.race([worker()?.idle(), late]);
+      await Promise.race([worker()?.idle(site), late]);
       await due.drain(site, () => inTime);
     } finally {
       clearTimeout(timer);

@@ -5,14 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { openWorker } from './worker.ts';
 
 describe('a worker', () => {
-  const siteOf = (subdomain: string, gateways_version = 0) => ({ subdomain, gateways_version }) as Site;
+  const siteOf = (subdomain: string, gateways_version = 0) => ({ id: subdomain, subdomain, gateways_version }) as Site;
   const NOTHING: Round = { succeeded: 0, failed: 0 };
 
   const setting = (backlog: Record<string, number>, nextAt: number | undefined = undefined) => {
+    let now = 1_000;
     const rounds: string[] = [];
     const versions: number[] = [];
     const stored = { version: 0 };
-    let woken = (): void => {};
+    let woken = (_siteId?: string): void => {};
     const worker = openWorker({
       sites: {
         all: async () => ['busy', 'calm'].map((subdomain) => siteOf(subdomain, stored.version)),
@@ -29,7 +30,7 @@ describe('a worker', () => {
         },
         nextAt: async () => nextAt,
       },
-      clock: { now: () => 1_000 },
+      clock: { now: () => now },
       listen(callback) {
         woken = callback;
         return () => {};
@@ -41,7 +42,12 @@ describe('a worker', () => {
       rounds,
       versions,
       backlog,
-      wake: () => woken(),
+      wake: (siteId?: string) => woken(siteId),
+      /** Moves the clock, and lets the worker look at it. */
+      async pass(milliseconds: number) {
+        now += milliseconds;
+        await worker.idle(siteOf('nobody'));
+      },
     };
   };
 
@@ -56,7 +62,8 @@ describe('a worker', () => {
   it('runs each round of a backlog on the site as it is then', async () => {
     const { worker, versions } = setting({ busy: 3 });
     await worker.idle();
-    expect(versions.slice(0, 4)).toEqual([0, 2, 3, 4]);
+    // Each round sees the changes of all rounds before it.
+    expect(versions.slice(0, 3)).toEqual([0, 2, 4]);
     await worker.close();
   });
 
@@ -69,6 +76,44 @@ describe('a worker', () => {
     await worker.idle();
     expect(backlog.calm).toBe(0);
     expect(rounds.length).toBeGreaterThan(before);
+    await worker.close();
+  });
+
+  it('checks only the site that a signal names, and every site once a minute', async () => {
+    const { worker, rounds, wake, pass } = setting({});
+    await worker.idle();
+    rounds.length = 0;
+    wake('calm');
+    await pass(1);
+    expect(rounds).toEqual(['calm']);
+    await pass(30_000);
+    expect(rounds).toEqual(['calm']);
+    await pass(30_000);
+    expect(rounds).toEqual(['calm', 'busy', 'calm']);
+    await worker.close();
+  });
+
+  it('checks a site when its next moment has come', async () => {
+    const { worker, rounds, pass } = setting({}, 6_000);
+    await worker.idle();
+    rounds.length = 0;
+    await pass(4_999);
+    expect(rounds).toEqual([]);
+    await pass(1);
+    expect(rounds).toEqual(['busy', 'calm']);
+    await worker.close();
+  });
+
+  it('does not keep a site that is woken waiting for the backlog of another', async () => {
+    const { worker, rounds, backlog, wake } = setting({ busy: 4 });
+    backlog.calm = 0;
+    const done = worker.idle();
+    while (rounds.length < 3) await new Promise(setImmediate);
+    backlog.calm = 1;
+    const before = rounds.length;
+    wake('calm');
+    await done;
+    expect(rounds.slice(before).indexOf('calm')).toBeLessThanOrEqual(2);
     await worker.close();
   });
 

@@ -4,8 +4,8 @@ import type { Site } from '@service/billing/site.ts';
 import type { SystemClock } from '@service/billing/time.ts';
 import type { Logger } from 'pino';
 
-/** The longest sleep: a signal can be lost, and a system clock can be set forward. Milliseconds. */
-const LONGEST_SLEEP = 60_000;
+/** How often every site is checked: a signal can be lost, and a system clock can be set forward. Milliseconds. */
+const EVERY_SITE = 60_000;
 /** How long the worker rests after the database failed it. Milliseconds. */
 const REST_AFTER_ERROR = 5_000;
 
@@ -26,31 +26,39 @@ export interface WorkerDeps {
   readonly sites: Pick<SiteRecords, 'all' | 'find'>;
   readonly due: Pick<DueWork, 'round' | 'nextAt'>;
   readonly clock: SystemClock;
-  /** Wakes the worker because something is due at once; returns what ends that. */
-  readonly listen: (woken: () => void) => () => void;
+  /** Wakes the worker because something is due at once, at a site or at any; returns what ends that. */
+  readonly listen: (woken: (siteId?: string) => void) => () => void;
   readonly log: Logger;
   readonly lines?: WorkerLines;
 }
 
 export interface Worker {
-  /** Resolves once everything that is due now has run, at every site. */
-  idle(): Promise<void>;
+  /** Resolves once everything that is due now has run, at this site or at every site. */
+  idle(site?: Site): Promise<void>;
   /** Ends after the rounds under way. */
   close(): Promise<void>;
 }
 
 /**
- * Runs due work: one round at each site in rotation until no site has any left, then sleeps until the next moment at
- * which something is due, or until it is woken. One site's backlog never keeps another waiting longer than a round.
+ * Runs due work: one round in rotation at each site that has some until none has any left, then sleeps until the next
+ * moment at which something is due, or until it is woken. One site's backlog never keeps another waiting longer than a
+ * round. Between two checks of every site, only sites are read that a signal named or whose next moment has come.
  */
 export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }: WorkerDeps): Worker => {
   let closing = false;
-  let woken = true;
+  /** Sites that a signal named; undefined: every site is checked. */
+  let named: Set<string> | undefined;
+  let isWoken = true;
   let wake = (): void => {};
+  let everySiteAt = clock.now();
+  /** When something is due next at a site, in milliseconds of the system clock; infinite for never. */
+  const nextAt = new Map<string, number>();
   const waiting: (() => void)[] = [];
 
-  const wakeUp = (): void => {
-    woken = true;
+  const wakeUp = (siteId?: string): void => {
+    if (siteId === undefined) named = undefined;
+    else named?.add(siteId);
+    isWoken = true;
     wake();
   };
   const stopListening = listen(wakeUp);
@@ -62,11 +70,30 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
         clearTimeout(timer);
         resolve();
       };
-      if (woken || closing) wake();
+      if (isWoken || closing) wake();
     });
 
-  /** Runs one round at each site that has work, and answers those that may have more. */
-  const rotate = async (among: readonly Site[]): Promise<Site[]> => {
+  /** Returns the sites to check, as they are now, and starts to collect the next signals. */
+  const sitesToCheck = async (busy: readonly Site[]): Promise<readonly Site[]> => {
+    const now = clock.now();
+    if (Math.abs(now - everySiteAt) >= EVERY_SITE) named = undefined;
+    const before = named;
+    named = new Set();
+    isWoken = false;
+    if (!before) {
+      everySiteAt = now;
+      nextAt.clear();
+      return sites.all();
+    }
+    for (const [id, at] of nextAt) if (at <= now) before.add(id);
+    // Settings and gateway accounts may change while a backlog runs.
+    if (before.size === 0) return reread(busy);
+    for (const { id } of busy) before.add(id);
+    return (await sites.all()).filter(({ id }) => before.has(id));
+  };
+
+  /** Runs one round at each site that has work, and returns those that may have more. */
+  const rotate = async (among: readonly Site[]): Promise<readonly Site[]> => {
     const busy: Site[] = [];
     for (const site of among) {
       if (closing) break;
@@ -78,29 +105,37 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     return busy;
   };
 
-  /** Returns sites as they are now: settings and gateway accounts may change while a backlog runs. */
   const reread = async (busy: readonly Site[]): Promise<Site[]> =>
     (await Promise.all(busy.map(({ subdomain }) => sites.find(subdomain)))).filter((site) => site !== undefined);
 
-  const untilNext = async (): Promise<number> => {
-    const moments = await Promise.all((await sites.all()).map((site) => due.nextAt(site)));
-    const next = Math.min(...moments.filter((moment) => moment !== undefined));
-    return Math.min(next - clock.now(), LONGEST_SLEEP);
+  const readNext = async (among: readonly Site[]): Promise<void> => {
+    await Promise.all(
+      among.map(async (site) => nextAt.set(site.id, (await due.nextAt(site)) ?? Number.POSITIVE_INFINITY)),
+    );
+  };
+
+  const untilNext = (): number => {
+    let next = everySiteAt + EVERY_SITE;
+    for (const moment of nextAt.values()) next = Math.min(next, moment);
+    return Math.min(next - clock.now(), EVERY_SITE);
   };
 
   const run = async (): Promise<void> => {
-    let waited: (() => void)[] = [];
+    let busy: readonly Site[] = [];
+    const waited: (() => void)[] = [];
     while (!closing) {
       try {
-        woken = false;
-        waited = waiting.splice(0);
-        let busy = await rotate(await sites.all());
-        while (busy.length > 0 && !closing) busy = await rotate(await reread(busy));
-        for (const done of waited.splice(0)) done();
-        await sleep(await untilNext());
+        waited.push(...waiting.splice(0));
+        const among = await sitesToCheck(busy);
+        const rotated = await rotate(among);
+        if (rotated.length === 0) for (const done of waited.splice(0)) done();
+        await readNext(among.filter((site) => !rotated.includes(site)));
+        busy = rotated;
+        if (busy.length === 0) await sleep(untilNext());
       } catch (error) {
         log.error({ error: (error as Error).message }, lines.unreadable);
-        waiting.push(...waited);
+        named = undefined;
+        busy = [];
         await sleep(REST_AFTER_ERROR);
       }
     }
@@ -109,10 +144,10 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
   const running = run();
 
   return {
-    idle: () =>
+    idle: (site) =>
       new Promise((resolve) => {
         waiting.push(resolve);
-        wakeUp();
+        wakeUp(site?.id);
       }),
     async close() {
       closing = true;
