@@ -140,7 +140,7 @@ export const createDatabase = async (
   name: string,
   template = 'template0',
 ): Promise<{ readonly url: string; drop(): Promise<void> }> => {
-  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(server, `DROP DATABASE ${name} WITH (FORCE)`) };
