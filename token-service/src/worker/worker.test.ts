@@ -46,7 +46,7 @@ describe('a worker', () => {
       /** Moves the clock, and lets the worker look at it. */
       async pass(milliseconds: number) {
         now += milliseconds;
-        await worker.idle(siteOf('nobody'));
+        await worker.idle(siteOf('another'));
       },
     };
   };
