@@ -50,6 +50,8 @@ export type FailureSymbol =
   | 'gateway_adapter_unknown'
   | 'gateway_adapter_unavailable'
   | 'gateway_credentials_invalid'
+  | 'gateway_account_refused'
+  | 'gateway_endpoint_alone'
   | 'gateway_credentials_unreadable'
   | 'gateway_account_in_use'
   | 'webhook_paused'

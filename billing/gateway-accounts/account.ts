@@ -24,12 +24,14 @@ export interface GatewayAccount extends AccountTerms {
   readonly adapter: string;
   /** Encrypted, in base64. */
   readonly sealed_credentials: string;
+  /** Where the provider's API is; null: at the provider's own address. */
+  readonly endpoint: string | null;
   readonly created_at: Seconds;
   readonly updated_at: Seconds;
 }
 
 /** What an adapter opens or checks an account with. */
-export interface AccountSettings extends Pick<AccountTerms, 'currencies'> {
+export interface AccountSettings extends Pick<GatewayAccount, 'currencies' | 'endpoint'> {
   /** Only adapters read them. */
   readonly credentials: Credentials;
 }

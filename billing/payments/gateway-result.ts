@@ -50,6 +50,11 @@ export interface DeclinedByGateway extends NotAccepted {
   readonly outcome: 'declined';
   readonly error_category: DeclineCategory;
   readonly network_advice: NetworkAdvice | null;
+  /**
+   * No request about the payment has reached the gateway, and a presented method is not consumed: another gateway may
+   * be called.
+   */
+  readonly unreached?: true;
 }
 
 /**

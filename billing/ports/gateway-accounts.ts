@@ -23,6 +23,13 @@ export interface AdapterTerms {
   readonly credentials: CredentialNames;
   /** Modes of the sites it serves. */
   readonly modes: readonly Site['mode'][];
+  /** Whether an account can name another address than the provider's own, for example that of a simulator. */
+  readonly takesEndpoint: boolean;
+  /**
+   * Returns why a site of a mode cannot have an account with these settings, as the rest of a sentence without the
+   * credentials; undefined if it can.
+   */
+  objection(mode: Site['mode'], account: AccountSettings): string | undefined;
   /** Asks the provider whether it accepts the credentials. Moves no money; never rejects. */
   check(account: AccountSettings): Promise<CredentialCheck>;
 }

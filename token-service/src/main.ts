@@ -144,15 +144,21 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       alert,
     });
     const adapters = openAdapters({
-      vault,
-      log: opened.gatewayLog(),
-      clock: world.clock,
-      secret: world.ids.secret,
-      ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
+      test: {
+        vault,
+        log: opened.gatewayLog(),
+        clock: world.clock,
+        secret: world.ids.secret,
+        ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
+      },
+      stripe: { vault, operations: opened.gatewayOperations(), clock: world.clock, pause: world.pause },
     });
     const sandboxGateways = sharedGateways(
       Object.fromEntries(
-        config.testGateways.map(({ code, currencies }) => [code, adapters.test.open({ credentials: {}, currencies })]),
+        config.testGateways.map(({ code, currencies }) => [
+          code,
+          adapters.test.open({ credentials: {}, currencies, endpoint: null }),
+        ]),
       ),
     );
     const cipher = credentialCipher(config, shared.random);

@@ -1,18 +1,20 @@
 import { Failure } from '../../failure.ts';
-import { type Credentials, fits } from '../../gateway-accounts/credentials.ts';
+import type { AccountSettings } from '../../gateway-accounts/account.ts';
+import { fits } from '../../gateway-accounts/credentials.ts';
+import { isEndpoint } from '../../gateway-accounts/endpoint.ts';
 import type { AdapterDirectory, AdapterTerms } from '../../ports/gateway-accounts.ts';
 import type { Site } from '../../site.ts';
 
 /**
- * Returns the adapter that serves a site with these credentials. Messages name what the adapter accepts, never what was
- * sent: a file with errors may hold a credential anywhere. Throws `gateway_adapter_unknown`,
- * `gateway_adapter_unavailable`, `gateway_credentials_invalid`.
+ * Returns the adapter that serves a site with an account with these settings. Messages name what the adapter accepts,
+ * never what was sent: a file with errors may hold a credential anywhere. Throws `gateway_adapter_unknown`,
+ * `gateway_adapter_unavailable`, `gateway_credentials_invalid`, `gateway_account_refused`.
  */
 export const needAdapter = (
   adapters: AdapterDirectory,
   { subdomain, mode }: Pick<Site, 'subdomain' | 'mode'>,
   name: string,
-  credentials: Credentials,
+  account: AccountSettings,
 ): AdapterTerms => {
   const found = Object.hasOwn(adapters, name) ? adapters[name] : undefined;
   if (!found) throw new Failure('gateway_adapter_unknown', { value: name, known: Object.keys(adapters).join(', ') });
@@ -24,7 +26,7 @@ export const needAdapter = (
       mode,
     });
   }
-  if (!fits(credentials, found.credentials)) {
+  if (!fits(account.credentials, found.credentials)) {
     const [required, optional] = [found.credentials.required, found.credentials.optional].map((names) =>
       names.join(', '),
     );
@@ -34,5 +36,15 @@ export const needAdapter = (
       optional: optional || 'none',
     });
   }
+  const reason = endpointObjection(found, account) ?? found.objection(mode, account);
+  if (reason) throw new Failure('gateway_account_refused', { value: name, reason });
   return found;
+};
+
+const endpointObjection = ({ takesEndpoint }: AdapterTerms, { endpoint }: AccountSettings): string | undefined => {
+  if (endpoint === null) return undefined;
+  if (!takesEndpoint) return 'it takes no --endpoint';
+  return isEndpoint(endpoint)
+    ? undefined
+    : '--endpoint has to be an address such as https://payments.example or http://127.0.0.1:12111, without a path; plain HTTP is for this machine only';
 };

@@ -17,21 +17,23 @@ export interface NewGatewayAccount extends Partial<AccountTerms> {
   readonly code: string;
   readonly adapter: string;
   readonly credentials: Credentials;
+  /** Another address than the provider's own. */
+  readonly endpoint?: string | null;
 }
 
 /**
  * Adds a gateway account to a site. Throws `not_found`, `Invalid`, `gateway_adapter_unknown`,
- * `gateway_adapter_unavailable`, `gateway_credentials_invalid`.
+ * `gateway_adapter_unavailable`, `gateway_credentials_invalid`, `gateway_account_refused`.
  */
 export const addGatewayAccount =
   (deps: AddDeps) =>
   (
     operator: Operator,
     subdomain: string,
-    { code, adapter, credentials, ...terms }: NewGatewayAccount,
+    { code, adapter, credentials, endpoint = null, ...terms }: NewGatewayAccount,
   ): Promise<GatewayAccount> =>
     changeGateways(deps)(operator, subdomain, 'added', code, async (site, { gatewayAccounts }, at) => {
-      needAdapter(deps.adapters, site, adapter, credentials);
+      needAdapter(deps.adapters, site, adapter, { credentials, endpoint, currencies: terms.currencies ?? null });
       const others = await gatewayAccounts.all();
       const last = Math.max(0, ...others.map(({ position }) => position));
       const account: GatewayAccount = {
@@ -43,6 +45,7 @@ export const addGatewayAccount =
         ...terms,
         code,
         adapter,
+        endpoint,
         sealed_credentials: deps.cipher.seal({ site_id: site.id, code }, credentials),
         created_at: at,
         updated_at: at,

@@ -1,7 +1,7 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
-import { refuse } from '../../failure.ts';
+import { Failure, refuse } from '../../failure.ts';
 import type { AccountTerms, GatewayAccount } from '../../gateway-accounts/account.ts';
 import { accountIssues } from '../../gateway-accounts/account-rules.ts';
 import type { Credentials } from '../../gateway-accounts/credentials.ts';
@@ -11,11 +11,13 @@ import type { AddDeps } from './add-gateway-account.ts';
 export interface GatewayAccountChanges extends Partial<AccountTerms> {
   /** All of them, in place of the earlier ones. They must be of the same account at the provider. */
   readonly credentials?: Credentials;
+  /** Another address than the provider's own; null: the provider's own. Comes with credentials only. */
+  readonly endpoint?: string | null;
 }
 
 /**
- * Changes what is named of a gateway account and leaves the rest. Throws `not_found`, `Invalid`, and with new
- * credentials what adding an account throws.
+ * Changes what is named of a gateway account and leaves the rest. Throws `not_found`, `Invalid`,
+ * `gateway_endpoint_alone`, and with new credentials what adding an account throws.
  */
 export const changeGatewayAccount =
   (deps: AddDeps) =>
@@ -23,14 +25,18 @@ export const changeGatewayAccount =
     operator: Operator,
     subdomain: string,
     code: string,
-    { credentials, ...terms }: GatewayAccountChanges,
+    { credentials, endpoint: changed, ...terms }: GatewayAccountChanges,
   ): Promise<GatewayAccount> =>
     changeGateways(deps)(operator, subdomain, 'changed', code, async (site, records, at) => {
       const before = await needGatewayAccount(records, code);
-      if (credentials) needAdapter(deps.adapters, site, before.adapter, credentials);
+      const endpoint = changed === undefined ? before.endpoint : changed;
+      if (endpoint !== before.endpoint && !credentials) throw new Failure('gateway_endpoint_alone', { value: code });
+      const currencies = terms.currencies ?? before.currencies;
+      if (credentials) needAdapter(deps.adapters, site, before.adapter, { credentials, endpoint, currencies });
       const account: GatewayAccount = {
         ...before,
         ...terms,
+        endpoint,
         ...(credentials ? { sealed_credentials: deps.cipher.seal({ site_id: site.id, code }, credentials) } : {}),
         updated_at: at,
       };

@@ -22,9 +22,9 @@ export const checkGatewayAccount =
   ({ sites, storage, adapters, cipher }: CheckDeps) =>
   async (subdomain: string, code: string): Promise<CredentialCheck> => {
     const site = await needSite(sites, subdomain);
-    const { adapter, currencies, sealed_credentials } = await needGatewayAccount(storage.of(site.id), code);
+    const { adapter, currencies, endpoint, sealed_credentials } = await needGatewayAccount(storage.of(site.id), code);
     const opened = cipher.open({ site_id: site.id, code }, sealed_credentials);
     if (!opened) throw new Failure('gateway_credentials_unreadable', { value: code, subdomain });
-    const { credentials } = opened;
-    return needAdapter(adapters, site, adapter, credentials).check({ credentials, currencies });
+    const account = { credentials: opened.credentials, currencies, endpoint };
+    return needAdapter(adapters, site, adapter, account).check(account);
   };

@@ -51,12 +51,12 @@ test('accounts are added, listed in order, changed, checked and removed', async 
   expect(await add('europe', ...settings, '--credentials-file', file('empty', ''))).toMatchObject({ status: 0 });
   expect((await add('third', '--order', '1', '--credentials-file', file('none.json', '{}'))).status).toBe(0);
   expect((await list()).slice(1)).toEqual([
-    ['1', 'main', 'test', 'on', 'all', 'all', 'all'],
-    ['1', 'third', 'test', 'on', 'all', 'all', 'all'],
-    ['2', 'europe', 'test', 'on', 'EUR,GBP', 'visa,american-express', 'DE,FR'],
+    ['1', 'main', 'test', 'on', 'all', 'all', 'all', 'provider'],
+    ['1', 'third', 'test', 'on', 'all', 'all', 'all', 'provider'],
+    ['2', 'europe', 'test', 'on', 'EUR,GBP', 'visa,american-express', 'DE,FR', 'provider'],
   ]);
   expect((await run('change', 'acme', 'europe', '--active', 'off', '--brands', 'all', '--order', '9')).status).toBe(0);
-  expect((await list())[3]).toEqual(['9', 'europe', 'test', 'off', 'EUR,GBP', 'all', 'DE,FR']);
+  expect((await list())[3]).toEqual(['9', 'europe', 'test', 'off', 'EUR,GBP', 'all', 'DE,FR', 'provider']);
   expect(await run('test', 'acme', 'main')).toEqual({
     status: 0,
     text: 'The provider accepts the credentials of main.',
@@ -68,15 +68,21 @@ test('accounts are added, listed in order, changed, checked and removed', async 
 
 describe('is refused and changes nothing:', () => {
   test.each([
-    [['add', 'acme', 'new', '--adapter', 'strype'], 1, /^There is no adapter “strype”\. Adapters: test\.$/],
+    [['add', 'acme', 'new', '--adapter', 'strype'], 1, /^There is no adapter “strype”\. Adapters: stripe, test\.$/],
     [['add', 'shop', 'new', '--adapter', 'test'], 1, /^The adapter test serves sandbox sites only, and shop is a prod/],
-    [['add', 'acme', 'new'], 2, /^Name the adapter: --adapter test/],
+    [['add', 'acme', 'new'], 2, /^Name the adapter: --adapter stripe\|test/],
     [['add', 'acme', 'main', '--adapter', 'test'], 1, /^Code has already been taken/],
     [['add', 'acme', 'a b', '--adapter', 'test'], 1, /^Code is invalid\. Use letters/],
     [['add', 'acme', 'new', '--adapter', 'test', '--currencies', 'EURO'], 1, /^Currencies is not included.* or all\.$/],
     [['add', 'acme', 'new', '--adapter', 'test', '--countries', 'DE,DE'], 1, /^Countries has already been taken/],
     [['add', 'acme', 'new', '--adapter', 'test', '--brands', 'diners'], 2, /^--brands takes visa/],
     [['add', 'acme', 'new', '--adapter', 'test', '--order', '0'], 1, /^Order must be greater than or equal to 1/],
+    [['add', 'acme', 'new', '--adapter', 'test', '--endpoint', 'http://127.0.0.1:1'], 1, /takes no --endpoint/],
+    [
+      ['change', 'acme', 'main', '--endpoint', 'http://127.0.0.1:1'],
+      1,
+      /^The endpoint of gateway account main changes/,
+    ],
     [['change', 'acme', 'main', '--order', 'first'], 2, /^--order takes a whole number/],
     [['change', 'acme', 'main', '--active', 'yes'], 2, /^--active takes on or off/],
     [['change', 'acme', 'main', '--adapter', 'test'], 2, /Unknown option/],
@@ -167,5 +173,64 @@ describe('the operator’s key', () => {
     const replaced = await run('change', 'acme', 'other', '--credentials-file', credentials);
     expect(replaced.status, replaced.text).toBe(0);
     expect((await run('test', 'acme', 'other')).status).toBe(0);
+  });
+});
+
+describe('an account at Stripe', () => {
+  const LIVE = 'sk_live_neverPrinted';
+  const TEST = 'sk_test_neverPrinted';
+  const SIMULATOR = 'http://127.0.0.1:12111';
+  const keys = (secret_key: string, more: object = {}) =>
+    file('stripe.json', JSON.stringify({ secret_key, webhook_secret: SECRET, ...more }));
+  const addTo = (subdomain: string, secret_key: string, ...more: string[]) =>
+    run('add', subdomain, 'cards', '--adapter', 'stripe', '--credentials-file', keys(secret_key), ...more);
+
+  test.each([
+    ['a live key on a production site', 'shop', LIVE, [], 'provider'],
+    ['a restricted live key', 'shop', 'rk_live_neverPrinted', [], 'provider'],
+    ['a test key on a sandbox site', 'acme', TEST, [], 'provider'],
+    ['a test key and a simulator on a production site', 'shop', TEST, ['--endpoint', SIMULATOR], SIMULATOR],
+    ['a simulator on another machine', 'acme', TEST, ['--endpoint', 'https://sim.example'], 'https://sim.example'],
+  ])('takes %s', async (_, subdomain, key, more, endpoint) => {
+    expect(await addTo(subdomain, key, ...more)).toMatchObject({ status: 0 });
+    expect((await run('list', subdomain)).text.split('\n')[1]?.split(/ {2,}/).at(-1)).toBe(endpoint);
+  });
+
+  test.each([
+    ['a live key on a sandbox site', 'acme', LIVE, [], /a sandbox site takes a test key/],
+    ['a test key on a production site', 'shop', TEST, [], /a production site takes a live key .* --endpoint\.$/],
+    ['a live key that would be sent elsewhere', 'shop', LIVE, ['--endpoint', SIMULATOR], /is sent to Stripe only/],
+    ['a publishable key', 'shop', 'pk_live_neverPrinted', [], /secret_key has to be a secret key of Stripe/],
+    ['plain HTTP to another machine', 'acme', TEST, ['--endpoint', 'http://sim.example'], /--endpoint has to be an ad/],
+    ['an endpoint with a path', 'acme', TEST, ['--endpoint', `${SIMULATOR}/v1`], /--endpoint has to be an address/],
+  ])('refuses %s, without repeating it', async (_, subdomain, key, more, message) => {
+    const refused = await addTo(subdomain, key, ...more);
+    expect(refused).toMatchObject({ status: 1, text: expect.stringMatching(message) });
+    expect(refused.text).not.toContain('neverPrinted');
+    expect((await run('list', subdomain)).text).toContain('has no gateway accounts');
+  });
+
+  test('needs the secret of its webhook endpoint', async () => {
+    const credentials = file('stripe.json', JSON.stringify({ secret_key: TEST }));
+    const refused = await run('add', 'acme', 'cards', '--adapter', 'stripe', '--credentials-file', credentials);
+    expect(refused.text).toMatch(/Required: secret_key, webhook_secret\. Optional: webhook_secret_before\./);
+  });
+
+  test('changes its endpoint together with its credentials', async () => {
+    await addTo('acme', TEST, '--endpoint', SIMULATOR);
+    const rotated = keys('sk_test_anotherKey', { webhook_secret_before: SECRET });
+    const change = (...args: string[]) => run('change', 'acme', 'cards', ...args);
+    expect((await change('--credentials-file', rotated)).status).toBe(0);
+    expect((await accounts().find('cards'))?.endpoint).toBe(SIMULATOR);
+    expect((await change('--credentials-file', rotated, '--endpoint', 'provider')).status).toBe(0);
+    expect((await accounts().find('cards'))?.endpoint).toBeNull();
+  });
+
+  test('cannot be tested while nothing answers at its endpoint', async () => {
+    await addTo('acme', TEST, '--endpoint', 'http://127.0.0.1:9');
+    expect(await run('test', 'acme', 'cards')).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/did not answer for cards: No connection to Stripe \(ECONNREFUSED\)\./),
+    });
   });
 });

@@ -34,6 +34,8 @@ Settings:
 
   --credentials-file <file>   JSON such as {"secret_key": "…"}; with change, in place of all earlier ones.
                               /dev/stdin reads them from another program
+  --endpoint provider|<url>   where the provider's API is, for example a simulator at http://127.0.0.1:12111;
+                              with change, together with the credentials
   --currencies all|USD,EUR    currencies it is for
   --brands all|visa,…         card brands it is for
   --countries all|US,CA       countries of the billing address it is for
@@ -43,6 +45,7 @@ Settings:
 Examples:
 
   npm run gateway -- add demo europe --adapter test --currencies EUR,GBP --order 1
+  npm run gateway -- add shop main --adapter stripe --credentials-file stripe.json
   npm run gateway -- change demo europe --brands visa,mastercard --active on
   npm run gateway -- test demo europe
 
@@ -53,6 +56,7 @@ DATA_DIR and DATABASE_URL say where the data is, as for npm start. The exit stat
 const text = { type: 'string' } as const;
 const SETTINGS = {
   'credentials-file': text,
+  endpoint: text,
   currencies: text,
   brands: text,
   countries: text,
@@ -76,7 +80,7 @@ export const gatewayTool: Tool = {
         const accounts = await listGatewayAccounts(toolbox)(await needSite(toolbox.sites, subdomain));
         if (accounts.length === 0) return `${subdomain} has no gateway accounts.`;
         return columns([
-          ['ORDER', 'CODE', 'ADAPTER', 'ACTIVE', 'CURRENCIES', 'BRANDS', 'COUNTRIES'],
+          ['ORDER', 'CODE', 'ADAPTER', 'ACTIVE', 'CURRENCIES', 'BRANDS', 'COUNTRIES', 'ENDPOINT'],
           ...accounts.map(row),
         ]);
       },
@@ -89,7 +93,8 @@ export const gatewayTool: Tool = {
         if (typeof given.adapter !== 'string') {
           throw new Usage(`Name the adapter: --adapter ${Object.keys(ADAPTERS).join('|')}`);
         }
-        const account = { ...terms, code, adapter: given.adapter, credentials: readGivenCredentials(given) ?? {} };
+        const credentials = readGivenCredentials(given) ?? {};
+        const account = { ...terms, ...readEndpoint(given), code, adapter: given.adapter, credentials };
         await addGatewayAccount(depsOf(toolbox))(toolbox.operator, subdomain, account);
         return `Gateway account ${code} is added. Check it: npm run gateway -- test ${subdomain} ${code}`;
       },
@@ -100,7 +105,7 @@ export const gatewayTool: Tool = {
       async run(toolbox, [subdomain = '', code = ''], given) {
         if (Object.keys(given).length === 0) throw new Usage('Name at least one setting to change.');
         const credentials = readGivenCredentials(given);
-        const changes = { ...readTerms(given), ...(credentials ? { credentials } : {}) };
+        const changes = { ...readTerms(given), ...readEndpoint(given), ...(credentials ? { credentials } : {}) };
         await changeGatewayAccount(depsOf(toolbox))(toolbox.operator, subdomain, code, changes);
         return `Gateway account ${code} is changed. Every process uses it as it is now.`;
       },
@@ -134,6 +139,9 @@ export const gatewayTool: Tool = {
 const readGivenCredentials = ({ 'credentials-file': file }: OptionValues) =>
   typeof file === 'string' ? readCredentials(file) : undefined;
 
+const readEndpoint = ({ endpoint }: OptionValues): { readonly endpoint?: string | null } =>
+  typeof endpoint === 'string' ? { endpoint: endpoint === 'provider' ? null : endpoint } : {};
+
 const readTerms = ({ currencies, brands, countries, order, active }: OptionValues): Partial<AccountTerms> => ({
   ...(typeof currencies === 'string' ? { currencies: readList(currencies) } : {}),
   ...(typeof brands === 'string' ? { brands: readList(brands)?.map(readBrand) ?? null } : {}),
@@ -161,7 +169,16 @@ const readSwitch = (typed: string): boolean => {
   return typed === 'on';
 };
 
-const row = ({ position, code, adapter, active, currencies, brands, countries }: ListedGatewayAccount): string[] => [
+const row = ({
+  position,
+  code,
+  adapter,
+  active,
+  currencies,
+  brands,
+  countries,
+  endpoint,
+}: ListedGatewayAccount): string[] => [
   String(position),
   code,
   adapter,
@@ -169,6 +186,7 @@ const row = ({ position, code, adapter, active, currencies, brands, countries }:
   currencies?.join(',') ?? 'all',
   brands?.map(brandName).join(',') ?? 'all',
   countries?.join(',') ?? 'all',
+  endpoint ?? 'provider',
 ];
 
 if (import.meta.main) await main(gatewayTool);

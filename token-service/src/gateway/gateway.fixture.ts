@@ -48,7 +48,10 @@ export const openTestGateway = (
   const secret = (length: number): string => random.text(length).replace(/[-_]/g, 'x').slice(0, length);
   const opened = Object.entries(currencies).map(
     ([code, accepted]) =>
-      [code, testGateway({ vault, log, clock, secret, ...more }, { credentials: {}, currencies: accepted })] as const,
+      [
+        code,
+        testGateway({ vault, log, clock, secret, ...more }, { credentials: {}, currencies: accepted, endpoint: null }),
+      ] as const,
   );
   const shared = sharedGateways(Object.fromEntries(opened));
   const gateways = openGateways(

@@ -8,6 +8,7 @@ import { openAdapters } from './adapters.ts';
 import { openTestGateway, production, sandbox } from './gateway.fixture.ts';
 import { openGateways, sharedGateways } from './gateways.ts';
 import { siteGateways } from './site-gateways.ts';
+import { memoryOperations } from './stripe/operations.ts';
 
 const random = pooledRandomness();
 const keys = { secretsKey: tokenKey(random), previousSecretsKey: null };
@@ -16,7 +17,15 @@ const later = { ...site, gateways_version: 2 };
 
 const openSite = () => {
   const ground = openTestGateway();
-  const adapters = openAdapters({ ...ground, clock: { now: () => 0 } });
+  const adapters = openAdapters({
+    test: { ...ground, clock: { now: () => 0 } },
+    stripe: {
+      ...ground,
+      operations: memoryOperations(),
+      clock: { now: () => 0, elapsed: () => 1 },
+      pause: async () => {},
+    },
+  });
   const cipher = credentialCipher(keys, random);
   const accounts: GatewayAccount[] = [];
   const logged: string[] = [];
@@ -25,7 +34,7 @@ const openSite = () => {
       { site_id: site.id, code },
       { notification_secret: new Secret('sk_hidden') },
     );
-    const restrictions = { currencies: null, brands: null, countries: null };
+    const restrictions = { endpoint: null, currencies: null, brands: null, countries: null };
     const account = { code, adapter: 'test', active: true, position: 1, created_at: 0, updated_at: 0 };
     accounts.push({ ...account, ...restrictions, sealed_credentials, ...changes });
   };
@@ -40,7 +49,7 @@ const openSite = () => {
     }),
     adapters,
     cipher,
-    shared: sharedGateways({ test: adapters.test.open({ credentials: {}, currencies: null }) }),
+    shared: sharedGateways({ test: adapters.test.open({ credentials: {}, currencies: null, endpoint: null }) }),
     log: { error: (data, message) => logged.push(JSON.stringify({ ...data, message })) },
   });
   const gateways = openGateways(gatewaysOf);

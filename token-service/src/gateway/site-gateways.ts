@@ -47,7 +47,7 @@ export const siteGateways = (deps: SiteGatewayDeps): GatewaysOfSite => {
 };
 
 const open = ({ adapters, cipher, log }: SiteGatewayDeps, site: Site, account: GatewayAccount): SiteGateway => {
-  const { code, active, brands, countries, currencies } = account;
+  const { code, active, brands, countries, currencies, endpoint } = account;
   const adapter = Object.hasOwn(adapters, account.adapter) ? adapters[account.adapter] : undefined;
   const opened = cipher.open({ site_id: site.id, code }, account.sealed_credentials);
   if (!adapter || !opened) {
@@ -55,7 +55,7 @@ const open = ({ adapters, cipher, log }: SiteGatewayDeps, site: Site, account: G
     log.error({ site: site.subdomain, gateway: code, reason }, 'a gateway account cannot be opened');
     return { code, active, brands, countries, gateway: unusable(site, code, reason) };
   }
-  const gateway = adapter.open({ credentials: opened.credentials, currencies });
+  const gateway = adapter.open({ credentials: opened.credentials, currencies, endpoint });
   return { code, active, brands, countries, gateway };
 };
 

@@ -53,7 +53,7 @@ const behaviourOf = (values: MethodValues): MethodScenario => {
 /** The gateway of sandbox sites: no network, and an outcome that depends on the card number. */
 export const testGateway = (
   { vault, log, clock, secret, latency }: TestGatewayDeps,
-  { credentials, currencies }: AccountSettings = { credentials: {}, currencies: null },
+  { credentials, currencies }: AccountSettings = { credentials: {}, currencies: null, endpoint: null },
 ): Gateway => {
   const accepted = (all: ReadonlySet<string>): ReadonlySet<string> =>
     currencies ? all.intersection(new Set(currencies)) : all;
@@ -116,6 +116,8 @@ export const testGateway = (
 export const TEST_ADAPTER: AdapterTerms = {
   credentials: { required: [], optional: ['notification_secret'] },
   modes: ['sandbox'],
+  takesEndpoint: false,
+  objection: () => undefined,
   check: async () => ({ outcome: 'accepted' }),
 };
 

@@ -28,7 +28,7 @@ gatewayContract('test', () => {
     'settles later': () => account('111111111'),
   };
   return {
-    gateway: testGateway({ vault, log, clock, secret }, { credentials, currencies: null }),
+    gateway: testGateway({ vault, log, clock, secret }, { credentials, currencies: null, endpoint: null }),
     site: sandbox,
     currency: 'USD',
     at: Date.parse('2026-03-15T00:00:00Z') / 1000,

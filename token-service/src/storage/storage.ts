@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
 import { type GatewayLogRecords, gatewayLog, type Logged } from './records/gateway-log.ts';
+import { type GatewayOperationRecords, gatewayOperations, type StoredOperation } from './records/gateway-operations.ts';
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { recordsOf, type Wake } from './records/index.ts';
 import { siteRecords } from './records/sites.ts';
@@ -45,6 +46,8 @@ export interface OpenStorage {
   idempotency(limits: IdempotencyLimits): IdempotencyRecords;
   /** For the test gateway, whose calls only it can read. */
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
+  /** For adapters, which record what they begin at their providers. */
+  gatewayOperations<Operation extends StoredOperation>(): GatewayOperationRecords<Operation>;
   /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
   health(): Promise<DiskTrouble | undefined>;
   /** Lets running transactions finish. */
@@ -113,6 +116,7 @@ export const openStorage = async (
     },
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
+    gatewayOperations: () => gatewayOperations(database),
     health: () => database.health(),
     async close() {
       for (const signal of [wakeSignal, mailSignal, webhookSignal]) await signal.close();

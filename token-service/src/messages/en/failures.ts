@@ -72,6 +72,9 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
     `The adapter ${value} serves ${modes} sites only, and ${subdomain} is a ${mode} site.`,
   gateway_credentials_invalid: ({ value, required, optional }) =>
     `The credentials do not fit the adapter ${value}. Required: ${required}. Optional: ${optional}.`,
+  gateway_account_refused: ({ value, reason }) => `The adapter ${value} refuses this account: ${reason}.`,
+  gateway_endpoint_alone: ({ value }) =>
+    `The endpoint of gateway account ${value} changes together with its credentials only, so that no key is sent to a wrong address. Give --credentials-file too.`,
   gateway_credentials_unreadable: ({ value, subdomain }) =>
     `The credentials of gateway account ${value} of ${subdomain} cannot be decrypted. ` +
     'Set the key they were encrypted with as SECRETS_KEY or SECRETS_KEY_PREVIOUS, or enter them again: ' +

@@ -15,6 +15,7 @@ const accounts = table<GatewayAccount>({
     countries: 'json',
     position: 'bigint',
     sealed_credentials: 'text',
+    endpoint: 'text',
     created_at: 'bigint',
     updated_at: 'bigint',
   }),

@@ -13,6 +13,7 @@ const anAccountAt = (code: string, changes: Partial<GatewayAccount> = {}): Gatew
   countries: null,
   position: 1,
   sealed_credentials: 'c2VhbGVk',
+  endpoint: null,
   created_at: NOON,
   updated_at: NOON,
   ...changes,

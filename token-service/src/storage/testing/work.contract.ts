@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayLog } from '../../gateway/gateway-log.ts';
+import { behavesLikeGatewayOperations } from '../../gateway/stripe/operations.contract.ts';
 import type { IdempotencyKeys } from '../../xml-api/idempotency.ts';
 import type { Ground } from '../storage.contract.ts';
 import { aMessage, anAccount, anIntent, id } from './samples.ts';
@@ -354,4 +355,9 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await log.about('charge-1')).toEqual(refunds);
     });
   });
+
+  behavesLikeGatewayOperations(() => ({
+    operations: ground().open.gatewayOperations(),
+    sites: [ground().siteId(1), ground().siteId(2)],
+  }));
 };

@@ -52,6 +52,8 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   gateway_adapter_unknown: 422,
   gateway_adapter_unavailable: 422,
   gateway_credentials_invalid: 422,
+  gateway_account_refused: 422,
+  gateway_endpoint_alone: 422,
   gateway_credentials_unreadable: 422,
   gateway_account_in_use: 422,
   webhook_paused: 422,

@@ -1,0 +1,83 @@
+import Stripe from 'stripe';
+import type { Refusal } from './decline-codes.ts';
+
+/**
+ * Why a request to Stripe has no result. Made of the few facts that the service uses: the library's errors carry
+ * headers and whole objects, which are neither logged nor passed on.
+ */
+export interface Problem extends Refusal {
+  /**
+   * `unsent`: no request reached Stripe, or it turned the credentials away. `refused`: Stripe has answered, and has
+   * moved no money. `busy`: Stripe has not begun. `unknown`: Stripe may have acted.
+   */
+  readonly kind: 'unsent' | 'refused' | 'busy' | 'unknown';
+  /** Empty where there was no answer. */
+  readonly status: number | null;
+  /** For the merchant; without numbers and keys. */
+  readonly message: string;
+  /** The name of the parameter that Stripe objects to. */
+  readonly param: string | null;
+  /** Milliseconds that Stripe asks to wait for. */
+  readonly retryAfter: number | null;
+  /** Whether the same request, with the same idempotency key, can be sent again at once. */
+  readonly repeatable: boolean;
+}
+
+/** Errors of a connection that was never made. */
+const NOT_CONNECTED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** The code of a connection that was lost. The library would send the request again by itself after ECONNRESET. */
+export const CONNECTION_LOST = 'CONNECTION_LOST';
+
+/** Returns a text without anything that could be a card number, a bank account or a key. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(/\b(?:sk|rk|pk|whsec)_\w+/g, '[key]').replace(/\d(?:[ -]?\d){6,}/g, '[number]');
+
+const NO_ANSWER = { status: null, param: null, retryAfter: null, code: undefined } as const;
+
+/** Returns what an error of the library says. Throws the error again if it is none of Stripe's. */
+export const problemOf = (error: unknown): Problem => {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  if (error instanceof Stripe.errors.StripeConnectionError) return connectionProblem(error);
+  const { statusCode: status = 500, code, decline_code, advice_code, network_advice_code } = error;
+  const facts = {
+    status,
+    code,
+    decline_code,
+    advice_code,
+    network_advice_code,
+    message: withoutSecrets(error.message),
+    param: error.param ?? null,
+    retryAfter: milliseconds(error.headers?.['retry-after']),
+    repeatable: false,
+  };
+  if (status === 401 || status === 403) return { ...facts, kind: 'unsent' };
+  // Another request with this key is in progress.
+  if (status === 409) return { ...facts, kind: 'unknown', repeatable: true };
+  if (status === 429) return { ...facts, kind: 'busy', repeatable: true };
+  if (status < 500) return { ...facts, kind: 'refused' };
+  return { ...facts, kind: 'unknown', repeatable: error.headers?.['stripe-should-retry'] === 'true' };
+};
+
+const connectionProblem = ({ detail }: InstanceType<typeof Stripe.errors.StripeConnectionError>): Problem => {
+  const code = (detail as { readonly code?: unknown } | undefined)?.code;
+  if (NOT_CONNECTED.has(String(code))) {
+    return { ...NO_ANSWER, kind: 'unsent', message: `No connection to Stripe (${code}).`, repeatable: true };
+  }
+  const message = 'Stripe did not answer.';
+  return { ...NO_ANSWER, kind: 'unknown', message, repeatable: code === CONNECTION_LOST };
+};
+
+const milliseconds = (seconds: string | undefined): number | null =>
+  seconds !== undefined && /^\d{1,3}$/.test(seconds) ? Number(seconds) * 1000 : null;
