@@ -21,6 +21,12 @@ export const SEVERAL_PERCENTS = ['full', 'compounded'] as const;
  */
 export const DECLINED_REFUNDS = ['refuse', 'credit'] as const;
 /**
+ * What happens by itself while a gateway has withdrawn the amount of a disputed payment: dunning and retries of the
+ * account wait, the subscriptions that were paid for are canceled.
+ */
+export const DISPUTE_ACTIONS = ['pause_dunning', 'cancel_subscriptions'] as const;
+export type DisputeAction = (typeof DISPUTE_ACTIONS)[number];
+/**
  * What an immediate change bills for the rest of a period: what changed in proportion to the time that is left, in
  * full, or nothing. `at_renewal`: the change waits for the next billing period.
  */
@@ -88,6 +94,8 @@ export interface Site {
   readonly coupon_order: (typeof COUPON_ORDERS)[number];
   readonly several_percents: (typeof SEVERAL_PERCENTS)[number];
   readonly declined_refunds: (typeof DECLINED_REFUNDS)[number];
+  /** What happens by itself when a payment is disputed. */
+  readonly on_dispute: readonly DisputeAction[];
   /** On: an immediate change of a subscription whose payment is declined is refused; off: it stands, past due. */
   readonly upgrade_requires_payment: boolean;
   /** Of a change to products that cost more per billing period, or the same. */

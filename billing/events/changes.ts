@@ -121,10 +121,13 @@ export const creditPaymentEvents = (
 
 /**
  * A check of billing info is no payment. A refund is announced once it is accepted; one that fails later is a
- * correction.
+ * correction, and so is a dispute.
  */
 export const paymentEvents = (before: TransactionRecord | undefined, after: TransactionRecord): PaymentEventType[] => {
-  if (after.action === 'verify' || before?.status === after.status) return [];
+  if (after.action === 'verify') return [];
+  if (before?.status === after.status) {
+    return before.dispute_state === after.dispute_state ? [] : ['transaction_status_updated'];
+  }
   if (after.action === 'refund') {
     if (before) return after.status === 'failed' ? ['transaction_status_updated'] : [];
     return after.status === 'failed' || after.status === 'declined' ? [] : ['successful_refund'];

@@ -15,6 +15,10 @@ export const LEDGER_ACCOUNTS = [
   'gift_cards',
   /** Given up: failed invoices. */
   'write_off',
+  /** What gateways have withdrawn until a dispute is decided. */
+  'disputed',
+  /** What gateways charge for disputes. */
+  'fees',
 ] as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];

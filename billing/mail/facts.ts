@@ -61,6 +61,17 @@ export interface CustomerFacts {
   readonly account_link: Readonly<Record<never, never>>;
 }
 
+/** A payment or refund that mail to the technical contact is about. */
+interface AboutPayment extends Amount {
+  readonly account_code: string;
+  readonly invoice_number: string | null;
+}
+
+interface AboutDispute extends AboutPayment {
+  /** The gateway's code. */
+  readonly reason: string;
+}
+
 /** What mail to the technical contact says. */
 export interface TechnicalFacts {
   readonly private_key_changed: {
@@ -70,6 +81,13 @@ export interface TechnicalFacts {
   };
   readonly limit_exceeded: { readonly limit: number; readonly window_in_seconds: number };
   readonly card_testing: { readonly setting: string; readonly limit: number };
+  readonly dispute_opened: AboutDispute & {
+    /** Whether the gateway has withdrawn the amount; otherwise it is an inquiry. */
+    readonly withdrawn: boolean;
+    readonly evidence_due_at: Seconds | null;
+  };
+  readonly dispute_closed: AboutDispute & { readonly outcome: 'won' | 'lost' };
+  readonly refund_failed: AboutPayment;
   readonly webhook_endpoint_paused: { readonly endpoint_id: string; readonly host: string };
 }
 

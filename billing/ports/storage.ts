@@ -8,6 +8,7 @@ import type {
 } from './accounts.ts';
 import type { AdjustmentRecords } from './adjustments.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
+import type { DisputeRecords } from './disputes.ts';
 import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
 import type { EventRecords } from './events.ts';
@@ -46,6 +47,7 @@ export interface Records {
   readonly giftCards: GiftCardRecords;
   readonly intents: IntentRecords;
   readonly outcomes: OutcomeRecords;
+  readonly disputes: DisputeRecords;
   readonly dunning: DunningRecords;
   readonly gatewayAccounts: GatewayAccountRecords;
   readonly gatewayNotifications: NotificationRecords;

@@ -19,6 +19,9 @@ export const TECHNICAL_MAIL = [
   'limit_exceeded',
   'card_testing',
   'webhook_endpoint_paused',
+  'dispute_opened',
+  'dispute_closed',
+  'refund_failed',
 ] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL] as const;

@@ -5,7 +5,7 @@ import { isCurrency } from '../resources/currencies.ts';
 import { emailKind, isFault } from '../resources/kind.ts';
 import { isMailKind } from '../resources/mail-kind.ts';
 import { LATEST } from '../resources/version.ts';
-import { ACCOUNT_PAGE_OFFERS, type Site } from '../site.ts';
+import { ACCOUNT_PAGE_OFFERS, DISPUTE_ACTIONS, type Site } from '../site.ts';
 import { isTaxRegion } from '../tax/places.ts';
 
 /** What an operator decides about a site. Its name is given once; its clock travels by `travelClock`. */
@@ -34,6 +34,7 @@ export const NEW_SITE: SiteSettings = {
   coupon_order: 'percent_first',
   several_percents: 'compounded',
   declined_refunds: 'refuse',
+  on_dispute: [],
   upgrade_requires_payment: false,
   upgrade_proration: 'prorate',
   downgrade_proration: 'prorate',
@@ -93,6 +94,9 @@ export const siteIssues = (site: Site): Issue[] => [
   ...customFieldIssues(site.custom_fields),
   ...offerIssues(site),
   ...accountPageIssues(site),
+  ...(site.on_dispute.every((action) => DISPUTE_ACTIONS.includes(action))
+    ? []
+    : [{ field: 'site.on_dispute', symbol: 'inclusion' } as const]),
   ...LIMITS.flatMap((field) => numberIssues(field, site[field])),
   ...(site.mode === 'production' && site.clock_offset !== 0 ? [invalid('mode')] : []),
 ];

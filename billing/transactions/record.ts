@@ -1,3 +1,4 @@
+import type { DisputeState } from '../disputes/dispute.ts';
 import type { NetworkAdvice } from '../payments/gateway-result.ts';
 import type { Transaction } from '../resources/transaction.ts';
 import type { Seconds } from '../time.ts';
@@ -13,6 +14,8 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   readonly network_advice: NetworkAdvice | null;
   /** What the customer's browser confirms the payment with, where the gateway asked for that. Never rendered. */
   readonly action_token: string | null;
+  /** Of its latest dispute; null: it never was disputed. */
+  readonly dispute_state: DisputeState | null;
   /** Null for a declined sign-up, which leaves no account behind. */
   readonly account_id: string | null;
   /** The charge invoice that it paid, or the credit invoice that it refunded. */

@@ -33,7 +33,7 @@ export const afterRefund = (
   return {
     ...payment,
     voidable: asSettled(payment, at).voidable && left === payment.amount_in_cents && refundable >= left,
-    refundable: payment.gateway_code !== null && left > 0 && refundable > 0,
+    refundable: payment.gateway_code !== null && left > 0 && refundable > 0 && payment.dispute_state !== 'open',
     updated_at: at,
   };
 };
@@ -60,6 +60,7 @@ const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: st
   uuid: repayment.transaction_uuid,
   invoice_id: creditId,
   original_transaction_uuid: payment.uuid,
+  dispute_state: null,
   action: 'refund' as const,
   amount_in_cents: repayment.amount_in_cents,
   tax_in_cents: repayment.tax_in_cents,

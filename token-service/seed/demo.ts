@@ -69,6 +69,7 @@ export const demoSite = (id: string): Site => ({
   coupon_order: 'percent_first',
   several_percents: 'compounded',
   declined_refunds: 'refuse',
+  on_dispute: [],
   upgrade_requires_payment: false,
   upgrade_proration: 'prorate',
   downgrade_proration: 'prorate',

@@ -43,8 +43,11 @@ export const allowMissedStep = async (records: Records, uuid: string, now: Secon
   if (due !== null && due < now) await delayStep(records, uuid, due, now);
 };
 
-/** Does nothing when the invoice was paid or another process took the step. */
-const delayStep = async (
+/**
+ * Delays the step of an invoice that was due at `missed`, and those that follow it, to `now`. Does nothing when the
+ * invoice was paid or another process took the step.
+ */
+export const delayStep = async (
   { invoices }: Pick<Records, 'invoices'>,
   uuid: string,
   missed: Seconds,

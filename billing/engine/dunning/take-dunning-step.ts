@@ -9,12 +9,13 @@ import { expire } from '../../subscriptions/expire.ts';
 import type { ShownSubscription } from '../../subscriptions/record.ts';
 import type { Seconds } from '../../time.ts';
 import { auditEntry } from '../audit-entry.ts';
+import { pausedUntil } from '../disputes/pause-dunning.ts';
 import { failInvoice } from '../payments/fail-invoice.ts';
 import { movingMoney } from '../payments/open-intent.ts';
 import { carryOutTransition, type TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { makesInvoice, type Update } from '../subscriptions/decision.ts';
 import { recordTransition } from '../subscriptions/record-transition.ts';
-import { delayMissedStep } from './missed-steps.ts';
+import { delayMissedStep, delayStep } from './missed-steps.ts';
 
 interface DueStep {
   readonly invoice: ShownInvoice;
@@ -24,8 +25,9 @@ interface DueStep {
 /**
  * Takes the dunning step of an invoice that is due at `caller.at`: a dunning event, or the final action that its
  * schedule names. Does nothing when the invoice was paid or another process took the step. A step that was missed is
- * delayed to the present, with those that follow it. Throws `simultaneous_request` while a payment of the account is
- * under way, and `NeedsOperator` for a final action that was missed.
+ * delayed to the present, with those that follow it, and one that a dispute pauses by a day. Throws
+ * `simultaneous_request` while a payment of the account is under way, and `NeedsOperator` for a final action that was
+ * missed.
  */
 export const takeDunningStep =
   (deps: TransitionDeps) =>
@@ -33,6 +35,11 @@ export const takeDunningStep =
     const { storage, world } = deps;
     const seen = await dueStep(storage.of(caller.site.id), uuid, caller.at);
     if (!seen || (await delayMissedStep(deps, caller, seen.invoice, seen.dunning))) return;
+    const later = await pausedUntil(storage.of(caller.site.id), caller, seen.invoice.account_id);
+    if (later !== undefined) {
+      await storage.transaction(caller.site.id, (records) => delayStep(records, uuid, caller.at, later));
+      return;
+    }
     if (caller.at < endOf(seen.dunning)) {
       await storage.transaction(caller.site.id, async (records) => {
         const due = await dueStep(records, uuid, caller.at);

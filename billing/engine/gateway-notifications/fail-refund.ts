@@ -1,16 +1,19 @@
 import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
 import type { RefundFailed } from '../../payments/gateway-notification.ts';
+import { tellOfFailedRefund } from '../disputes/tell-of-dispute.ts';
 import { refundReturned } from '../payments/settle-refund.ts';
 import type { Applying } from './applying.ts';
 
 /** Records that a refund which had succeeded has failed: its amount is the customer's credit again. */
 export const failRefund = async (
-  { records, world, caller, gateway_code }: Applying,
+  applying: Applying,
   { reference, reason }: RefundFailed,
 ): Promise<NotificationOutcome> => {
+  const { records, world, caller, gateway_code } = applying;
   const refund = await records.transactions.byReference(gateway_code, reference);
   if (!refund) return 'unmatched';
   if (refund.action !== 'refund' || refund.status === 'failed' || refund.status === 'declined') return 'superseded';
   await refundReturned({ records, world, at: caller.at }, refund, reason);
+  await tellOfFailedRefund(applying, refund);
   return 'applied';
 };

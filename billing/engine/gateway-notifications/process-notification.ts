@@ -1,9 +1,10 @@
 import type { Caller } from '../../caller.ts';
-import { NeedsOperator } from '../../due/needs-operator.ts';
 import type { NotificationOutcome, NotificationRecord } from '../../gateway-notifications/record.ts';
 import { KEPT_FOR, notFoundAt } from '../../gateway-notifications/waiting.ts';
 import type { GatewayNotification } from '../../payments/gateway-notification.ts';
+import { recordDispute } from '../disputes/record-dispute.ts';
 import type { Applying, ProcessingDeps } from './applying.ts';
+import { endAuthorization } from './end-authorization.ts';
 import { failRefund } from './fail-refund.ts';
 import { settleNotified } from './settle-notified.ts';
 import { updateMethod } from './update-method.ts';
@@ -40,8 +41,11 @@ const apply = async (
       return failRefund(applying, notification);
     case 'method_updated':
       return updateMethod(applying, notification);
-    default:
-      throw new NeedsOperator(`This release does not process notifications of the kind ${notification.kind}.`);
+    case 'dispute_opened':
+    case 'dispute_closed':
+      return recordDispute(applying, notification);
+    case 'payment_canceled':
+      return endAuthorization(applying, notification);
   }
 };
 

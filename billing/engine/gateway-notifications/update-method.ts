@@ -23,7 +23,8 @@ export const updateMethod = async (
     if (!updated) continue;
     outcome = 'applied';
     await records.billingInfos.save({ ...updated, updated_at: caller.at });
-    await schedulePastDue(records, caller, info.account_id);
+    // A second later than the billing info: the customer has not changed it, and takes no part in the payment.
+    await schedulePastDue(records, { at: caller.at + 1 }, info.account_id);
     const account = await records.accounts.byId(info.account_id);
     const subject = account?.account_code ?? info.account_id;
     await records.auditLog.append(auditEntry(world, caller, 'billing_info.updated_by_network', subject));

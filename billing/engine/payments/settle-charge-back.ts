@@ -8,22 +8,29 @@ import { refundLines } from '../../refunds/refund-lines.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { leftOf } from '../../transactions/refund.ts';
 import { addInvoice } from '../orders/add-invoice.ts';
+import { refreshPayment } from '../refunds/refresh-payment.ts';
 import { invoiceOf, type Settling } from './settle-debit.ts';
 import { bookCredit, saveCredit } from './use-credit.ts';
 
 const MESSAGE = 'Charged back by the bank';
 
 /**
- * Records the return of a settled bank debit: the invoice stays paid, and a credit invoice shows the returned amount.
- * The payment is voided; if part of it was refunded before, the rest is recorded as a refund.
+ * Records that a bank has charged back a payment, or part of it: the invoice stays paid, and a credit invoice shows the
+ * amount. A payment that is charged back as a whole is voided; otherwise the part is recorded as a refund. Returns the
+ * cents charged back: at most what was not refunded before.
  */
-export const chargedBack = async (settling: Settling, payment: TransactionRecord): Promise<void> => {
+export const chargedBack = async (
+  settling: Settling,
+  payment: TransactionRecord,
+  most = payment.amount_in_cents,
+): Promise<number> => {
   const { records, at } = settling;
   const invoice = await invoiceOf(records, payment);
   const left = leftOf(payment, await records.transactions.refundsOf(payment.uuid));
+  const amount = Math.min(most, left);
   const untouched =
     invoice?.type === 'charge' &&
-    left === payment.amount_in_cents &&
+    amount === payment.amount_in_cents &&
     invoice.refundable_total_in_cents >= payment.amount_in_cents;
   await records.transactions.save({
     ...payment,
@@ -31,12 +38,14 @@ export const chargedBack = async (settling: Settling, payment: TransactionRecord
     voidable: false,
     refundable: false,
     message: MESSAGE,
+    dispute_state: 'lost',
     settlement_due_at: null,
     updated_at: at,
   });
-  if (!invoice) return;
-  if (untouched) await voidWhole(settling, invoice, payment);
-  else await takeRest(settling, invoice, payment, left);
+  if (invoice && untouched) await voidWhole(settling, invoice, payment);
+  else if (invoice) await takeRest(settling, invoice, payment, amount);
+  if (left > amount) await refreshPayment(records, payment.uuid, at);
+  return amount;
 };
 
 /** The charge has a balance again, and the credit invoice pays it. */
@@ -101,6 +110,7 @@ const refundOf = (
   // It is no longer looked up at a gateway.
   gateway_code: null,
   settlement_due_at: null,
+  dispute_state: null,
   action: 'refund',
   amount_in_cents,
   tax_in_cents: 0,

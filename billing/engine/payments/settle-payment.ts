@@ -5,6 +5,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { ShownTransaction, TransactionRecord } from '../../transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
+import { closeChargedBack } from '../disputes/close-charged-back.ts';
 import type { PaymentDeps } from './open-intent.ts';
 import { chargedBack } from './settle-charge-back.ts';
 import { received, returned } from './settle-debit.ts';
@@ -51,6 +52,7 @@ export const recordSettlement =
         await (settlement === 'returned' ? refundReturned : refundArrived)(context, payment);
       } else if (payment.status === 'success') {
         await chargedBack(context, payment);
+        await closeChargedBack(records, world, payment.uuid, at);
       } else if (settlement === 'returned') {
         await returned({ ...context, at: noticedAt(site, world.clock, at) }, payment);
       } else {

@@ -10,6 +10,7 @@ import { type ByHand, draftRefund, type RefundDraft } from '../../refunds/draft-
 import { type RequestedRefund, refundLines } from '../../refunds/refund-lines.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
 import { withdrawGiftCard } from './gift-card-price.ts';
+import { needUndisputed } from './need-undisputed.ts';
 
 /** What to refund, and how. */
 export interface RefundRequest {
@@ -43,6 +44,7 @@ export const prepareRefund =
     { requested, method, byHand, notes, declined }: RefundRequest,
   ): Promise<RefundDraft> => {
     needRefundable(invoice);
+    if (method !== 'all_credit' && byHand === null) await needUndisputed(records, invoice);
     const at = caller.at;
     const lines = refundLines(invoice, await linesOf(records, invoice), requested, at);
     const { legs, issues } = allocateRefund(

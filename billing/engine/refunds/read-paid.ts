@@ -9,7 +9,9 @@ import { leftOf } from '../../transactions/refund.ts';
 export const stored = ({ invoice: _, subscription_id: __, ...transaction }: ShownTransaction): TransactionRecord =>
   transaction;
 
-const isPayment = ({ action, status }: TransactionRecord): boolean => action === 'purchase' && status === 'success';
+/** A gateway does not refund a payment whose amount it has withdrawn for a dispute. */
+const isPayment = ({ action, status, dispute_state }: TransactionRecord): boolean =>
+  action === 'purchase' && status === 'success' && dispute_state !== 'open';
 
 /** Returns the payments of an invoice that are not fully refunded, newest first. */
 export const paymentsOf = async ({ transactions }: Records, invoiceId: string): Promise<Payment[]> => {

@@ -12,6 +12,7 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { reserve } from '../orders/reserve.ts';
 import { inQueue } from '../payments/open-intent.ts';
 import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
+import { needUndisputed } from '../refunds/need-undisputed.ts';
 import { readPaid } from '../refunds/read-paid.ts';
 import { refundOnce } from '../refunds/refund-once.ts';
 import { collectAtOnce, type TransitionDeps } from './carry-out-transition.ts';
@@ -80,6 +81,7 @@ const draftOf = async (
 ): Promise<RefundDraft> => {
   const refundable = invoice.refundable_total_in_cents;
   const total = refunds.reduce((sum, { credit }) => sum + credit.total, 0);
+  await needUndisputed(records, invoice);
   const paid = await readPaid(records, invoice);
   const payments = paid.payments.filter(({ transaction }) => transaction.gateway_code !== null);
   const { legs } = allocateRefund(total, refundable, { ...paid, payments }, 'transaction_first', false);

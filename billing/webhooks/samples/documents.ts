@@ -82,6 +82,7 @@ export const sampleTransaction = (at: Seconds, changes: Partial<TransactionSnaps
   original_transaction_uuid: null,
   gateway_code: 'test',
   network_advice: null,
+  dispute_state: null,
   settlement_due_at: null,
   type: 'credit_card',
   uuid: sampleId(8),

@@ -1,11 +1,11 @@
 import type { MailKind } from '@service/billing/resources/mail-kind.ts';
 import {
   ACCOUNT_PAGE_OFFERS,
-  type AccountPageOffer,
   ADDRESS_REQUIREMENTS,
   CARD_NUMBERS_IN_TEXT,
   COUPON_ORDERS,
   DECLINED_REFUNDS,
+  DISPUTE_ACTIONS,
   ENDED_VERSIONS,
   type GiftCardOffer,
   MODES,
@@ -85,16 +85,16 @@ const offers = (typed: string, help: string): Setting<readonly GiftCardOffer[]> 
       ? NONE
       : values.map((offer) => `${offer.product_code}:${offer.currency}:${offer.unit_amount_in_cents}`).join(','),
 });
-/** Refuses what is not offered by that name. */
-const offered = (typed: string, help: string): Setting<readonly AccountPageOffer[]> => {
+/** Refuses what is not among these. */
+const some = <const T extends string>(all: readonly T[], typed: string, help: string): Setting<readonly T[]> => {
   const { read, show } = listed(typed, help);
-  const isOffer = (word: string): word is AccountPageOffer => (ACCOUNT_PAGE_OFFERS as readonly string[]).includes(word);
+  const isOneOf = (word: string): word is T => (all as readonly string[]).includes(word);
   return {
     typed,
     help,
     read(text) {
       const words = read(text) ?? [];
-      return words.every(isOffer) ? [...new Set(words)] : undefined;
+      return words.every(isOneOf) ? [...new Set(words)] : undefined;
     },
     show,
   };
@@ -131,6 +131,11 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   coupon_order: one(COUPON_ORDERS, 'which of several coupons comes off first'),
   several_percents: one(SEVERAL_PERCENTS, 'full: each of the whole amount; compounded: of what is left'),
   declined_refunds: one(DECLINED_REFUNDS, 'credit: what a gateway does not refund stays on the account'),
+  on_dispute: some(
+    DISPUTE_ACTIONS,
+    DISPUTE_ACTIONS.join(','),
+    'what a disputed payment causes by itself; none: nothing',
+  ),
   upgrade_requires_payment: onOrOff('on: a change of a subscription is refused when its payment is declined'),
   upgrade_proration: one(PRORATIONS, 'what a change to a higher price bills for the rest of a period'),
   downgrade_proration: one(PRORATIONS, 'what a change to a lower price credits for the rest of a period'),
@@ -147,7 +152,8 @@ const SETTINGS: { readonly [K in keyof SiteSettings]: Setting<SiteSettings[K]> }
   mail_off: listed('receipt,refund', 'kinds of mail that are not sent: npm run mail -- kinds') as Setting<
     readonly MailKind[]
   >,
-  account_pages: offered(
+  account_pages: some(
+    ACCOUNT_PAGE_OFFERS,
     'cancel,reactivate,…',
     `what customers may do on their account pages, of ${ACCOUNT_PAGE_OFFERS.join(', ')}; none: no pages`,
   ),

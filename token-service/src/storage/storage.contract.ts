@@ -13,6 +13,7 @@ import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
 import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
+import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
@@ -222,6 +223,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dueBehaves(ground);
   dunningBehaves(ground);
   gatewayAccountsBehave(ground);
+  notificationsBehave(ground);
   webhooksBehave(ground);
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));

@@ -31,6 +31,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     coupon_order: 'dollars_first',
     several_percents: 'full',
     declined_refunds: 'refuse',
+    on_dispute: [],
     upgrade_requires_payment: false,
     upgrade_proration: 'prorate',
     downgrade_proration: 'prorate',

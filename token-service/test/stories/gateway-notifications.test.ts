@@ -154,9 +154,15 @@ onBothEngines(
         year: 2045,
       } as const;
       await shop.report(update);
+      service().clock.advance({ seconds: 2 });
+      await service().dueWork();
       expect([await attempts(), (await pastDue()).attempt_next_collection_at]).toEqual([2, null]);
+      const [attempt] = service().gatewayCalls.slice(-1);
+      expect(attempt).toMatchObject({ action: 'purchase', initiator: 'merchant' });
       // Nothing has changed, so nothing is tried again.
       await shop.report(update);
+      service().clock.advance({ seconds: 2 });
+      await service().dueWork();
       expect(await attempts()).toBe(2);
     });
 

@@ -3,6 +3,7 @@ import { noticedAt } from '../../../due/missed.ts';
 import { Failure } from '../../../failure.ts';
 import type { ShownInvoice } from '../../../invoices/record.ts';
 import type { Seconds } from '../../../time.ts';
+import { pausedUntil } from '../../disputes/pause-dunning.ts';
 import { collectInvoice } from '../../payments/collect-invoice.ts';
 import type { CollectDeps } from '../../payments/pay-invoice.ts';
 import type { DueKind } from '../kind.ts';
@@ -10,7 +11,7 @@ import type { DueKind } from '../kind.ts';
 /**
  * Invoices whose next collection attempt is due: retries of past-due invoices, attempts after new billing info, and
  * attempts that a crash interrupted. An attempt that was missed is made now, and those that would have followed it are
- * counted from now.
+ * counted from now. While a dispute pauses dunning, the attempt is postponed.
  */
 export const collectInvoices = (deps: CollectDeps): DueKind => ({
   kind: 'collection',
@@ -19,7 +20,9 @@ export const collectInvoices = (deps: CollectDeps): DueKind => ({
     const invoice = await deps.storage.of(caller.site.id).invoices.find(id);
     if (invoice?.attempt_next_collection_at !== caller.at) return;
     const now = noticedAt(caller.site, deps.world.clock, caller.at);
-    if (now === caller.at) await collect(deps, caller, invoice);
+    const later = await pausedUntil(deps.storage.of(caller.site.id), caller, invoice.account_id);
+    if (later !== undefined) await reschedule(deps, caller, invoice, later);
+    else if (now === caller.at) await collect(deps, caller, invoice);
     else await reschedule(deps, caller, invoice, now);
   },
 });

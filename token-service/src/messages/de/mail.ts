@@ -28,6 +28,9 @@ export const mailWords: MailWords = {
     code: 'Ihr Code',
     key: 'Schlüssel',
     endpoint: 'Endpunkt',
+    account: 'Konto',
+    reason: 'Grund',
+    evidenceDue: 'Nachweise bis',
   },
   manage: 'Konto verwalten',
   pay: 'Jetzt bezahlen',
@@ -132,5 +135,24 @@ export const mailWords: MailWords = {
     subject: (site) => `Ein Webhook-Endpunkt von ${site} ist angehalten`,
     text: 'Der Endpunkt hat keine Zustellung mehr angenommen und ist angehalten.',
     advice: 'Reparieren Sie ihn, aktivieren Sie ihn wieder, und senden Sie Versäumtes erneut.',
+  },
+  dispute: {
+    subject: (amount, site) => `Eine Zahlung von ${amount} bei ${site} wird angefochten`,
+    text: 'Ein Kunde ficht diese Zahlung an. Das Gateway hat den Betrag eingezogen, bis darüber entschieden ist.',
+    inquiry: 'Die Bank des Kunden fragt nach dieser Zahlung. Es wurde nichts eingezogen.',
+    advice: 'Reichen Sie Ihre Nachweise rechtzeitig beim Gateway ein, oder akzeptieren Sie die Anfechtung dort.',
+    won: {
+      subject: (amount, site) => `Die Anfechtung über ${amount} bei ${site} wurde gewonnen`,
+      text: 'Der Betrag gehört wieder Ihnen, und die Zahlung bleibt, wie sie war.',
+    },
+    lost: {
+      subject: (amount, site) => `Die Anfechtung über ${amount} bei ${site} wurde verloren`,
+      text: 'Die Zahlung wurde zurückgebucht. Die Rechnung bleibt bezahlt, und eine Rechnungskorrektur weist den Betrag aus.',
+    },
+  },
+  refundFailed: {
+    subject: (amount, site) => `Eine Erstattung von ${amount} bei ${site} ist fehlgeschlagen`,
+    text: 'Das Gateway konnte die Erstattung nicht zustellen. Der Betrag ist wieder Guthaben des Kunden.',
+    advice: 'Vereinbaren Sie mit dem Kunden, wie er ihn zurückerhält.',
   },
 };

@@ -27,6 +27,9 @@ export const mailWords = {
     code: 'Your code',
     key: 'Key',
     endpoint: 'Endpoint',
+    account: 'Account',
+    reason: 'Reason',
+    evidenceDue: 'Evidence due on',
   },
   /** On buttons. */
   manage: 'Manage your account',
@@ -133,6 +136,25 @@ export const mailWords = {
     subject: (site: string) => `A webhook endpoint of ${site} is paused`,
     text: 'The endpoint accepted no delivery any more, and is paused.',
     advice: 'Repair it, activate it again, and replay what it missed.',
+  },
+  dispute: {
+    subject: (amount: string, site: string) => `A payment of ${amount} at ${site} is disputed`,
+    text: 'A customer disputes this payment. The gateway has withdrawn the amount until the dispute is decided.',
+    inquiry: 'The customer’s bank asks about this payment. Nothing has been withdrawn.',
+    advice: 'Send your evidence at the gateway in time, or accept the dispute there.',
+    won: {
+      subject: (amount: string, site: string) => `The dispute over ${amount} at ${site} was won`,
+      text: 'The amount is yours again, and the payment stays as it was.',
+    },
+    lost: {
+      subject: (amount: string, site: string) => `The dispute over ${amount} at ${site} was lost`,
+      text: 'The payment was charged back. The invoice stays paid, and a credit invoice shows the amount.',
+    },
+  },
+  refundFailed: {
+    subject: (amount: string, site: string) => `A refund of ${amount} at ${site} has failed`,
+    text: 'The gateway could not deliver the refund. The amount is the customer’s credit again.',
+    advice: 'Agree with the customer how to return it.',
   },
 };
 

@@ -28,6 +28,9 @@ export const mailWords: MailWords = {
     code: 'Su código',
     key: 'Clave',
     endpoint: 'Punto de conexión',
+    account: 'Cuenta',
+    reason: 'Motivo',
+    evidenceDue: 'Pruebas hasta el',
   },
   manage: 'Gestionar su cuenta',
   pay: 'Pagar ahora',
@@ -132,5 +135,24 @@ export const mailWords: MailWords = {
     subject: (site) => `Un punto de conexión de webhooks de ${site} está en pausa`,
     text: 'El punto de conexión ya no aceptaba entregas y está en pausa.',
     advice: 'Repárelo, actívelo de nuevo y reenvíe lo que no recibió.',
+  },
+  dispute: {
+    subject: (amount, site) => `Un pago de ${amount} en ${site} está en disputa`,
+    text: 'Un cliente disputa este pago. La pasarela ha retirado el importe hasta que se decida la disputa.',
+    inquiry: 'El banco del cliente pregunta por este pago. No se ha retirado nada.',
+    advice: 'Envíe sus pruebas a la pasarela a tiempo, o acepte allí la disputa.',
+    won: {
+      subject: (amount, site) => `La disputa de ${amount} en ${site} se ha ganado`,
+      text: 'El importe vuelve a ser suyo, y el pago queda como estaba.',
+    },
+    lost: {
+      subject: (amount, site) => `La disputa de ${amount} en ${site} se ha perdido`,
+      text: 'El pago se ha devuelto. La factura sigue pagada, y una factura rectificativa muestra el importe.',
+    },
+  },
+  refundFailed: {
+    subject: (amount, site) => `Un reembolso de ${amount} en ${site} ha fallado`,
+    text: 'La pasarela no ha podido entregar el reembolso. El importe vuelve a ser saldo del cliente.',
+    advice: 'Acuerde con el cliente cómo devolvérselo.',
   },
 };

@@ -28,6 +28,9 @@ export const mailWords: MailWords = {
     code: 'Votre code',
     key: 'Clé',
     endpoint: 'Point de terminaison',
+    account: 'Compte',
+    reason: 'Motif',
+    evidenceDue: 'Justificatifs à fournir avant le',
   },
   manage: 'Gérer mon compte',
   pay: 'Payer maintenant',
@@ -132,5 +135,24 @@ export const mailWords: MailWords = {
     subject: (site) => `Un point de terminaison webhook de ${site} est en pause`,
     text: 'Le point de terminaison n’acceptait plus aucun envoi et est en pause.',
     advice: 'Réparez-le, réactivez-le, puis renvoyez ce qu’il a manqué.',
+  },
+  dispute: {
+    subject: (amount, site) => `Un paiement de ${amount} sur ${site} est contesté`,
+    text: 'Un client conteste ce paiement. La passerelle a prélevé le montant jusqu’à la décision.',
+    inquiry: 'La banque du client demande des renseignements sur ce paiement. Rien n’a été prélevé.',
+    advice: 'Envoyez vos justificatifs à la passerelle à temps, ou acceptez-y la contestation.',
+    won: {
+      subject: (amount, site) => `La contestation de ${amount} sur ${site} a été gagnée`,
+      text: 'Le montant vous revient, et le paiement reste inchangé.',
+    },
+    lost: {
+      subject: (amount, site) => `La contestation de ${amount} sur ${site} a été perdue`,
+      text: 'Le paiement a été rejeté. La facture reste payée, et un avoir indique le montant.',
+    },
+  },
+  refundFailed: {
+    subject: (amount, site) => `Un remboursement de ${amount} sur ${site} a échoué`,
+    text: 'La passerelle n’a pas pu effectuer le remboursement. Le montant redevient un crédit du client.',
+    advice: 'Convenez avec le client de la manière de le lui rendre.',
   },
 };

@@ -28,6 +28,9 @@ export const mailWords: MailWords = {
     code: 'Il Suo codice',
     key: 'Chiave',
     endpoint: 'Endpoint',
+    account: 'Account',
+    reason: 'Motivo',
+    evidenceDue: 'Prove entro il',
   },
   manage: 'Gestire l’account',
   pay: 'Pagare ora',
@@ -132,5 +135,24 @@ export const mailWords: MailWords = {
     subject: (site) => `Un endpoint webhook di ${site} è in pausa`,
     text: 'L’endpoint non accettava più consegne ed è in pausa.',
     advice: 'Lo ripari, lo riattivi e invii di nuovo ciò che non ha ricevuto.',
+  },
+  dispute: {
+    subject: (amount, site) => `Un pagamento di ${amount} su ${site} è contestato`,
+    text: 'Un cliente contesta questo pagamento. Il gateway ha prelevato l’importo fino alla decisione.',
+    inquiry: 'La banca del cliente chiede informazioni su questo pagamento. Non è stato prelevato nulla.',
+    advice: 'Invii le prove al gateway in tempo, oppure accetti lì la contestazione.',
+    won: {
+      subject: (amount, site) => `La contestazione di ${amount} su ${site} è stata vinta`,
+      text: 'L’importo è di nuovo Suo, e il pagamento resta com’era.',
+    },
+    lost: {
+      subject: (amount, site) => `La contestazione di ${amount} su ${site} è stata persa`,
+      text: 'Il pagamento è stato stornato. La fattura resta pagata, e una nota di credito riporta l’importo.',
+    },
+  },
+  refundFailed: {
+    subject: (amount, site) => `Un rimborso di ${amount} su ${site} non è riuscito`,
+    text: 'Il gateway non ha potuto consegnare il rimborso. L’importo è di nuovo un credito del cliente.',
+    advice: 'Concordi con il cliente come restituirlo.',
   },
 };

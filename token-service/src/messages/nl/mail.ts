@@ -28,6 +28,9 @@ export const mailWords: MailWords = {
     code: 'Uw code',
     key: 'Sleutel',
     endpoint: 'Endpoint',
+    account: 'Account',
+    reason: 'Reden',
+    evidenceDue: 'Bewijs indienen vóór',
   },
   manage: 'Account beheren',
   pay: 'Nu betalen',
@@ -132,5 +135,24 @@ export const mailWords: MailWords = {
     subject: (site) => `Een webhook-endpoint van ${site} is gepauzeerd`,
     text: 'Het endpoint accepteerde geen leveringen meer en is gepauzeerd.',
     advice: 'Herstel het, activeer het opnieuw en stuur opnieuw wat het heeft gemist.',
+  },
+  dispute: {
+    subject: (amount, site) => `Een betaling van ${amount} bij ${site} wordt betwist`,
+    text: 'Een klant betwist deze betaling. De gateway heeft het bedrag ingehouden tot er een beslissing is.',
+    inquiry: 'De bank van de klant vraagt naar deze betaling. Er is niets ingehouden.',
+    advice: 'Dien uw bewijs op tijd in bij de gateway, of accepteer de betwisting daar.',
+    won: {
+      subject: (amount, site) => `De betwisting van ${amount} bij ${site} is gewonnen`,
+      text: 'Het bedrag is weer van u, en de betaling blijft zoals die was.',
+    },
+    lost: {
+      subject: (amount, site) => `De betwisting van ${amount} bij ${site} is verloren`,
+      text: 'De betaling is teruggeboekt. De factuur blijft betaald, en een creditfactuur toont het bedrag.',
+    },
+  },
+  refundFailed: {
+    subject: (amount, site) => `Een terugbetaling van ${amount} bij ${site} is mislukt`,
+    text: 'De gateway kon de terugbetaling niet afleveren. Het bedrag is weer tegoed van de klant.',
+    advice: 'Spreek met de klant af hoe u het teruggeeft.',
   },
 };

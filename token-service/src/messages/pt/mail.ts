@@ -28,6 +28,9 @@ export const mailWords: MailWords = {
     code: 'O seu código',
     key: 'Chave',
     endpoint: 'Endpoint',
+    account: 'Conta',
+    reason: 'Motivo',
+    evidenceDue: 'Provas até',
   },
   manage: 'Gerir a sua conta',
   pay: 'Pagar agora',
@@ -132,5 +135,24 @@ export const mailWords: MailWords = {
     subject: (site) => `Um endpoint de webhooks de ${site} está em pausa`,
     text: 'O endpoint já não aceitava entregas e está em pausa.',
     advice: 'Repare-o, ative-o de novo e volte a enviar o que não recebeu.',
+  },
+  dispute: {
+    subject: (amount, site) => `Um pagamento de ${amount} em ${site} está em disputa`,
+    text: 'Um cliente contesta este pagamento. O gateway retirou o valor até à decisão.',
+    inquiry: 'O banco do cliente pergunta por este pagamento. Nada foi retirado.',
+    advice: 'Envie as provas ao gateway a tempo, ou aceite aí a disputa.',
+    won: {
+      subject: (amount, site) => `A disputa de ${amount} em ${site} foi ganha`,
+      text: 'O valor volta a ser seu, e o pagamento fica como estava.',
+    },
+    lost: {
+      subject: (amount, site) => `A disputa de ${amount} em ${site} foi perdida`,
+      text: 'O pagamento foi estornado. A fatura continua paga, e uma nota de crédito mostra o valor.',
+    },
+  },
+  refundFailed: {
+    subject: (amount, site) => `Um reembolso de ${amount} em ${site} falhou`,
+    text: 'O gateway não conseguiu entregar o reembolso. O valor volta a ser crédito do cliente.',
+    advice: 'Combine com o cliente como o devolver.',
   },
 };

@@ -10,6 +10,8 @@ const DAY = 86_400;
 const money = (amount_in_cents: number) => ({ amount_in_cents, currency: 'USD' });
 const about = { invoice_id: id(8), invoice_number: '1001', currency: 'USD', method: VISA };
 
+const disputed = { account_code: 'ada', invoice_number: '1001', ...money(2499), reason: 'fraudulent' };
+
 /** Facts of a message of every kind. */
 export const sampleFacts: Facts = {
   order_confirmation: {
@@ -30,6 +32,9 @@ export const sampleFacts: Facts = {
   limit_exceeded: { limit: 1000, window_in_seconds: 300 },
   card_testing: { setting: 'tokens_per_minute', limit: 3000 },
   webhook_endpoint_paused: { endpoint_id: id(5), host: 'shop.example' },
+  dispute_opened: { ...disputed, withdrawn: true, evidence_due_at: NOON + 14 * DAY },
+  dispute_closed: { ...disputed, outcome: 'lost' },
+  refund_failed: { account_code: 'ada', invoice_number: '1001', ...money(1999) },
 };
 
 export interface SampleOptions {

@@ -1,6 +1,7 @@
 import type { TechnicalFacts } from '@service/billing/mail/facts.ts';
 import type { TechnicalMail } from '@service/billing/resources/mail-kind.ts';
 import type { Body } from './customer-letters.ts';
+import { inOneLine } from './in-one-line.ts';
 import type { LetterContext } from './letter-context.ts';
 
 type Writer<Kind extends TechnicalMail> = (facts: TechnicalFacts[Kind], context: LetterContext) => Body;
@@ -33,9 +34,62 @@ const webhookPaused: Writer<'webhook_endpoint_paused'> = ({ endpoint_id, host },
   facts: [{ label: words.labels.endpoint, value: `${host} (${endpoint_id})` }],
 });
 
+const disputeOpened: Writer<'dispute_opened'> = (facts, context) => {
+  const { words, content, formats } = context;
+  const { money, date } = formats(facts.currency);
+  const { evidence_due_at } = facts;
+  const subject = words.dispute.subject(money(facts.amount_in_cents), content.site.subdomain);
+  return {
+    subject,
+    title: subject,
+    paragraphs: [facts.withdrawn ? words.dispute.text : words.dispute.inquiry, words.dispute.advice],
+    facts: [
+      ...aboutPayment(facts, context),
+      { label: words.labels.reason, value: inOneLine(facts.reason) },
+      ...(evidence_due_at === null ? [] : [{ label: words.labels.evidenceDue, value: date(evidence_due_at) }]),
+    ],
+  };
+};
+
+const disputeClosed: Writer<'dispute_closed'> = (facts, context) => {
+  const { words, content, formats } = context;
+  const said = words.dispute[facts.outcome];
+  const subject = said.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
+  return {
+    subject,
+    title: subject,
+    paragraphs: [said.text],
+    facts: [...aboutPayment(facts, context), { label: words.labels.reason, value: inOneLine(facts.reason) }],
+  };
+};
+
+const refundFailed: Writer<'refund_failed'> = (facts, context) => {
+  const { words, content, formats } = context;
+  const said = words.refundFailed;
+  const subject = said.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
+  return {
+    subject,
+    title: subject,
+    paragraphs: [said.text, said.advice],
+    facts: aboutPayment(facts, context),
+  };
+};
+
+/** The account and the invoice, by which the merchant finds a payment. */
+const aboutPayment = (
+  { account_code, invoice_number }: TechnicalFacts['refund_failed'],
+  { words: { labels } }: LetterContext,
+) => [
+  { label: labels.account, value: inOneLine(account_code) },
+  ...(invoice_number === null ? [] : [{ label: labels.invoice, value: invoice_number }]),
+];
+
 export const technicalLetters: { readonly [Kind in TechnicalMail]: Writer<Kind> } = {
   private_key_changed: keyChanged,
   limit_exceeded: limitExceeded,
   card_testing: cardTesting,
   webhook_endpoint_paused: webhookPaused,
+  dispute_opened: disputeOpened,
+  dispute_closed: disputeClosed,
+  refund_failed: refundFailed,
 };

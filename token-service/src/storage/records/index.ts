@@ -9,6 +9,7 @@ import { auditLogRecords } from './audit-log.ts';
 import { billingInfoRecords } from './billing-infos.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
+import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
 import { dunningRecords } from './dunning.ts';
 import { eventRecords } from './events.ts';
@@ -64,6 +65,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
   intents: intentRecords(queries, siteId, clock),
   outcomes: outcomeRecords(queries, siteId),
   auditLog: auditLogRecords(queries, siteId),
+  disputes: disputeRecords(queries, siteId),
   dunning: dunningRecords(queries, siteId),
   gatewayAccounts: gatewayAccountRecords(queries, siteId),
   gatewayNotifications: notificationRecords(queries, siteId, clock),

@@ -35,6 +35,7 @@ export const siteTable = table<Site>({
     coupon_order: 'text',
     several_percents: 'text',
     declined_refunds: 'text',
+    on_dispute: 'json',
     upgrade_requires_payment: 'boolean',
     upgrade_proration: 'text',
     downgrade_proration: 'text',

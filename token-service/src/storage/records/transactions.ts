@@ -27,6 +27,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
       gateway_code: 'text',
       network_advice: 'text',
       action_token: 'text',
+      dispute_state: 'text',
       settlement_due_at: 'bigint',
     }),
     ...resourceColumns(transaction),

@@ -1,9 +1,8 @@
 import type { Dunning } from '@service/billing/dunning/dunning.ts';
 import { DEFAULT_SCHEDULE } from '@service/billing/dunning/schedule.ts';
-import type { NotificationRecord } from '@service/billing/gateway-notifications/record.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { aBillingInfo, aGiftCard, anAccount, anIntent, aTransaction, id, NOON } from './samples.ts';
+import { aGiftCard, anAccount, anIntent, aTransaction, id, NOON } from './samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
 
 /** Due items are returned oldest first, and only once their moment has come. */
@@ -36,56 +35,6 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(ids(await transactions.dueForSettlement(LONG_AGO + 9, 9))).toEqual([id(9301)]);
       const elsewhere = ground().of(2).transactions;
       expect(await elsewhere.dueForSettlement(LONG_AGO + 9, 9)).toEqual([]);
-    });
-
-    test('a notification of a gateway, which is recorded once and forgotten long after it was processed', async () => {
-      const { gatewayNotifications: notifications, transactions, billingInfos } = ground().of(1);
-      const notification = { kind: 'refund_failed', id: 'm1', at: LONG_AGO, reference: 'r1', reason: null } as const;
-      const record: NotificationRecord = {
-        id: id(9351),
-        gateway_code: 'main',
-        message_id: 'm1',
-        account_id: account.id,
-        correlation: 'c',
-        notification,
-        received_at: LONG_AGO,
-        due_at: LONG_AGO + 1,
-        attempts: 0,
-        outcome: null,
-      };
-      expect(await notifications.add(record)).toBe(true);
-      expect(await notifications.add({ ...record, id: id(9352) })).toBe(false);
-      expect(await notifications.add({ ...record, id: id(9353), gateway_code: 'other', account_id: null })).toBe(true);
-      expect(await notifications.find(id(9351))).toEqual(record);
-      expect(await notifications.due(LONG_AGO, 9)).toEqual([]);
-      expect(await notifications.due(LONG_AGO + 9, 9)).toEqual([
-        { id: id(9351), subject: account.id, at: LONG_AGO + 1, failures: 0 },
-        { id: id(9353), subject: id(9353), at: LONG_AGO + 1, failures: 0 },
-      ]);
-      expect(await ground().of(2).gatewayNotifications.find(id(9351))).toBeUndefined();
-      await notifications.save({ ...record, due_at: null, outcome: 'applied' });
-      await notifications.removeProcessed(LONG_AGO, 9);
-      await ground()
-        .of(2)
-        .gatewayNotifications.removeProcessed(LONG_AGO + 1, 9);
-      expect((await notifications.find(id(9351)))?.outcome).toBe('applied');
-      await notifications.removeProcessed(LONG_AGO + 1, 9);
-      expect(await notifications.find(id(9351))).toBeUndefined();
-      // What is still to be processed stays.
-      expect(await notifications.find(id(9353))).toBeDefined();
-      await notifications.save({ ...record, id: id(9353), gateway_code: 'other', due_at: null });
-
-      await transactions.add(aTransaction(9354, account, { gateway_code: 'main', reference: 'r1', status: 'failed' }));
-      await transactions.add(aTransaction(9355, account, { gateway_code: 'main', reference: 'r1', status: 'success' }));
-      await transactions.add(aTransaction(9356, account, { gateway_code: 'other', reference: 'r1' }));
-      expect((await transactions.byReference('main', 'r1'))?.uuid).toBe(id(9355));
-      expect(await transactions.byReference('main', 'r2')).toBeUndefined();
-      expect(await ground().of(2).transactions.byReference('main', 'r1')).toBeUndefined();
-      await billingInfos.save({ ...aBillingInfo(account), gateway_code: 'main', reference: 'method-9351' });
-      expect(await billingInfos.byReference('main', 'method-9351')).toMatchObject([{ account_id: account.id }]);
-      expect(await billingInfos.byReference('other', 'method-9351')).toEqual([]);
-      expect(await ground().of(2).billingInfos.byReference('main', 'method-9351')).toEqual([]);
-      await billingInfos.remove(account.id);
     });
 
     test('an authorization that ends, as work of its account', async () => {

@@ -1,0 +1,19 @@
+import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions-on-invoice.ts';
+import { cancel } from '../../subscriptions/cancel.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+import { auditEntry } from '../audit-entry.ts';
+import type { Applying } from '../gateway-notifications/applying.ts';
+import { recordTransition } from '../subscriptions/record-transition.ts';
+
+/** Cancels the active subscriptions that a disputed payment paid for, if the site has that setting. */
+export const actOnDispute = async (
+  { records, world, caller }: Applying,
+  { invoice_id }: TransactionRecord,
+): Promise<void> => {
+  if (!caller.site.on_dispute.includes('cancel_subscriptions') || invoice_id === null) return;
+  for (const subscription of await subscriptionsOnInvoice(records, invoice_id)) {
+    if (subscription.state !== 'active') continue;
+    await recordTransition(records, subscription, cancel(subscription, caller.at), caller.at);
+    await records.auditLog.append(auditEntry(world, caller, 'subscription.canceled', subscription.uuid));
+  }
+};

@@ -1,0 +1,110 @@
+import { type DisputeRecord, disputeAfter, isClosed } from '../../disputes/dispute.ts';
+import { NeedsOperator } from '../../due/needs-operator.ts';
+import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
+import { disputeLost, disputeMovements } from '../../ledger/dispute-movements.ts';
+import type { DisputeClosed, DisputeOpened } from '../../payments/gateway-notification.ts';
+import type { ShownTransaction } from '../../transactions/record.ts';
+import { auditEntry } from '../audit-entry.ts';
+import type { Applying } from '../gateway-notifications/applying.ts';
+import { chargedBack } from '../payments/settle-charge-back.ts';
+import { received } from '../payments/settle-debit.ts';
+import { refreshPayment } from '../refunds/refresh-payment.ts';
+import { actOnDispute } from './act-on-dispute.ts';
+import { tellOfDispute } from './tell-of-dispute.ts';
+
+/**
+ * Records what a gateway reports of a dispute. While the amount is withdrawn, the payment cannot be refunded. A dispute
+ * that is lost is a charge back: the invoice stays paid, and a credit invoice shows the amount. One that is won leaves
+ * the payment as it was.
+ */
+export const recordDispute = async (
+  applying: Applying,
+  report: DisputeOpened | DisputeClosed,
+): Promise<NotificationOutcome> => {
+  const { records, world, caller, gateway_code } = applying;
+  const { at } = caller;
+  const found = await records.transactions.byReference(gateway_code, report.reference);
+  if (!found) return 'unmatched';
+  const before = await records.disputes.byReference(gateway_code, report.dispute);
+  const payment = await settled(applying, found);
+  const dispute = disputeAfter(before ?? newDispute(applying, payment), report, at);
+  if (!dispute) return 'superseded';
+  needSameCurrency(dispute, payment);
+
+  await records.disputes.save(dispute);
+  if (dispute.booked) {
+    for (const posting of disputeMovements(world, before, dispute, at)) await records.ledger.append(posting);
+  }
+  const isChanged = before?.state !== dispute.state;
+  if (isChanged && dispute.booked) await change(applying, payment, before, dispute);
+  if (isChanged) await tellOfDispute(applying, payment, dispute);
+  await records.auditLog.append(auditEntry(world, caller, `dispute.${dispute.state}`, payment.uuid));
+  return 'applied';
+};
+
+/** A debit is disputed after it has settled, even if its bank's answer was not looked up yet. */
+const settled = async ({ records, world, caller }: Applying, payment: ShownTransaction): Promise<ShownTransaction> => {
+  if (payment.status !== 'scheduled' && payment.status !== 'processing') return payment;
+  await received({ records, world, at: caller.at }, payment);
+  return (await records.transactions.find(payment.uuid)) ?? payment;
+};
+
+const newDispute = (
+  { world, caller, gateway_code }: Applying,
+  { uuid, account_id, invoice_id, status, type, dispute_state }: ShownTransaction,
+) => ({
+  id: world.ids.uuid(),
+  gateway_code,
+  account_id,
+  transaction_uuid: uuid,
+  booked: status === 'success' && invoice_id !== null && !(type === 'bank_account' && dispute_state === 'lost'),
+  opened_at: caller.at,
+});
+
+/** Throws `NeedsOperator`: nothing says how much of the payment is disputed. */
+const needSameCurrency = ({ currency, reference }: DisputeRecord, payment: ShownTransaction): void => {
+  if (currency === payment.currency) return;
+  throw new NeedsOperator(
+    `Dispute ${reference} is in ${currency}, and its payment ${payment.uuid} in ${payment.currency}. ` +
+      'Refund or credit the invoice by hand, then dismiss this.',
+  );
+};
+
+/** Changes the payment, and what it paid for, with the state of the dispute. */
+const change = async (
+  applying: Applying,
+  payment: ShownTransaction,
+  before: DisputeRecord | undefined,
+  dispute: DisputeRecord,
+): Promise<void> => {
+  const { records, world, caller } = applying;
+  const { at } = caller;
+  const { state, reason, amount_in_cents } = dispute;
+  if (state === 'lost') {
+    const most = payment.status === 'success' ? amount_in_cents : 0;
+    const taken = most > 0 ? await chargedBack({ records, world, at }, payment, most) : 0;
+    if (amount_in_cents > taken) {
+      await records.ledger.append(disputeLost(world, dispute, amount_in_cents - taken, at));
+    }
+    return;
+  }
+  // After a charge back, the payment stays void.
+  if (payment.status !== 'success') return;
+  const isOpen = state === 'open';
+  await records.transactions.save({
+    ...payment,
+    dispute_state: state,
+    message: isClosed(dispute) ? MESSAGES.won : `${MESSAGES[isOpen ? 'open' : 'inquiry']} (${reason})`,
+    voidable: payment.voidable && !isOpen,
+    refundable: payment.refundable && !isOpen,
+    updated_at: at,
+  });
+  if (state === 'won') await refreshPayment(records, payment.uuid, at);
+  if (isOpen && before?.state !== 'open') await actOnDispute(applying, payment);
+};
+
+const MESSAGES = {
+  inquiry: 'The customer’s bank asks about the payment',
+  open: 'Disputed by the customer',
+  won: 'The dispute was won',
+} as const;

@@ -1,0 +1,46 @@
+import type { DisputeRecord } from '../../disputes/dispute.ts';
+import type { TechnicalFacts } from '../../mail/facts.ts';
+import type { ShownTransaction } from '../../transactions/record.ts';
+import type { Applying } from '../gateway-notifications/applying.ts';
+
+/** Queues mail to the site's technical contact: a payment is disputed, or a dispute was decided. */
+export const tellOfDispute = (
+  applying: Applying,
+  payment: ShownTransaction,
+  { state, amount_in_cents, currency, reason, evidence_due_at }: DisputeRecord,
+): Promise<void> => {
+  const about = { ...aboutPayment(payment), amount_in_cents, currency, reason };
+  return state === 'won' || state === 'lost'
+    ? tell(applying, 'dispute_closed', { ...about, outcome: state })
+    : tell(applying, 'dispute_opened', { ...about, withdrawn: state === 'open', evidence_due_at });
+};
+
+/** Queues mail to the site's technical contact: a refund that had succeeded has failed. */
+export const tellOfFailedRefund = (applying: Applying, refund: ShownTransaction): Promise<void> =>
+  tell(applying, 'refund_failed', {
+    ...aboutPayment(refund),
+    amount_in_cents: refund.amount_in_cents,
+    currency: refund.currency,
+  });
+
+/** The invoice's number as it is printed. */
+const aboutPayment = ({ details, invoice }: ShownTransaction) => ({
+  account_code: details.account.account_code,
+  invoice_number: invoice,
+});
+
+const tell = async <Kind extends 'dispute_opened' | 'dispute_closed' | 'refund_failed'>(
+  { records, world, caller }: Applying,
+  kind: Kind,
+  facts: TechnicalFacts[Kind],
+): Promise<void> => {
+  const { technical_contact } = caller.site;
+  if (technical_contact === null) return;
+  await records.outbox.queue({
+    id: world.ids.uuid(),
+    kind,
+    recipient: technical_contact,
+    correlation: caller.correlation,
+    payload: { ...facts },
+  });
+};

@@ -1,0 +1,20 @@
+import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
+import type { PaymentCanceled } from '../../payments/gateway-notification.ts';
+import { abandon, authorizationSubject } from '../payments/reverse-abandoned.ts';
+import type { Applying } from './applying.ts';
+
+/**
+ * Records that the gateway has canceled an authorization: it is void, and what was reserved for its order is released.
+ * Nothing is reversed at the gateway.
+ */
+export const endAuthorization = async (
+  { records, caller, gateway_code }: Applying,
+  { reference }: PaymentCanceled,
+): Promise<NotificationOutcome> => {
+  const payment = await records.transactions.byReference(gateway_code, reference);
+  if (!payment) return 'unmatched';
+  const intent = await records.intents.of(authorizationSubject(payment.uuid));
+  if (!intent) return 'superseded';
+  await abandon(records, intent.id, caller.at);
+  return 'applied';
+};
