@@ -24,6 +24,7 @@ export default defineConfig({
       part('billing', ['billing']),
       part('browser', ['sdk', 'hosted-fields']),
       part('service', ['token-service'], { globalSetup: 'token-service/test/postgres.setup.ts' }),
+      part('gateway', ['gateway-simulator']),
       part('shop', ['examples']),
       part('tools', ['tools', 'e2e']),
     ],

@@ -28,6 +28,7 @@ type Layer =
   | 'notify'
   | 'server'
   | 'composition'
+  | 'gateway-simulator'
   | 'examples'
   | 'e2e'
   | 'tools';
@@ -51,6 +52,7 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^token-service\/src\/notify\//, 'notify'],
   [/^token-service\/(src\/(main\.ts$|composition\/|cli\/|worker\/)|bench\/|seed\/)/, 'composition'],
   [/^token-service\//, 'server'],
+  [/^gateway-simulator(\/|$)/, 'gateway-simulator'],
   [/^examples(\/|$)/, 'examples'],
   [/^e2e(\/|$)/, 'e2e'],
   [/^[^/]+$|^tools\//, 'tools'],
@@ -109,6 +111,7 @@ const RULES: Record<Layer, Rule> = {
   gateway: adapter('gateway'),
   notify: { ...adapter('notify'), layers: ['notify', 'xml', 'server', ...DOMAIN] },
   composition: { layers: [...SERVICE, ...BILLING], node: true, packages: true },
+  'gateway-simulator': { layers: ['gateway-simulator'], node: true, packages: true },
   examples: { layers: ['examples'], node: true, packages: true },
   e2e: { layers: ['e2e'], node: true, packages: true },
   tools: { layers: ['tools', 'e2e'], node: true, packages: true },
@@ -176,6 +179,7 @@ const ADVICE: Partial<Record<Layer, string>> = {
   'billing/values': 'Use the public interfaces: the script, the pages and the two APIs.',
   'hosted-fields': 'The two sides share the protocol and nothing else.',
   sdk: 'The two sides share the protocol and nothing else.',
+  'gateway-simulator': 'Only tests depend on the simulator.',
   examples: 'Nothing depends on the examples.',
   e2e: 'Nothing depends on the suites.',
   tools: 'Nothing depends on the build tools.',

@@ -1,0 +1,149 @@
+import type { World } from '../world/world.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
+import { expand } from './expand.ts';
+import { decodeForm, type Form, FormError } from './form.ts';
+import type { Answer, IdempotencyKeys } from './idempotency.ts';
+import { readParams } from './params.ts';
+import { findRoute, type Route } from './router.ts';
+
+/** A request as it came in, with its body read. */
+export interface Request {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+/** The version of the API that answers have the shape of: that of the `stripe` package in package.json. */
+export const API_VERSION = '2026-10-28.endive';
+/** From this version on, the objects that the simulator serves have the same members, or more. */
+const OLDEST_VERSION = '2025-03-31.basil';
+
+/** An answer to send, and what its idempotency key has to do when it was sent. */
+export interface Prepared {
+  readonly answer: Answer;
+  /** Tells the idempotency key that the first request is over. */
+  finish(): void;
+}
+
+/** Answers requests to the API. Nothing is awaited, so that an operation is never seen half done. */
+export const answerRequest =
+  (world: World, routes: readonly Route[], keys: IdempotencyKeys) =>
+  (request: Request): Prepared => {
+    const headers = {
+      'content-type': 'application/json',
+      'request-id': request.id,
+      'stripe-version': request.headers['stripe-version'] ?? API_VERSION,
+    };
+    const failed = (error: ApiError): Answer => ({
+      status: error.status,
+      headers,
+      body: render({ error: { ...error.body, request_log_url: logUrl(request.id) } }),
+    });
+    try {
+      const account = needKey(request.headers.authorization);
+      checkVersion(request.headers['stripe-version']);
+      const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+      if (key === undefined)
+        return { answer: run(world, routes, request, headers, failed, null).answer, finish: () => {} };
+      const use = keys.use(account, key, request.path, request.body);
+      if (use.kind === 'replay') return { answer: replayed(use.answer, headers), finish: () => {} };
+      const { answer, begun } = run(world, routes, request, headers, failed, key);
+      const sent = { ...answer, headers: { ...answer.headers, 'idempotency-key': key } };
+      return { answer: sent, finish: () => (begun ? use.keep(sent) : use.forget()) };
+    } catch (error) {
+      if (error instanceof ApiError) return { answer: failed(error), finish: () => {} };
+      throw error;
+    }
+  };
+
+type Headers = Answer['headers'];
+
+const run = (
+  world: World,
+  routes: readonly Route[],
+  request: Request,
+  headers: Headers,
+  failed: (error: ApiError) => Answer,
+  idempotency_key: string | null,
+): { answer: Answer; begun: boolean } => {
+  world.request = { id: request.id, idempotency_key, version: headers['stripe-version'] ?? API_VERSION };
+  try {
+    const { route, ids } = findRoute(routes, request.method, request.path);
+    const params = readParams(decoded(request));
+    const paths = params.list('expand') ?? [];
+    const object = route.handler({ world, params, ids, path: request.path });
+    params.finish();
+    return { answer: { status: 200, headers, body: render(expand(world.state, object, paths)) }, begun: true };
+  } catch (error) {
+    if (error instanceof ApiError) return { answer: failed(error), begun: error.begun };
+    throw error;
+  } finally {
+    world.request = null;
+  }
+};
+
+const render = (body: object): string => `${JSON.stringify(body, null, 2)}\n`;
+
+const logUrl = (id: string): string => `https://dashboard.stripe.com/test/logs/${id}`;
+
+const replayed = (answer: Answer, headers: Headers): Answer => ({
+  ...answer,
+  headers: {
+    ...answer.headers,
+    'idempotent-replayed': 'true',
+    'request-id': headers['request-id'] ?? '',
+    'original-request': answer.headers['request-id'] ?? '',
+  },
+});
+
+const decoded = (request: Request): Form => {
+  try {
+    const type = request.headers['content-type'] ?? '';
+    if (request.body !== '' && !type.startsWith('application/x-www-form-urlencoded'))
+      throw invalidRequest(
+        'Invalid request. Send the parameters as application/x-www-form-urlencoded, not as JSON or another type.',
+      );
+    return decodeForm([request.query, request.body].filter((part) => part !== '').join('&'));
+  } catch (error) {
+    if (error instanceof FormError) throw invalidRequest(error.message);
+    throw error;
+  }
+};
+
+/** Returns the secret key, which is the account that idempotency keys belong to. */
+const needKey = (authorization: string | undefined): string => {
+  const key = keyOf(authorization);
+  if (key === undefined)
+    throw new ApiError(401, {
+      type: 'invalid_request_error',
+      message:
+        'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer ' +
+        "auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    });
+  if (/^sk_test_\w{8,}$/.test(key)) return key;
+  throw new ApiError(401, {
+    type: 'invalid_request_error',
+    message: `Invalid API Key provided: ${masked(key)}. The simulator takes any key that begins with sk_test_.`,
+  });
+};
+
+const keyOf = (authorization: string | undefined): string | undefined => {
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
+  if (scheme.toLowerCase() === 'bearer') return credentials || undefined;
+  if (scheme.toLowerCase() !== 'basic') return undefined;
+  return Buffer.from(credentials, 'base64').toString().split(':')[0] || undefined;
+};
+
+const masked = (key: string): string =>
+  `${key.slice(0, 8)}${'*'.repeat(Math.min(key.length, 32) - Math.min(8, key.length))}`;
+
+const checkVersion = (version: string | undefined): void => {
+  if (version === undefined || (/^\d{4}-\d{2}-\d{2}\.\w+$/.test(version) && version >= OLDEST_VERSION)) return;
+  throw invalidRequest(
+    `Invalid Stripe API version: ${version.slice(0, 40)}. The simulator answers in the shape of ${API_VERSION}, and ` +
+      `takes versions from ${OLDEST_VERSION} on.`,
+  );
+};

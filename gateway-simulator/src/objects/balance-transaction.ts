@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import { newId } from '../world/ids.ts';
+import type { World } from '../world/world.ts';
+
+/** Seconds after which money is available for payouts. */
+const AVAILABLE_AFTER = 2 * 86_400;
+
+/** Stripe's published fee for cards in the United States: 2.9 % and 30 cents; refunds and disputes cost nothing here. */
+const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30;
+
+/**
+ * Records a change of the account's balance. A positive amount is a payment, with its fee; a negative one goes to the
+ * customer or their bank.
+ */
+export const addBalanceTransaction = (
+  world: World,
+  facts: { amount: number; currency: string; source: string; type: Stripe.BalanceTransaction.Type; fee: boolean },
+): string => {
+  const { fee: hasFee, ...rest } = facts;
+  const fee = hasFee ? feeOf(facts.amount) : 0;
+  const { id } = world.state.balanceTransactions.add({
+    ...rest,
+    id: newId('txn'),
+    object: 'balance_transaction',
+    available_on: world.clock.seconds() + AVAILABLE_AFTER,
+    balance_type: 'payments',
+    created: world.clock.seconds(),
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee
+      ? [
+          {
+            amount: fee,
+            application: null,
+            currency: facts.currency,
+            description: 'Processing fee',
+            type: 'stripe_fee',
+          },
+        ]
+      : [],
+    net: facts.amount - fee,
+    reporting_category: facts.type === 'adjustment' ? 'dispute' : facts.type.replace('payment', 'charge'),
+    status: 'pending',
+  });
+  return id;
+};

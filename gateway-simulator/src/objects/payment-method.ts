@@ -1,0 +1,100 @@
+import type Stripe from 'stripe';
+import type { Check } from '../cards/behaviour.ts';
+import type { Brand, TestCard } from '../cards/numbers.ts';
+import { newId } from '../world/ids.ts';
+import type { World } from '../world/world.ts';
+
+export const NO_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
+  address: null,
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
+
+const base = (world: World, billing_details: Stripe.PaymentMethod.BillingDetails, metadata: Stripe.Metadata) => ({
+  id: newId('pm'),
+  object: 'payment_method' as const,
+  allow_redisplay: 'unspecified' as const,
+  billing_details,
+  created: world.clock.seconds(),
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata,
+});
+
+export interface CardFacts {
+  readonly card: TestCard;
+  readonly last4: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly fingerprint: string;
+}
+
+/** Names of brands as cards show them. */
+const BRAND_NAMES: Record<Brand, string> = {
+  amex: 'american_express',
+  diners: 'diners_club',
+  discover: 'discover',
+  jcb: 'jcb',
+  mastercard: 'mastercard',
+  unionpay: 'union_pay',
+  visa: 'visa',
+};
+
+export const cardPaymentMethod = (
+  world: World,
+  facts: CardFacts,
+  checks: Stripe.PaymentMethod.Card.Checks,
+  billing: Stripe.PaymentMethod.BillingDetails,
+  metadata: Stripe.Metadata,
+): Stripe.PaymentMethod => ({
+  ...base(world, billing, metadata),
+  type: 'card',
+  card: {
+    brand: facts.card.brand,
+    checks,
+    country: facts.card.country,
+    display_brand: BRAND_NAMES[facts.card.brand],
+    exp_month: facts.exp_month,
+    exp_year: facts.exp_year,
+    fingerprint: facts.fingerprint,
+    funding: facts.card.funding,
+    generated_from: null,
+    last4: facts.last4,
+    networks: { available: [facts.card.brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: facts.card.behaviour.authentication !== 'not_supported' },
+    wallet: null,
+  },
+});
+
+export interface BankFacts {
+  readonly account_holder_type: 'company' | 'individual';
+  readonly account_type: 'checking' | 'savings';
+  readonly bank_name: string | null;
+  readonly fingerprint: string;
+  readonly last4: string;
+  readonly routing_number: string;
+}
+
+export const bankPaymentMethod = (
+  world: World,
+  facts: BankFacts,
+  billing: Stripe.PaymentMethod.BillingDetails,
+  metadata: Stripe.Metadata,
+): Stripe.PaymentMethod => ({
+  ...base(world, billing, metadata),
+  type: 'us_bank_account',
+  us_bank_account: {
+    ...facts,
+    financial_connections_account: null,
+    networks: { preferred: 'ach', supported: ['ach'] },
+    status_details: {},
+  },
+});
+
+/** Returns the result of a check, or null where there was nothing to check. */
+export const checkResult = (sent: boolean, result: Check | undefined): string | null =>
+  sent ? (result ?? 'pass') : null;

@@ -1,0 +1,101 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '../../http/api-error.ts';
+import { addBalanceTransaction } from '../../objects/balance-transaction.ts';
+import { newRefund } from '../../objects/refund.ts';
+import { idOf } from '../../world/state.ts';
+import type { World } from '../../world/world.ts';
+import { logMovement } from '../payments/settle.ts';
+
+/**
+ * Refunds a charge, or a part of it.
+ *
+ * @throws {ApiError} 400 when less is left than `amount`, or the charge is disputed
+ */
+export const refundCharge = (
+  world: World,
+  charge: Stripe.Charge,
+  request: { amount: number | undefined; reason: Stripe.Refund.Reason | null; metadata: Stripe.Metadata },
+): Stripe.Refund => {
+  const left = charge.amount_captured - refundedOf(charge);
+  if (charge.status !== 'succeeded' || !charge.captured)
+    throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, {
+      code: 'charge_not_refundable',
+    });
+  if (left <= 0)
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  const dispute = world.state.disputes.newest().find((each) => each.charge === charge.id);
+  if (dispute && !dispute.is_charge_refundable)
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  const amount = request.amount ?? left;
+  if (amount > left)
+    throw invalidRequest(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}), in the smallest unit of the ` +
+        'currency.',
+      { param: 'amount' },
+    );
+  if (amount < 1)
+    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
+  return refund(world, charge, { ...request, amount });
+};
+
+/** What was refunded of the captured amount; `amount_refunded` also counts what a partial capture set free. */
+const refundedOf = (charge: Stripe.Charge): number => charge.amount_refunded - (charge.amount - charge.amount_captured);
+
+const refund = (
+  world: World,
+  charge: Stripe.Charge,
+  facts: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Stripe.Metadata },
+): Stripe.Refund => {
+  const instrument = world.state.instruments.get(charge.payment_method ?? '');
+  const course = instrument?.kind === 'card' ? instrument.behaviour.refund : 'pending_then_succeeds';
+  const status = course === 'pending_then_succeeds' ? 'pending' : 'succeeded';
+  const made = world.state.refunds.add(newRefund(world, charge, { ...facts, status }));
+  made.balance_transaction = addBalanceTransaction(world, {
+    amount: -facts.amount,
+    currency: charge.currency,
+    source: made.id,
+    type: charge.id.startsWith('py') ? 'payment_refund' : 'refund',
+    fee: false,
+  });
+  charge.amount_refunded += facts.amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  logMovement(world, 'refunded', facts.amount, charge, { refund: made.id });
+  world.emit('refund.created', made);
+  world.emit('charge.refunded', charge);
+  if (course === 'pending_then_succeeds') world.clock.after(world.delays.refund, () => finishRefund(world, made));
+  if (course === 'succeeds_then_fails') world.clock.after(world.delays.refund, () => failRefund(world, made));
+  return made;
+};
+
+const finishRefund = (world: World, made: Stripe.Refund): void => {
+  if (made.status !== 'pending') return;
+  made.status = 'succeeded';
+  delete made.pending_reason;
+  world.emit('refund.updated', made, { status: 'pending' });
+  world.emit('charge.refund.updated', made, { status: 'pending' });
+};
+
+/** Lets a refund fail: the money returns to the merchant's balance. Does nothing to one that failed already. */
+export const failRefund = (world: World, made: Stripe.Refund): void => {
+  if (made.status === 'failed' || made.status === 'canceled') return;
+  const charge = world.state.charges.need(idOf(made.charge) ?? '');
+  const before = made.status;
+  made.status = 'failed';
+  made.failure_reason = 'lost_or_stolen_card';
+  delete made.pending_reason;
+  made.failure_balance_transaction = addBalanceTransaction(world, {
+    amount: made.amount,
+    currency: made.currency,
+    source: made.id,
+    type: 'refund_failure',
+    fee: false,
+  });
+  charge.amount_refunded -= made.amount;
+  charge.refunded = false;
+  logMovement(world, 'refund_failed', made.amount, charge, { refund: made.id });
+  world.emit('refund.updated', made, { status: before });
+  world.emit('refund.failed', made, { status: before });
+  world.emit('charge.refund.updated', made, { status: before });
+};

@@ -1,0 +1,39 @@
+import type Stripe from 'stripe';
+import type { Clock } from './clock.ts';
+import type { MoneyLog } from './money-log.ts';
+import type { State } from './state.ts';
+
+/** The request whose operation runs; null for what the simulator does by itself. */
+export interface CurrentRequest {
+  readonly id: string;
+  readonly idempotency_key: string | null;
+  /** `Stripe-Version`, or the latest that the simulator knows. */
+  readonly version: string;
+}
+
+/** How long, in milliseconds of the simulator's clock, what happens later takes. */
+export interface Delays {
+  /** Until a bank debit settles or fails. */
+  readonly debit: number;
+  /** Until a pending refund succeeds, or a refund that fails later fails. */
+  readonly refund: number;
+  /** Until a dispute follows a charge, and the bank decides a dispute with evidence. */
+  readonly dispute: number;
+  /** Until a search finds a new object: https://docs.stripe.com/search#data-freshness. */
+  readonly search: number;
+}
+
+/** Everything that operations use. */
+export interface World {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly log: MoneyLog;
+  readonly delays: Delays;
+  /** The key of fingerprints: one for each run. */
+  readonly fingerprintKey: Buffer;
+  /** Where the simulator's own pages are: `http://127.0.0.1:12111`. */
+  url(): string;
+  request: CurrentRequest | null;
+  /** Records an event with a copy of the object, and delivers it to webhook endpoints. */
+  emit(type: Stripe.Event.Type, object: { id: string }, previous?: Record<string, unknown>): void;
+}
