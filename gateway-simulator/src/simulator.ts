@@ -36,7 +36,7 @@ export interface Simulator {
   log(): readonly Movement[];
   /** The simulator's time, in milliseconds since 1970. */
   now(): number;
-  /** Moves the clock forward and runs what is due until then. */
+  /** Moves the clock forward, and runs each job at its moment. */
   advance(milliseconds: number): Promise<void>;
   /** Forgets every object, idempotency key and movement. */
   reset(): void;

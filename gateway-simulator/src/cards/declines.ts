@@ -48,8 +48,8 @@ const ROWS = {
 } satisfies Record<string, Row>;
 
 /**
- * Returns the decline with this `decline_code`. Codes without a row of their own are reported as `card_declined` without
- * a network code; `network_advice_code` is that of the card network, for example `03`.
+ * Returns the decline with this `decline_code`. Codes without a row of their own are reported as `card_declined`
+ * without a network code; `network_advice_code` is that of the card network, for example `03`.
  */
 export const declineOf = (decline_code: string, network_advice_code: string | null = null): Decline => {
   const row: Row = Object.hasOwn(ROWS, decline_code) ? ROWS[decline_code as keyof typeof ROWS] : [DECLINED, '', null];

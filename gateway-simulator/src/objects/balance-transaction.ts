@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 /** Seconds after which money is available for payouts. */
 const AVAILABLE_AFTER = 2 * 86_400;
 
-/** Stripe's published fee for cards in the United States: 2.9 % and 30 cents; refunds and disputes cost nothing here. */
+/** Stripe's published fee for cards in the United States, 2.9 % and 30 cents. Refunds and disputes are free here. */
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30;
 
 /**

@@ -16,8 +16,8 @@ const predefinedExpiry = (world: World) => ({
 });
 
 /**
- * Reads `card[number]`, `card[exp_month]`, `card[exp_year]` and `card[cvc]`, or `card[token]`. The number itself goes no
- * further than this function.
+ * Reads `card[number]`, `card[exp_month]`, `card[exp_year]` and `card[cvc]`, or `card[token]`. The number itself goes
+ * no further than this function.
  *
  * @throws {ApiError} 402 for a number, date or security code that is not valid, and for a card that is no test card
  */

@@ -107,8 +107,8 @@ export interface MethodTypes {
 }
 
 /**
- * Returns the payment method types of an intent in `currency`; null for any. Without a list, every type is enabled, as in
- * an account whose settings enable both.
+ * Returns the payment method types of an intent in `currency`; null for any. Without a list, every type is enabled, as
+ * in an account whose settings enable both.
  *
  * @throws {ApiError} 400 for types in a way that the version does not know, or in two ways
  */
