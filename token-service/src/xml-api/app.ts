@@ -1,4 +1,3 @@
-import Router from '@koa/router';
 import type { Ids } from '@service/billing/ids.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
@@ -13,6 +12,7 @@ import { inTheClear } from '../in-the-clear.ts';
 import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { LoggedAddress } from '../logged-address.ts';
+import { siteRotation } from '../site-rotation.ts';
 import { addressBook } from '../xml/address-book.ts';
 import { documentMemory } from '../xml/rendering/memory.ts';
 import { renderer } from '../xml/rendering/renderer.ts';
@@ -25,6 +25,7 @@ import type { IdempotencyKeys } from './idempotency.ts';
 import type { RateLimit } from './limits/allowance.ts';
 import { respondWithList } from './lists/list-endpoint.ts';
 import { originOf } from './origin.ts';
+import { openRouters, type Routers } from './routers.ts';
 import { acceptable } from './rules/acceptable.ts';
 import { authenticated, encrypted, identityOf, inGoodStanding, permitted } from './rules/authorized.ts';
 import { conditional } from './rules/conditional.ts';
@@ -33,15 +34,17 @@ import { refuseWhenDraining } from './rules/draining.ts';
 import { failures } from './rules/failures.ts';
 import { idempotent } from './rules/idempotent.ts';
 import { identify } from './rules/identify.ts';
+import { inRotation } from './rules/in-rotation.ts';
 import { noRoute, readablePath } from './rules/known-path.ts';
 import { nameVersion } from './rules/name-version.ts';
+import { parsedBody } from './rules/parsed-body.ts';
+import { receivedBody } from './rules/received-body.ts';
 import { requestId } from './rules/request-id.ts';
 import { requestLog } from './rules/request-log.ts';
 import { type RenderingFor, type Responding, respond } from './rules/respond.ts';
 import { securityHeaders } from './rules/security-headers.ts';
 import { servedVersion, versionOf } from './rules/served-version.ts';
 import { withinLimit } from './rules/within-limit.ts';
-import { xmlBody } from './rules/xml-body.ts';
 import type { Calendar } from './versions/calendar.ts';
 
 /** Dependencies of the XML API. */
@@ -110,25 +113,25 @@ export const xmlApi = (deps: XmlApiDeps): Koa<ApiState> => {
   app.use(identify({ sites, clock, anonymous: deps.anonymous }));
   app.use(countRequest({ requests, clock, rateLimit: settings.rateLimit ?? null }));
   app.use(nameVersion(settings.calendar, clock));
-  app.use(routes(deps).routes() as Step);
+  app.use(routes(deps).dispatch);
   app.use(noRoute);
   return app;
 };
 
-const routes = (deps: XmlApiDeps): Router<ApiState> => {
-  const router = new Router<ApiState>({ sensitive: true, exclusive: 'specificity' });
+const routes = (deps: XmlApiDeps): Routers => {
+  const routers = openRouters();
   const { turn } = deps;
   const rules = commonRules(deps);
   const responding = { renderingFor: renderings(deps), rendererFor: renderers(turn), turn };
 
   for (const endpoint of deps.endpoints) {
     const { path, method, handle } = endpoint;
-    router.register(path, [method], [...rules(endpoint), respond(handle, responding)]);
+    routers.add(path, method, [...rules(endpoint), respond(handle, responding)]);
   }
   for (const list of deps.lists) {
-    router.register(list.path, ['GET'], [...rules(list), respondWithList(list, responding)]);
+    routers.add(list.path, 'GET', [...rules(list), respondWithList(list, responding)]);
   }
-  return router;
+  return routers;
 };
 
 /** The part of an endpoint or a list that the rules use. */
@@ -139,6 +142,7 @@ const commonRules = (deps: XmlApiDeps) => {
   const { clock, log, idempotency, settings, turn } = deps;
   const alert = alertRateLimit({ storage: deps.storage, world: deps });
   const body = { limits: settings.body ?? BODY, deadline: deps.deadline ?? AbortSignal.timeout };
+  const rotation = inRotation(siteRotation());
 
   return ({ name, since, offers, body: wanted }: Ruled): Step[] => [
     named(name),
@@ -149,7 +153,9 @@ const commonRules = (deps: XmlApiDeps) => {
     withinLimit(alert, log),
     servedVersion(since),
     acceptable(offers),
-    xmlBody(wanted, body),
+    receivedBody(wanted, body),
+    rotation,
+    parsedBody(wanted),
     idempotent({ keys: idempotency, clock, log }),
     failures(log),
     conditional(turn),

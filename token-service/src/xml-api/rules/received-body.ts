@@ -1,5 +1,4 @@
 import { Failure } from '@service/billing/failure.ts';
-import { parseInTurns } from '../../xml/codec/parse.ts';
 import type { Api, Step } from '../api.ts';
 import { isXml } from '../body/content-type.ts';
 import { type BodyLimits, readBody } from '../body/read-body.ts';
@@ -11,25 +10,15 @@ interface Settings {
   readonly deadline: (milliseconds: number) => AbortSignal;
 }
 
-/** Reads the body of endpoints that have one: 415, 413, 408, 400 invalid_xml. Other endpoints ignore it. */
-export const xmlBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): Step =>
-  async function xmlBody(ctx, next) {
-    if (!wanted) return next();
-
-    refuseOtherTypes(ctx);
-    const bytes = await received(ctx, limits, deadline);
-    if (isBlank(bytes)) {
-      if (!wanted.optional) throw new Failure('no_body');
-      return next();
+/** Receives the body of endpoints that have one: 415, 413, 408, 400 `no_body`. Other endpoints ignore it. */
+export const receivedBody = (wanted: Endpoint['body'], { limits, deadline }: Settings): Step =>
+  async function receivedBody(ctx, next) {
+    if (wanted) {
+      refuseOtherTypes(ctx);
+      const bytes = await received(ctx, limits, deadline);
+      if (!isBlank(bytes)) ctx.state.bytes = bytes;
+      else if (!wanted.optional) throw new Failure('no_body');
     }
-
-    const root = await parseInTurns(bytes);
-    const { name } = wanted.resource;
-    if (root.name !== name) {
-      throw new Failure('invalid_xml', {}, `Unacceptable tag <${root.name}>, the root must be <${name}>`);
-    }
-    ctx.state.bytes = bytes;
-    ctx.state.body = root;
     await next();
   };
 
