@@ -7,6 +7,8 @@
 export type FailureSymbol =
   | 'not_found'
   | 'token_invalid'
+  | 'three_d_secure_failed'
+  | 'three_d_secure_pending'
   | 'invalid_xml'
   | 'no_body'
   | 'unsupported_media_type'

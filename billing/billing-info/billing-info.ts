@@ -22,7 +22,12 @@ export interface PresentedDetails {
 /** Billing info before a gateway has given it a reference. */
 export type Unverified = Omit<BillingInfo, 'updated_at'>;
 
-const BESIDE_A_TOKEN: ReadonlySet<string> = new Set(['token_id', 'currency']);
+const BESIDE_A_TOKEN: ReadonlySet<string> = new Set([
+  'token_id',
+  'currency',
+  'three_d_secure_action_result_token_id',
+  'transaction_type',
+]);
 
 /** A token excludes other payment fields; `currency` is tolerated, because an existing client always sends it. */
 export const refuseTokenCompanions = (input: BillingInfoInput): void => {

@@ -19,6 +19,7 @@ import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
 import type { LedgerRecords } from './ledger.ts';
 import type { OutboxRecords } from './outbox.ts';
+import type { PaymentActionRecords } from './payment-actions.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
@@ -46,6 +47,7 @@ export interface Records {
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;
   readonly intents: IntentRecords;
+  readonly paymentActions: PaymentActionRecords;
   readonly outcomes: OutcomeRecords;
   readonly disputes: DisputeRecords;
   readonly dunning: DunningRecords;

@@ -1,3 +1,4 @@
+import { confirmationFields } from './confirmation.ts';
 import {
   acceptedSince,
   asAttribute,
@@ -60,6 +61,7 @@ export const billingInfo = resource(
     updated_at: time(),
 
     token_id: inputOnly(editable(code())),
+    ...confirmationFields,
     number: editable(secret()),
     verification_value: editable(secret()),
     account_number: editable(secret()),

@@ -50,6 +50,7 @@ test('every text that a client writes is searched for card numbers, but codes an
     'setup_fee_accounting_code',
     'subscription_uuid',
     'tax_code',
+    'three_d_secure_action_result_token_id',
     'token_id',
     'unique_code_template',
     'uuid',

@@ -1,4 +1,18 @@
-import { code, editable, flag, inputOnly, integer, list, noted, onCreate, oneOf, since, text } from './field.ts';
+import { type ConfirmationInput, confirmation } from './confirmation.ts';
+import {
+  code,
+  editable,
+  embedded,
+  flag,
+  inputOnly,
+  integer,
+  list,
+  noted,
+  onCreate,
+  oneOf,
+  since,
+  text,
+} from './field.ts';
 import { MOST_CYCLES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import { COLLECTION_METHODS, subscription, subscriptionAddOn } from './subscription.ts';
@@ -48,6 +62,7 @@ export const changedSubscription = resource('subscription', {
   ...notes,
   credit_customer_notes: since('2.10', inputOnly(editable(text(10_000)))),
   imported_trial: since('2.8', inputOnly(editable(flag()))),
+  billing_info: since('2.21', inputOnly(editable(embedded((): typeof confirmation => confirmation)))),
   shipping_address: editable(fields.shipping_address),
   shipping_address_id: fields.shipping_address_id,
 });
@@ -58,5 +73,7 @@ export const subscriptionNotes = resource('subscription', {
   gateway_code: since('2.17', editable(code(50))),
 });
 
-export type ChangedSubscriptionInput = Writable<typeof changedSubscription>;
+export type ChangedSubscriptionInput = Omit<Writable<typeof changedSubscription>, 'billing_info'> & {
+  readonly billing_info?: ConfirmationInput | null;
+};
 export type SubscriptionNotesInput = Writable<typeof subscriptionNotes>;

@@ -1,5 +1,6 @@
 import { type AccountInput, account } from './account.ts';
 import { adjustment } from './adjustment.ts';
+import { confirmationFields } from './confirmation.ts';
 import {
   code,
   currency,
@@ -96,6 +97,7 @@ export const purchase = resource('purchase', {
   vat_reverse_charge_notes: since('2.8', onCreate(text(10_000))),
   shipping_address: since('2.11', onCreate(embedded((): typeof shippingAddress => shippingAddress))),
   shipping_address_id: since('2.11', onCreate(integer(1))),
+  transaction_type: confirmationFields.transaction_type,
   gateway_code: noted(
     'A gateway of this site by its code. Left out: the first that takes the currency and the payment method.',
     onCreate(code(50)),

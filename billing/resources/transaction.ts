@@ -12,6 +12,7 @@ import {
   integer,
   link,
   maybe,
+  noted,
   omittedWhenAbsent,
   oneOf,
   personal,
@@ -30,6 +31,10 @@ export const transactionError = resource('transaction_error', {
   merchant_message: derived(text()),
   customer_message: derived(text()),
   gateway_error_code: maybe(text()),
+  three_d_secure_action_token_id: noted(
+    'Where the customer has to confirm the payment, in the response to that request only.',
+    since('2.21', omittedWhenAbsent(derived(maybe(text())))),
+  ),
 });
 
 const billedAs = resource('billing_info', {

@@ -12,7 +12,10 @@ export interface TransactionRecord extends Omit<Transaction, 'transaction_error'
   } | null;
   /** What the card network advised after a decline: whether retries may follow. */
   readonly network_advice: NetworkAdvice | null;
-  /** What the customer's browser confirms the payment with, where the gateway asked for that. Never rendered. */
+  /**
+   * What the customer's browser confirms the payment with, where the customer can confirm it. Only the response to the
+   * declined request has it.
+   */
   readonly action_token: string | null;
   /** Of its latest dispute; null: it never was disputed. */
   readonly dispute_state: DisputeState | null;

@@ -58,7 +58,7 @@ export const transactionRecord = (
     gateway_code: about.gateway_code,
     network_advice: answer.outcome === 'declined' ? answer.network_advice : null,
     dispute_state: null,
-    action_token: answer.outcome === 'action_required' ? answer.action_token : null,
+    action_token: null,
     settlement_due_at: answer.outcome === 'pending' ? at + SETTLEMENT_STEP : null,
     type: info.type,
     uuid: ids.uuid(),

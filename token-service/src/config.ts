@@ -46,9 +46,9 @@ export interface Config {
    * accepts.
    */
   readonly testGateways: readonly { readonly code: string; readonly currencies: readonly string[] | null }[];
-  /** First day of support for API versions 2.7 to 2.19. */
+  /** First day of support for API versions 2.7 to 2.22. */
   readonly versionsReleased: string | null;
-  /** When support for versions 2.7 to 2.19 ends; null: two years after their deprecation. */
+  /** When support for versions 2.7 to 2.22 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
   /** The bearer token of `/metrics` for other machines; null: only this machine reads them. */

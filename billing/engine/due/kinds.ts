@@ -7,6 +7,7 @@ import { dunningSteps } from './kinds/dunning-steps.ts';
 import { gatewayNotifications } from './kinds/gateway-notifications.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
+import { paymentActions } from './kinds/payment-actions.ts';
 import { renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
@@ -16,6 +17,7 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => [
   abandonedIntents(deps),
   // Before what a bank or a card network may have changed: a returned debit, an updated card.
   gatewayNotifications(deps),
+  paymentActions(deps),
   settlePayments(deps),
   overdueInvoices(deps),
   collectInvoices(deps),

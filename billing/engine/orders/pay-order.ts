@@ -25,7 +25,7 @@ export const paymentFor = (
   action: 'purchase' | 'authorize',
 ): Paying => {
   const { account, method, terms } = order;
-  const { presented, stored, offered } = method;
+  const { presented, stored, offered, confirmed } = method;
   return {
     subject: subjectOf(draft),
     accountId: account.existing?.id ?? null,
@@ -39,32 +39,34 @@ export const paymentFor = (
     tax_in_cents: draft.charge?.invoice.tax_in_cents ?? 0,
     currency: order.currency,
     gateway_code: terms.gateway_code || (presented ? offered?.input.gateway_code : stored?.gateway_code) || null,
-    network_transaction_id: presented ? null : (stored?.network_transaction_id ?? null),
-    byToken: isByToken(method),
+    network_transaction_id: presented || confirmed?.action.presented ? null : (stored?.network_transaction_id ?? null),
+    token_id: offered?.input.token_id ?? null,
+    confirmed,
     recurring: false,
     initiator: 'customer',
+    moto: method.moto,
     source: sourceOf(draft),
     reserve: reserve(draft, order),
   };
 };
-
-const isByToken = ({ offered }: PaymentMethod): boolean => Boolean(offered?.input.token_id);
 
 export const sourceOf = ({ subscriptions }: OrderDraft): TransactionRecord['source'] =>
   subscriptions.added.length + subscriptions.updated.length > 0 ? 'subscription' : 'transaction';
 
 /** Returns the billing info to store after the payment: the method that was presented with the request. */
 export const methodToStore = (
-  { presented }: PaymentMethod,
+  { presented, confirmed }: PaymentMethod,
   info: Unverified,
   { answer, intent }: Taken,
 ): StoredMethod | undefined =>
-  presented && {
-    ...info,
-    reference: answer.method_reference,
-    gateway_code: intent.gateway_code,
-    network_transaction_id: answer.network_transaction_id,
-  };
+  !presented && !confirmed?.action.presented
+    ? undefined
+    : {
+        ...info,
+        reference: answer.method_reference,
+        gateway_code: intent.gateway_code,
+        network_transaction_id: answer.network_transaction_id,
+      };
 
 /**
  * Stores the payment method of an order as the billing info of its account, and schedules the collection of past due

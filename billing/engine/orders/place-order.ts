@@ -54,14 +54,14 @@ const placeWithoutPayment = async (
   order: Order,
 ): Promise<PlacedOrder> => {
   const { account, method } = order;
-  const { offered, presented, stored } = method;
+  const { offered, presented, stored, confirmed } = method;
   const verified =
-    offered && presented
+    offered && (presented || confirmed?.action.presented)
       ? await prepareBillingInfo(deps)(caller, {
           account: account.existing,
           payer: account.payer,
           held: stored,
-          offered: { ...offered, presented },
+          offered: presented ? { ...offered, presented } : offered,
           path: `${path}.account.billing_info`,
           issues: [],
         })

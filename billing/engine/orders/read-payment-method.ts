@@ -1,6 +1,7 @@
 import { billingInfoIssues, resulting, type Unverified } from '../../billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Issue } from '../../failure.ts';
+import type { ConfirmedAction } from '../../payments/payment-action.ts';
 import type { Presented, Vault } from '../../ports/vault.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
@@ -15,6 +16,10 @@ export interface PaymentMethod {
   /** The account's billing info before the order. */
   readonly stored: BillingInfoRecord | undefined;
   readonly offered: OfferedBillingInfo | undefined;
+  /** The challenge that the customer passed for this order. Its method replaces the token, which was consumed. */
+  readonly confirmed?: ConfirmedAction | undefined;
+  /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
+  readonly moto?: boolean | undefined;
 }
 
 /**
@@ -29,8 +34,14 @@ export const readPaymentMethod =
     stored: BillingInfoRecord | undefined,
     offered: OfferedBillingInfo | undefined,
     path: string,
+    confirmed: ConfirmedAction | undefined,
   ): Promise<{ readonly method: PaymentMethod; readonly issues: readonly Issue[] }> => {
     if (!offered) return { method: { presented: undefined, info: stored, stored, offered }, issues: [] };
+    if (confirmed) {
+      const info = confirmed.action.presented ?? stored;
+      const issues: Issue[] = info ? [] : [{ field: `${path}.number`, symbol: 'blank' }];
+      return { method: { presented: undefined, info, stored, offered, confirmed }, issues };
+    }
     const token = offered.input.token_id;
     const presented = token ? await vault.hold(site, token) : offered.presented;
     if (!presented && !stored) {

@@ -19,6 +19,7 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
   const { currency, coupon_codes, gift_card, shipping_address, shipping_address_id } = purchase;
   const buyer = {
     ...request,
+    moto: purchase.transaction_type === 'moto',
     issues: [
       ...request.issues,
       ...emptyIssues(purchase),

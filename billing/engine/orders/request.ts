@@ -13,6 +13,8 @@ export type At<T> = T & { readonly path: string };
 export interface BuyerRequest {
   readonly account: Omit<AccountInput, 'billing_info'>;
   readonly offered: OfferedBillingInfo | undefined;
+  /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
+  readonly moto?: boolean | undefined;
   /** Problems found while the request was parsed. */
   readonly issues: readonly Issue[];
 }

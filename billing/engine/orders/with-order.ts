@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { Invalid } from '../../failure.ts';
+import { findConfirmed } from '../payments/confirmed-action.ts';
 import { inQueue, type PaymentDeps } from '../payments/open-intent.ts';
 import { reverseAbandoned } from '../payments/reverse-abandoned.ts';
 import { draftOrRefuse } from './draft-or-refuse.ts';
@@ -29,13 +30,15 @@ export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: Ord
  */
 export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const { site, at } = caller;
-  const { account, offered } = request.buyer;
+  const { account, offered, moto = false } = request.buyer;
   const records = deps.storage.of(site.id);
   const existing = await records.accounts.find(account.account_code ?? '');
   const movements = existing ? await records.ledger.count(existing.id) : 0;
   const stored = existing && (await records.billingInfos.find(existing.id));
   const path = `${request.path}.account.billing_info`;
-  const { method, issues } = await readPaymentMethod(deps.vault)(site, at, stored, offered, path);
+  const confirmed = offered && (await findConfirmed(deps)(caller, offered));
+  const { method: read, issues } = await readPaymentMethod(deps.vault)(site, at, stored, offered, path, confirmed);
+  const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto' };
   try {
     const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });
     return await use(await draftOrRefuse(deps, request.path, order), order);

@@ -20,6 +20,10 @@ export interface Collecting {
   readonly attempt?: Seconds | null;
   /** `merchant`: an automatic attempt. By default, the customer initiates the payment. */
   readonly initiator?: PayingInvoice['initiator'];
+  /** An order by mail or telephone: the customer is not asked to confirm the payment. */
+  readonly moto?: boolean;
+  /** The challenge of an earlier attempt, which the customer passed. */
+  readonly confirmed?: PayingInvoice['confirmed'];
 }
 
 /** Seconds. */
@@ -34,7 +38,7 @@ export const collectInvoice =
   (deps: CollectDeps) =>
   async (
     caller: Caller,
-    { uuid, reason, forced = false, attempt, initiator = 'customer' }: Collecting,
+    { uuid, reason, forced = false, attempt, initiator = 'customer', moto, confirmed }: Collecting,
   ): Promise<Collected> => {
     const { storage, world } = deps;
     const at = caller.at;
@@ -69,16 +73,19 @@ export const collectInvoice =
       subscribed: lines.some(({ subscription_id }) => subscription_id),
       reason,
       initiator,
+      moto,
+      confirmed,
       async reserve(records) {
         const found = await needCollectible(records, uuid, attempt);
         const current = await records.billingInfos.find(account_id);
         if (found.balance_in_cents !== charge.balance_in_cents || current?.reference !== held.reference) {
           throw new Failure('simultaneous_request');
         }
-        if (forced && !(await records.invoices.forceCollection(account_id, at, at - HOUR))) {
+        // An attempt that the customer confirmed is the one that was counted before.
+        if (forced && !confirmed && !(await records.invoices.forceCollection(account_id, at, at - HOUR))) {
           throw new Failure('collection_rate_limited', { value: account_code });
         }
       },
     });
-    return paid.outcome === 'declined' && !paid.transaction ? declineWithoutAttempt(paid) : paid;
+    return paid.outcome === 'declined' && !paid.transaction && !confirmed ? declineWithoutAttempt(paid) : paid;
   };

@@ -9,6 +9,7 @@ import { isCollectible } from './collectible.ts';
 import { type PayloadOf, readPayload } from './intent-payload.ts';
 import { recordPayment, recordRefusal } from './record-collection.ts';
 import { recordDecline, recordOutcome } from './request-outcome.ts';
+import { withAction } from './require-action.ts';
 
 interface CompleteDeps {
   readonly storage: Storage;
@@ -42,11 +43,13 @@ export const completeCollection =
     });
   };
 
+const CONFIRMABLE = { operation: 'purchase', presented: null, token_id: null, initiator: 'merchant' } as const;
+
 /** False where the invoice, its account or the payment method is not as it was, so that nothing can be paid. */
 const record = async (
   records: Records,
   world: Pick<World, 'ids'>,
-  { id, gateway_code }: Intent,
+  { id, gateway_code, correlation }: Intent,
   { uuid, reason, at, idempotency_key }: Collection,
   result: Found,
 ): Promise<boolean> => {
@@ -84,7 +87,9 @@ const record = async (
     await recordPayment(records, world, { uuid, reason }, transaction, at);
     await recordOutcome(records, caller, { outcome: 'collected' });
   } else {
-    await records.transactions.add(transaction);
+    // The customer is no longer there to confirm it.
+    const about = { ...CONFIRMABLE, gateway_code, account_code: account.account_code, currency, invoice_id: uuid };
+    await withAction(world, { at, correlation }, about, result, transaction).record(records);
     await recordRefusal(records, uuid, at);
     await recordDecline(records, caller, { outcome: 'declined', error_code: result.error_code, transaction });
   }

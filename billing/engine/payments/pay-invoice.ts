@@ -16,7 +16,7 @@ export type Collected = { readonly outcome: 'collected' } | Declined;
 
 export const COLLECTED = { outcome: 'collected' } as const;
 
-export interface PayingInvoice extends Pick<Paying, 'initiator' | 'how'> {
+export interface PayingInvoice extends Pick<Paying, 'initiator' | 'moto' | 'how' | 'confirmed'> {
   /** The invoice as it is stored after `reserve`. */
   readonly invoice: Pick<
     InvoiceRecord,
@@ -54,7 +54,9 @@ export const payInvoice =
       currency: invoice.currency,
       gateway_code: invoice.gateway_code || held.gateway_code,
       network_transaction_id: held.network_transaction_id,
-      byToken: false,
+      token_id: null,
+      confirmed: paying.confirmed,
+      moto: paying.moto,
       recurring: invoice.origin === 'renewal',
       initiator,
       source: paying.subscribed ? 'subscription' : 'transaction',

@@ -4,10 +4,12 @@ import type { BillingInfoRecord } from '../../billing-info/record.ts';
 import type { Caller } from '../../caller.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
+import type { ConfirmedAction } from '../../payments/payment-action.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
 import { defaultCurrency } from '../../site.ts';
 import type { Payer } from '../../transactions/transaction.ts';
+import { findConfirmed } from './confirmed-action.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import type { PaymentDeps } from './open-intent.ts';
@@ -55,10 +57,14 @@ export const prepareBillingInfo =
     if (before?.outcome === 'declined') return before;
     const token = offered.input.token_id;
     if (token) refuse(issues);
-    // The caller holds the token already.
-    const presented = offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined);
+    const confirmed = await findConfirmed(deps)(caller, offered);
+    // The token was consumed when the challenge was requested. Otherwise, the caller may hold it already.
+    const presented = confirmed
+      ? undefined
+      : (offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined));
     try {
-      if (presented || held) return await confirm(deps, caller, request, presented);
+      if (presented || held || confirmed?.action.presented)
+        return await confirm(deps, caller, request, { presented, confirmed });
       throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);
     } finally {
       await presented?.release();
@@ -69,10 +75,14 @@ const confirm = async (
   deps: PaymentDeps,
   caller: Caller,
   { account, payer, held, offered, path, issues }: Preparing,
-  presented: Presented | undefined,
+  {
+    presented,
+    confirmed,
+  }: { readonly presented: Presented | undefined; readonly confirmed: ConfirmedAction | undefined },
 ): Promise<Prepared> => {
   const now = caller.at;
-  const info = resulting(held, offered, presented);
+  const replacement = confirmed?.action.presented;
+  const info = replacement ?? resulting(held, offered, presented);
   refuse([
     ...issues,
     ...billingInfoIssues(caller.site, now, path, info),
@@ -84,9 +94,10 @@ const confirm = async (
       // Another request may have written since the validation: its changes stay, and a different card must not be
       // stored as the one that was checked.
       const current = await records.billingInfos.find(accountId);
-      if (!presented && current?.reference !== held?.reference) throw new Failure('simultaneous_request');
+      if (!presented && !replacement && current?.reference !== held?.reference)
+        throw new Failure('simultaneous_request');
       await records.billingInfos.save({
-        ...resulting(current, offered, presented),
+        ...(replacement ?? resulting(current, offered, presented)),
         updated_at: now,
         account_id: accountId,
         created_at: current?.created_at ?? now,
@@ -116,7 +127,7 @@ const confirm = async (
     };
   };
 
-  if (!presented && held && !needsConfirming(held, info)) return file();
+  if (!presented && !confirmed && held && !needsConfirming(held, info)) return file();
   const verified = await verifyPayment(deps)(caller, {
     subject: account?.id ?? `code:${payer.account_code}`,
     accountId: account?.id ?? null,
@@ -127,8 +138,10 @@ const confirm = async (
       : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
     currency: offered.input.currency ?? defaultCurrency(caller.site),
     ...(offered.input.gateway_code ? { gateway_code: offered.input.gateway_code } : {}),
-    network_transaction_id: presented ? null : (held?.network_transaction_id ?? null),
-    byToken: Boolean(offered.input.token_id),
+    network_transaction_id: presented || replacement ? null : (held?.network_transaction_id ?? null),
+    token_id: offered.input.token_id ?? null,
+    initiator: offered.input.transaction_type === 'moto' ? 'merchant' : 'customer',
+    confirmed,
   });
   return verified.outcome === 'verified' ? file(verified) : verified;
 };

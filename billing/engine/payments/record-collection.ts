@@ -17,9 +17,16 @@ export interface Collecting {
 export const isRecorded = async (
   { transactions }: Pick<Records, 'transactions'>,
   { uuid }: Pick<Collecting, 'uuid'>,
-  { reference }: Pick<TransactionRecord, 'reference'>,
+  { reference, status, transaction_error }: Pick<TransactionRecord, 'reference' | 'status' | 'transaction_error'>,
 ): Promise<boolean> =>
-  reference !== null && (await transactions.ofInvoice(uuid)).some((one) => one.reference === reference);
+  reference !== null &&
+  (await transactions.ofInvoice(uuid)).some(
+    // A payment that the customer confirmed may have the reference of the attempt that asked for it.
+    (one) =>
+      one.reference === reference &&
+      one.status === status &&
+      one.transaction_error?.error_code === transaction_error?.error_code,
+  );
 
 /** Records a payment of an invoice. What settles later leaves the invoice processing. */
 export const recordPayment = async (

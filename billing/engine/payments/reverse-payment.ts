@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
-import type { GatewayResult, PaymentResult } from '../../payments/gateway-result.ts';
+import type { GatewayResult, Lookup, PaymentResult } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
-import type { Gateways } from '../../ports/gateway.ts';
+import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
 import { readPayload } from './intent-payload.ts';
 
 /** Declines which mean that the payment has been reversed before. */
@@ -34,9 +34,11 @@ export const reversePayment =
     const request = { site, at, gateway_code, correlation };
     const found = await gateways.lookup({ ...request, key: gateway_key });
     if (found.outcome === 'unknown') return 'unknown';
-    if (found.outcome === 'not_found' || 'error_code' in found.result) return 'reversed';
-
+    if (found.outcome === 'not_found') return 'reversed';
     const { result, currency } = found;
+    if (result.outcome === 'action_required') return cancelWaiting(gateways, request, found, gateway_key);
+    if ('error_code' in result) return 'reversed';
+
     // A capture is reversed through its authorization.
     const authorization = kind === 'payment' ? readPayload(intent, 'payment').authorization : null;
     const reference = authorization ?? result.reference ?? '';
@@ -50,3 +52,17 @@ export const reversePayment =
         'Reverse it there, then retry.',
     );
   };
+
+/** Cancels an operation that waits for the customer's confirmation, which no transaction has recorded. */
+const cancelWaiting = async (
+  gateways: Pick<Gateways, 'void'>,
+  request: Omit<FollowUpRequest, 'key' | 'reference' | 'amount_in_cents' | 'currency'>,
+  { result, currency }: Extract<Lookup, { outcome: 'found' }>,
+  gateway_key: string,
+): Promise<'reversed' | 'unknown'> => {
+  const { reference, amount_in_cents } = result;
+  if (reference === null) return 'reversed';
+  const key = `${gateway_key}/reverse`;
+  const canceled = await gateways.void({ ...request, key, reference, amount_in_cents, currency });
+  return canceled.outcome === 'unknown' ? 'unknown' : 'reversed';
+};

@@ -6,15 +6,18 @@ import type { Declined } from '../../payments/declined.ts';
 import { statementDescriptor } from '../../payments/descriptor.ts';
 import type { PaymentResult, Pending, Succeeded } from '../../payments/gateway-result.ts';
 import type { Intent, Reservation } from '../../payments/intent.ts';
+import { ACTION_MISMATCH, type ConfirmedAction, isConfirmed } from '../../payments/payment-action.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records, TransactionHow } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
+import { useConfirmed } from './confirmed-action.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { type Collecting, isRecorded } from './record-collection.ts';
 import { recordDecline } from './request-outcome.ts';
+import { withAction } from './require-action.ts';
 import { abandon } from './reverse-abandoned.ts';
 
 export interface Paying {
@@ -31,10 +34,15 @@ export interface Paying {
   readonly gateway_code: string | null;
   /** The card network's id of the payment that the customer agreed to, where the method is stored. */
   readonly network_transaction_id: string | null;
-  readonly byToken: boolean;
+  /** The token of the payment method in the request. */
+  readonly token_id: string | null;
+  /** The challenge that the customer passed: the gateway completes that payment. */
+  readonly confirmed?: ConfirmedAction | undefined;
   readonly recurring: boolean;
   /** Who initiates the payment. Automatic attempts, when an invoice is due, have limits of their own. */
   readonly initiator: 'customer' | 'merchant';
+  /** An order by mail or telephone: it counts as the customer's, who cannot be asked to confirm it. */
+  readonly moto?: boolean | undefined;
   readonly source: TransactionRecord['source'];
   /** The invoice that is collected, if it is stored already: a declined attempt is listed with it. */
   readonly invoice_id?: string;
@@ -67,15 +75,27 @@ export const takePayment =
   async (caller: Caller, paying: Paying): Promise<Taken | Declined> => {
     const { site, correlation } = caller;
     const { currency, info, action, method, amount_in_cents, initiator, network_transaction_id } = paying;
-    const gateway_code = await gateways.choose(site, {
-      gateway_code: paying.gateway_code,
-      currency,
-      type: info.type,
-      card_type: info.card_type,
-      country: info.country,
-    });
+    const { confirmed } = paying;
+    const account_code = paying.payer.account_code;
+    const stored = 'reference' in method ? method.reference : undefined;
+    const { invoice_id } = paying;
+    if (
+      confirmed &&
+      !isConfirmed(confirmed, { operation: action, amount_in_cents, currency, account_code, invoice_id, stored })
+    )
+      return { outcome: 'declined', error_code: ACTION_MISMATCH };
+    const gateway_code = confirmed
+      ? confirmed.action.gateway_code
+      : await gateways.choose(site, {
+          gateway_code: paying.gateway_code,
+          currency,
+          type: info.type,
+          card_type: info.card_type,
+          country: info.country,
+        });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
-    const attempt = attemptOf(caller, paying.payer.account_code, method, info);
+    const attempt = attemptOf(caller, account_code, method, info);
+    const present = paying.moto ? ('merchant' as const) : initiator;
     const isCounted = initiator === 'customer';
     const reached = isCounted ? await attempts.reached(attempt) : undefined;
     if (reached) return declinedByLimit(reached);
@@ -84,7 +104,10 @@ export const takePayment =
       kind: 'payment',
       subject: paying.subject,
       gateway_code,
-      prepare: paying.reserve,
+      async prepare(records) {
+        await useConfirmed(records, confirmed);
+        return paying.reserve(records);
+      },
       how: paying.how,
       payload: { action, authorization: null, ...collectingOf(caller, paying) },
     });
@@ -96,15 +119,15 @@ export const takePayment =
         key: intent.gateway_key,
         at: caller.at,
         correlation,
-        method,
+        method: confirmed ? { reference: confirmed.action.method_reference } : method,
         amount_in_cents,
         currency,
         billing_address: billingAddressOf(info),
         ip_address: info.ip_address,
-        initiator,
+        initiator: present,
         network_transaction_id,
         descriptor: statementDescriptor(site),
-        confirmed_action: null,
+        confirmed_action: confirmed?.action.gateway_action ?? null,
       });
     let answer: PaymentResult | LimitReached;
     try {
@@ -118,20 +141,38 @@ export const takePayment =
       await givenUp();
       return declinedByLimit(answer);
     }
-    const context = { ...paying, gateway_code, action: action === 'authorize' ? ('authorization' as const) : action };
+    const context = {
+      ...paying,
+      byToken: paying.token_id !== null,
+      gateway_code,
+      action: action === 'authorize' ? ('authorization' as const) : action,
+    };
     const transaction = {
       ...transactionRecord(world, caller.at, context, answer),
       invoice_id: paying.invoice_id ?? null,
     };
     if (!('error_code' in answer)) return { outcome: 'taken', intent, answer, transaction };
 
-    const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
+    const presented = 'presented' in method || confirmed?.action.presented ? info : null;
+    const { token_id } = paying;
+    const about = {
+      operation: action,
+      gateway_code,
+      account_code,
+      currency,
+      presented,
+      token_id,
+      invoice_id,
+      initiator: present,
+    };
+    const decline = withAction(world, caller, about, answer, transaction);
+    const declined = { outcome: 'declined', error_code: answer.error_code, transaction: decline.transaction } as const;
     await storage.transaction(
       site.id,
       async (records) => {
         // Another process found the lease ended, and has recorded the decline.
         if (paying.collecting && (await isRecorded(records, paying.collecting, transaction))) return;
-        await records.transactions.add(transaction);
+        await decline.record(records);
         await paying.refused?.(records);
         await recordDecline(records, caller, declined);
         // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the

@@ -6,13 +6,16 @@ import type { Declined } from '../../payments/declined.ts';
 import { statementDescriptor } from '../../payments/descriptor.ts';
 import type { GatewayResult, Succeeded } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
+import { ACTION_MISMATCH, type ConfirmedAction, isConfirmed } from '../../payments/payment-action.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
+import { useConfirmed } from './confirmed-action.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { recordDecline } from './request-outcome.ts';
+import { withAction } from './require-action.ts';
 
 export interface Verifying {
   /** One check runs at a time for each subject: the account's id, or its code while it does not exist. */
@@ -25,7 +28,12 @@ export interface Verifying {
   readonly gateway_code?: string;
   /** The card network's id of the payment that the customer agreed to, where the method is stored. */
   readonly network_transaction_id: string | null;
-  readonly byToken: boolean;
+  /** The token of the payment method in the request. */
+  readonly token_id: string | null;
+  /** `merchant`: an order by mail or telephone. By default, the customer is present. */
+  readonly initiator?: 'customer' | 'merchant' | undefined;
+  /** The challenge that the customer passed: the gateway completes that verification. */
+  readonly confirmed?: ConfirmedAction | undefined;
 }
 
 export type Verified =
@@ -48,15 +56,22 @@ export const verifyPayment =
   ({ storage, gateways, attempts, world }: Omit<PaymentDeps, 'vault'>) =>
   async (caller: Caller, request: Verifying): Promise<Verified> => {
     const { site } = caller;
-    const gateway_code = await gateways.choose(site, {
-      gateway_code: request.gateway_code,
-      currency: request.currency,
-      type: request.info.type,
-      card_type: request.info.card_type,
-      country: request.info.country,
-    });
+    const { confirmed, currency, method, token_id, initiator = 'customer' } = request;
+    const { account_code } = request.payer;
+    const stored = 'reference' in method ? method.reference : undefined;
+    const terms = { operation: 'verify', amount_in_cents: 0, currency, account_code, stored } as const;
+    if (confirmed && !isConfirmed(confirmed, terms)) return { outcome: 'declined', error_code: ACTION_MISMATCH };
+    const gateway_code = confirmed
+      ? confirmed.action.gateway_code
+      : await gateways.choose(site, {
+          gateway_code: request.gateway_code,
+          currency,
+          type: request.info.type,
+          card_type: request.info.card_type,
+          country: request.info.country,
+        });
     if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
-    const attempt = attemptOf(caller, request.payer.account_code, request.method, request.info);
+    const attempt = attemptOf(caller, account_code, method, request.info);
     const reached = await attempts.reached(attempt);
     if (reached) return declinedByLimit(reached);
 
@@ -66,6 +81,7 @@ export const verifyPayment =
       gateway_code,
       async prepare(records) {
         await refuseReplaced(records, request);
+        await useConfirmed(records, confirmed);
         return null;
       },
       payload: {},
@@ -83,13 +99,25 @@ export const verifyPayment =
       await closeIntent();
       return declinedByLimit(answer);
     }
-    const transaction = transactionRecord(world, caller.at, { ...request, ...VERIFICATION, gateway_code }, answer);
+    const context = { ...request, ...VERIFICATION, byToken: token_id !== null, gateway_code };
+    const transaction = transactionRecord(world, caller.at, context, answer);
     if (answer.outcome === 'succeeded')
       return { outcome: 'verified', intent: intent.id, gateway_code, answer, transaction };
 
-    const declined = { outcome: 'declined', error_code: answer.error_code, transaction } as const;
+    const presented = 'presented' in method || confirmed?.action.presented ? request.info : null;
+    const about = {
+      operation: 'verify',
+      gateway_code,
+      account_code,
+      currency,
+      presented,
+      token_id,
+      initiator,
+    } as const;
+    const decline = withAction(world, caller, about, answer, transaction);
+    const declined = { outcome: 'declined', error_code: answer.error_code, transaction: decline.transaction } as const;
     await storage.transaction(site.id, async (records) => {
-      await records.transactions.add(transaction);
+      await decline.record(records);
       await recordDecline(records, caller, declined);
       // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and is
       // looked up then.
@@ -101,7 +129,7 @@ export const verifyPayment =
 const ask = (
   gateways: PaymentDeps['gateways'],
   { site, at }: Caller,
-  { method, currency, info, network_transaction_id }: Verifying,
+  { method, currency, info, network_transaction_id, confirmed, initiator = 'customer' }: Verifying,
   { gateway_code, gateway_key: key, correlation }: Intent,
 ): Promise<GatewayResult> =>
   gateways.verify({
@@ -110,19 +138,22 @@ const ask = (
     gateway_code,
     key,
     correlation,
-    method,
+    method: confirmed ? { reference: confirmed.action.method_reference } : method,
     currency,
     billing_address: billingAddressOf(info),
     ip_address: info.ip_address,
-    initiator: 'customer',
+    initiator,
     network_transaction_id,
     descriptor: statementDescriptor(site),
-    confirmed_action: null,
+    confirmed_action: confirmed?.action.gateway_action ?? null,
   });
 
 /** Another request may have replaced the card on file while this one waited. */
-const refuseReplaced = async ({ billingInfos }: Records, { accountId, method }: Verifying): Promise<void> => {
-  if (!('reference' in method) || accountId === null) return;
+const refuseReplaced = async (
+  { billingInfos }: Records,
+  { accountId, method, confirmed }: Verifying,
+): Promise<void> => {
+  if (!('reference' in method) || accountId === null || confirmed?.action.presented) return;
   const current = await billingInfos.find(accountId);
   if (current?.reference !== method.reference) throw new Failure('simultaneous_request');
 };

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { auditEntry } from '../../engine/audit-entry.ts';
+import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
 import { gatewayIssues } from '../../engine/payments/gateway-issues.ts';
 import type { PaymentDeps } from '../../engine/payments/open-intent.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
@@ -33,6 +34,7 @@ export const verifyBillingInfo =
     const account = await needAccount(records, account_code);
     refuse([...issues, ...(await gatewayIssues(gateways, caller.site, 'verify.gateway_code', value.gateway_code))]);
 
+    const confirmed = await findConfirmed(deps)(caller, { input: value });
     const verified = await verifyPayment(deps)(caller, {
       subject: account.id,
       accountId: account.id,
@@ -42,7 +44,8 @@ export const verifyBillingInfo =
       currency: defaultCurrency(caller.site),
       gateway_code: value.gateway_code || info.gateway_code,
       network_transaction_id: info.network_transaction_id,
-      byToken: false,
+      token_id: null,
+      confirmed,
     });
     if (verified.outcome === 'declined') return verified;
     const { transaction, intent } = verified;

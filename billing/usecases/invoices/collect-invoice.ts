@@ -1,19 +1,37 @@
 import type { Caller } from '../../caller.ts';
 import { collectInvoice as collect } from '../../engine/payments/collect-invoice.ts';
+import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
 import type { CollectDeps, Collected } from '../../engine/payments/pay-invoice.ts';
+import { refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needInvoice } from '../../queries/invoices/need-invoice.ts';
+import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
+import type { Submitted } from '../../resources/submitted.ts';
 
 export type CollectedInvoice = (Exclude<Collected, Declined> & { readonly uuid: string }) | Declined;
 
 /**
- * Collects an open invoice now, at most once an hour for an account. Throws `not_found`, `invoice_not_collectible`,
+ * Collects an open invoice now, at most once an hour for an account, or completes the attempt that the customer has
+ * confirmed. Throws `Invalid`, `token_invalid`, `not_found`, `invoice_not_collectible`,
  * `collection_rate_limited`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>
-  async (caller: Caller, named: string): Promise<CollectedInvoice> => {
+  async (
+    caller: Caller,
+    named: string,
+    { value, issues }: Submitted<CollectedInvoiceInput> = { value: {}, issues: [] },
+  ): Promise<CollectedInvoice> => {
+    refuse(issues);
     const { uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    const collected = await collect(deps)(caller, { uuid, reason: 'forced_collection', forced: true });
+    const confirmed = await findConfirmed(deps)(caller, { input: value.billing_info ?? {} });
+    const moto = value.transaction_type === 'moto';
+    const collected = await collect(deps)(caller, {
+      uuid,
+      reason: 'forced_collection',
+      forced: true,
+      moto,
+      confirmed,
+    });
     return collected.outcome === 'declined' ? collected : { ...collected, uuid };
   };

@@ -1,8 +1,9 @@
 import type { Caller } from '../../caller.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
-import { carryOutTransition } from '../../engine/subscriptions/carry-out-transition.ts';
+import { carryOutTransition, type Decide } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decideChange } from '../../engine/subscriptions/decide-change.ts';
+import type { Update } from '../../engine/subscriptions/decision.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
@@ -21,8 +22,10 @@ export const changeSubscription =
   async (caller: Caller, named: string, sent: Submitted<ChangedSubscriptionInput>): Promise<ChangedSubscription> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid } = await needSubscription(records, named);
-    const carryOut = caller.site.upgrade_requires_payment ? carryOutPaidTransition : carryOutTransition;
-    const done = await carryOut(deps)(caller, uuid, (before) => decideChange(deps)(caller, records, before, sent));
+    const decide: Decide<Update> = (before) => decideChange(deps)(caller, records, before, sent);
+    const done = caller.site.upgrade_requires_payment
+      ? await carryOutPaidTransition(deps)(caller, uuid, decide, { confirmation: sent.value.billing_info })
+      : await carryOutTransition(deps)(caller, uuid, decide);
     if ('outcome' in done) return done;
     return { outcome: 'changed', subscription: await needSubscription(records, uuid) };
   };

@@ -2,8 +2,11 @@ import type { Caller } from '../../caller.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
+import { refuse } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import { needSubscription } from '../../queries/subscriptions/need-subscription.ts';
+import type { ConvertedTrialInput } from '../../resources/converted-trial.ts';
+import type { Submitted } from '../../resources/submitted.ts';
 import { convertTrial as convert } from '../../subscriptions/convert-trial.ts';
 
 /**
@@ -12,11 +15,19 @@ import { convertTrial as convert } from '../../subscriptions/convert-trial.ts';
  */
 export const convertTrial =
   (deps: OrderDeps) =>
-  async (caller: Caller, named: string): Promise<Moved | Declined> => {
+  async (
+    caller: Caller,
+    named: string,
+    { value, issues }: Submitted<ConvertedTrialInput>,
+  ): Promise<Moved | Declined> => {
+    refuse(issues);
     const records = deps.storage.of(caller.site.id);
     const { uuid } = await needSubscription(records, named);
-    const converted = await carryOutPaidTransition(deps)(caller, uuid, async (before) =>
-      decisionOf(convert(before, caller.at), 'subscription.trial_converted'),
+    const converted = await carryOutPaidTransition(deps)(
+      caller,
+      uuid,
+      async (before) => decisionOf(convert(before, caller.at), 'subscription.trial_converted'),
+      { confirmation: value.billing_info, moto: value.transaction_type === 'moto' },
     );
     if ('outcome' in converted) return converted;
     return { outcome: 'moved', subscription: await needSubscription(records, uuid) };

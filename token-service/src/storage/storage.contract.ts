@@ -16,6 +16,7 @@ import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
+import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
@@ -224,6 +225,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dunningBehaves(ground);
   gatewayAccountsBehave(ground);
   notificationsBehave(ground);
+  paymentActionsBehave(ground);
   webhooksBehave(ground);
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));

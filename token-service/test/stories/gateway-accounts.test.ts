@@ -119,12 +119,17 @@ describe.each([
     expect(declined.text).toContain('three_d_secure_action_required');
     const uuid = textOf(within(declined.xml, 'transaction'), 'uuid') ?? '';
     const token = (await shop.records().transactions.find(uuid))?.action_token ?? '';
-    expect(token).toMatch(/^test-action-/);
+    expect(token).toMatch(/^[A-Za-z0-9]{24}$/);
+    const action = await shop.records().paymentActions.find(token);
+    expect(action).toMatchObject({ transaction_uuid: uuid, gateway_action: expect.stringMatching(/^test-action-/) });
     const tables = await watched.tables();
-    const holding = [...tables, place('answer', declined.text), place('log', watched.service.logged.join(''))].filter(
-      ({ bytes }) => bytes.includes(token),
-    );
-    expect(holding.map(({ name }) => name).sort()).toEqual(['table gateway_log', 'table transactions']);
+    const holding = (secret: string): string[] =>
+      [...tables, place('answer', declined.text), place('log', watched.service.logged.join(''))]
+        .filter(({ bytes }) => bytes.includes(secret))
+        .map(({ name }) => name)
+        .sort();
+    expect(holding(token)).toEqual(['table transactions']);
+    expect(holding(action?.gateway_action ?? '')).toEqual(['table gateway_log', 'table payment_actions']);
   });
 
   it('leave their credentials in no table, file, log, message or answer', async () => {

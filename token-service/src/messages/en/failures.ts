@@ -7,6 +7,10 @@ export const failures: Readonly<Record<FailureSymbol, Words>> = {
   not_found: ({ model, key, value }) =>
     model ? `Couldn't find ${model} with ${key} = ${value}` : 'The record could not be located.',
   token_invalid: () => 'The token is unknown, has expired or was used already. Ask the customer for the details again.',
+  three_d_secure_failed: () =>
+    'The customer or the bank did not confirm the payment. Ask for another payment method, or send the payment again.',
+  three_d_secure_pending: () =>
+    'The customer has not confirmed the payment yet. Ask again when the page of the bank has closed.',
   invalid_xml: () => 'The provided XML was invalid.',
   no_body: () => 'An XML-formatted body is required for this API method, but none was given.',
   unsupported_media_type: () => 'The body must be sent as Content-Type: application/xml; charset=utf-8.',

@@ -23,6 +23,7 @@ import { ledgerRecords } from './ledger.ts';
 import { measuredUnitRecords } from './measured-units.ts';
 import { noteRecords } from './notes.ts';
 import { outboxRecords } from './outbox.ts';
+import { paymentActionRecords } from './payment-actions.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
 import { nextNumber } from './sequences.ts';
@@ -63,6 +64,7 @@ export const recordsOf = (queries: Queries, siteId: string, clock: SystemClock, 
   creditPayments: creditPaymentRecords(queries, siteId),
   ledger: ledgerRecords(queries, siteId),
   intents: intentRecords(queries, siteId, clock),
+  paymentActions: paymentActionRecords(queries, siteId, clock),
   outcomes: outcomeRecords(queries, siteId),
   auditLog: auditLogRecords(queries, siteId),
   disputes: disputeRecords(queries, siteId),

@@ -122,7 +122,8 @@ export const topics: readonly Topic[] = [
       reactivate_subscription: 'Undoes a cancellation before it takes effect.',
       terminate_subscription: 'Ends a subscription now, with a full, a partial or no refund.',
       postpone_subscription: 'Moves the next bill date.',
-      convert_trial: 'Ends the trial now and bills the first period.',
+      convert_trial:
+        'Ends the trial now and bills the first period. The body is optional: it completes a payment that the customer confirmed.',
       pause_subscription: 'Skips the next periods, or changes how many are skipped; 0 cancels the pause.',
       resume_subscription: 'Resumes a paused subscription now.',
     },
@@ -180,7 +181,8 @@ export const topics: readonly Topic[] = [
     about: 'What can be done with an invoice: collect it, record a payment, give it up, or return its money.',
     records: [],
     operations: {
-      collect_invoice: 'Charges the stored payment method for an open invoice.',
+      collect_invoice:
+        'Charges the stored payment method for an open invoice. The body is optional: it completes a payment that the customer confirmed.',
       apply_credit_balance: 'Pays an open invoice with the account’s credit.',
       create_invoice_transaction: 'Records a payment that you received by other means.',
       mark_invoice_successful: 'Marks a manual invoice as paid.',

@@ -1,4 +1,5 @@
 import type { FailureSymbol } from '@service/billing/failure.ts';
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
 
 /** The HTTP status of each single error. */
 export const STATUS: Readonly<Record<FailureSymbol, number>> = {
@@ -14,6 +15,8 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   https_required: 403,
   not_found: 404,
   token_invalid: 404,
+  three_d_secure_failed: 422,
+  three_d_secure_pending: 422,
   method_not_allowed: 405,
   not_acceptable: 406,
   request_timeout: 408,
@@ -70,3 +73,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   internal_server_error: 500,
   service_unavailable: 503,
 };
+
+/** Returns the status of an error in a version of the API: a token that cannot be used is 422 from 2.21 on. */
+export const statusOf = (symbol: FailureSymbol, version: Version | undefined): number =>
+  symbol === 'token_invalid' && version !== undefined && atLeast(version, '2.21') ? 422 : STATUS[symbol];

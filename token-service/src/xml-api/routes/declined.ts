@@ -40,6 +40,7 @@ const answer = (
     error_category: declineCategory(error_code),
     ...messages,
     gateway_error_code: record?.transaction_error?.gateway_error_code ?? null,
+    three_d_secure_action_token_id: record?.action_token ?? null,
   };
   return {
     is: 'declined',

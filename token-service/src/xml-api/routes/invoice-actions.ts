@@ -2,6 +2,7 @@ import type { PaymentDeps } from '@service/billing/engine/payments/open-intent.t
 import { findCollectionParts } from '@service/billing/queries/invoices/find-collection-parts.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { findTransaction } from '@service/billing/queries/transactions/find-transaction.ts';
+import { collectedInvoice } from '@service/billing/resources/collected-invoice.ts';
 import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { offlinePayment } from '@service/billing/resources/offline-payment.ts';
@@ -19,11 +20,12 @@ import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
 import { declined } from './declined.ts';
 import { collectionShown } from './invoice-collection.ts';
-import { submitted, toCreate, toUpdate } from './submission.ts';
+import { submitted, submittedSince221, toCreate, toUpdate } from './submission.ts';
 
 const ONE = '/v2/invoices/:invoice_number';
 const editing = toUpdate(editedInvoice);
 const entering = toCreate(offlinePayment);
+const collecting = { ...toUpdate(collectedInvoice), optional: true };
 
 const named = ({ params }: ApiRequest): string => params.invoice_number ?? '';
 
@@ -58,9 +60,10 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       method: 'PUT',
       path: `${ONE}/collect`,
       since: '2.5',
+      body: collecting,
       async handle(request) {
         const { caller, words } = request;
-        const collected = await collect(caller, named(request));
+        const collected = await collect(caller, named(request), submittedSince221(request, collecting));
         if (collected.outcome === 'declined') return declined(collected, words);
         return collectionShown(request, await collectionOf(request, { charge: collected.uuid, credits: [] }));
       },

@@ -1,6 +1,7 @@
 import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { atLeast } from '@service/billing/resources/version.ts';
 import { refusesCardNumbers } from '@service/billing/site.ts';
 import { read } from '../../xml/codec/read.ts';
 import type { ApiRequest, Body } from '../endpoint.ts';
@@ -19,3 +20,7 @@ export const submitted = <R extends Resource>(
   body
     ? read(resource, body, { version, mode, refusesCardNumbers: refusesCardNumbers(caller.site) })
     : { value: {} as Writable<R>, issues: [] };
+
+/** Parses the optional body of an action, which versions before 2.21 ignore. */
+export const submittedSince221 = <R extends Resource>(request: ApiRequest, body: Body<R>): Submitted<Writable<R>> =>
+  submitted(atLeast(request.version, '2.21') ? request : { ...request, body: undefined }, body);

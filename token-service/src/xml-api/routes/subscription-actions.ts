@@ -1,5 +1,6 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { addShippingAddress } from '@service/billing/queries/subscriptions/find-subscription.ts';
+import { convertedTrial } from '@service/billing/resources/converted-trial.ts';
 import { choiceKind, isFault, type Kind, timeKind } from '@service/billing/resources/kind.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
@@ -19,17 +20,18 @@ import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { chosen, flagIn } from './chosen.ts';
 import { declined, declinedRefund } from './declined.ts';
-import { submitted, toCreate } from './submission.ts';
+import { submitted, submittedSince221, toCreate, toUpdate } from './submission.ts';
 
 const ONE = '/v2/subscriptions/:subscription_uuid';
 const pausing = toCreate(subscriptionPause);
+const converting = { ...toUpdate(convertedTrial), optional: true };
 const timeframes = choiceKind(['bill_date', 'term_end']);
 
 const uuidIn = ({ params }: ApiRequest): string => params.subscription_uuid ?? '';
 
 /**
  * Actions that cancel, terminate, pause, resume, postpone, convert or reactivate a subscription. All ignore their body
- * except the pause.
+ * except the pause and the conversion.
  */
 export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
   const addressed = addShippingAddress(deps);
@@ -78,8 +80,9 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
       name: 'convert_trial',
       method: 'PUT',
       path: `${ONE}/convert_trial`,
+      body: converting,
       async handle(request) {
-        const converted = await convert(request.caller, uuidIn(request));
+        const converted = await convert(request.caller, uuidIn(request), submittedSince221(request, converting));
         return converted.outcome === 'declined'
           ? declined(converted, request.words)
           : asItIs(request, converted.subscription);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { catalogueFor } from '../../messages/catalogue.ts';
 import { type Api, type Step, XML_UTF8 } from '../api.ts';
 import { errorDocument, errorsDocument } from '../errors/documents.ts';
-import { STATUS } from '../errors/status.ts';
+import { statusOf } from '../errors/status.ts';
 
 /** Seconds after which a client may retry when the service is not available. */
 const RETRY_AFTER = 5;
@@ -33,7 +33,7 @@ const answerFailure = (ctx: Api, failure: Failure): void => {
   ctx.state.symbol = failure.symbol;
   if (failure.symbol === 'service_unavailable') ctx.set('Retry-After', String(RETRY_AFTER));
   if (WAITS.has(failure.symbol)) ctx.set('Retry-After', String(failure.params.seconds));
-  answer(ctx, STATUS[failure.symbol], words.language, errorDocument(failure, words));
+  answer(ctx, statusOf(failure.symbol, ctx.state.version?.rendered), words.language, errorDocument(failure, words));
 };
 
 const answerInvalid = (ctx: Api, invalid: Invalid): void => {

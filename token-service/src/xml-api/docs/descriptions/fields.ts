@@ -246,6 +246,10 @@ export const FIELDS: Readonly<Record<string, string>> = {
   temporal_unit: 'The unit of temporal_amount.',
   terms_and_conditions: 'Your terms, printed on the invoice.',
   test: 'Whether the payment was a test.',
+  three_d_secure_action_result_token_id:
+    'The result token that the browser library returned once the customer had confirmed the payment; send it with the request that was declined.',
+  three_d_secure_action_token_id:
+    'What the browser library needs to let the customer confirm the payment with the bank (3-D Secure).',
   tier_type: 'Whether the price depends on the quantity, and how its tiers count.',
   tiers: 'The prices by quantity, lowest first.',
   timeframe: 'When the change takes effect.',
@@ -255,6 +259,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   total_discounted_in_cents: 'The total discount that the redemption has given so far, in cents.',
   total_in_cents: 'The total, tax included, in cents.',
   transaction_error: 'Why the payment failed.',
+  transaction_type: 'The value moto marks an order by mail or telephone.',
   transactions: 'Its payments and refunds.',
   trial_ends_at: 'When the trial ends.',
   trial_interval_length: 'The length of the trial, in trial_interval_unit.',

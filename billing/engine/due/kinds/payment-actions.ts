@@ -1,0 +1,36 @@
+import type { PaymentDeps } from '../../payments/open-intent.ts';
+import type { DueKind } from '../kind.ts';
+
+/**
+ * Payments that the customer did not confirm in time: what waits at the gateway is canceled, and the action is removed.
+ */
+export const paymentActions = ({ storage, gateways }: Pick<PaymentDeps, 'storage' | 'gateways'>): DueKind => ({
+  kind: 'payment_action',
+  next: ({ paymentActions }, until, limit) => paymentActions.ended(until, limit),
+  async run({ site, at }, { id }) {
+    const found = await storage.of(site.id).paymentActions.get(id);
+    if (!found || found.ends_at > at) return;
+    if (found.state !== 'used' && found.reference !== null) {
+      // From here on no request can use it, and the operation can be canceled.
+      await storage.transaction(site.id, ({ paymentActions }) => paymentActions.fail(id));
+      const current = await storage.of(site.id).paymentActions.get(id);
+      if (current?.state === 'failed') {
+        const { gateway_code, correlation, reference, amount_in_cents, currency } = found;
+        const key = `${id}/cancel`;
+        const canceled = await gateways.void({
+          site,
+          at,
+          gateway_code,
+          correlation,
+          key,
+          reference: found.reference,
+          amount_in_cents,
+          currency,
+        });
+        if (canceled.outcome === 'unknown')
+          throw new Error(`Gateway ${gateway_code} did not answer when payment ${reference} was canceled there.`);
+      }
+    }
+    await storage.transaction(site.id, ({ paymentActions }) => paymentActions.remove(id));
+  },
+});

@@ -1,0 +1,62 @@
+import type { SentBillingInfo } from '../../billing-info/billing-info.ts';
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { ConfirmedAction, PaymentAction } from '../../payments/payment-action.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { Presented } from '../../ports/vault.ts';
+import type { World } from '../../ports/world.ts';
+
+interface ConfirmedDeps {
+  readonly storage: Storage;
+  readonly world: Pick<World, 'clock'>;
+}
+
+/** The part of a request that says how it is paid. */
+interface Offered {
+  readonly input: Pick<SentBillingInfo, 'three_d_secure_action_result_token_id' | 'token_id'>;
+  readonly presented?: Presented | undefined;
+}
+
+/**
+ * Returns the challenge whose result token a request has; undefined when it has none. The token is used only once a
+ * gateway is about to be called. Throws `token_invalid` for one that is unknown, used or expired.
+ */
+export const findConfirmed =
+  ({ storage, world }: ConfirmedDeps) =>
+  async ({ site }: Pick<Caller, 'site'>, { input, presented }: Offered): Promise<ConfirmedAction | undefined> => {
+    const resultToken = input.three_d_secure_action_result_token_id;
+    if (!resultToken) return undefined;
+    const { paymentActions } = storage.of(site.id);
+    const action = await paymentActions.confirmed(resultToken, world.clock.now());
+    if (!action) throw new Failure('token_invalid');
+    const isSameToken = !input.token_id || (await paymentActions.isOfToken(action.key, input.token_id));
+    return { action, isSameMethod: isSameToken && isSameDescription(action, presented) };
+  };
+
+/** A request that repeats a card number has the same card, as far as its visible digits tell. Only the stored one is charged. */
+const isSameDescription = ({ presented: before }: PaymentAction, presented: Presented | undefined): boolean => {
+  if (!presented) return true;
+  const { description } = presented;
+  if (before?.type !== description.type) return false;
+  switch (description.type) {
+    case 'credit_card':
+      return (
+        before.first_six === description.first_six &&
+        before.last_four === description.last_four &&
+        before.month === description.month &&
+        before.year === description.year
+      );
+    case 'bank_account':
+      return before.routing_number === description.routing_number && before.last_four === description.last_four;
+    case 'paypal':
+      return before.paypal_billing_agreement_id === description.paypal_billing_agreement_id;
+  }
+};
+
+/** Uses the result token, in the transaction that records the intent. Throws `token_invalid` when it was used before. */
+export const useConfirmed = async (
+  { paymentActions }: Pick<Records, 'paymentActions'>,
+  confirmed: ConfirmedAction | undefined,
+): Promise<void> => {
+  if (confirmed && !(await paymentActions.use(confirmed.action.key))) throw new Failure('token_invalid');
+};

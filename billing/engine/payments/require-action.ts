@@ -1,0 +1,76 @@
+import type { Unverified } from '../../billing-info/billing-info.ts';
+import type { Caller } from '../../caller.ts';
+import type { PaymentResult } from '../../payments/gateway-result.ts';
+import { ACTION_LIFETIME, type ConfirmedOperation } from '../../payments/payment-action.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import type { TransactionRecord } from '../../transactions/record.ts';
+
+/** The operation that the gateway wants the customer to confirm. */
+export interface Challenged {
+  readonly operation: ConfirmedOperation;
+  readonly gateway_code: string;
+  readonly account_code: string;
+  readonly currency: string;
+  /** The billing info presented with the request; null: the stored one. */
+  readonly presented: Unverified | null;
+  /** The token of the payment method in the request. */
+  readonly token_id: string | null;
+  readonly invoice_id?: string | undefined;
+  /** `merchant`: the customer is not there to confirm anything. */
+  readonly initiator: 'customer' | 'merchant';
+}
+
+/** A declined transaction, and what records it. */
+export interface RecordedDecline {
+  readonly transaction: TransactionRecord;
+  readonly record: (records: Records) => Promise<void>;
+}
+
+const TOKEN_LENGTH = 24;
+
+/**
+ * Returns the transaction of an operation that was not accepted. Where the customer can confirm it, the transaction has
+ * the action token, and the action is recorded with it. Where the customer is not present, due work cancels what waits
+ * at the gateway.
+ */
+export const withAction = (
+  { ids }: Pick<World, 'ids'>,
+  { at, correlation }: Pick<Caller, 'at' | 'correlation'>,
+  about: Challenged,
+  answer: PaymentResult,
+  transaction: TransactionRecord,
+): RecordedDecline => {
+  if (answer.outcome !== 'action_required') {
+    return { transaction, record: ({ transactions }) => transactions.add(transaction) };
+  }
+  const { token_id, initiator, invoice_id = null, ...terms } = about;
+  const canConfirm = initiator === 'customer';
+  const id = canConfirm ? ids.secret(TOKEN_LENGTH) : null;
+  const declined = { ...transaction, action_token: id };
+  const action = {
+    ...terms,
+    key: ids.uuid(),
+    state: canConfirm ? ('waiting' as const) : ('failed' as const),
+    gateway_type: answer.gateway_type,
+    gateway_action: answer.action_token,
+    reference: answer.reference,
+    method_reference: answer.method_reference,
+    amount_in_cents: answer.amount_in_cents,
+    transaction_uuid: transaction.uuid,
+    invoice_id,
+    correlation,
+    requests: 0,
+    created_at: at,
+    ends_at: canConfirm ? at + ACTION_LIFETIME : at,
+    result_expires_at: null,
+  };
+  return {
+    transaction: declined,
+    async record(records) {
+      await records.transactions.add(declined);
+      await records.paymentActions.add(action, { id, token_id });
+      if (!canConfirm) records.due.wake();
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import type { Caller } from '../../caller.ts';
+import type { PaymentAction } from '../../payments/payment-action.ts';
+import type { Storage } from '../../ports/storage.ts';
+import { needPaymentAction } from '../../queries/payments/need-payment-action.ts';
+
+export interface ShownPaymentAction extends Pick<PaymentAction, 'state' | 'gateway_type'> {
+  /** The action token. */
+  readonly id: string;
+}
+
+/** Returns the state of a payment that the customer has to confirm, by its action token. Throws `not_found`. */
+export const readPaymentAction =
+  ({ storage }: { readonly storage: Storage }) =>
+  async ({ site, at }: Pick<Caller, 'site' | 'at'>, { id }: { readonly id: string }): Promise<ShownPaymentAction> => {
+    const { state, gateway_type } = await needPaymentAction(storage.of(site.id), id, at);
+    return { id, state, gateway_type };
+  };
