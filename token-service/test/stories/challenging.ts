@@ -5,6 +5,7 @@ import { finishChallenge } from '@service/billing/usecases/payment-actions/finis
 import { readPaymentAction } from '@service/billing/usecases/payment-actions/read-payment-action.ts';
 import { startChallenge } from '@service/billing/usecases/payment-actions/start-challenge.ts';
 import { expect } from 'vitest';
+import type { GatewayCall, GatewayLog } from '../../src/gateway/gateway-log.ts';
 import { testBank, testChallenges } from '../../src/gateway/test-challenges.ts';
 import { testResults } from '../../src/gateway/test-results.ts';
 import { randomIds } from '../../src/world.ts';
@@ -37,7 +38,7 @@ export const customerOf = (service: () => TestService, subdomain = 'demo') => {
     const { clock } = service();
     const ids = randomIds(clock);
     const results = testResults(ids.secret);
-    const log = opened.gatewayLog();
+    const log: GatewayLog = opened.gatewayLog<GatewayCall>();
     const site = (await opened.sites.find(subdomain)) as Site;
     const gateways = testChallenges({ log, ...results }) as Pick<Gateways, 'challenge'>;
     const caller = { site, at: siteTime(site, clock), correlation: 'browser' };
