@@ -33,7 +33,10 @@ export const findConfirmed =
     return { action, isSameMethod: isSameToken && isSameDescription(action, presented) };
   };
 
-/** A request that repeats a card number has the same card, as far as its visible digits tell. Only the stored one is charged. */
+/**
+ * Whether a repeated card number is that of the same card, as far as its visible digits tell. Only the stored one is
+ * charged.
+ */
 const isSameDescription = ({ presented: before }: PaymentAction, presented: Presented | undefined): boolean => {
   if (!presented) return true;
   const { description } = presented;
@@ -53,7 +56,9 @@ const isSameDescription = ({ presented: before }: PaymentAction, presented: Pres
   }
 };
 
-/** Uses the result token, in the transaction that records the intent. Throws `token_invalid` when it was used before. */
+/**
+ * Uses the result token, in the transaction that records the intent. Throws `token_invalid` when it was used before.
+ */
 export const useConfirmed = async (
   { paymentActions }: Pick<Records, 'paymentActions'>,
   confirmed: ConfirmedAction | undefined,

@@ -7,8 +7,8 @@ import type { Seconds } from '../../time.ts';
 const HIDDEN = '…';
 
 /**
- * Returns a payment that the customer has to confirm, by its action token. Throws `not_found`, also once it was used or has
- * expired.
+ * Returns a payment that the customer has to confirm, by its action token. Throws `not_found`, also once it was used or
+ * has expired.
  */
 export const needPaymentAction = async (
   { paymentActions }: Pick<Records, 'paymentActions'>,
