@@ -4,7 +4,8 @@ import { Failure } from '../../failure.ts';
 
 /**
  * Returns the address of the page at which the customer confirms a payment; null: there is nothing to show, because it
- * is confirmed. Throws `not_found`, `three_d_secure_failed`, and `service_unavailable` while the gateway does not answer.
+ * is confirmed. Throws `not_found`, `three_d_secure_failed`, and `service_unavailable` while the gateway does not
+ * answer.
  */
 export const startChallenge =
   (deps: ChallengeDeps) =>
