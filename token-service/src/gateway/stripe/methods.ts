@@ -82,6 +82,14 @@ export const storeMethod = async (
  */
 export const MANDATE = { mandate_data: { customer_acceptance: { type: 'offline', offline: {} } } } as const;
 
+/**
+ * Debits an account that was presented as numbers without microdeposits, which the customer would have to report.
+ * Stripe permits this to accounts that verify bank accounts themselves, and refuses it to others.
+ */
+export const WITHOUT_MICRODEPOSITS = {
+  payment_method_options: { us_bank_account: { verification_method: 'skip' } },
+} as const;
+
 /** The longest suffix that fits beside any prefix: 22 characters, with a prefix of at most 10 and `* `. */
 const LONGEST_SUFFIX = 10;
 

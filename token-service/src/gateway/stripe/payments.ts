@@ -3,7 +3,7 @@ import type { PaymentRequest } from '@service/billing/ports/gateway.ts';
 import type Stripe from 'stripe';
 import { toStripe } from './amounts.ts';
 import { metadataOf } from './metadata.ts';
-import { MANDATE, type Offered, statementSuffix, storeMethod } from './methods.ts';
+import { MANDATE, type Offered, statementSuffix, storeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
 import { isPayment, type StoredMethod, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
@@ -59,6 +59,7 @@ export const stripePayments = (parts: StripeParts) => {
       ...WITH_CHARGE,
       ...(offSession && request.confirmed_action === null ? { off_session: true } : {}),
       ...(!offSession && return_url !== null && request.confirmed_action === null ? { return_url } : {}),
+      ...(isBankAccount(request) ? WITHOUT_MICRODEPOSITS : {}),
       ...('presented' in method && isBankAccount(request) ? MANDATE : {}),
     };
     const confirmed = await send(

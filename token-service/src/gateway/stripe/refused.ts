@@ -35,6 +35,9 @@ const PARAMS: Readonly<Record<string, string>> = {
 /** Stripe takes card numbers only from accounts that it has given permission. It has no code for this. */
 const NO_RAW_CARDS = /directly to the Stripe API|raw card data/i;
 
+/** Stripe debits bank accounts without microdeposits only for accounts that it has given permission. */
+const BANK_OPTIONS = /^payment_method_options\[us_bank_account\]/;
+
 const codeOf = ({ kind, status, code, param, message, ...refusal }: Problem): string => {
   if (kind === 'unsent') {
     if (status === 401) return 'invalid_login';
@@ -44,6 +47,7 @@ const codeOf = ({ kind, status, code, param, message, ...refusal }: Problem): st
   if (kind === 'unknown') return 'gateway_timeout';
   if (NO_RAW_CARDS.test(message)) return 'gateway_account_setup_incomplete';
   if (status === 402) return declineCode({ ...refusal, code });
+  if (BANK_OPTIONS.test(param ?? '')) return 'ach_transactions_not_supported';
   return CODES[code ?? ''] ?? PARAMS[param ?? ''] ?? 'api_error';
 };
 

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it crossed the line. */
+export interface Crossing {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly authorization: string;
+  readonly body: string;
+}
+
+/**
+ * What happens to a request: `lose request` drops it, `lose answer` drops what came back, `hang` forwards it and never
+ * answers; an answer of its own stands in for the server's.
+ */
+export type Fault =
+  | 'lose request'
+  | 'lose answer'
+  | 'hang'
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly error: object };
+
+/** Decides about a request, which waits for the decision. */
+export type Decide = (crossing: Crossing) => Fault | undefined | Promise<Fault | undefined>;
+
+/** An HTTP proxy between the adapter and the simulator, which records requests and fails as it is told to. */
+export interface Line {
+  readonly url: string;
+  readonly crossed: readonly Crossing[];
+  /** Decides about each request from now on; undefined: forwards it. */
+  fail(decide: Decide): void;
+  /** Forwards every request from now on. */
+  repair(): void;
+  stop(): Promise<void>;
+}
+
+/** Opens a line to a server. */
+export const openLine = async (target: string): Promise<Line> => {
+  const crossed: Crossing[] = [];
+  let decide: Decide = () => undefined;
+  const server = createServer((incoming, outgoing) => void carry(incoming, outgoing));
+
+  const carry = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const { method = 'GET', url: path = '/', headers } = incoming;
+    const crossing: Crossing = {
+      method,
+      path,
+      key: (headers['idempotency-key'] as string | undefined) ?? null,
+      authorization: headers.authorization ?? '',
+      body: body.toString(),
+    };
+    crossed.push(crossing);
+    const fault = await decide(crossing);
+    if (fault === 'lose request') return void outgoing.destroy();
+    if (typeof fault === 'object') {
+      outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
+      return void outgoing.end(JSON.stringify({ error: fault.error }));
+    }
+    const forwarded = request(new URL(path, target), { method, headers, agent: false }, (answer) => {
+      if (fault === 'lose answer') {
+        answer.resume().on('end', () => outgoing.destroy());
+      } else if (fault === 'hang') {
+        answer.resume();
+      } else {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      }
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    forwarded.end(body);
+  };
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    crossed,
+    fail: (next) => {
+      decide = next;
+    },
+    repair: () => {
+      decide = () => undefined;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
