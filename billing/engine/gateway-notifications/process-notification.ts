@@ -2,7 +2,9 @@ import type { Caller } from '../../caller.ts';
 import type { NotificationOutcome, NotificationRecord } from '../../gateway-notifications/record.ts';
 import { KEPT_FOR, notFoundAt } from '../../gateway-notifications/waiting.ts';
 import type { GatewayNotification } from '../../payments/gateway-notification.ts';
+import type { Records } from '../../ports/storage.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
+import { movingMoney } from '../payments/open-intent.ts';
 import type { Applying, ProcessingDeps } from './applying.ts';
 import { endAuthorization } from './end-authorization.ts';
 import { failRefund } from './fail-refund.ts';
@@ -49,21 +51,30 @@ const apply = async (
   }
 };
 
-const inTransaction = (
-  { storage, world }: ProcessingDeps,
+/**
+ * Runs the work and records the notification as processed, in one transaction. What moves money takes its turn with the
+ * other movements of the account: a refund under way would otherwise credit what a charge back has credited.
+ */
+const inTransaction = async (
+  deps: ProcessingDeps,
   caller: Caller,
-  { id, gateway_code }: NotificationRecord,
+  { id, gateway_code, notification }: NotificationRecord,
   work: (applying: Applying) => Promise<NotificationOutcome>,
-): Promise<void> =>
-  storage.transaction(
-    caller.site.id,
-    async (records) => {
-      const record = await records.gatewayNotifications.find(id);
-      if (record?.due_at !== caller.at) return;
-      const outcome = await work({ records, world, caller, gateway_code });
-      const after = outcome === 'unmatched' ? notFoundAt(record, caller.at) : { ...record, due_at: null, outcome };
-      await records.gatewayNotifications.save(after);
-      await records.gatewayNotifications.removeProcessed(caller.at - KEPT_FOR, REMOVED_AT_ONCE);
-    },
-    { numbering: true },
-  );
+): Promise<void> => {
+  const { storage, world } = deps;
+  const processed = async (records: Records): Promise<object> => {
+    const record = await records.gatewayNotifications.find(id);
+    if (record?.due_at !== caller.at) return {};
+    const outcome = await work({ records, world, caller, gateway_code });
+    const after = outcome === 'unmatched' ? notFoundAt(record, caller.at) : { ...record, due_at: null, outcome };
+    await records.gatewayNotifications.save(after);
+    await records.gatewayNotifications.removeProcessed(caller.at - KEPT_FOR, REMOVED_AT_ONCE);
+    return {};
+  };
+  const movesMoney = 'reference' in notification && notification.kind !== 'payment_canceled';
+  const payment = movesMoney
+    ? await storage.of(caller.site.id).transactions.byReference(gateway_code, notification.reference)
+    : undefined;
+  if (payment?.account_id) await movingMoney(deps)(caller, payment.account_id, processed);
+  else await storage.transaction(caller.site.id, processed);
+};

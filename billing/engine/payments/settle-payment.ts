@@ -6,7 +6,7 @@ import type { Seconds } from '../../time.ts';
 import type { ShownTransaction, TransactionRecord } from '../../transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../transactions/transaction.ts';
 import { closeChargedBack } from '../disputes/close-charged-back.ts';
-import type { PaymentDeps } from './open-intent.ts';
+import { type IntentDeps, movingMoney } from './open-intent.ts';
 import { chargedBack } from './settle-charge-back.ts';
 import { received, returned } from './settle-debit.ts';
 import { refundArrived, refundReturned } from './settle-refund.ts';
@@ -16,10 +16,10 @@ const CHARGE_BACK_WITHIN = 60 * SETTLEMENT_STEP;
 
 /** Looks up a payment that settles later at its gateway, and records its state. `at`: when the look-up was due. */
 export const settlePayment =
-  ({ storage, gateways, world }: Omit<PaymentDeps, 'vault'>) =>
+  (deps: IntentDeps) =>
   async ({ site, correlation }: Caller, seen: ShownTransaction, at: Seconds): Promise<void> => {
     const { gateway_code, reference } = seen;
-    const found = await gateways.lookup({
+    const found = await deps.gateways.lookup({
       site,
       gateway_code: gateway_code ?? '',
       at,
@@ -28,26 +28,28 @@ export const settlePayment =
     });
     // If the gateway does not respond, the look-up is repeated the next day.
     const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
-    await recordSettlement({ storage, world })({ site }, seen, settlement, at);
+    await recordSettlement(deps)({ site }, seen, settlement, at);
   };
 
 /**
- * Records the settlement state of a payment that settles later. If several processes do so at once, only one records
- * it. `seen`: the payment when its state was looked up.
+ * Records the settlement state of a payment that settles later, in turn with other movements of the account's money. If
+ * several processes do so at once, only one records it. `seen`: the payment when its state was looked up. Throws
+ * `simultaneous_request`.
  */
 export const recordSettlement =
-  ({ storage, world }: Pick<PaymentDeps, 'storage' | 'world'>) =>
+  (deps: IntentDeps) =>
   async (
     { site }: Pick<Caller, 'site'>,
     seen: ShownTransaction,
     settlement: Settlement,
     at: Seconds,
   ): Promise<void> => {
-    await storage.transaction(site.id, async (records) => {
+    const { world } = deps;
+    await movingMoney(deps)({ site, at }, seen.account_id ?? seen.uuid, async (records) => {
       const payment = await records.transactions.find(seen.uuid);
-      if (payment?.settlement_due_at !== seen.settlement_due_at) return;
+      if (payment?.settlement_due_at !== seen.settlement_due_at) return {};
       const context = { records, world, at };
-      if (await waits(records, payment, settlement, at)) return;
+      if (await waits(records, payment, settlement, at)) return {};
       if (payment.action === 'refund') {
         await (settlement === 'returned' ? refundReturned : refundArrived)(context, payment);
       } else if (payment.status === 'success') {
@@ -59,6 +61,7 @@ export const recordSettlement =
         const settled = await received(context, payment);
         if (settlement === 'charged_back') await chargedBack(context, settled);
       }
+      return {};
     });
   };
 

@@ -38,7 +38,7 @@ const isChargedBack = ({ status, message }: Row): boolean =>
   status === 'void' && message === 'Charged back by the bank';
 
 /** Checks that the gateway’s own log and the offline payments agree with the ledger. */
-export const cash = ({ movements, entries, transactions, calls }: Books): string[] => {
+export const cash = ({ movements, entries, transactions, calls, disputes }: Books): string[] => {
   const payments = new Map(
     transactions
       .filter(({ action, reference }) => action !== 'refund' && reference !== null)
@@ -61,6 +61,14 @@ export const cash = ({ movements, entries, transactions, calls }: Books): string
   for (const payment of transactions.filter(({ gateway_code, status }) => !gateway_code && status === 'success')) {
     add(customer(payment), cents(payment, 'amount_in_cents') * (payment.action === 'refund' ? -1 : 1));
   }
+  // The gateway accepted these refunds, and has their amounts again.
+  for (const refund of transactions.filter(isRefundFailedLater))
+    add(customer(refund), cents(refund, 'amount_in_cents'));
+  for (const dispute of disputes.filter(({ booked }) => Boolean(booked))) {
+    const name = customer(dispute);
+    add(name, -cents(dispute, 'withdrawn_in_cents') - cents(dispute, 'fee_in_cents'));
+    if (dispute.state === 'lost') add(name, chargedBackOf(dispute, transactions) - cents(dispute, 'amount_in_cents'));
+  }
   const about = new Map(movements.map((movement) => [movement.id, movement]));
   const inCash = entries.filter(({ account }) => account === 'cash');
   for (const entry of inCash) {
@@ -74,6 +82,21 @@ export const cash = ({ movements, entries, transactions, calls }: Books): string
   );
   return [...problems, ...differences('The cash', inLedger, expected)];
 };
+
+const isRefundFailedLater = ({ action, status, transaction_error }: Row): boolean =>
+  action === 'refund' && status === 'failed' && String(transaction_error).includes('transaction_failed_to_settle');
+
+/** The part of a lost dispute that transactions show: the payment that was voided, or the refunds of its parts. */
+const chargedBackOf = ({ transaction_uuid }: Row, transactions: readonly Row[]): number =>
+  sum(
+    transactions.filter(
+      (one) =>
+        one.message === 'Charged back by the bank' &&
+        ((one.uuid === transaction_uuid && one.status === 'void') ||
+          (one.original_transaction_uuid === transaction_uuid && one.action === 'refund')),
+    ),
+    (one) => cents(one, 'amount_in_cents'),
+  );
 
 /** Whether a call took or authorized money, or tried to. */
 export const isPayment = ({ action }: GatewayCall): boolean => action === 'purchase' || action === 'authorize';

@@ -14,6 +14,7 @@ export interface Books {
   readonly coupons: readonly Row[];
   readonly redemptions: readonly Row[];
   readonly intents: readonly Row[];
+  readonly disputes: readonly Row[];
 }
 
 export const readBooks = async (database: Database): Promise<Books> => {
@@ -32,5 +33,6 @@ export const readBooks = async (database: Database): Promise<Books> => {
     coupons: await all('SELECT * FROM coupons'),
     redemptions: await all('SELECT * FROM redemptions'),
     intents: await all('SELECT * FROM intents'),
+    disputes: await all('SELECT * FROM disputes'),
   };
 };

@@ -252,6 +252,17 @@ onBothEngines(
       expect(await shop.events()).toContain('canceled_subscription');
     });
 
+    it('refuses to end a subscription with a refund of the disputed payment', async () => {
+      const { shop, subscription, bought } = await openRenewing([]);
+      await shop.report(reportsOn(bought, 3000).opened);
+      const terminate = (refund: string) =>
+        shop.api('PUT', `/v2/subscriptions/${subscription}/terminate?refund=${refund}`);
+      const refused = await terminate('full');
+      expect([refused.status, refused.text.includes('A payment of it is disputed.')]).toEqual([422, true]);
+      expect(await shop.show(subscription, 'state')).toEqual(['active']);
+      expect((await terminate('none')).status).toBe(200);
+    });
+
     it('changes no subscription by default', async () => {
       const { shop, subscription, bought } = await openRenewing([]);
       await shop.report(reportsOn(bought, 3000).opened);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { textOf, within } from '../service.ts';
+import { fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { type NotifiedShop, openNotifiedShop, WITH_CREDENTIALS } from './notified-shop.ts';
 import { cardInfo } from './subscription-shop.ts';
@@ -164,6 +164,61 @@ onBothEngines(
       service().clock.advance({ seconds: 2 });
       await service().dueWork();
       expect(await attempts()).toBe(2);
+    });
+
+    it('end an authorization that the gateway has canceled, and release what its order reserved', async () => {
+      const once =
+        '<coupon_code>ONCE</coupon_code><name>Once</name><discount_type>percent</discount_type><discount_percent>10</discount_percent><max_redemptions>1</max_redemptions><applies_to_non_plan_charges>true</applies_to_non_plan_charges>';
+      expect((await shop.api('POST', '/v2/coupons', `<coupon>${once}</coupon>`)).status).toBe(201);
+      const authorize = (account: string) =>
+        shop.api(
+          'POST',
+          '/v2/purchases/authorize',
+          `<purchase><account><account_code>${account}</account_code>${cardInfo()}</account><currency>USD</currency><coupon_codes><coupon_code>ONCE</coupon_code></coupon_codes>` +
+            '<adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents></adjustment></adjustments></purchase>',
+        );
+      const authorized = await authorize(fresh('careful'));
+      expect(authorized.status, authorized.text).toBe(200);
+      const transaction = within(authorized.xml, 'charge_invoice', 'transactions', 'transaction');
+      const uuid = textOf(transaction, 'uuid') ?? '';
+      expect((await authorize(fresh('second'))).status).toBe(422);
+      await shop.events();
+      const canceled = {
+        kind: 'payment_canceled',
+        reference: textOf(transaction, 'reference') ?? '',
+        cause: 'expired',
+      } as const;
+      await shop.report(canceled);
+      expect(await shop.events()).toEqual(['void_payment']);
+      expect(textOf((await shop.api('GET', `/v2/transactions/${uuid}`)).xml, 'status')).toBe('void');
+      const captured = await shop.api('POST', `/v2/purchases/transaction-uuid-${uuid}/capture`);
+      expect(textOf(captured.xml, 'transaction_error', 'error_code')).toBe('authorization_expired');
+      expect((await authorize(fresh('second'))).status).toBe(200);
+      await shop.report(canceled);
+      expect(await shop.events()).not.toContain('void_payment');
+    });
+
+    it('spare the holder of a card that its network has updated the mail about its expiry', async () => {
+      const kept = async () =>
+        (await shop.records().outbox.list({}, 500)).filter(({ kind }) => kind === 'card_expiring').length;
+      const next = new Date(((await shop.now()) + 60 * 86_400) * 1000);
+      const expiring = cardInfo().replace(
+        '<month>12</month><year>2040</year>',
+        `<month>${next.getUTCMonth() + 1}</month><year>${next.getUTCFullYear()}</year>`,
+      );
+      const references = [];
+      for (const code of [fresh('updated'), fresh('reminded')]) {
+        const opened = `<account><account_code>${code}</account_code><email>${code}@example.com</email>${expiring}</account>`;
+        expect((await shop.api('POST', '/v2/accounts', opened)).status).toBe(201);
+        await shop.subscribe(code, await shop.plan());
+        const id = (await shop.records().accounts.idOf(code)) ?? '';
+        references.push((await shop.records().billingInfos.find(id))?.reference ?? '');
+      }
+      const update = { card_type: null, first_six: null, last_four: null, month: 12, year: 2049 };
+      await shop.report({ kind: 'method_updated', method_reference: references[0] ?? '', ...update });
+      const before = await kept();
+      await shop.travel(new Date(((await shop.now()) + 95 * 86_400) * 1000).toISOString());
+      expect((await kept()) - before).toBe(1);
     });
 
     it('about unknown payments wait a quarter of an hour for them, and are left then', async () => {

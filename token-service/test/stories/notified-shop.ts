@@ -45,6 +45,8 @@ export interface NotifiedShop extends SubscriptionShop {
   notify(facts: Facts<GatewayNotification>): Promise<number>;
   /** The same, once the worker has processed it. */
   report(facts: Facts<GatewayNotification>): Promise<void>;
+  /** Resolves once the worker has processed what was sent. */
+  processed(): Promise<void>;
   /** Sells something of 42.00 USD to a new account. */
   buy(info?: string, cents?: number): Promise<Bought>;
   /** `success paid`: the status of a payment and the state of its invoice. */
@@ -86,6 +88,7 @@ export const openNotifiedShop = async (service: TestService, changes: Partial<Si
     now,
     post,
     notify,
+    processed: () => service.dueWork(),
     async report(facts) {
       expect(await notify(facts)).toBe(200);
       await service.dueWork();
