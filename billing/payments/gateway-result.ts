@@ -51,8 +51,8 @@ export interface DeclinedByGateway extends NotAccepted {
   readonly error_category: DeclineCategory;
   readonly network_advice: NetworkAdvice | null;
   /**
-   * No request about the payment has reached the gateway, and a presented method is not consumed: another gateway may
-   * be called.
+   * The gateway has received nothing of the payment, and a presented method is not consumed: another gateway may be
+   * called.
    */
   readonly unreached?: true;
 }

@@ -104,6 +104,8 @@ export interface GatewayChoice {
   readonly card_type: string | null;
   /** ISO 3166-1 alpha-2, of the billing address. */
   readonly country: string | null;
+  /** Codes of gateways that were not reached: of the others, only one that accepts the payment is chosen. */
+  readonly except?: readonly string[];
 }
 
 /** The payment gateways of all sites. Operations throw only what consuming a presented method throws. */

@@ -22,7 +22,7 @@ export interface PaymentDeps {
 export type IntentDeps = Pick<PaymentDeps, 'storage' | 'gateways' | 'world'>;
 
 /** How long a gateway call belongs to the process that made it; afterwards any process may reverse the intent. */
-const LEASE_MS = 60_000;
+export const LEASE_MS = 60_000;
 /** How long an operation waits while none in the queue starts. */
 const PATIENCE_MS = 2_000;
 export const STEP_MS = 20;

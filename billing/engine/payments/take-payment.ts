@@ -13,6 +13,7 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { useConfirmed } from './confirmed-action.ts';
+import { failOver } from './fail-over.ts';
 import { type PayloadOf, payloadOf } from './intent-payload.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { type Collecting, isRecorded } from './record-collection.ts';
@@ -84,26 +85,25 @@ export const takePayment =
       !isConfirmed(confirmed, { operation: action, amount_in_cents, currency, account_code, invoice_id, stored })
     )
       return { outcome: 'declined', error_code: ACTION_MISMATCH };
-    const gateway_code = confirmed
-      ? confirmed.action.gateway_code
-      : await gateways.choose(site, {
-          gateway_code: paying.gateway_code,
-          currency,
-          type: info.type,
-          card_type: info.card_type,
-          country: info.country,
-        });
-    if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
+    const choice = {
+      gateway_code: paying.gateway_code,
+      currency,
+      type: info.type,
+      card_type: info.card_type,
+      country: info.country,
+    };
+    const chosen = confirmed ? confirmed.action.gateway_code : await gateways.choose(site, choice);
+    if (!chosen) return { outcome: 'declined', error_code: 'no_gateway' };
     const attempt = attemptOf(caller, account_code, method, info);
     const present = paying.moto ? ('merchant' as const) : initiator;
     const isCounted = initiator === 'customer';
     const reached = isCounted ? await attempts.reached(attempt) : undefined;
     if (reached) return declinedByLimit(reached);
 
-    const intent = await openIntent({ storage, gateways, world })(caller, {
+    const opened = await openIntent({ storage, gateways, world })(caller, {
       kind: 'payment',
       subject: paying.subject,
-      gateway_code,
+      gateway_code: chosen,
       async prepare(records) {
         await useConfirmed(records, confirmed);
         return paying.reserve(records);
@@ -111,12 +111,14 @@ export const takePayment =
       how: paying.how,
       payload: { action, authorization: null, ...collectingOf(caller, paying) },
     });
-    const givenUp = () => storage.transaction(site.id, (records) => abandon(records, intent.id, caller.at));
-    const ask = (): Promise<PaymentResult> =>
+    const mayFailOver = 'presented' in method && !confirmed;
+    const calls = failOver({ storage, gateways, world }, site, opened, mayFailOver ? choice : undefined);
+    const givenUp = () => storage.transaction(site.id, (records) => abandon(records, opened.id, caller.at));
+    const ask = (gateway_code: string): Promise<PaymentResult> =>
       gateways[action]({
         site,
         gateway_code,
-        key: intent.gateway_key,
+        key: opened.gateway_key,
         at: caller.at,
         correlation,
         method: confirmed ? { reference: confirmed.action.method_reference } : method,
@@ -131,7 +133,9 @@ export const takePayment =
       });
     let answer: PaymentResult | LimitReached;
     try {
-      answer = isCounted ? await askWithinLimits({ attempts, world })(attempt, ask) : await ask();
+      answer = isCounted
+        ? await askWithinLimits({ attempts, world })(attempt, () => calls.ask(ask))
+        : await calls.ask(ask);
     } catch (error) {
       // Rejected before anything was sent, for example because the token expired while it was held.
       if (error instanceof Failure) await givenUp();
@@ -141,6 +145,8 @@ export const takePayment =
       await givenUp();
       return declinedByLimit(answer);
     }
+    const intent = calls.intent();
+    const { gateway_code } = intent;
     const context = {
       ...paying,
       byToken: paying.token_id !== null,

@@ -13,6 +13,7 @@ import type { TransactionRecord } from '../../transactions/record.ts';
 import { type Payer, transactionRecord, VERIFICATION } from '../../transactions/transaction.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { useConfirmed } from './confirmed-action.ts';
+import { failOver } from './fail-over.ts';
 import { openIntent, type PaymentDeps } from './open-intent.ts';
 import { recordDecline } from './request-outcome.ts';
 import { withAction } from './require-action.ts';
@@ -61,24 +62,23 @@ export const verifyPayment =
     const stored = 'reference' in method ? method.reference : undefined;
     const terms = { operation: 'verify', amount_in_cents: 0, currency, account_code, stored } as const;
     if (confirmed && !isConfirmed(confirmed, terms)) return { outcome: 'declined', error_code: ACTION_MISMATCH };
-    const gateway_code = confirmed
-      ? confirmed.action.gateway_code
-      : await gateways.choose(site, {
-          gateway_code: request.gateway_code,
-          currency,
-          type: request.info.type,
-          card_type: request.info.card_type,
-          country: request.info.country,
-        });
-    if (!gateway_code) return { outcome: 'declined', error_code: 'no_gateway' };
+    const choice = {
+      gateway_code: request.gateway_code,
+      currency,
+      type: request.info.type,
+      card_type: request.info.card_type,
+      country: request.info.country,
+    };
+    const chosen = confirmed ? confirmed.action.gateway_code : await gateways.choose(site, choice);
+    if (!chosen) return { outcome: 'declined', error_code: 'no_gateway' };
     const attempt = attemptOf(caller, account_code, method, request.info);
     const reached = await attempts.reached(attempt);
     if (reached) return declinedByLimit(reached);
 
-    const intent = await openIntent({ storage, gateways, world })(caller, {
+    const opened = await openIntent({ storage, gateways, world })(caller, {
       kind: 'verify',
       subject: request.subject,
-      gateway_code,
+      gateway_code: chosen,
       async prepare(records) {
         await refuseReplaced(records, request);
         await useConfirmed(records, confirmed);
@@ -86,10 +86,14 @@ export const verifyPayment =
       },
       payload: {},
     });
-    const closeIntent = () => storage.transaction(site.id, ({ intents }) => intents.close(intent.id));
+    const mayFailOver = 'presented' in method && !confirmed;
+    const calls = failOver({ storage, gateways, world }, site, opened, mayFailOver ? choice : undefined);
+    const closeIntent = () => storage.transaction(site.id, ({ intents }) => intents.close(opened.id));
     let answer: GatewayResult | LimitReached;
     try {
-      answer = await askWithinLimits({ attempts, world })(attempt, () => ask(gateways, caller, request, intent));
+      answer = await askWithinLimits({ attempts, world })(attempt, () =>
+        calls.ask((gateway_code) => ask(gateways, caller, request, { ...opened, gateway_code })),
+      );
     } catch (error) {
       // Rejected before anything was sent, for example because the token expired while it was held.
       if (error instanceof Failure) await closeIntent();
@@ -99,6 +103,8 @@ export const verifyPayment =
       await closeIntent();
       return declinedByLimit(answer);
     }
+    const intent = calls.intent();
+    const { gateway_code } = intent;
     const context = { ...request, ...VERIFICATION, byToken: token_id !== null, gateway_code };
     const transaction = transactionRecord(world, caller.at, context, answer);
     if (answer.outcome === 'succeeded')

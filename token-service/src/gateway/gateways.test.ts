@@ -100,6 +100,15 @@ describe('an account that accepts some brands and countries', () => {
     expect(await gateways.knows(sandbox, 'idle')).toBe(false);
   });
 
+  test('is not chosen once it was not reached, nor one that does not accept the payment', async () => {
+    const { gateways } = open();
+    const choose = (card_type: string, country: string, except: readonly string[]) =>
+      gateways.choose(sandbox, { currency: 'USD', type: 'credit_card', card_type, country, except });
+    expect(await choose('American Express', 'US', ['american'])).toBe('any');
+    expect(await choose('Visa', 'GB', ['any'])).toBeUndefined();
+    expect(await choose('American Express', 'US', ['american', 'any'])).toBeUndefined();
+  });
+
   test('declines others by name, without a call', async () => {
     const { verify, log } = open();
     expect(await verify('american', '4111111111111111', 'US')).toMatchObject({ error_code: 'card_type_not_accepted' });

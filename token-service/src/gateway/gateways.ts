@@ -56,16 +56,17 @@ export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): 
       const found = await named(site, gateway_code);
       return found?.active === true && PAYMENT_METHODS.some((type) => found.gateway.serves(site, type));
     },
-    async choose(site, { gateway_code, currency, type, card_type, country }: GatewayChoice) {
+    async choose(site, { gateway_code, currency, type, card_type, country, except }: GatewayChoice) {
       const able = (await of(site)).filter(
-        ({ active, gateway }) => active && gateway.serves(site, type) && gateway.currencies(type).size > 0,
+        ({ code, active, gateway }) =>
+          active && !except?.includes(code) && gateway.serves(site, type) && gateway.currencies(type).size > 0,
       );
       if (gateway_code) return able.find(({ code }) => code === gateway_code)?.code;
       const inCurrency = able.filter(({ gateway }) => gateway.currencies(type).has(currency));
       const best = inCurrency.find(
         ({ brands, countries }) => accepts(brands, card_type) && accepts(countries, country),
       );
-      return (best ?? inCurrency[0] ?? able[0])?.code;
+      return (best ?? (except ? undefined : (inCurrency[0] ?? able[0])))?.code;
     },
     verify: (request) => call(request, (gateway) => gateway.verify(addressed(request)), objectionTo(request)),
     authorize: (request) => call(request, (gateway) => gateway.authorize(addressed(request)), objectionTo(request)),

@@ -65,7 +65,7 @@ export const storeMethod = async (
     (options) => stripe.customers.create({ ...(name ? { name } : {}), metadata: { service_site: site.id } }, options),
     stepKey(request, 'customer'),
   );
-  if ('problem' in customer) return { ...customer, unreached: customer.problem.kind === 'unsent' };
+  if ('problem' in customer) return { ...customer, unreached: customer.problem.kind !== 'refused' };
   const method = await vault.read(presented, async (values) => {
     if (values.type === 'paypal') throw new Error('Stripe accounts take no wallet agreements.');
     const params = methodParams(values, billingDetails(billing_address));
@@ -81,6 +81,12 @@ export const storeMethod = async (
  * address and name of one that was given online, which the service does not have for every request.
  */
 export const MANDATE = { mandate_data: { customer_acceptance: { type: 'offline', offline: {} } } } as const;
+
+/**
+ * A card that a merchant enters for a customer who is not at a browser. Stripe asks for a permission to mark such
+ * payments, which need no authentication.
+ */
+export const BY_MAIL_OR_TELEPHONE = { payment_method_options: { card: { moto: true } } } as const;
 
 /**
  * Debits an account that was presented as numbers without microdeposits, which the customer would have to report.

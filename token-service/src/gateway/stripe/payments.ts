@@ -3,7 +3,14 @@ import type { PaymentRequest } from '@service/billing/ports/gateway.ts';
 import type Stripe from 'stripe';
 import { toStripe } from './amounts.ts';
 import { metadataOf } from './metadata.ts';
-import { MANDATE, type Offered, statementSuffix, storeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
+import {
+  BY_MAIL_OR_TELEPHONE,
+  MANDATE,
+  type Offered,
+  statementSuffix,
+  storeMethod,
+  WITHOUT_MICRODEPOSITS,
+} from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
 import { isPayment, type StoredMethod, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
@@ -54,13 +61,15 @@ export const stripePayments = (parts: StripeParts) => {
   /** Confirms a payment whose id is recorded. Stripe charges a PaymentIntent at most once, whatever the key. */
   const confirm = async (send: Send, request: PaymentRequest, id: string): Promise<PaymentResult> => {
     const { amount_in_cents, initiator, return_url, method } = request;
-    const offSession = initiator === 'merchant';
+    const isPresented = 'presented' in method;
+    const offSession = initiator === 'merchant' && !isPresented;
     const params: Stripe.PaymentIntentConfirmParams = {
       ...WITH_CHARGE,
       ...(offSession && request.confirmed_action === null ? { off_session: true } : {}),
-      ...(!offSession && return_url !== null && request.confirmed_action === null ? { return_url } : {}),
+      ...(return_url !== null && request.confirmed_action === null ? { return_url } : {}),
+      ...(initiator === 'merchant' && isPresented && !isBankAccount(request) ? BY_MAIL_OR_TELEPHONE : {}),
       ...(isBankAccount(request) ? WITHOUT_MICRODEPOSITS : {}),
-      ...('presented' in method && isBankAccount(request) ? MANDATE : {}),
+      ...(isPresented && isBankAccount(request) ? MANDATE : {}),
     };
     const confirmed = await send(
       (options) => stripe.paymentIntents.confirm(id, params, options),

@@ -38,6 +38,9 @@ const NO_RAW_CARDS = /directly to the Stripe API|raw card data/i;
 /** Stripe debits bank accounts without microdeposits only for accounts that it has given permission. */
 const BANK_OPTIONS = /^payment_method_options\[us_bank_account\]/;
 
+/** Stripe takes orders by mail or telephone only from accounts that it has given permission. */
+const MAIL_ORDERS = /^payment_method_options\[card\]\[moto\]/;
+
 const codeOf = ({ kind, status, code, param, message, ...refusal }: Problem): string => {
   if (kind === 'unsent') {
     if (status === 401) return 'invalid_login';
@@ -47,6 +50,7 @@ const codeOf = ({ kind, status, code, param, message, ...refusal }: Problem): st
   if (kind === 'unknown') return 'gateway_timeout';
   if (NO_RAW_CARDS.test(message)) return 'gateway_account_setup_incomplete';
   if (status === 402) return declineCode({ ...refusal, code });
+  if (MAIL_ORDERS.test(param ?? '')) return 'payment_not_accepted';
   if (BANK_OPTIONS.test(param ?? '')) return 'ach_transactions_not_supported';
   return CODES[code ?? ''] ?? PARAMS[param ?? ''] ?? 'api_error';
 };

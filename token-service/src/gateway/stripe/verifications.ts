@@ -1,7 +1,7 @@
 import type { GatewayResult } from '@service/billing/payments/gateway-result.ts';
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { metadataOf } from './metadata.ts';
-import { MANDATE, type Offered, storeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
+import { BY_MAIL_OR_TELEPHONE, MANDATE, type Offered, storeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_METHOD } from './parts.ts';
 import { isSetup, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
@@ -27,8 +27,9 @@ export const stripeVerifications = (parts: StripeParts) => {
   const confirm = async (send: Send, request: VerifyRequest, id: string): Promise<GatewayResult> => {
     const { return_url, method } = request;
     const isBank = 'presented' in method && method.presented.description.type === 'bank_account';
+    const byMail = request.initiator === 'merchant' && 'presented' in method && !isBank ? BY_MAIL_OR_TELEPHONE : {};
     const debit = isBank ? { ...MANDATE, ...WITHOUT_MICRODEPOSITS } : {};
-    const params = { ...WITH_METHOD, ...(return_url === null ? {} : { return_url }), ...debit };
+    const params = { ...WITH_METHOD, ...(return_url === null ? {} : { return_url }), ...debit, ...byMail };
     const confirmed = await send(
       (options) => stripe.setupIntents.confirm(id, params, options),
       stepKey(request, 'confirm'),
