@@ -1,4 +1,4 @@
-import { declineCategory, isDeclinedAttempt } from '../payments/decline-codes.ts';
+import { declineCategory, isActionRequired, isDeclinedAttempt } from '../payments/decline-codes.ts';
 import type { NetworkAdvice } from '../payments/gateway-result.ts';
 import type { Seconds } from '../time.ts';
 
@@ -51,9 +51,10 @@ export const nextRetry = (
   at: Seconds,
 ): Seconds | null => {
   const wait = waitAfter(attempts);
+  const spent = attempts.filter(isSpent);
   const judged = attempts.filter(({ error_code }) => isDeclinedAttempt(error_code)).length;
-  if (wait === null || judged >= MOST_DECLINES || attempts.length >= MOST_ATTEMPTS) return null;
-  const leavesWindow = attempts.at(-MOST_IN_WINDOW);
+  if (wait === null || judged >= MOST_DECLINES || spent.length >= MOST_ATTEMPTS) return null;
+  const leavesWindow = spent.at(-MOST_IN_WINDOW);
   const retry = Math.max(at + wait, leavesWindow ? leavesWindow.at + WINDOW : 0);
   return retry < endsAt && retry <= invoicedAt + LONGEST ? retry : null;
 };
@@ -71,9 +72,13 @@ export const retryWithoutAttempt = (
 
 /** Whether the limits allow one more attempt at a moment, before the scheduled one. */
 export const allowsAttempt = (attempts: readonly FailedAttempt[], at: Seconds): boolean => {
-  const leavesWindow = attempts.at(-MOST_IN_WINDOW);
-  return attempts.length < MOST_ATTEMPTS && (!leavesWindow || leavesWindow.at + WINDOW <= at);
+  const spent = attempts.filter(isSpent);
+  const leavesWindow = spent.at(-MOST_IN_WINDOW);
+  return spent.length < MOST_ATTEMPTS && (!leavesWindow || leavesWindow.at + WINDOW <= at);
 };
+
+/** An attempt that the bank wants the customer to confirm uses up no retry. */
+const isSpent = ({ error_code }: FailedAttempt): boolean => !isActionRequired(error_code);
 
 /** Returns the seconds to wait after the last attempt. */
 const waitAfter = (attempts: readonly FailedAttempt[]): Seconds | null => {

@@ -51,6 +51,14 @@ export interface CustomerFacts {
     readonly ends_at: Seconds | null;
     readonly final: boolean;
   };
+  readonly payment_confirmation: Amount & {
+    readonly invoice_id: string;
+    readonly invoice_number: string;
+    readonly method: MethodFacts | null;
+    /** When its subscriptions end unless it is paid; null: they continue. */
+    readonly ends_at: Seconds | null;
+    readonly final: boolean;
+  };
   readonly card_expiring: MethodFacts & { readonly year: number; readonly month: number };
   readonly trial_ending: SubscriptionFacts & Amount & { readonly ends_at: Seconds };
   readonly renewal_ahead: SubscriptionFacts & Amount & { readonly renews_at: Seconds };

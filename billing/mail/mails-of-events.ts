@@ -3,6 +3,7 @@ import type { Event, EventRecord } from '../events/event.ts';
 import type { TransactionSnapshot } from '../events/transaction-snapshot.ts';
 import { invoiceName } from '../invoices/invoice-name.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
+import { isActionRequired } from '../payments/decline-codes.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import type { CustomerFacts, MailDraft, MethodFacts, SubscriptionFacts } from './facts.ts';
 
@@ -55,7 +56,7 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
     case 'paid_charge_invoice':
       return receipt(event.invoice, all);
     case 'new_dunning_event':
-      return [{ kind: 'payment_failed', facts: failedPayment(event.invoice, event.transaction) }];
+      return [reminder(event.invoice, event.transaction)];
     case 'canceled_subscription':
       return [
         {
@@ -88,6 +89,14 @@ const receipt = (invoice: InvoiceRecord, all: readonly Event[]): Drafted[] => {
     method: payment ? methodOf(payment) : null,
   };
   return [{ kind: 'receipt', facts }];
+};
+
+/** The last attempt decides whether the customer is asked to confirm the payment or told that it failed. */
+const reminder = (invoice: InvoiceRecord, transaction: TransactionSnapshot | null): Drafted => {
+  const facts = failedPayment(invoice, transaction);
+  if (!isActionRequired(transaction?.transaction_error?.error_code)) return { kind: 'payment_failed', facts };
+  const { next_attempt_at: _, ...confirmation } = facts;
+  return { kind: 'payment_confirmation', facts: confirmation };
 };
 
 const failedPayment = (

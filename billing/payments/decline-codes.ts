@@ -89,6 +89,9 @@ const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
   'skles',
 ]);
 
+/** Whether the customer has to confirm a payment that was declined. */
+export const isActionRequired = (code: string | null | undefined): boolean => code === 'three_d_secure_action_required';
+
 /** Whether a decline says something about the payment method, so that it counts against card testing. */
 export const isDeclinedAttempt = (code: string): boolean => !NOT_JUDGED.has(declineCategory(code));
 

@@ -3,6 +3,7 @@ export const CUSTOMER_MAIL = [
   'order_confirmation',
   'receipt',
   'payment_failed',
+  'payment_confirmation',
   'card_expiring',
   'trial_ending',
   'renewal_ahead',

@@ -74,7 +74,10 @@ export const openPayments = (
   const cipher = aesGcm(tokenKey(random), random);
   const vault = openVault({ store: lruTokenStore({ clock }), cipher, random, fingerprint, clock });
   const shared = sharedGateways({ test: testGateway({ vault, log: gatewayLog(), clock, secret: ids.secret }) });
-  const gateways = openGateways(async () => shared);
+  const gateways = openGateways(
+    async () => shared,
+    () => 'http://127.0.0.1:3001',
+  );
   const attempts = openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} });
   return { vault, gateways, attempts };
 };

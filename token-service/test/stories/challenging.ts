@@ -1,6 +1,12 @@
+import { withEvents } from '@service/billing/engine/events/with-events.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
+import { needInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import type { Site } from '@service/billing/site.ts';
 import { siteTime } from '@service/billing/site.ts';
+import {
+  type ConfirmedInvoicePayment,
+  confirmInvoicePayment,
+} from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
 import { finishChallenge } from '@service/billing/usecases/payment-actions/finish-challenge.ts';
 import { readPaymentAction } from '@service/billing/usecases/payment-actions/read-payment-action.ts';
 import { startChallenge } from '@service/billing/usecases/payment-actions/start-challenge.ts';
@@ -8,7 +14,8 @@ import { expect } from 'vitest';
 import type { GatewayCall, GatewayLog } from '../../src/gateway/gateway-log.ts';
 import { testBank, testChallenges } from '../../src/gateway/test-challenges.ts';
 import { testResults } from '../../src/gateway/test-results.ts';
-import { randomIds } from '../../src/world.ts';
+import { openWorld, randomIds } from '../../src/world.ts';
+import { openPayments } from '../money/life.ts';
 import { type ApiResponse, type TestService, textOf } from '../service.ts';
 
 /** The version that introduced action tokens. */
@@ -68,5 +75,15 @@ export const customerOf = (service: () => TestService, subdomain = 'demo') => {
     await decide(id, 'confirm');
     return finish(id);
   };
-  return { start, finish, state, decide, confirm };
+  /** Pays an invoice on the account page: begins, or completes with a result token. */
+  const payInvoice = async (number: string, result_token?: string): Promise<ConfirmedInvoicePayment> => {
+    const { caller, deps } = await parts();
+    const { opened } = service().service;
+    const world = openWorld(service().clock);
+    const { uuid } = await needInvoice(deps.storage.of(caller.site.id), number);
+    const storage = withEvents(opened.storage, world);
+    const paying = { ...openPayments(opened, world), storage, world };
+    return confirmInvoicePayment(paying)({ ...caller, actor: 'customer' }, { uuid, result_token });
+  };
+  return { start, finish, state, decide, confirm, payInvoice };
 };

@@ -59,6 +59,14 @@ export const mailWords: MailWords = {
     ends: (date) => `Wird die Rechnung bis zum ${date} nicht bezahlt, endet Ihr Abonnement.`,
     final: 'Dies war die letzte Erinnerung.',
   },
+  paymentConfirmation: {
+    subject: (seller) => `Bitte bestätigen Sie Ihre Zahlung an ${seller}`,
+    title: 'Bitte bestätigen Sie Ihre Zahlung',
+    text: (amount, invoice) =>
+      `Ihre Bank bittet Sie, die Zahlung von ${amount} für die Rechnung ${invoice} zu bestätigen.`,
+    advice: 'Das dauert eine Minute. Bis dahin wird nichts abgebucht.',
+    confirm: 'Zahlung bestätigen',
+  },
   cardExpiring: {
     subject: 'Ihre Karte läuft bald ab',
     title: 'Ihre Karte läuft bald ab',

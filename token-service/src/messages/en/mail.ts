@@ -59,6 +59,14 @@ export const mailWords = {
     ends: (date: string) => `If the invoice is not paid by ${date}, your subscription ends.`,
     final: 'This was the last reminder.',
   },
+  paymentConfirmation: {
+    subject: (seller: string) => `Confirm your payment to ${seller}`,
+    title: 'Confirm your payment',
+    text: (amount: string, invoice: string) =>
+      `Your bank asks you to confirm the payment of ${amount} for invoice ${invoice}.`,
+    advice: 'This takes a minute. Until then, nothing is charged.',
+    confirm: 'Confirm payment',
+  },
   cardExpiring: {
     subject: 'Your card expires soon',
     title: 'Your card expires soon',

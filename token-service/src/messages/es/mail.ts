@@ -59,6 +59,13 @@ export const mailWords: MailWords = {
     ends: (date) => `Si no se paga antes del ${date}, su suscripción terminará.`,
     final: 'Este ha sido el último aviso.',
   },
+  paymentConfirmation: {
+    subject: (seller) => `Confirme su pago a ${seller}`,
+    title: 'Confirme su pago',
+    text: (amount, invoice) => `Su banco le pide que confirme el pago de ${amount} de la factura ${invoice}.`,
+    advice: 'Solo lleva un minuto. Hasta entonces no se cobra nada.',
+    confirm: 'Confirmar el pago',
+  },
   cardExpiring: {
     subject: 'Su tarjeta caduca pronto',
     title: 'Su tarjeta caduca pronto',

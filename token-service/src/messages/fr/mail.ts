@@ -59,6 +59,14 @@ export const mailWords: MailWords = {
     ends: (date) => `Sans paiement avant le ${date}, votre abonnement prendra fin.`,
     final: 'C’était le dernier rappel.',
   },
+  paymentConfirmation: {
+    subject: (seller) => `Confirmez votre paiement à ${seller}`,
+    title: 'Confirmez votre paiement',
+    text: (amount, invoice) =>
+      `Votre banque vous demande de confirmer le paiement de ${amount} pour la facture ${invoice}.`,
+    advice: 'Cela prend une minute. D’ici là, rien n’est débité.',
+    confirm: 'Confirmer le paiement',
+  },
   cardExpiring: {
     subject: 'Votre carte expire bientôt',
     title: 'Votre carte expire bientôt',

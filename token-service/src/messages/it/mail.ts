@@ -59,6 +59,14 @@ export const mailWords: MailWords = {
     ends: (date) => `Se non viene pagata entro il ${date}, il Suo abbonamento termina.`,
     final: 'Questo era l’ultimo promemoria.',
   },
+  paymentConfirmation: {
+    subject: (seller) => `Confermi il Suo pagamento a ${seller}`,
+    title: 'Confermi il Suo pagamento',
+    text: (amount, invoice) =>
+      `La Sua banca Le chiede di confermare il pagamento di ${amount} per la fattura ${invoice}.`,
+    advice: 'Richiede un minuto. Fino ad allora non viene addebitato nulla.',
+    confirm: 'Confermare il pagamento',
+  },
   cardExpiring: {
     subject: 'La Sua carta sta per scadere',
     title: 'La Sua carta sta per scadere',

@@ -59,6 +59,13 @@ export const mailWords: MailWords = {
     ends: (date) => `Als er vóór ${date} niet is betaald, eindigt uw abonnement.`,
     final: 'Dit was de laatste herinnering.',
   },
+  paymentConfirmation: {
+    subject: (seller) => `Bevestig uw betaling aan ${seller}`,
+    title: 'Bevestig uw betaling',
+    text: (amount, invoice) => `Uw bank vraagt u de betaling van ${amount} voor factuur ${invoice} te bevestigen.`,
+    advice: 'Dit duurt een minuut. Tot dan wordt er niets afgeschreven.',
+    confirm: 'Betaling bevestigen',
+  },
   cardExpiring: {
     subject: 'Uw kaart verloopt binnenkort',
     title: 'Uw kaart verloopt binnenkort',

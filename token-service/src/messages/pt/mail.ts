@@ -59,6 +59,13 @@ export const mailWords: MailWords = {
     ends: (date) => `Se não for paga até ${date}, a sua subscrição termina.`,
     final: 'Este foi o último aviso.',
   },
+  paymentConfirmation: {
+    subject: (seller) => `Confirme o seu pagamento a ${seller}`,
+    title: 'Confirme o seu pagamento',
+    text: (amount, invoice) => `O seu banco pede que confirme o pagamento de ${amount} da fatura ${invoice}.`,
+    advice: 'Demora um minuto. Até lá, nada é cobrado.',
+    confirm: 'Confirmar o pagamento',
+  },
   cardExpiring: {
     subject: 'O seu cartão expira em breve',
     title: 'O seu cartão expira em breve',

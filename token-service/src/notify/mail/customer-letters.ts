@@ -115,6 +115,24 @@ const paymentFailed: Writer<'payment_failed'> = (facts, { words, seller, links, 
   };
 };
 
+const paymentConfirmation: Writer<'payment_confirmation'> = (facts, { words, seller, links, formats, method }) => {
+  const { paymentConfirmation: said, labels } = words;
+  const { money, date } = formats(facts.currency);
+  const amount = money(facts.amount_in_cents);
+  return {
+    subject: said.subject(seller),
+    title: said.title,
+    paragraphs: [said.text(amount, facts.invoice_number), facts.final ? words.paymentFailed.final : said.advice],
+    facts: pairs(
+      [labels.amountDue, amount],
+      [labels.invoice, facts.invoice_number],
+      [labels.card, facts.method?.type === 'credit_card' ? method(facts.method) : undefined],
+    ),
+    button: button(said.confirm, links.invoice(facts.invoice_number)),
+    notes: facts.final || !facts.ends_at ? [] : [words.paymentFailed.ends(date(facts.ends_at))],
+  };
+};
+
 const cardExpiring: Writer<'card_expiring'> = (facts, { words, links, method, month }) => {
   const { cardExpiring: said, labels } = words;
   const until = month(facts.year, facts.month);
@@ -228,6 +246,7 @@ export const customerLetters: { readonly [Kind in CustomerMail]: Writer<Kind> } 
   order_confirmation: orderConfirmation,
   receipt,
   payment_failed: paymentFailed,
+  payment_confirmation: paymentConfirmation,
   card_expiring: cardExpiring,
   trial_ending: trialEnding,
   renewal_ahead: renewalAhead,

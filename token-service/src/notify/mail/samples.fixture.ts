@@ -20,6 +20,7 @@ export const sampleFacts: Facts = {
   },
   receipt: { ...about, ...money(2499), paid_at: NOON },
   payment_failed: { ...about, ...money(1999), next_attempt_at: NOON + 3 * DAY, ends_at: NOON + 28 * DAY, final: false },
+  payment_confirmation: { ...about, ...money(1999), ends_at: NOON + 28 * DAY, final: false },
   card_expiring: { ...VISA, year: 2026, month: 12 },
   trial_ending: { ...PLAN, ...money(1999), ends_at: NOON + 3 * DAY },
   renewal_ahead: { ...PLAN, plan_name: 'Tideline Yearly', ...money(19_900), renews_at: NOON + 30 * DAY },

@@ -1,0 +1,73 @@
+import type { Caller } from '../../caller.ts';
+import { collectInvoice } from '../../engine/payments/collect-invoice.ts';
+import { findConfirmed } from '../../engine/payments/confirmed-action.ts';
+import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import { Failure } from '../../failure.ts';
+import { isActionRequired } from '../../payments/decline-codes.ts';
+import type { Declined } from '../../payments/declined.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
+
+export interface ConfirmingInvoice {
+  /** The invoice's uuid. The caller has checked whose it is. */
+  readonly uuid: string;
+  /** The result token of the challenge; undefined: the payment begins. */
+  readonly result_token?: string | undefined;
+}
+
+export type ConfirmedInvoicePayment =
+  /** A bank debit is still processing. */
+  | { readonly outcome: 'paid' | 'processing' }
+  /** The customer passes the challenge in the browser, and the same call with its result token completes the payment. */
+  | { readonly outcome: 'challenged'; readonly action_token_id: string }
+  | Declined;
+
+/** How many challenges of one invoice can begin in an hour: each is an operation at the gateway. */
+const MOST_CHALLENGES = 10;
+const HOUR: Seconds = 3600;
+
+/**
+ * Pays an open invoice with the stored payment method while the customer is present, for example after a renewal that
+ * the bank wants to have confirmed. A challenge that is still open is continued. Throws `not_found`, `token_invalid`,
+ * `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
+ */
+export const confirmInvoicePayment =
+  (deps: CollectDeps) =>
+  async (caller: Caller, { uuid, result_token }: ConfirmingInvoice): Promise<ConfirmedInvoicePayment> => {
+    const records = deps.storage.of(caller.site.id);
+    const input = { three_d_secure_action_result_token_id: result_token ?? null };
+    const confirmed = await findConfirmed(deps)(caller, { input });
+    if (!confirmed) {
+      const open = await openChallenge(records, uuid, caller.at);
+      if (open !== undefined) return { outcome: 'challenged', action_token_id: open };
+      await refuseMany(records, uuid, caller.at);
+    }
+    const collected = await collectInvoice(deps)(caller, { uuid, reason: 'customer_confirmed', confirmed });
+    if (collected.outcome === 'declined') {
+      const action_token_id = collected.transaction?.action_token;
+      return action_token_id ? { outcome: 'challenged', action_token_id } : collected;
+    }
+    return { outcome: (await records.invoices.find(uuid))?.state === 'processing' ? 'processing' : 'paid' };
+  };
+
+/** Returns the action token of a challenge that pays exactly what is left of the invoice. */
+const openChallenge = async (
+  { paymentActions, invoices, transactions, billingInfos }: Records,
+  uuid: string,
+  at: Seconds,
+): Promise<string | undefined> => {
+  const action = await paymentActions.openOf(uuid);
+  const invoice = await invoices.find(uuid);
+  if (!action || action.ends_at <= at || action.amount_in_cents !== invoice?.balance_in_cents) return undefined;
+  const info = await billingInfos.find(invoice.account_id);
+  if (info?.reference !== action.method_reference) return undefined;
+  return (await transactions.find(action.transaction_uuid))?.action_token ?? undefined;
+};
+
+const refuseMany = async ({ transactions }: Records, uuid: string, at: Seconds): Promise<void> => {
+  const recent = (await transactions.ofInvoice(uuid)).filter(
+    ({ created_at, transaction_error }) => created_at > at - HOUR && isActionRequired(transaction_error?.error_code),
+  );
+  if (recent.length >= MOST_CHALLENGES)
+    throw new Failure('collection_rate_limited', { value: recent[0]?.details.account.account_code ?? '' });
+};
