@@ -18,7 +18,9 @@ export interface ConfirmingInvoice {
 export type ConfirmedInvoicePayment =
   /** A bank debit is still processing. */
   | { readonly outcome: 'paid' | 'processing' }
-  /** The customer passes the challenge in the browser, and the same call with its result token completes the payment. */
+  /**
+   * The customer passes the challenge in the browser, and the same call with its result token completes the payment.
+   */
   | { readonly outcome: 'challenged'; readonly action_token_id: string }
   | Declined;
 
