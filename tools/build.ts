@@ -49,12 +49,17 @@ const build = async (digest: string) => {
   const { buildSdk, buildOnDemand, scriptWithoutPricing, buildHostedFields } = bundlers;
   await rm(stamp, { force: true });
   await mkdir(join(sdk, 'dist'), { recursive: true });
-  const [frame, onDemand] = await Promise.all([buildHostedFields(hostedFields), buildOnDemand(sdk)]);
+  const [frame, threeDSecure] = await Promise.all([
+    buildHostedFields(hostedFields),
+    buildOnDemand(sdk, 'three-d-secure'),
+  ]);
+  const onDemand = await buildOnDemand(sdk, 'on-demand', { THREE_D_SECURE: threeDSecure });
   const sources = { sdk, frame, onDemand };
   await buildSdk(sources);
   weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_288);
   weigh('service.js without Pricing', await scriptWithoutPricing(sources), 8_200);
   weigh('on-demand.js', await readFile(join(sdk, 'dist/on-demand.js')), 10_240);
+  weigh('three-d-secure.js', await readFile(join(sdk, 'dist/three-d-secure.js')), 3_072);
   weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216);
   await writeFile(stamp, digest);
 };

@@ -29,13 +29,14 @@ const entriesOf = (source: unknown): readonly (readonly [name: string, value: un
         .map((control) => [control.getAttribute('data-service') ?? '', read(control)])
     : Object.entries(members(source));
 
-const readValues = (source: unknown, names: readonly string[]): Values => {
+/** `names`: those that are read; all without it. */
+const readValues = (source: unknown, names: readonly string[] | undefined): Values => {
   const values: Record<string, unknown> = {};
   for (const [name, value] of entriesOf(source)) {
     if (isFieldType(name) && /\d/.test(String(value))) {
       console.warn(`data-service="${name}" holds digits: card data goes into hosted fields.`);
     }
-    if (names.includes(name) && value !== undefined) values[name] = value;
+    if (names?.includes(name) !== false && value !== undefined) values[name] = value;
   }
   return values;
 };
@@ -69,7 +70,7 @@ const createTokenInput = (): HTMLInputElement => {
  */
 export const tokenOf = async (
   given: unknown,
-  names: readonly string[],
+  names: readonly string[] | undefined,
   make: (values: Values) => Promise<Token>,
 ): Promise<Token> => {
   const source = unwrap(given);

@@ -36,6 +36,7 @@ export type {
   TaxOptions,
   TaxQuestion,
 } from './pricing/types.ts';
+export type { Risk, ThreeDSecure, ThreeDSecureEvents, ThreeDSecureOptions } from './risk/types.ts';
 export { Service, type ServiceEvents, type TokenCallback } from './service.ts';
 export type {
   Appearance,

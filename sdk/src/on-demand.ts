@@ -1,4 +1,5 @@
-/** The file that the script loads when a page uses elements, a payment form or bank accounts. */
+/** The file that the script loads when a page uses elements, a payment form, bank accounts or challenges. */
 export { bankParams } from './bank/rules.ts';
 export { elements } from './elements/elements.ts';
-export { paymentForm } from './payment-form/payment-form.ts';
+export { paymentForm as PaymentForm } from './payment-form/payment-form.ts';
+export { threeDSecure as ThreeDSecure } from './risk/load.ts';

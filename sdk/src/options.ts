@@ -97,9 +97,10 @@ export const mergeField = (
   };
 };
 
-const readKey = (publicKey: unknown): string => {
-  if (isWords(publicKey) && publicKey) return publicKey;
-  throw invalid('publicKey', 'a non-empty string', publicKey, 'missing-public-key');
+/** Returns a text that must be given. Throws `code`, invalid-option by default. */
+export const needText = (option: string, given: unknown, code?: string): string => {
+  if (isWords(given) && given) return given;
+  throw invalid(option, 'a non-empty string', given, code);
 };
 
 const readApi = (api: unknown): string => {
@@ -131,7 +132,7 @@ export const mergeOptions = (given: unknown, before: Config | undefined, default
   if (!isWords(given)) requireOptions(given);
   const options: Options = isWords(given) ? { publicKey: given } : own(given as Options);
 
-  const publicKey = readKey(options.publicKey ?? before?.publicKey);
+  const publicKey = needText('publicKey', options.publicKey ?? before?.publicKey, 'missing-public-key');
   const api = readApi(options.api ?? before?.api ?? defaultApi);
   if (before && (before.publicKey !== publicKey || before.api !== api)) {
     const message = 'Another `publicKey` or `api` needs a new service.Service(options).';

@@ -1,20 +1,21 @@
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, requireCallback } from './callback.ts';
 import type { Core } from './elements/core.ts';
-import { elementsLater, paymentFormLater } from './elements/later.ts';
+import { elementsLater, objectLater } from './elements/later.ts';
 import type { Elements, PaymentForm } from './elements/types.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
 import { type HostedFields, hostedFields } from './frames/hosted-fields.ts';
 import { findTarget, findTargets } from './frames/targets.ts';
 import { cardToken } from './frames/token.ts';
-import { apiBeside, type Config, mergeField, mergeOptions } from './options.ts';
+import { apiBeside, type Config, mergeField, mergeOptions, needText } from './options.ts';
 import { type Catalogue, catalogue } from './pricing/catalogue.ts';
 import { lookups } from './pricing/lookups.ts';
 import { pricingFactory } from './pricing/pricing-factory.ts';
 import type { PricingFactory } from './pricing/types.ts';
 import { randomId } from './random.ts';
 import { requests } from './request.ts';
+import type { Risk } from './risk/types.ts';
 import type {
   BankAccount,
   BillingProperties,
@@ -175,12 +176,30 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /** Starts a payment form, which is attached to the page. Throws not-configured. */
-  PaymentForm(options?: PaymentFormOptions): PaymentForm {
-    return paymentFormLater(this.#core, this, options);
+  PaymentForm(options: PaymentFormOptions = {}): PaymentForm {
+    return objectLater('PaymentForm', this.#core, options, this);
+  }
+
+  /** Confirms payments on the page of the customer's bank. */
+  Risk(): Risk {
+    return {
+      ThreeDSecure: (options) => {
+        needText('actionTokenId', options?.actionTokenId);
+        return objectLater('ThreeDSecure', this.#core, options, this);
+      },
+    };
   }
 
   get #core(): Core {
-    return [() => this.#begun.config, this.#lifetime.signal, hostedFields, mergeField, findTarget, cardToken];
+    return [
+      () => this.#begun.config,
+      this.#lifetime.signal,
+      hostedFields,
+      mergeField,
+      findTarget,
+      cardToken,
+      ServiceError,
+    ];
   }
 
   /** Focuses a field. Throws not-configured, or missing-hosted-field-target if the page does not have it. */

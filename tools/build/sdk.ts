@@ -80,7 +80,7 @@ export interface Sources {
   readonly sdk: string;
   /** Of the document in the frames. */
   readonly frame: string;
-  /** Of on-demand.js. */
+  /** The name of on-demand.js, with its digest. */
   readonly onDemand: string;
 }
 
@@ -94,21 +94,35 @@ const bundle = ({ sdk, frame, onDemand }: Sources, input: string, ...plugins: Pl
       manifestVersion,
       esbuild({
         target: 'es2022',
-        define: { FRAME_DIGEST: JSON.stringify(frame), ON_DEMAND_DIGEST: JSON.stringify(onDemand) },
+        define: { FRAME_DIGEST: JSON.stringify(frame), ON_DEMAND: JSON.stringify(onDemand) },
       }),
     ],
   });
 
 const SCRIPT: OutputOptions = { format: 'iife', name: 'service', exports: 'default' };
 
-/** Writes dist/on-demand.js, which the script loads when a page uses elements or bank accounts. Returns the start of
- * its digest. */
-export const buildOnDemand = async (sdk: string): Promise<string> => {
-  const file = join(sdk, 'dist/on-demand.js');
-  const plugins = [nodeResolve({ browser: true }), esbuild({ target: 'es2022' }), shortenLocally];
-  const module = await rollup({ input: join(sdk, 'src/on-demand.ts'), plugins });
+/**
+ * Writes a file that the script loads when a page needs it, such as dist/on-demand.js. `names`: those of the files that
+ * it loads in turn, by constant. Returns its name with its digest, by which it is requested.
+ */
+export const buildOnDemand = async (
+  sdk: string,
+  name: string,
+  names: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const file = join(sdk, `dist/${name}.js`);
+  const define = Object.fromEntries(
+    Object.entries(names).map(([constant, value]) => [constant, JSON.stringify(value)]),
+  );
+  const plugins = [
+    nodeResolve({ browser: true }),
+    manifestVersion,
+    esbuild({ target: 'es2022', define }),
+    shortenLocally,
+  ];
+  const module = await rollup({ input: join(sdk, `src/${name}.ts`), plugins });
   await module.write({ file, format: 'es' });
-  return digestOf(await readFile(file));
+  return `${name}.js?v=${digestOf(await readFile(file))}`;
 };
 
 /** Writes dist/service.js, the global `service` for script tags, and dist/service.mjs for imports. */

@@ -7,12 +7,6 @@ import type { Requests } from '../request.ts';
 import type { BankAccount, BankInfo, Token } from '../types.ts';
 import { problem } from './problem.ts';
 
-/** The properties that a page can send for a bank account and its holder. */
-const BANK_NAMES: readonly string[] = /* @__PURE__ */ (
-  'routing_number account_number account_number_confirmation account_type name_on_account iban sort_code bsb_code ' +
-  'type address1 address2 company city state postal_code country phone vat_number'
-).split(' ');
-
 const refuse = (details: readonly ErrorDetail[]): void => {
   if (!details.length) return;
   const message = 'See `details`.';
@@ -33,7 +27,7 @@ export const bankAccount = (connect: () => Requests): BankAccount => ({
   token(form, callback) {
     deliver(callback, async () => {
       const { api, post } = connect();
-      return tokenOf(form, BANK_NAMES, async (values) => {
+      return tokenOf(form, undefined, async (values) => {
         const { bankParams } = await loadOnDemand(api);
         return readToken(await post('tokens', bankParams(values, refuse)));
       });

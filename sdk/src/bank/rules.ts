@@ -3,6 +3,14 @@ import { problem } from './problem.ts';
 
 export type BankValues = Readonly<Record<string, unknown>>;
 
+/** The properties that a page can send for a bank account and its holder. */
+const BANK_NAMES: ReadonlySet<string> = new Set(
+  (
+    'routing_number account_number account_number_confirmation account_type name_on_account iban sort_code bsb_code ' +
+    'type address1 address2 company city state postal_code country phone vat_number'
+  ).split(' '),
+);
+
 interface Scheme {
   /** The `type` of the request; empty for the default, a US account. */
   readonly type: string;
@@ -43,7 +51,8 @@ export const findings = (values: BankValues): readonly ErrorDetail[] => {
 };
 
 /** Returns the parameters of the token request. `refuse` throws unless it is passed no problems. */
-export const bankParams = (values: BankValues, refuse: (details: readonly ErrorDetail[]) => void): BankValues => {
+export const bankParams = (given: BankValues, refuse: (details: readonly ErrorDetail[]) => void): BankValues => {
+  const values = Object.fromEntries(Object.entries(given).filter(([name]) => BANK_NAMES.has(name)));
   refuse(findings(values));
   const { type } = schemeOf(values);
   return { ...values, ...(type && { type }) };

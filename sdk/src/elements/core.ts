@@ -1,4 +1,5 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
+import type { ServiceError } from '../errors.ts';
 import type { HostedFields } from '../frames/hosted-fields.ts';
 import type { Config, mergeField } from '../options.ts';
 import type { ElementOptions, Token } from '../types.ts';
@@ -31,4 +32,5 @@ export type Core = readonly [
   findTarget: (type: FieldType, place: Element, owner: unknown) => Element | undefined,
   /** Throws missing-hosted-field-target; rejects with a ServiceError. */
   cardToken: (config: Config, fields: HostedFields, form: unknown) => Promise<Token>,
+  error: typeof ServiceError,
 ];

@@ -3,11 +3,10 @@ import { Emitter } from '../emitter.ts';
 import { needTarget } from '../frames/targets.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
 import type { Methods } from '../payment-form/payment-form.ts';
-import type { PaymentFormOptions } from '../types.ts';
 import type { Core, Events, Loaded, LoadedElements } from './core.ts';
-import type { Elements, PaymentForm } from './types.ts';
+import type { Elements } from './types.ts';
 
-const METHODS = 'attach detach configure focus blur clear setMessage';
+const METHODS = 'attach detach remove configure confirm focus blur clear setMessage';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -23,13 +22,12 @@ export const later = <Public>(open: (events: Events) => Promise<Loaded>): Public
   loaded.catch(failed);
   for (const name of METHODS.split(' ')) {
     self[name] = (...args) => {
-      if (name === 'attach') args = [needTarget('number', args[0])];
+      const target = name === 'attach' && needTarget('number', args[0]);
       loaded
         .then(
-          (each) => (each as Record<string, Method>)[name]!(...args),
+          (each) => (each as Record<string, Method>)[name]!(...(target ? [target] : args)),
           () => {
-            if (name === 'attach')
-              (args[0] as Element).textContent = 'The payment form did not load. Please reload the page.';
+            if (target) target.textContent = 'The payment form did not load. Please reload the page.';
           },
         )
         .catch(failed);
@@ -40,10 +38,15 @@ export const later = <Public>(open: (events: Events) => Promise<Loaded>): Public
   return self as Public;
 };
 
-/** Returns a payment form of an instance. */
-export const paymentFormLater = (core: Core, methods: Methods, options: PaymentFormOptions = {}): PaymentForm => {
+/** Returns what an instance loads of that kind: a payment form or a challenge. */
+export const objectLater = <Public>(
+  kind: 'PaymentForm' | 'ThreeDSecure',
+  core: Core,
+  options: object,
+  methods: Methods,
+): Public => {
   const opened = loadOnDemand(core[0]().api);
-  return later((events) => opened.then((file) => file.paymentForm(core, methods, options, events)));
+  return later((events) => opened.then((file) => file[kind](core, options as never, events, methods)));
 };
 
 /** Returns the elements of an instance. */

@@ -34,7 +34,7 @@ interface Shown {
 }
 
 /** Returns what is behind a `PaymentForm`; `events` is what the page holds of it. */
-export const paymentForm = (core: Core, methods: Methods, given: PaymentFormOptions, events: Events): Loaded => {
+export const paymentForm = (core: Core, given: PaymentFormOptions, events: Events, methods: Methods): Loaded => {
   const [config, lifetime] = core;
   let options = given;
   let shown: Shown | undefined;

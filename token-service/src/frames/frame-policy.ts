@@ -37,8 +37,16 @@ const OFF = [
 
 export const PERMISSIONS_POLICY = OFF.map((feature) => `${feature}=()`).join(', ');
 
+/** The same for a document that leaves some features to the page that it embeds. */
+export const permissionsPolicyWith = (features: ReadonlySet<string>): string =>
+  OFF.map((feature) => `${feature}=${features.has(feature) ? '*' : '()'}`).join(', ');
+
+/** The pages that may embed a document of this origin, `secure` if this service runs over TLS. */
+export const frameAncestors = (secure: boolean): string =>
+  `frame-ancestors https:${secure ? '' : ' http://localhost:* http://127.0.0.1:*'}`;
+
 /** The hashes of what stands between `<tag>` and `</tag>`, as a security policy names them. */
-const hashes = (html: string, tag: 'script' | 'style'): string[] =>
+export const hashes = (html: string, tag: 'script' | 'style'): string[] =>
   [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))]
     .map(([, inside = '']) => inside)
     .filter((inside) => inside !== '')
@@ -61,6 +69,6 @@ export const framePolicy = (html: string, secure: boolean): string =>
     "base-uri 'none'",
     "frame-src 'none'",
     "object-src 'none'",
-    `frame-ancestors https:${secure ? '' : ' http://localhost:* http://127.0.0.1:*'}`,
+    frameAncestors(secure),
     "require-trusted-types-for 'script'",
   ].join('; ');

@@ -1,0 +1,135 @@
+import { isText, members, originOf } from '@service/hosted-fields/protocol';
+import type { Core, Events, Loaded } from '../elements/core.ts';
+import { isOnDark } from '../on-dark.ts';
+import { randomId } from '../random.ts';
+import type { Token } from '../types.ts';
+import { version } from '../version.ts';
+import { createChallengeFrame } from './challenge-frame.ts';
+import { CHALLENGE_PROTOCOL, type ChallengeReport, type ChallengeWelcome } from './protocol.ts';
+import { titleIn } from './titles.ts';
+import type { ThreeDSecureOptions } from './types.ts';
+
+/** Errors that customers can fix: by confirming after all, or with another card. */
+const OF_CUSTOMERS = /^three-d-secure-/;
+
+/** Returns the languages of the texts, the best first: the page's own, or those of the browser. */
+const languagesFor = (locale: string, target: Element): readonly string[] => {
+  if (locale !== 'auto') return [locale];
+  const page = target.closest('[lang]')?.getAttribute('lang');
+  return page ? [page, ...navigator.languages] : navigator.languages;
+};
+
+const isReport = (data: unknown): data is ChallengeReport => {
+  const { kind, code, message, token } = members(data);
+  if (kind === 'token') return isText(members(token).id, 200) && isText(members(token).type, 64);
+  return kind === 'error' ? isText(code, 64) && isText(message, 1000) : kind === 'ready' || kind === 'done';
+};
+
+interface Shown {
+  /** Ends the exchange with the frame and removes it. */
+  remove(): void;
+}
+
+/** Returns what is behind a `ThreeDSecure`; `events` is what the page holds of it. */
+export const threeDSecure = (
+  [config, lifetime, , , , , ServiceError]: Core,
+  { actionTokenId, locale = 'auto', theme = 'auto' }: ThreeDSecureOptions,
+  events: Events,
+): Loaded & { attach(target: Element): void; remove(): void } => {
+  let shown: Shown | undefined;
+
+  const remove = () => {
+    shown?.remove();
+    shown = undefined;
+  };
+
+  const leave = () => {
+    if (!shown) return;
+    remove();
+    events.emit('done');
+  };
+
+  const receive = (report: ChallengeReport) => {
+    if (report.kind === 'ready') events.emit('ready');
+    if (report.kind === 'error') {
+      const { code, message } = report;
+      events.emit('error', new ServiceError(code, { message }, OF_CUSTOMERS.test(code) ? 'customer' : 'api'));
+    }
+    if (report.kind === 'token') events.emit('token', { ...report.token } satisfies Token);
+    if (report.kind === 'token' || report.kind === 'done') leave();
+  };
+
+  const show = (target: Element): Shown => {
+    const { api, publicKey: key } = config();
+    const frameOrigin = originOf(api)!;
+    const channel = randomId();
+    const over = new AbortController();
+    const { signal } = over;
+    const before = document.activeElement;
+    const { origin } = location;
+    const address = { protocol: CHALLENGE_PROTOCOL, channel, origin };
+    const languages = languagesFor(locale, target);
+    const frame = createChallengeFrame(
+      target,
+      titleIn(languages),
+      `${api}/three-d-secure.html#${JSON.stringify(address)}`,
+    );
+    let port: MessagePort | undefined;
+
+    const welcome = () => {
+      const { port1, port2 } = new MessageChannel();
+      port?.close();
+      port = port1;
+      port1.onmessage = ({ data }) => {
+        if (isReport(data)) receive(data);
+      };
+      const message: ChallengeWelcome = {
+        service: 'three-d-secure',
+        kind: 'welcome',
+        channel,
+        key,
+        version,
+        actionTokenId,
+        languages,
+        theme: (theme === 'auto' ? isOnDark(frame) : theme === 'dark') ? 'dark' : 'light',
+      };
+      frame.contentWindow?.postMessage(message, frameOrigin, [port2]);
+      frame.focus();
+    };
+
+    addEventListener(
+      'message',
+      ({ source, origin: from, data }) => {
+        const { service, kind, channel: theirs } = members(data);
+        const isHello = service === 'three-d-secure' && kind === 'hello' && theirs === channel;
+        if (isHello && source === frame.contentWindow && from === frameOrigin) welcome();
+      },
+      { signal },
+    );
+    return {
+      remove() {
+        over.abort();
+        port?.close();
+        const { activeElement } = document;
+        const hadFocus = activeElement === frame || activeElement === document.body;
+        frame.remove();
+        if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus();
+      },
+    };
+  };
+
+  lifetime.addEventListener('abort', remove);
+
+  return {
+    attach(target) {
+      remove();
+      shown = show(target);
+      events.emit('attach');
+    },
+    remove() {
+      if (!shown) return;
+      remove();
+      events.emit('remove');
+    },
+  };
+};
