@@ -17,6 +17,9 @@ export type ErrorCode =
   | 'missing-coupon'
   | 'invalid-item'
   | 'unremovable-item'
+  | 'three-d-secure-failed'
+  | 'three-d-secure-canceled'
+  | 'three-d-secure-timeout'
   | keyof typeof CLASSES;
 
 /**

@@ -92,6 +92,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
   const script = await dist('sdk/dist/service.js');
   const module = await dist('sdk/dist/service.mjs');
   const onDemand = await dist('sdk/dist/on-demand.js');
+  const threeDSecure = await dist('sdk/dist/three-d-secure.js');
   const stylesheet = await dist('sdk/dist/service.css');
 
   const browser = await listen(async (request, response) => {
@@ -102,6 +103,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     if (pathname === '/v1/service.mjs') return send('text/javascript', module);
     if (pathname === '/v1/service.css') return send('text/css', stylesheet);
     if (pathname === '/js/v1/on-demand.js') return send('text/javascript', onDemand);
+    if (pathname === '/js/v1/three-d-secure.js') return send('text/javascript', threeDSecure);
     if (pathname === '/js/v1/field.html') {
       return send('text/html', origins.document, {
         'content-security-policy': policyOf(origins.document),

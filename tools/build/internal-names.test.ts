@@ -10,6 +10,7 @@ const KNOWN_OUTSIDE = [
   'sdk/src/{index,types,errors,emitter,callback,service}.ts',
   'sdk/src/pricing/{types,pricing,catalogue}.ts',
   'sdk/src/wallet/protocol.ts',
+  'sdk/src/risk/{types,protocol}.ts',
   'hosted-fields/src/protocol.ts',
   'billing/catalogue/browser.ts',
 ];

@@ -13,6 +13,8 @@ export interface Events {
 export interface Loaded {
   /** Rejects with a ServiceError. */
   token?(form: unknown): Promise<Token>;
+  /** Rejects with a ServiceError. */
+  confirm?(actionTokenId: unknown): Promise<Token>;
 }
 
 export interface LoadedElements extends Loaded {

@@ -6,7 +6,7 @@ import type { Methods } from '../payment-form/payment-form.ts';
 import type { Core, Events, Loaded, LoadedElements } from './core.ts';
 import type { Elements } from './types.ts';
 
-const METHODS = 'attach detach remove configure confirm focus blur clear setMessage';
+const METHODS = 'attach detach configure focus blur clear setMessage remove';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -34,7 +34,9 @@ export const later = <Public>(open: (events: Events) => Promise<Loaded>): Public
       return self;
     };
   }
-  self.token = (form, callback) => deliver(callback as never, async () => (await loaded).token!(form));
+  for (const name of ['token', 'confirm'] as const) {
+    self[name] = (given, callback) => deliver(callback as never, async () => (await loaded)[name]!(given));
+  }
   return self as Public;
 };
 

@@ -1,6 +1,7 @@
+import type { Callback } from '../callback.ts';
 import type { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
-import type { CardState, ElementOptions, ElementState, FieldName, PaymentFormOptions } from '../types.ts';
+import type { CardState, ElementOptions, ElementState, FieldName, PaymentFormOptions, Token } from '../types.ts';
 
 export type ElementEvents = {
   attach: [];
@@ -91,4 +92,11 @@ export interface PaymentForm extends Emitter<PaymentFormEvents> {
   configure(options: PaymentFormOptions): this;
   /** Focuses a field by its name; default `number`. */
   focus(field?: string): this;
+  /**
+   * Shows the page on which the customer confirms the payment, in place of the fields, which keep what was typed.
+   * `actionTokenId`: the `three_d_secure_action_token_id` of the transaction error. Calls back once, asynchronously,
+   * with a ServiceError (three-d-secure-failed, three-d-secure-canceled, three-d-secure-timeout, a code of the server,
+   * api-error), which the form also shows, or with null and the result token. Throws missing-callback.
+   */
+  confirm(actionTokenId: string, callback: Callback<Token>): void;
 }

@@ -49,7 +49,7 @@ const RULES = `
 .service-pf-hint, .service-pf-error { margin: 4px 0 0; font-size: .875em; }
 .service-pf-hint { color: ${css('colorQuiet')}; }
 .service-pf-error { color: ${css('colorDanger')}; }
-.service-pf-error:empty { display: none; }
+.service-pf-error:empty, .service-pf-confirming > :not(.service-pf-challenge) { display: none; }
 `;
 
 /** Adds the style sheet to the document or shadow tree of an element, once. No security policy forbids that. */

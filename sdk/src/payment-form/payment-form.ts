@@ -5,6 +5,7 @@ import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import { randomId } from '../random.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
+import { confirmIn } from './confirm.ts';
 import { errorsOf } from './errors.ts';
 import { dress, fieldStyle, setVariables, variablesOf } from './look.ts';
 import { languageOf, textsIn } from './texts.ts';
@@ -29,6 +30,8 @@ interface Shown {
   readonly rows: ReadonlyMap<string, Row>;
   readonly fields: ReadonlyMap<string, CardElement>;
   readonly status: HTMLElement;
+  /** Aborted when the form is removed. */
+  readonly over: AbortSignal;
   choose(method: string): void;
   remove(): void;
 }
@@ -162,6 +165,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       rows,
       fields,
       status,
+      over: over.signal,
       choose,
       remove() {
         over.abort();
@@ -238,6 +242,19 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       clearErrors();
       try {
         return await exchange(form);
+      } catch (error) {
+        tell(error);
+        throw error;
+      }
+    },
+    async confirm(actionTokenId: unknown) {
+      if (!shown) throw new Error('The form is not attached.');
+      const { root } = shown;
+      const over = AbortSignal.any([shown.over, lifetime]);
+      clearErrors();
+      try {
+        const { theme = 'auto' } = options.appearance ?? {};
+        return await confirmIn(root, core, { actionTokenId: String(actionTokenId), locale: root.lang, theme }, over);
       } catch (error) {
         tell(error);
         throw error;

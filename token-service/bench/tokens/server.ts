@@ -25,6 +25,10 @@ import { pooledRandomness } from '../../src/vault/random.ts';
 import { openVault } from '../../src/vault/vault.ts';
 import { machineClock, randomIds } from '../../src/world.ts';
 
+const tokensOnly = async (): Promise<never> => {
+  throw new Error('The benchmark has no payments that wait for a confirmation.');
+};
+
 /** What the server has used since it started. */
 export interface Usage {
   /** Microseconds of CPU, user and system. */
@@ -84,7 +88,9 @@ const tokens = async (): Promise<RequestListener> => {
     clock,
     ids: randomIds(clock),
     log: pino({ base: null }, standardOutput()),
-    documents: { library: empty, module: empty, stylesheet: empty, frame: empty, onDemand: empty },
+    actions: { read: tokensOnly, start: tokensOnly, finish: tokensOnly },
+    testBank: { read: tokensOnly, decide: tokensOnly },
+    documents: { library: empty, module: empty, stylesheet: empty, frame: empty, onDemand: empty, threeDSecure: empty },
     settings: { version: '1', secure: false, trustProxy: false },
   }).callback();
 };

@@ -9,12 +9,16 @@ import type { AnonymousLimits } from '../limits/anonymous.ts';
 import type { LoggedAddress } from '../logged-address.ts';
 import { type BrowserApiDeps, browserApi } from './browser-api.ts';
 import { errorJson, Refusal } from './refusal.ts';
+import { challengePages } from './three-d-secure/challenge-pages.ts';
+import { type TestBank, testBankPages } from './three-d-secure/test-bank-page.ts';
 import { agreementPage } from './wallet/agreement-page.ts';
 
 export interface BrowserOriginDeps extends BrowserApiDeps {
   /** The files that `npm run build` produced, from `readDocuments`. */
   readonly documents: Documents;
   readonly log: Pick<Logger, 'info' | 'error'>;
+  /** The bank of customers at the test gateway. */
+  readonly testBank: TestBank;
   readonly settings: BrowserOriginSettings;
   /** Other handlers of this origin, which are not logged: health. */
   readonly pages?: readonly Middleware[];
@@ -46,6 +50,8 @@ export const browserOrigin = (deps: BrowserOriginDeps): Koa => {
   app.use(browserApi(deps));
   app.use(limited(deps.anonymous));
   app.use(agreementPage(deps));
+  app.use(challengePages(settings.secure));
+  app.use(testBankPages({ bank: deps.testBank, limiter: deps.limiter, secure: settings.secure }));
   app.use(frames(documents, settings));
   app.use(release(releaseOf(documents, settings.version), deps.publicUrl));
   app.use(nothingHere);

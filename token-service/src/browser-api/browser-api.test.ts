@@ -56,7 +56,7 @@ describe('a request that cannot be', () => {
     ['GET', '/js/v1/token', 405, 'api-error'],
     ['PUT', '/js/v1/tokens', 405, 'api-error'],
     ['POST', '/js/v1/bank', 405, 'api-error'],
-    ['GET', '/js/v1/tokens/abc', 404, 'not-found'],
+    ['GET', '/js/v1/tokens/a/b', 404, 'not-found'],
     ['POST', '/js/v1/token/', 404, 'not-found'],
     ['GET', '/js/v1/', 404, 'not-found'],
   ])('%s %s is answered %i %s', async (method, path, status, code) => {

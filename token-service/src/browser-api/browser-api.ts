@@ -13,6 +13,7 @@ import { PLAN_CACHE, plans } from './catalogue/plans.ts';
 import { TAX_CACHE, taxes } from './catalogue/tax.ts';
 import { dispatch } from './dispatch.ts';
 import { type RouteDeps, routesOf } from './routes.ts';
+import { CHALLENGE_LIMITS, challenges, type PaymentActions } from './three-d-secure/challenges.ts';
 import { walletToken } from './wallet/wallet-token.ts';
 
 export interface BrowserApiDeps extends RouteDeps {
@@ -21,6 +22,8 @@ export interface BrowserApiDeps extends RouteDeps {
   readonly tax: TaxProvider;
   /** Where the catalogue is read. */
   readonly storage: Pick<Storage, 'of'>;
+  /** Payments that wait for the customer's confirmation. */
+  readonly actions: PaymentActions;
   /** Without one, no site has a wallet. */
   readonly wallet?: Wallet;
 }
@@ -33,7 +36,8 @@ const BASE = '/js/v1/';
  */
 export const browserApi = (deps: BrowserApiDeps): Middleware => {
   const { vault, wallet } = deps;
-  const { lookUp, tokenPost } = routesOf(deps);
+  const { lookUp, ownPost, tokenPost } = routesOf(deps);
+  const { read, start, finish } = challenges(deps);
   return dispatch(BASE, [
     tokenPost({ name: 'card token', path: `${BASE}token`, make: cardToken(vault) }),
     tokenPost({ name: 'bank token', path: `${BASE}tokens`, make: bankToken(vault) }),
@@ -42,6 +46,19 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
       path: `${BASE}wallet/agreements`,
       make: walletToken(vault, wallet),
       ownPages: true,
+    }),
+    lookUp({ name: 'payment action', path: `${BASE}tokens/`, find: read, limits: CHALLENGE_LIMITS }),
+    ownPost({
+      name: 'challenge start',
+      path: `${BASE}three_d_secure/start`,
+      answer: start,
+      limits: CHALLENGE_LIMITS,
+    }),
+    ownPost({
+      name: 'challenge result',
+      path: `${BASE}three_d_secure/results`,
+      answer: finish,
+      limits: CHALLENGE_LIMITS,
     }),
     lookUp({ name: 'bank info', path: `${BASE}bank`, find: bankInfo(deps.banks) }),
     lookUp({ name: 'tax', path: `${BASE}tax`, find: taxes(deps.tax), cache: TAX_CACHE }),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Failure } from '@service/billing/failure.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import type { Site } from '@service/billing/site.ts';
 import { onTestFinished } from 'vitest';
@@ -18,6 +19,7 @@ import type { TokenStore } from '../vault/token-store.ts';
 import { openVault } from '../vault/vault.ts';
 import { type BrowserOriginDeps, browserOrigin } from './app.ts';
 import { bankDirectory } from './bank-directory.ts';
+import type { PaymentActions } from './three-d-secure/challenges.ts';
 
 const site = (id: string, changes: Partial<Site> = {}): Site =>
   ({
@@ -69,6 +71,13 @@ export const ACCOUNT = {
 /** A site that sells nothing. */
 const emptyCatalogue = { plans: { find: async () => undefined } } as unknown as Records;
 
+const unknownAction = async (): Promise<never> => {
+  throw new Failure('not_found');
+};
+
+/** No payment waits for a confirmation. */
+export const NO_ACTIONS: PaymentActions = { read: unknownAction, start: unknownAction, finish: unknownAction };
+
 /** The browser origin on a port of its own, in March 2026, with everything it logs and keeps in sight. */
 export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { capacity?: number } = {}) => {
   const clock = testClock('2026-03-15T12:00:00Z');
@@ -106,6 +115,8 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     tax: tableTaxProvider(await openTaxRates(null)),
     storage: { of: () => emptyCatalogue },
     wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
+    actions: NO_ACTIONS,
+    testBank: { read: async () => undefined, decide: async () => undefined },
     limiter: memoryLimiter(clock),
     anonymous: anonymousLimits(memoryLimiter(clock)),
     alert: async (site, sign) => void alerts.push({ site: site.id, ...sign }),
@@ -116,6 +127,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
       library: await documentOf(Buffer.from(`library${';'.repeat(2000)}`)),
       module: await documentOf(Buffer.from('module')),
       onDemand: await documentOf(Buffer.from('export {};')),
+      threeDSecure: await documentOf(Buffer.from('export {};')),
       stylesheet: await documentOf(Buffer.from('.service-hosted-field{}')),
       frame: await documentOf(Buffer.from(frame)),
     },

@@ -81,7 +81,23 @@ export const REFUSALS = {
   'other-page': {
     status: 403,
     code: 'api-error',
-    text: () => 'Agreements are made on the page of the wallet alone. Call service.wallet.token() to open it.',
+    text: () => 'Only pages of the payment service call this address. The browser library opens them: see its methods.',
+  },
+  'unknown-action': {
+    status: 404,
+    code: 'not-found',
+    text: () =>
+      'No payment of this site waits for a confirmation with this token. Send the request again to get another one.',
+  },
+  'three-d-secure-failed': {
+    status: 422,
+    code: 'three-d-secure-failed',
+    text: () => 'The bank did not confirm the payment. Let the customer pay again, or with another card.',
+  },
+  'three-d-secure-pending': {
+    status: 409,
+    code: 'three-d-secure-pending',
+    text: () => 'The customer has not confirmed the payment yet. Ask again after the page of the bank is done.',
   },
   'too-many-requests': {
     status: 429,

@@ -55,6 +55,12 @@ interface LookUp extends Rules {
   readonly limits?: LookUpLimits;
 }
 
+interface OwnPost extends Rules {
+  /** Responds with JSON. */
+  readonly answer: (site: Site, fields: Form) => Promise<string>;
+  readonly limits: LookUpLimits;
+}
+
 interface TokenPost extends Rules {
   /** Responds with JSON. */
   readonly make: (site: Site, fields: Form, admit: Admit, address: string) => Promise<string>;
@@ -83,6 +89,24 @@ export const routesOf = (deps: RouteDeps) => {
         withinSiteLimit(limits),
         async function lookUp({ state }) {
           state.answer = await find(state.site!, state.fields);
+        },
+      ]);
+      return { name, path, answer };
+    },
+
+    /** A post that only pages of this origin may make, and that creates no token of a payment method. */
+    ownPost({ name, path, answer: respond, limits: own }: OwnPost): Route {
+      const limits = withinLimits(deps.limiter, deps.limits ?? own);
+      const answer = inOrder([
+        ...commonSteps(deps, 'POST', HEAD),
+        ownPagesOnly(deps.publicUrl),
+        sendOnce(HEAD),
+        withinAddressLimit(limits),
+        formFields(deps.form ?? FORM),
+        identified,
+        withinSiteLimit(limits),
+        async function ownPost({ state }) {
+          state.answer = await respond(state.site!, state.fields);
         },
       ]);
       return { name, path, answer };

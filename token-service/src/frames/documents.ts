@@ -27,9 +27,12 @@ export interface Documents {
   readonly frame: TextDocument;
   /** What the library loads when a page uses elements or bank accounts. */
   readonly onDemand: Document;
+  /** What that loads when a page shows a challenge. */
+  readonly threeDSecure: Document;
 }
 
-/** Folders of the built files: `service.js`, `service.mjs`, `service.css` and `on-demand.js`; `field.html`. */
+/** Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js` and
+ * `three-d-secure.js`; `field.html`. */
 export interface BuiltFiles {
   readonly sdk: string;
   readonly hostedFields: string;
@@ -69,12 +72,13 @@ const read = async (folder: string, name: string): Promise<TextDocument> => {
 
 /** Reads and compresses them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame, onDemand] = await Promise.all([
+  const [library, module, stylesheet, frame, onDemand, threeDSecure] = await Promise.all([
     read(sdk, 'service.js'),
     read(sdk, 'service.mjs'),
     read(sdk, 'service.css'),
     read(hostedFields, 'field.html'),
     read(sdk, 'on-demand.js'),
+    read(sdk, 'three-d-secure.js'),
   ]);
-  return { library, module, stylesheet, frame, onDemand };
+  return { library, module, stylesheet, frame, onDemand, threeDSecure };
 };

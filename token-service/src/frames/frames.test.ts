@@ -203,7 +203,7 @@ describe('the built files', () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'));
     const files = { sdk: folder, hostedFields: folder };
     await expect(readDocuments(files)).rejects.toThrow(/cannot be read; run `npm run build` first\.$/);
-    for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html', 'on-demand.js'])
+    for (const name of ['service.js', 'service.mjs', 'service.css', 'field.html', 'on-demand.js', 'three-d-secure.js'])
       await writeFile(join(folder, name), name);
     const { library, module, frame } = await readDocuments(files);
     expect([library, module, frame].map(({ bytes }) => bytes.identity.toString())).toEqual([

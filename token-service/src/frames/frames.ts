@@ -34,7 +34,7 @@ const FIVE_MINUTES = 'public, max-age=300';
  * field, and fonts. Everything else passes on.
  */
 export const frames = (
-  { library, module, stylesheet, frame, onDemand }: Documents,
+  { library, module, stylesheet, frame, onDemand, threeDSecure }: Documents,
   { version, secure }: FrameSettings,
 ): Middleware => {
   const everywhere: Headers = {
@@ -70,15 +70,17 @@ export const frames = (
     ...released('library module', '.mjs', 'text/javascript', module),
     ...released('library stylesheet', '.css', 'text/css', stylesheet),
     ['/js/v1/field.html', { name: 'card field', document: frame, headers: field, byDigest: true }],
-    [
-      '/js/v1/on-demand.js',
-      {
-        name: 'library on demand',
-        document: onDemand,
-        headers: { ...forAnyPage, 'Content-Type': 'text/javascript; charset=utf-8' },
-        byDigest: true,
-      },
-    ],
+    ...Object.entries({ 'on-demand.js': onDemand, 'three-d-secure.js': threeDSecure }).map(
+      ([name, document]): [string, Served] => [
+        `/js/v1/${name}`,
+        {
+          name: 'library on demand',
+          document,
+          headers: { ...forAnyPage, 'Content-Type': 'text/javascript; charset=utf-8' },
+          byDigest: true,
+        },
+      ],
+    ),
   ]);
 
   return async function frames(ctx, next) {

@@ -1,0 +1,45 @@
+import type { Core } from '../elements/core.ts';
+import { threeDSecure } from '../risk/load.ts';
+import type { ThreeDSecureOptions } from '../risk/types.ts';
+import type { Token } from '../types.ts';
+
+const CONFIRMING = 'service-pf-confirming';
+
+/** What is behind a challenge, see `../risk/three-d-secure.ts`. */
+interface Challenge {
+  attach(target: Element): void;
+  remove(): void;
+}
+
+/**
+ * Shows a challenge in place of the content of `root`, which keeps what the customer typed. Returns the result token;
+ * rejects with a ServiceError, also when `over` is aborted.
+ */
+export const confirmIn = async (
+  root: HTMLElement,
+  core: Core,
+  options: ThreeDSecureOptions,
+  over: AbortSignal,
+): Promise<Token> => {
+  const place = document.createElement('div');
+  place.className = 'service-pf-challenge';
+  const { promise, resolve, reject } = Promise.withResolvers<Token>();
+  over.addEventListener('abort', () => reject(over.reason));
+  const opened = await threeDSecure(core, options, {
+    emit(event, payload) {
+      if (event === 'token') resolve(payload as Token);
+      if (event === 'error') reject(payload);
+    },
+  });
+  const challenge = opened as unknown as Challenge;
+  root.append(place);
+  root.classList.add(CONFIRMING);
+  challenge.attach(place);
+  try {
+    return await promise;
+  } finally {
+    challenge.remove();
+    place.remove();
+    root.classList.remove(CONFIRMING);
+  }
+};

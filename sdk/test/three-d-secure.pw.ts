@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './checkout.ts';
+import type { Origins } from './origins.ts';
+
+/** A challenge document that shows what it was sent, with a button for each way it can end. */
+const DOCUMENT = `<!doctype html><title>Challenge</title>
+<pre></pre><button>Confirm</button><button>Refuse</button><button>Leave</button><button>Lie</button>
+<script>
+  const { channel, origin } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  const reports = {
+    Confirm: { kind: 'token', token: { id: 'result', type: 'three_d_secure_action_result' } },
+    Refuse: { kind: 'error', code: 'three-d-secure-failed', message: 'Refused.' },
+    Leave: { kind: 'done' },
+    Lie: { kind: 'token', token: { id: 7 } },
+  };
+  addEventListener('message', ({ source, data, ports: [port] }) => {
+    if (source !== parent) return;
+    document.querySelector('pre').textContent = JSON.stringify(data);
+    port.postMessage({ kind: 'ready' });
+    onclick = ({ target }) => port.postMessage(reports[target.textContent]);
+  });
+  parent.postMessage({ service: 'three-d-secure', kind: 'hello', channel }, origin);
+</script>`;
+
+const open = async (page: Page, origins: Origins, script: string) => {
+  const { browser } = origins;
+  origins.files['three-d-secure.html'] = { type: 'text/html', body: DOCUMENT };
+  origins.headers = {
+    'content-security-policy':
+      `default-src 'none'; script-src ${browser} 'nonce-page'; frame-src ${browser}; ` +
+      "require-trusted-types-for 'script'",
+  };
+  origins.page = `<!doctype html>
+<html lang="de"><meta charset="utf-8"><title>Checkout</title>
+<form id="form"><div id="payment"></div><button>Pay</button></form><div id="challenge"></div>
+<script src="${browser}/v1/service.js"></script>
+<script nonce="page">
+  window.log = [];
+  service.configure('key');
+  const risk = service.Risk();
+  const show = (options = {}) => {
+    const challenge = risk.ThreeDSecure({ actionTokenId: 'action', ...options });
+    for (const event of ['attach', 'ready', 'token', 'error', 'done', 'remove'])
+      challenge.on(event, (value) => log.push(value instanceof service.ServiceError
+        ? ['error', value.code, value.classification, value.message] : value ? [event, value] : event));
+    window.challenge = challenge.attach('#challenge');
+  };
+  ${script}
+</script>`;
+  await page.goto(origins.shop);
+};
+
+const log = (page: Page) => page.evaluate(() => (window as never as { log: unknown[] }).log);
+const frame = (page: Page) => page.frameLocator('iframe.service-three-d-secure');
+
+/** Clicks by script: the drivers wait for a frame that is removed during their click. */
+const press = (page: Page, name: string) =>
+  frame(page)
+    .getByRole('button', { name })
+    .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+
+test('a confirmed payment: the page gets the token, and the focus back', async ({ page, origins }) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await open(page, origins, `form.onsubmit = (event) => { event.preventDefault(); show(); };`);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => log(page)).toEqual(['attach', 'ready']);
+  const element = page.locator('iframe.service-three-d-secure');
+  await expect(element).toHaveAttribute('title', 'Zahlung bestätigen');
+  await expect(element).toBeFocused();
+  const sent = JSON.parse((await frame(page).locator('pre').textContent()) ?? '');
+  expect(sent).toMatchObject({ key: 'key', actionTokenId: 'action', theme: 'light' });
+  expect(sent.languages[0]).toBe('de');
+
+  await press(page, 'Lie');
+  await press(page, 'Confirm');
+  await expect.poll(() => log(page)).toEqual([
+    'attach',
+    'ready',
+    ['token', { id: 'result', type: 'three_d_secure_action_result' }],
+    'done',
+  ]);
+  await expect(element).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pay' })).toBeFocused();
+  expect(problems).toEqual([]);
+});
+
+test('a refused payment stays on the page until the customer leaves it, and can be shown again @chromium', async ({
+  page,
+  origins,
+}) => {
+  await open(page, origins, `show({ locale: 'fr', theme: 'dark' });`);
+  await expect(frame(page).locator('pre')).toContainText('"languages":["fr"],"theme":"dark"');
+  await press(page, 'Refuse');
+  const refused = ['attach', 'ready', ['error', 'three-d-secure-failed', 'customer', 'Refused.']];
+  await expect.poll(() => log(page)).toEqual(refused);
+  await press(page, 'Leave');
+  await expect.poll(() => log(page)).toEqual([...refused, 'done']);
+  await page.evaluate("challenge.attach('#challenge')");
+  await expect.poll(() => log(page)).toEqual([...refused, 'done', 'attach', 'ready']);
+  await page.evaluate('challenge.remove()');
+  await expect.poll(async () => (await log(page)).at(-1)).toBe('remove');
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('a frame that is loaded again continues; other windows are ignored @chromium', async ({ page, origins }) => {
+  await open(page, origins, 'show();');
+  await expect.poll(() => log(page)).toEqual(['attach', 'ready']);
+  // The page itself says hello, with the right channel.
+  await page.evaluate(() => {
+    const { src } = document.querySelector('iframe') as HTMLIFrameElement;
+    const { channel } = JSON.parse(decodeURIComponent(new URL(src).hash.slice(1)));
+    postMessage({ service: 'three-d-secure', kind: 'hello', channel }, '*');
+  });
+  const challenge = page.frames().find((each) => each.url().includes('three-d-secure.html'));
+  await challenge?.evaluate(() => location.reload());
+  await expect.poll(() => log(page)).toEqual(['attach', 'ready', 'ready']);
+  await press(page, 'Confirm');
+  await expect.poll(async () => (await log(page)).at(-1)).toBe('done');
+});
+
+test('what is missing is said at once @chromium', async ({ page, origins }) => {
+  await open(
+    page,
+    origins,
+    `const told = (run) => { try { run(); } catch ({ code, message }) { log.push([code, message]); } };
+     told(() => risk.ThreeDSecure());
+     told(() => risk.ThreeDSecure({ actionTokenId: '' }));
+     told(() => risk.ThreeDSecure({ actionTokenId: 7 }));
+     told(() => risk.ThreeDSecure({ actionTokenId: 'action' }).attach('#absent'));
+     told(() => new service.Service().Risk().ThreeDSecure({ actionTokenId: 'action' }));`,
+  );
+  const text = (got: string) => `The \`actionTokenId\` option must be a non-empty string, got '${got}'.`;
+  expect(await log(page)).toEqual([
+    ['invalid-option', text('undefined')],
+    ['invalid-option', text('')],
+    ['invalid-option', text('7')],
+    ['missing-hosted-field-target', expect.stringContaining('#absent')],
+    ['not-configured', expect.any(String)],
+  ]);
+});
+
+test('a file that does not load is an error of the challenge @chromium', async ({ page, origins }) => {
+  await page.route('**/three-d-secure.js*', (route) => route.abort());
+  await open(page, origins, 'show();');
+  await expect.poll(() => log(page)).toEqual([['error', 'api-error', 'api', expect.stringContaining('did not load')]]);
+});
+
+test('the payment form shows the challenge in place of its fields, which keep their values', async ({
+  page,
+  origins,
+}) => {
+  await open(
+    page,
+    origins,
+    `const payment = service.PaymentForm({ methods: ['card', 'bank'] }).attach('#payment');
+     payment.on('ready', () => log.push('ready'));
+     window.confirm3ds = () => payment.confirm('action', (error, token) => log.push(error ? error.code : token.id));
+     form.onsubmit = (event) => { event.preventDefault(); confirm3ds(); };`,
+  );
+  await expect.poll(() => log(page)).toEqual(['ready']);
+  await page.getByLabel('Vorname').fill('Ada');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(frame(page).locator('pre')).toContainText('"action"');
+  await expect(page.getByLabel('Vorname')).toBeHidden();
+  await press(page, 'Refuse');
+  await expect.poll(() => log(page)).toEqual(['ready', 'three-d-secure-failed']);
+  await expect(page.getByRole('status')).toContainText('Ihre Bank hat die Zahlung nicht bestätigt.');
+  await expect(page.getByLabel('Vorname')).toHaveValue('Ada');
+
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await press(page, 'Confirm');
+  await expect.poll(() => log(page)).toEqual(['ready', 'three-d-secure-failed', 'result']);
+  await expect(page.locator('#payment [role=status]')).toBeEmpty();
+  await expect(page.locator('iframe.service-three-d-secure')).toHaveCount(0);
+
+  await page.evaluate('confirm3ds()');
+  await expect(frame(page).locator('pre')).toContainText('"action"');
+  await page.evaluate('service.destroy()');
+  await expect.poll(async () => (await log(page)).at(-1)).toBe('api-error');
+});
