@@ -1,6 +1,7 @@
 import { whileBusy } from './busy.js';
 import { attempts, isUnheard } from './checkout-attempt.js';
 import { aloud, showBill, termsOf } from './checkout-bill.js';
+import { challengeIn } from './checkout-challenge.js';
 import { confirmationAt } from './checkout-confirm.js';
 import { goodsIn } from './checkout-goods.js';
 import { paymentIn } from './checkout-payment.js';
@@ -22,7 +23,8 @@ const $ = (id) => document.getElementById(id);
 const form = $('order');
 const spoken = $('spoken');
 const board = faultBoard(form, spoken);
-const buy = attempts();
+const challenge = challengeIn(window.service, $('shop').dataset.publicKey);
+const buy = attempts(challenge.confirm);
 const quantities = quantitiesIn(form, board, $('pay'));
 const confirmation = confirmationAt($('pay'), $('confirm'), () => priced?.quote);
 
@@ -201,15 +203,20 @@ const pay = async (payment, total) => {
   if (payment.trouble()) return tellProblem(payment.trouble(), 'frames');
   spoken.textContent = 'Paying.';
   const { first_name, last_name, email } = Object.fromEntries(new FormData(form));
+  const order = { ...cart, first_name, last_name, email, address: address(cart.goods), method: payment.method() };
+  const token = () =>
+    payment.token().catch((error) => {
+      throw refusalOf(error, board.has);
+    });
+  await untilBought(buy(order, quote.now.total, token), total);
+};
+
+/** Leads to the receipt. */
+const untilBought = async (buying, total) => {
   // After this press, Back leads to an order that is complete, which the top of the page says.
   history.scrollRestoration = 'manual';
-  const order = { ...cart, first_name, last_name, email, address: address(cart.goods), method: payment.method() };
   try {
-    const { receipt } = await buy(order, quote.now.total, () =>
-      payment.token().catch((error) => {
-        throw refusalOf(error, board.has);
-      }),
-    );
+    const { receipt } = await buying;
     location.assign(`/receipt.html?number=${receipt}`);
     // The button stays busy until the receipt is shown.
     await new Promise(() => {});
@@ -267,11 +274,19 @@ const open = async ({ service }) => {
   payment.setCurrency($('currency').value);
   $('currency').addEventListener('change', ({ target }) => payment.setCurrency(target.value));
 
-  const press = whileBusy($('pay'), async () => {
+  const paying = async (run) => {
     isPaying = true;
-    await pay(payment, total).catch((error) => tell(error, payment));
+    await run().catch((error) => tell(error, payment));
     isPaying = false;
-  });
+  };
+  const press = whileBusy($('pay'), () => paying(() => pay(payment, total)));
+  // The page was loaded again while the customer was confirming the payment.
+  const waiting = challenge.waiting();
+  if (waiting) {
+    const { actionTokenId, order } = waiting;
+    for (const name of ON_FILE) form.elements[name].value ||= order[name] ?? order.address?.[name] ?? '';
+    paying(() => untilBought(buy.resume(actionTokenId, order), total)).then(showButton);
+  }
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (isPaying) return;

@@ -2,12 +2,16 @@
 
 /** An error for the customer: a message for the whole form, and texts for single fields. */
 export class Refused extends Error {
-  /** `status` is 0 without an answer; `declined` if a bank declined. */
-  constructor(message, faults = {}, { status = 422, declined = false } = {}) {
+  /**
+   * `status` is 0 without an answer; `declined` if a bank declined; `confirm` is the action token of a payment that the
+   * customer has to confirm to the bank.
+   */
+  constructor(message, faults = {}, { status = 422, declined = false, confirm } = {}) {
     super(message);
     this.faults = faults;
     this.status = status;
     this.declined = declined;
+    this.confirm = confirm;
   }
 }
 
@@ -23,8 +27,9 @@ export const ask = async (method, path, body, headers = {}) => {
   });
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
-  const { message = 'Something went wrong in the shop. Try again in a minute.', fields, declined } = answer.error ?? {};
-  throw new Refused(message, fields, { status: response.status, declined });
+  const { error = {} } = answer;
+  const { message = 'Something went wrong in the shop. Try again in a minute.', fields, declined, confirm } = error;
+  throw new Refused(message, fields, { status: response.status, declined, confirm });
 };
 
 /** Returns the customer's `{account, billing_info}`, null for what does not exist. Throws Refused. */

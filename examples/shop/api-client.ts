@@ -12,6 +12,8 @@ export interface Decline {
   readonly error_code: string;
   readonly error_category: string;
   readonly customer_message: string;
+  /** The bank wants the customer to confirm: what the page shows its challenge with. */
+  readonly action_token?: string | undefined;
 }
 
 /** An answer of the XML API that is not a success. `status` is 0 if there was no answer. */
@@ -49,7 +51,7 @@ export const apiClient = ({ url, privateKey, timeoutMs = 30_000 }: ApiOptions) =
   const headers = {
     Authorization: `Basic ${Buffer.from(`${privateKey}:`).toString('base64')}`,
     Accept: 'application/xml',
-    'X-Api-Version': '2.19',
+    'X-Api-Version': '2.21',
   };
 
   const ask = async (path: string, request: RequestInit): Promise<{ response: Response; bytes: Buffer }> => {
@@ -138,6 +140,7 @@ const readDecline = (error: XmlElement | undefined): Decline | undefined =>
     error_code: childText(error, 'error_code') ?? 'unknown',
     error_category: childText(error, 'error_category') ?? 'unknown',
     customer_message: childText(error, 'customer_message') ?? '',
+    action_token: childText(error, 'three_d_secure_action_token_id'),
   };
 
 const retryAfter = (response: Response): number | undefined => {

@@ -34,6 +34,8 @@ export interface Order {
   readonly cart: Cart;
   readonly person: { readonly first_name: string; readonly last_name: string; readonly email: string };
   readonly token: string;
+  /** The result token of a challenge that the customer passed. */
+  readonly confirmed: string | undefined;
   /** A plain decimal; undefined when an attempt is repeated, because the agreed price still applies. */
   readonly agreed: string | undefined;
 }
@@ -86,7 +88,8 @@ export const readOrder = (body: unknown): Order => {
   if (empty.length > 0) throw new Refused(missing(empty));
   const postal_code = postalFault(country, zip);
   if (postal_code) throw new Refused({ status: 422, message: '', fields: { postal_code } });
-  return { cart, person, token, agreed: text(input.agreed) || undefined };
+  const confirmed = text(input.confirmed) || undefined;
+  return { cart, person, token, confirmed, agreed: text(input.agreed) || undefined };
 };
 
 const members = (value: unknown): Record<string, unknown> =>

@@ -14,7 +14,8 @@ export class Refused extends Error {
 }
 
 /**
- * Responds to a rejection, by the shop or by the XML API, with `{error: {message, fields, declined}}` for the customer.
+ * Responds to a rejection, by the shop or by the XML API, with `{error: {message, fields, declined, confirm}}` for the
+ * customer.
  * `words` translates errors of the XML API.
  */
 export const tellRefusals =
@@ -30,8 +31,8 @@ export const tellRefusals =
       if (refusal.status >= 500) console.error(`example shop: ${(error as Error).message}`);
       if (refusal.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.retryAfter));
       ctx.status = refusal.status;
-      const { message, fields, declined } = refusal;
-      ctx.body = { error: { message, fields, declined } };
+      const { message, fields, declined, confirm } = refusal;
+      ctx.body = { error: { message, fields, declined, confirm } };
     }
   };
 

@@ -4,6 +4,8 @@ import { inWords, type Refusal } from './words.ts';
 const UNHEARD =
   'The payment service did not answer, so we do not know yet whether you have paid. Press the button again: you will not be charged twice.';
 
+const UNCONFIRMED = 'Your bank asks you to confirm this payment. You have not been charged.';
+
 /** Texts for customers, by symbol. */
 const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: string }>> = {
   token_invalid: {
@@ -24,6 +26,8 @@ const WORDS: Readonly<Record<string, Partial<Refusal> & { readonly message: stri
 export const saleInWords = (error: BillingApiError): Refusal => {
   const known = WORDS[error.symbol ?? ''];
   if (known) return { status: 422, fields: {}, ...known };
+  const confirm = error.decline?.action_token;
+  if (confirm) return { status: 422, message: UNCONFIRMED, fields: {}, confirm };
   if (error.decline) return { ...inWords(error), declined: true };
   if (error.status === 0 || error.status >= 500) return { ...inWords(error), message: UNHEARD };
   return inWords(error);

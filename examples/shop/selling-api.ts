@@ -135,12 +135,12 @@ const datesOf = (subscription: XmlElement) => {
  * Returns the body of a purchase. It is the same text for the same order, whatever is known of the account meanwhile,
  * so that it can be repeated with one key.
  */
-const orderContent = ({ cart, person, token }: Order, accountCode: string) => ({
+const orderContent = ({ cart, person, token, confirmed }: Order, accountCode: string) => ({
   account: {
     account_code: accountCode,
     ...person,
     address: { ...cart.address },
-    billing_info: { token_id: token },
+    billing_info: { token_id: token, three_d_secure_action_result_token_id: confirmed },
   },
   ...contentOf(cart),
 });

@@ -12,6 +12,8 @@ export interface Refusal {
   readonly retryAfter?: number | undefined;
   /** A bank declined: the same order can be paid in another way. */
   readonly declined?: boolean;
+  /** The action token of a challenge: the same order is paid once the customer has confirmed it to the bank. */
+  readonly confirm?: string | undefined;
 }
 
 /** Field names of the XML API on the left, of the form on the right, where they differ. */
