@@ -40,7 +40,7 @@ describe('requests', () => {
     expect(received[0]?.headers).toMatchObject({
       authorization: `Basic ${btoa('a-private-key:')}`,
       accept: 'application/xml',
-      'x-api-version': '2.19',
+      'x-api-version': '2.21',
     });
     expect(received[0]?.headers['content-type']).toBeUndefined();
   });

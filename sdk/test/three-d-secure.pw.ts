@@ -74,12 +74,9 @@ test('a confirmed payment: the page gets the token, and the focus back', async (
 
   await press(page, 'Lie');
   await press(page, 'Confirm');
-  await expect.poll(() => log(page)).toEqual([
-    'attach',
-    'ready',
-    ['token', { id: 'result', type: 'three_d_secure_action_result' }],
-    'done',
-  ]);
+  await expect
+    .poll(() => log(page))
+    .toEqual(['attach', 'ready', ['token', { id: 'result', type: 'three_d_secure_action_result' }], 'done']);
   await expect(element).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pay' })).toBeFocused();
   expect(problems).toEqual([]);

@@ -7,6 +7,9 @@ import { withEvents } from '@service/billing/engine/events/with-events.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
+import { finishChallenge } from '@service/billing/usecases/payment-actions/finish-challenge.ts';
+import { readPaymentAction } from '@service/billing/usecases/payment-actions/read-payment-action.ts';
+import { startChallenge } from '@service/billing/usecases/payment-actions/start-challenge.ts';
 import pino, { type DestinationStream } from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { DEMO_KEYS, demoKeysRefused, seedDemo, withoutDemoKeys } from '../seed/demo.ts';
@@ -27,6 +30,8 @@ import { openAdapters } from './gateway/adapters.ts';
 import { openGateways, sharedGateways } from './gateway/gateways.ts';
 import { siteGateways } from './gateway/site-gateways.ts';
 import type { TestGatewayDeps } from './gateway/test-gateway.ts';
+import { testBank } from './gateway/test-challenges.ts';
+import { testResults } from './gateway/test-results.ts';
 import { testWallet } from './gateway/test-wallet.ts';
 import { gatewayNotifications } from './gateway-notifications/gateway-notifications.ts';
 import { health } from './health.ts';
@@ -162,10 +167,9 @@ export const openService = async (config: Config, surroundings: Surroundings): P
       ),
     );
     const cipher = credentialCipher(config, shared.random);
-    if (config.serve !== 'browser') {
-      await requireReadableAccounts(opened, cipher);
-      await requireReadableEndpoints(opened, endpointCipher(config, shared.random));
-    }
+    // The browser origin asks gateways about challenges.
+    await requireReadableAccounts(opened, cipher);
+    if (config.serve !== 'browser') await requireReadableEndpoints(opened, endpointCipher(config, shared.random));
     const gateways = openGateways(
       siteGateways({
         accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,
@@ -278,6 +282,12 @@ export const openService = async (config: Config, surroundings: Surroundings): P
         tax,
         storage,
         wallet: testWallet({ secret: world.ids.secret }),
+        actions: {
+          read: readPaymentAction(deps),
+          start: startChallenge(deps),
+          finish: finishChallenge(deps),
+        },
+        testBank: testBank({ log: opened.gatewayLog(), clock: world.clock, ...testResults(world.ids.secret) }),
         publicUrl: config.browserUrl,
         alert,
         limiter: config.rateLimit === 'off' ? noLimits : shared.limiter,

@@ -5,7 +5,7 @@ import type { Token } from '../types.ts';
 export interface ThreeDSecureOptions {
   /** The `three_d_secure_action_token_id` of the transaction error. */
   actionTokenId: string;
-  /** `auto`, the default, is the language of the page. A tag: English, German, French, Spanish, Italian, Dutch, Portuguese. */
+  /** Like that of the payment form: a tag, or `auto`, the default, for the language of the page. */
   locale?: string;
   /** `auto`, the default, is like the page around the challenge. */
   theme?: 'auto' | 'light' | 'dark';

@@ -21,7 +21,11 @@ const openActions = async (answers: Answers = {}) => {
     if (typeof answer === 'string') throw new Failure(answer as 'not_found');
     return answer as never;
   };
-  const actions = { read: useCase('read'), start: useCase('start'), finish: useCase('finish') } as never as PaymentActions;
+  const actions = {
+    read: useCase('read'),
+    start: useCase('start'),
+    finish: useCase('finish'),
+  } as never as PaymentActions;
   const origin = await openBrowserOrigin({ actions });
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await origin.post(`/js/v1/three_d_secure/${path}`, { ...KEY, ...fields }, { headers });

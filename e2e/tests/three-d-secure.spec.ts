@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/index.ts';
+import { PERSON, VISA } from './checkout.ts';
+
+test.use({ locale: 'en-US' });
+
+/** The bank asks the customer to confirm each payment with this card. */
+const CHALLENGED = { ...VISA, number: '4000 0000 0000 3220' };
+/** The bank recognizes the device: it confirms without showing anything. */
+const RECOGNIZED = { ...VISA, number: '4000 0000 0000 3063' };
+
+const challenge = (page: Page) => page.frameLocator('iframe.service-three-d-secure');
+const bank = (page: Page) => challenge(page).frameLocator('iframe');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your payment' });
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+/** Clicks by script: the drivers wait for a frame that is navigated or removed during their click. */
+const press = (page: Page, name: string, within = bank(page)) =>
+  within.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+
+const fillIn = async (page: Page) => {
+  for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Country').selectOption('United States');
+  const code = page.getByLabel('Postal code');
+  await code.pressSequentially('94105');
+  await code.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pay $27.18', exact: true })).toBeEnabled();
+};
+
+const thanked = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible({ timeout: 20_000 });
+
+test.beforeEach(async ({ page, service, card }) => {
+  await page.goto(`${service.shopUrl}/checkout.html`);
+  await card.ready();
+  await expect(pay(page)).toBeEnabled();
+});
+
+test('a purchase is confirmed on the page of the bank, and paid once @firefox', async ({ page, card, service }) => {
+  const purchases: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/purchase')) purchases.push(request.postData());
+  });
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+
+  await expect(bank(page).getByRole('heading', { name: 'Confirm this payment?' })).toBeVisible();
+  await expect(bank(page).getByText('$27.18')).toBeVisible();
+  await expect(challenge(page).getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+  await press(page, 'Confirm payment');
+  await thanked(page);
+  await expect(page.getByRole('article')).toContainText('$27.18 by Visa ending in 3220');
+  expect(purchases).toHaveLength(2);
+  expect(service.output()).not.toMatch(/4000000000003220|4000 0000 0000 3220/);
+});
+
+test('a recognized device confirms without a question', async ({ page, card }) => {
+  await fillIn(page);
+  await card.type(RECOGNIZED);
+  await pay(page).click();
+  await thanked(page);
+  await expect(page.getByRole('article')).toContainText('by Visa ending in 3063');
+});
+
+test('a refused payment is not charged, and the order stays to be paid with another card', async ({ page, card }) => {
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+  await press(page, 'Refuse');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your bank did not confirm this payment.' })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+
+  await card.number.press('ControlOrMeta+a');
+  await card.type({ number: VISA.number });
+  await pay(page).click();
+  await thanked(page);
+  await expect(page.getByRole('article')).toContainText('by Visa ending in 1111');
+});
+
+test('an abandoned payment can be tried again', async ({ page, card }) => {
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+  await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
+  await challenge(page).getByRole('button', { name: 'Cancel and go back' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You have not confirmed this payment to your bank').first()).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await pay(page).click();
+  await press(page, 'Confirm payment');
+  await thanked(page);
+});
+
+test('a page that is loaded again during a challenge continues it', async ({ page, card }) => {
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+  await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
+  await page.reload();
+  await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
+  await press(page, 'Confirm payment');
+  await thanked(page);
+  await expect(page.getByRole('article')).toContainText('$27.18 by Visa ending in 3220');
+});
+
+test('a challenge ends after ten minutes, and says so', async ({ page, card }) => {
+  await page.clock.install();
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+  await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
+  await page.clock.runFor('10:01');
+  await expect(page.getByText('The payment was not confirmed in time').first()).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
