@@ -1,40 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEngine } from '../../src/storage/storage.ts';
-import { testPostgres } from '../database.ts';
-import { startTestService, textOf, within } from '../service.ts';
+import { textOf, within } from '../service.ts';
 import { type Bought, type NotifiedShop, openNotifiedShop, WITH_CREDENTIALS } from '../stories/notified-shop.ts';
 import { cardInfo } from '../stories/subscription-shop.ts';
 import { audit } from './audit.ts';
+import { ENGINES, openGround } from './ground.ts';
 import { type Random, seeded } from './random.ts';
 
-const ROUNDS = 60;
+const ROUNDS = 40;
 
-/** Where the database is, for the service and for the audit. */
-const ENGINES = {
-  SQLite: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'disputed-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    return { env: { DATA_DIR: folder }, config: { dataDir: folder, databaseUrl: null } };
-  },
-  PostgreSQL: async () => {
-    const { url, close } = await testPostgres();
-    onTestFinished(close);
-    return { env: { DATABASE_URL: url }, config: { dataDir: ':memory:', databaseUrl: url } };
-  },
-};
-
-test.each(Object.entries(ENGINES))(
-  'the books close after random disputes, refunds and failures in any order, on %s',
+test.each(ENGINES)(
+  'the books close after random disputes, refunds and failures in any order, on $name',
   { timeout: 120_000 },
-  async (_engine, configure) => {
-    const { env, config } = await configure();
-    const service = await startTestService({ env: { RATE_LIMIT: 'off', ...WITH_CREDENTIALS, ...env } });
-    onTestFinished(() => service.close());
-    const database = await openEngine(config);
-    onTestFinished(() => database.close());
+  async (engine) => {
+    const { service, database, close } = await openGround(engine, { env: WITH_CREDENTIALS });
+    onTestFinished(close);
     const shop = await openNotifiedShop(service);
     const random = seeded(20_261_123);
     for (let round = 0; round < ROUNDS; round += 1) {
