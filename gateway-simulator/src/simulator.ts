@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Stripe from 'stripe';
-import { API_VERSION, answerRequest, type Prepared, type Request } from './http/answer-request.ts';
-import { ApiError } from './http/api-error.ts';
+import { serveControl } from './control/serve-control.ts';
+import { runTrigger, type Trigger } from './control/trigger.ts';
+import { type FaultPlan, openRandomFaults } from './faults/random-faults.ts';
+import { answerRequest } from './http/answer-request.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
-import { readBody } from './http/read-body.ts';
+import { serve } from './http/serve.ts';
+import { openTraffic, type RequestRecord } from './http/traffic.ts';
+import { servePage } from './pages/serve-challenge.ts';
 import { API_ROUTES } from './routes/routes.ts';
+import { addEndpoint } from './routes/webhook-endpoints.ts';
 import { openClock } from './world/clock.ts';
-import { newId, random } from './world/ids.ts';
-import { type Movement, openMoneyLog } from './world/money-log.ts';
-import { openState } from './world/state.ts';
-import type { Delays, World } from './world/world.ts';
+import type { Movement } from './world/money-log.ts';
+import { openWorld } from './world/open-world.ts';
+import type { Delays } from './world/world.ts';
 
 export interface SimulatorOptions {
   /** 0, the default, takes any free port. */
@@ -24,8 +26,16 @@ export interface SimulatorOptions {
   readonly start?: number;
   /** How long what happens later takes, in milliseconds of the simulator's clock. */
   readonly delays?: Partial<Delays>;
+  /** Addresses to which every event is sent, each signed with its secret. A reset keeps them. */
+  readonly webhooks?: readonly Webhook[];
   /** How many objects of each kind there may be. */
   readonly limit?: number;
+}
+
+export interface Webhook {
+  readonly url: string;
+  /** `whsec_…`. */
+  readonly secret: string;
 }
 
 export interface Simulator {
@@ -34,105 +44,99 @@ export interface Simulator {
   readonly port: number;
   /** Every movement of money so far, in order. */
   log(): readonly Movement[];
+  /** The latest requests, without their bodies. */
+  requests(): readonly RequestRecord[];
   /** The simulator's time, in milliseconds since 1970. */
   now(): number;
-  /** Moves the clock forward, and runs each job at its moment. */
+  /** Moves the clock forward, and runs each job at its moment. Resolves when its webhooks are delivered. */
   advance(milliseconds: number): Promise<void>;
-  /** Forgets every object, idempotency key and movement. */
+  /** Resolves when no webhook is being delivered. */
+  settled(): Promise<void>;
+  /** Draws faults at random from now on, or none. */
+  plan(faults: FaultPlan | null): void;
+  /** Lets something happen that no request of the merchant causes. */
+  trigger(trigger: Trigger): void;
+  /** Sends every event to one more address from now on. */
+  addWebhook(webhook: Webhook): void;
+  /** Forgets every object, idempotency key and movement, and the planned faults. */
   reset(): void;
   stop(): Promise<void>;
 }
 
 const DELAYS: Delays = { debit: 5_000, refund: 5_000, dispute: 5_000, search: 60_000 };
 const LIMIT = 100_000;
+const TRAFFIC = 10_000;
 
 /** Starts a simulator. */
 export const startSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
+  const host = options.host ?? '127.0.0.1';
+  const limit = options.limit ?? LIMIT;
   const clock = openClock(options.clock ?? 'real', options.start);
-  const state = openState(options.limit ?? LIMIT);
-  const log = openMoneyLog(clock);
-  const keys = openIdempotencyKeys(clock, LIMIT);
+  const faults = openRandomFaults();
+  const traffic = openTraffic(TRAFFIC);
+  const keys = openIdempotencyKeys(clock, limit);
   let url = '';
-  const world: World = {
-    state,
+  const { world, sender } = openWorld({
     clock,
-    log,
     delays: { ...DELAYS, ...options.delays },
-    fingerprintKey: randomBytes(32),
+    limit,
     url: () => url,
-    request: null,
-    emit: (type, object, previous) => {
-      state.events.add({
-        id: newId('evt'),
-        object: 'event',
-        api_version: API_VERSION,
-        created: clock.seconds(),
-        data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
-        livemode: false,
-        pending_webhooks: 0,
-        request: { id: world.request?.id ?? null, idempotency_key: world.request?.idempotency_key ?? null },
-        type,
-      } as unknown as Stripe.Event);
-    },
+    drawWebhookFault: faults.drawWebhook,
+  });
+  const webhooks = [...(options.webhooks ?? [])];
+  const connect = ({ url: address, secret }: Webhook) =>
+    addEndpoint(world, { url: address, enabled_events: ['*'], secret });
+
+  const advance = (milliseconds: number) => clock.advance(milliseconds, sender.settled);
+  const reset = () => {
+    for (const table of Object.values(world.state)) table.clear();
+    clock.clear();
+    sender.clear();
+    keys.clear();
+    traffic.clear();
+    world.log.clear();
+    faults.plan(null);
+    webhooks.forEach(connect);
   };
-  const answer = answerRequest(world, API_ROUTES, keys);
-  const server = createServer((request, response) => void serve(request, response, answer));
+  const control = serveControl({ world, faults, traffic, advance, reset });
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 15_000 },
+    serve({
+      traffic,
+      now: clock.now,
+      own: async (request) => (await control(request)) ?? servePage(world, request),
+      answer: answerRequest(world, API_ROUTES, keys),
+      drawFault: faults.draw,
+    }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
+    server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  url = `http://${options.host ?? '127.0.0.1'}:${port}`;
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  webhooks.forEach(connect);
+
   return {
     url,
     port,
-    log: () => log.all(),
-    now: () => clock.now(),
-    advance: async (milliseconds) => clock.advance(milliseconds),
-    reset: () => {
-      for (const table of Object.values(state)) table.clear();
-      clock.clear();
-      keys.clear();
-      log.clear();
+    log: () => world.log.all(),
+    requests: () => traffic.all(),
+    now: clock.now,
+    advance,
+    settled: () => advance(0),
+    plan: faults.plan,
+    trigger: (trigger) => runTrigger(world, trigger),
+    addWebhook(webhook) {
+      webhooks.push(webhook);
+      connect(webhook);
     },
+    reset,
     stop: () =>
       new Promise((resolve) => {
         clock.clear();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
-};
-
-const serve = async (
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  answer: (request: Request) => Prepared,
-): Promise<void> => {
-  try {
-    const { answer: ready, finish } = answer(await readRequest(incoming));
-    response.writeHead(ready.status, ready.headers).end(ready.body);
-    finish();
-  } catch (error) {
-    const { status, body } = error instanceof ApiError ? error : unexpected(error);
-    if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
-    response.end(JSON.stringify({ error: body }));
-  }
-};
-
-const unexpected = (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  return { status: 500, body: { type: 'api_error', message: 'The simulator has a bug: its output shows the error.' } };
-};
-
-const readRequest = async (incoming: IncomingMessage): Promise<Request> => {
-  const [path = '/', query = ''] = (incoming.url ?? '/').split('?');
-  return {
-    id: `req_${random(14)}`,
-    method: incoming.method ?? 'GET',
-    path,
-    query,
-    headers: incoming.headers as Record<string, string | undefined>,
-    body: await readBody(incoming),
   };
 };

@@ -1,3 +1,4 @@
+import type { FaultKind } from '../faults/fault.ts';
 import type { Decline } from './declines.ts';
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked';
@@ -43,6 +44,8 @@ export interface CardBehaviour {
   readonly authenticationError?: true;
   readonly refund?: 'pending_then_succeeds' | 'succeeds_then_fails';
   readonly dispute?: Dispute;
+  /** What goes wrong with the request that charges or refuses the card. */
+  readonly fault?: FaultKind;
   /** A report of fraud follows a charge, without a dispute. */
   readonly fraudWarning?: true;
 }

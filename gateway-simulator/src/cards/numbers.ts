@@ -145,6 +145,12 @@ export const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map([
     '4000000000003097',
     card('threeDSecureOptionalProcessingError', { authentication: 'supported', authenticationError: true }),
   ],
+
+  // Faults, which Stripe has no numbers for
+  ['4000009900000012', card('simulator_answerLost', { fault: 'answer_lost' })],
+  ['4000009900000020', card('simulator_timeout', { fault: 'timeout' })],
+  ['4000009900000038', card('simulator_serverErrorAfter', { fault: 'server_error_after' })],
+  ['4000009900000046', card('simulator_slow', { fault: 'slow' })],
 ]);
 
 /** The number of each predefined PaymentMethod, by its id. */

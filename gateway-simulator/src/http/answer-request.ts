@@ -1,5 +1,7 @@
-import type { World } from '../world/world.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { CurrentRequest, World } from '../world/world.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
+import { API_VERSION } from './api-version.ts';
 import { expand } from './expand.ts';
 import { decodeForm, type Form, FormError } from './form.ts';
 import type { Answer, IdempotencyKeys } from './idempotency.ts';
@@ -16,60 +18,105 @@ export interface Request {
   readonly body: string;
 }
 
-/** The version of the API that answers have the shape of: that of the `stripe` package in package.json. */
-export const API_VERSION = '2026-10-28.endive';
 /** From this version on, the objects that the simulator serves have the same members, or more. */
 const OLDEST_VERSION = '2025-03-31.basil';
 
 /** An answer to send, and what its idempotency key has to do when it was sent. */
 export interface Prepared {
   readonly answer: Answer;
+  /** The fault that the card of the operation asks for. */
+  readonly fault?: Fault | undefined;
   /** Tells the idempotency key that the first request is over. */
   finish(): void;
 }
 
+type Headers = Answer['headers'];
+type Run = { readonly answer: Answer; readonly begun: boolean; readonly fault?: Fault | undefined };
+
+const done = () => {};
+
 /** Answers requests to the API. Nothing is awaited, so that an operation is never seen half done. */
 export const answerRequest =
   (world: World, routes: readonly Route[], keys: IdempotencyKeys) =>
-  (request: Request): Prepared => {
+  (request: Request, fault: Fault | undefined): Prepared => {
     const headers = {
       'content-type': 'application/json',
       'request-id': request.id,
       'stripe-version': request.headers['stripe-version'] ?? API_VERSION,
     };
-    const failed = (error: ApiError): Answer => ({
-      status: error.status,
-      headers,
-      body: render({ error: { ...error.body, request_log_url: logUrl(request.id) } }),
-    });
     try {
       const account = needKey(request.headers.authorization);
       checkVersion(request.headers['stripe-version']);
+      const early = refusalBefore(fault);
+      if (early) return { answer: failed(headers, early), finish: done };
       const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-      if (key === undefined)
-        return { answer: run(world, routes, request, headers, failed, null).answer, finish: () => {} };
+      if (key === undefined) {
+        const { answer, fault: ofCard } = run(world, routes, request, headers, fault, null);
+        return { answer, fault: ofCard, finish: done };
+      }
       const use = keys.use(account, key, request.path, request.body);
-      if (use.kind === 'replay') return { answer: replayed(use.answer, headers), finish: () => {} };
-      const { answer, begun } = run(world, routes, request, headers, failed, key);
+      if (use.kind === 'replay') return { answer: replayed(use.answer, headers), finish: done };
+      const { answer, begun, fault: ofCard } = run(world, routes, request, headers, fault, key);
       const sent = { ...answer, headers: { ...answer.headers, 'idempotency-key': key } };
-      return { answer: sent, finish: () => (begun ? use.keep(sent) : use.forget()) };
+      return { answer: sent, fault: ofCard, finish: () => (begun ? use.keep(sent) : use.forget()) };
     } catch (error) {
-      if (error instanceof ApiError) return { answer: failed(error), finish: () => {} };
+      if (error instanceof ApiError) return { answer: failed(headers, error), finish: done };
       throw error;
     }
   };
 
-type Headers = Answer['headers'];
+const failed = (headers: Headers, error: ApiError): Answer => ({
+  status: error.status,
+  // Its idempotency key keeps a 500, so that a client gains nothing by repeating the request.
+  headers: error.status === 500 ? { ...headers, 'stripe-should-retry': 'false' } : headers,
+  body: render({ error: { ...error.body, request_log_url: logUrl(headers['request-id'] ?? '') } }),
+});
+
+/** Returns the error of a request that a fault ends before its idempotency key is looked at. */
+const refusalBefore = (fault: Fault | undefined): ApiError | undefined => {
+  if (fault?.kind === 'unavailable')
+    return new ApiError(503, { type: 'api_error', message: 'The service is temporarily unavailable. Try again.' });
+  if (fault?.kind === 'rate_limit')
+    return new ApiError(429, {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded. Repeat the request later, with growing pauses.',
+    });
+  return undefined;
+};
+
+const serverError = (): ApiError =>
+  new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' }, true);
 
 const run = (
   world: World,
   routes: readonly Route[],
   request: Request,
   headers: Headers,
-  failed: (error: ApiError) => Answer,
+  fault: Fault | undefined,
   idempotency_key: string | null,
-): { answer: Answer; begun: boolean } => {
-  world.request = { id: request.id, idempotency_key, version: headers['stripe-version'] ?? API_VERSION };
+): Run => {
+  if (fault?.kind === 'server_error') return { answer: failed(headers, serverError()), begun: true };
+  const current: CurrentRequest = {
+    id: request.id,
+    idempotency_key,
+    version: headers['stripe-version'] ?? API_VERSION,
+    fault: undefined,
+  };
+  world.request = current;
+  try {
+    const ran = execute(world, routes, request, headers);
+    // A request that was refused before anything was done has nothing that a fault could hide.
+    if (!ran.begun) return ran;
+    const happens = fault ?? current.fault;
+    if (happens?.kind === 'server_error_after') return { answer: failed(headers, serverError()), begun: true };
+    return { ...ran, fault: current.fault };
+  } finally {
+    world.request = null;
+  }
+};
+
+const execute = (world: World, routes: readonly Route[], request: Request, headers: Headers): Run => {
   try {
     const { route, ids } = findRoute(routes, request.method, request.path);
     const params = readParams(decoded(request));
@@ -78,10 +125,8 @@ const run = (
     params.finish();
     return { answer: { status: 200, headers, body: render(expand(world.state, object, paths)) }, begun: true };
   } catch (error) {
-    if (error instanceof ApiError) return { answer: failed(error), begun: error.begun };
+    if (error instanceof ApiError) return { answer: failed(headers, error), begun: error.begun };
     throw error;
-  } finally {
-    world.request = null;
   }
 };
 

@@ -5,8 +5,8 @@ export interface Clock {
   seconds(): number;
   /** Runs `job` after `delay` milliseconds of this clock; at once, but not within this call, when `delay` is 0. */
   after(delay: number, job: () => void): void;
-  /** Moves the clock forward, running each job at its moment, in order. */
-  advance(milliseconds: number): void;
+  /** Moves the clock forward, and runs each job at its moment, in order. `between` is awaited after each. */
+  advance(milliseconds: number, between?: () => Promise<void>): Promise<void>;
   /** The moments of the jobs that wait, earliest first. */
   waiting(): number[];
   /** Drops every job that waits. */
@@ -32,11 +32,15 @@ export const openClock = (kind: 'manual' | 'real', start: number = Date.now()): 
   let manual = start;
   let offset = start - Date.now();
   let timer: NodeJS.Timeout | undefined;
-  let busy = false;
+  let advancing = 0;
 
   const now = () => (kind === 'manual' ? manual : Date.now() + offset);
+  const reach = (moment: number) => {
+    if (kind === 'manual') manual = Math.max(manual, moment);
+    else offset = Math.max(offset, moment - Date.now());
+  };
   const runDue = () => {
-    // A job may advance nothing, but it may add jobs that are due at once.
+    // A job may add jobs that are due at once.
     while (jobs[0] && jobs[0].at <= now()) jobs.shift()!.run();
     arm();
   };
@@ -45,9 +49,9 @@ export const openClock = (kind: 'manual' | 'real', start: number = Date.now()): 
     const next = jobs[0];
     if (!next) return;
     if (next.at <= now()) {
-      if (!busy) queueMicrotask(() => !busy && runDue());
+      queueMicrotask(() => advancing === 0 && runDue());
     } else if (kind === 'real') {
-      timer = setTimeout(runDue, Math.min(next.at - now(), 2 ** 31 - 1));
+      timer = setTimeout(() => advancing === 0 && runDue(), Math.min(next.at - now(), 2 ** 31 - 1));
       timer.unref();
     }
   };
@@ -62,21 +66,21 @@ export const openClock = (kind: 'manual' | 'real', start: number = Date.now()): 
       jobs.splice(later < 0 ? jobs.length : later, 0, job);
       arm();
     },
-    advance(milliseconds) {
+    async advance(milliseconds, between = async () => {}) {
       const goal = now() + milliseconds;
-      busy = true;
+      advancing += 1;
       try {
+        await between();
         for (let job = jobs[0]; job && job.at <= goal; job = jobs[0]) {
           jobs.shift();
-          if (kind === 'manual') manual = Math.max(manual, job.at);
-          else offset = Math.max(offset, job.at - Date.now());
+          reach(job.at);
           job.run();
+          await between();
         }
       } finally {
-        busy = false;
+        advancing -= 1;
       }
-      if (kind === 'manual') manual = Math.max(manual, goal);
-      else offset = Math.max(offset, goal - Date.now());
+      reach(goal);
       arm();
     },
     waiting: () => jobs.map(({ at }) => at),

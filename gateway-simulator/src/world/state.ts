@@ -42,6 +42,8 @@ export interface State {
   readonly fraudWarnings: Table<Stripe.Radar.EarlyFraudWarning>;
   readonly events: Table<Stripe.Event>;
   readonly webhookEndpoints: Table<Stripe.WebhookEndpoint>;
+  /** The signing secret of each webhook endpoint, by its id. */
+  readonly secrets: Map<string, string>;
   /** By the id of the payment method. */
   readonly instruments: Map<string, Instrument>;
   /** Authentications by the id of the PaymentIntent or SetupIntent. */
@@ -70,6 +72,7 @@ export const openState = (limit: number): State => ({
   fraudWarnings: openTable('early fraud warning', limit),
   events: openTable('event', limit * 10),
   webhookEndpoints: openTable('webhook endpoint', 16),
+  secrets: new Map(),
   instruments: new Map(),
   authentications: new Map(),
 });

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Fault } from '../faults/fault.ts';
 import type { Clock } from './clock.ts';
 import type { MoneyLog } from './money-log.ts';
 import type { State } from './state.ts';
@@ -9,6 +10,8 @@ export interface CurrentRequest {
   readonly idempotency_key: string | null;
   /** `Stripe-Version`, or the latest that the simulator knows. */
   readonly version: string;
+  /** Set by an operation whose card asks for a fault. */
+  fault: Fault | undefined;
 }
 
 /** How long, in milliseconds of the simulator's clock, what happens later takes. */

@@ -21,6 +21,8 @@ export interface CardCharge {
 
 /** Seconds for which an authorization holds: seven days, as for most cards. */
 export const AUTHORIZATION = 7 * 86_400;
+/** Milliseconds that the answer for a slow card takes. */
+const SLOW = 1_000;
 
 /**
  * Asks the bank for the PaymentIntent's amount and records the charge.
@@ -29,6 +31,8 @@ export const AUTHORIZATION = 7 * 86_400;
  */
 export const chargeCard = (world: World, request: CardCharge): void => {
   const { intent, method, card } = request;
+  const { fault } = card.behaviour;
+  if (fault && world.request) world.request.fault = { kind: fault, milliseconds: SLOW };
   const checks = runChecks(method, card);
   const decline = card.behaviour.blocked ? undefined : refusalOf(card, intent.metadata);
   card.securityCode = false;

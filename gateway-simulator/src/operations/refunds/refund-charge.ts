@@ -4,6 +4,7 @@ import { addBalanceTransaction } from '../../objects/balance-transaction.ts';
 import { newRefund } from '../../objects/refund.ts';
 import { idOf } from '../../world/state.ts';
 import type { World } from '../../world/world.ts';
+import { decideDispute } from '../disputes/decide-dispute.ts';
 import { logMovement } from '../payments/settle.ts';
 
 /**
@@ -65,8 +66,18 @@ const refund = (
   world.emit('refund.created', made);
   world.emit('charge.refunded', charge);
   if (course === 'pending_then_succeeds') world.clock.after(world.delays.refund, () => finishRefund(world, made));
+  closeInquiries(world, charge);
   if (course === 'succeeds_then_fails') world.clock.after(world.delays.refund, () => failRefund(world, made));
   return made;
+};
+
+/** A full refund closes the inquiries of a charge. */
+const closeInquiries = (world: World, charge: Stripe.Charge): void => {
+  if (!charge.refunded || !charge.disputed) return;
+  for (const dispute of world.state.disputes.newest()) {
+    const open = dispute.status === 'warning_needs_response' || dispute.status === 'warning_under_review';
+    if (dispute.charge === charge.id && open) decideDispute(world, dispute, 'won');
+  }
 };
 
 const finishRefund = (world: World, made: Stripe.Refund): void => {

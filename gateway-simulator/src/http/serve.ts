@@ -1,0 +1,127 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Fault, readFault } from '../faults/fault.ts';
+import { random } from '../world/ids.ts';
+import type { Prepared, Request } from './answer-request.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
+import type { Answer } from './idempotency.ts';
+import { readBody } from './read-body.ts';
+import type { Traffic } from './traffic.ts';
+
+export interface ServeDeps {
+  readonly traffic: Traffic;
+  now(): number;
+  /** Answers the control interface and the simulator's pages; undefined for requests to the API. */
+  own(request: Request): Promise<Answer | undefined>;
+  answer(request: Request, fault: Fault | undefined): Prepared;
+  drawFault(): Fault | undefined;
+}
+
+/** Milliseconds after which an answer that never comes ends its connection, so that connections do not pile up. */
+const LONGEST_SILENCE = 120_000;
+
+/** Serves HTTP: reads requests, lets faults happen to them, and answers. */
+export const serve =
+  (deps: ServeDeps): RequestListener =>
+  (incoming, response) =>
+    void handle(deps, incoming, response).catch((error: unknown) => fail(response, error));
+
+const handle = async (deps: ServeDeps, incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const request = await readRequest(incoming);
+  const own = await deps.own(request);
+  if (own) {
+    send(response, own);
+    return;
+  }
+  const asked = faultOf(request);
+  const fault = asked?.fault ?? deps.drawFault();
+  const record = (status: number | null, replayed: boolean, kind: string | null) =>
+    deps.traffic.add({
+      id: request.id,
+      at: deps.now(),
+      method: request.method,
+      path: request.path,
+      idempotency_key: request.headers['idempotency-key'] ?? null,
+      status,
+      replayed,
+      fault: kind,
+    });
+  if (fault?.kind === 'connection_lost') {
+    record(null, false, fault.kind);
+    incoming.socket.destroy();
+    return;
+  }
+  const prepared = deps.answer(request, fault);
+  const { answer, finish } = prepared;
+  const repeated = answer.headers['idempotent-replayed'] === 'true';
+  // Metadata are the same in each attempt, but their fault is meant for the first.
+  const happens = repeated && asked?.once ? undefined : (fault ?? prepared.fault);
+  record(answer.status, repeated, happens?.kind ?? null);
+  try {
+    if (happens?.kind === 'answer_lost') incoming.socket.destroy();
+    else if (happens?.kind === 'timeout') await silence(incoming);
+    else {
+      if (happens?.kind === 'slow') await wait(happens.milliseconds, incoming);
+      send(response, answer);
+    }
+  } finally {
+    finish();
+  }
+};
+
+const send = (response: ServerResponse, answer: Answer): void => {
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+};
+
+/** Says nothing until the client ends the connection. */
+const silence = async (incoming: IncomingMessage): Promise<void> => {
+  await wait(LONGEST_SILENCE, incoming);
+  incoming.socket.destroy();
+};
+
+/** Resolves after some milliseconds, or when the client ends the connection. */
+const wait = (milliseconds: number, incoming: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (incoming.socket.destroyed) resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    incoming.socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Returns the fault that the header or the metadata of the request names; the latter happens `once`. */
+const faultOf = (request: Request): { fault: Fault; once: boolean } | undefined => {
+  const [, encoded] = /(?:^|&)metadata(?:\[|%5B)simulator_fault(?:\]|%5D)=([^&]*)/i.exec(request.body) ?? [];
+  const header = request.headers['simulator-fault'];
+  try {
+    const fault = readFault(header ?? (encoded && decodeURIComponent(encoded)));
+    return fault && { fault, once: header === undefined };
+  } catch (error) {
+    throw invalidRequest(error instanceof Error ? error.message : 'No such fault.', { param: 'simulator_fault' });
+  }
+};
+
+const readRequest = async (incoming: IncomingMessage): Promise<Request> => {
+  const [path = '/', query = ''] = (incoming.url ?? '/').split('?');
+  return {
+    id: `req_${random(14)}`,
+    method: incoming.method ?? 'GET',
+    path,
+    query,
+    headers: incoming.headers as Record<string, string | undefined>,
+    body: await readBody(incoming),
+  };
+};
+
+/** Answers a request that ended in an error outside an operation. */
+const fail = (response: ServerResponse, error: unknown): void => {
+  if (response.destroyed) return;
+  const { status, body } = error instanceof ApiError ? error : unexpected(error);
+  if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+  response.end(`${JSON.stringify({ error: body })}\n`);
+};
+
+const unexpected = (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return { status: 500, body: { type: 'api_error', message: 'The simulator has a bug: its output shows the error.' } };
+};

@@ -1,0 +1,20 @@
+import type Stripe from 'stripe';
+import { addBalanceTransaction } from '../../objects/balance-transaction.ts';
+import { idOf } from '../../world/state.ts';
+import type { World } from '../../world/world.ts';
+import { logMovement } from '../payments/settle.ts';
+
+/** Withdraws the disputed amount from the merchant's balance, or reinstates it. */
+export const moveDisputed = (world: World, dispute: Stripe.Dispute, kind: 'reinstated' | 'withdrawn'): void => {
+  const charge = world.state.charges.need(idOf(dispute.charge) ?? '');
+  const transaction = addBalanceTransaction(world, {
+    amount: kind === 'withdrawn' ? -dispute.amount : dispute.amount,
+    currency: dispute.currency,
+    source: dispute.id,
+    type: 'adjustment',
+    fee: false,
+  });
+  dispute.balance_transactions.push(structuredClone(world.state.balanceTransactions.need(transaction)));
+  logMovement(world, kind, dispute.amount, charge, { dispute: dispute.id });
+  world.emit(`charge.dispute.funds_${kind}`, dispute);
+};
