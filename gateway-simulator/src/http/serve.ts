@@ -10,7 +10,7 @@ import type { Traffic } from './traffic.ts';
 export interface ServeDeps {
   readonly traffic: Traffic;
   now(): number;
-  /** Answers the control interface and the simulator's pages; undefined for requests to the API. */
+  /** Serves the control interface and the simulator's pages; undefined for requests to the API. */
   own(request: Request): Promise<Answer | undefined>;
   answer(request: Request, fault: Fault | undefined): Prepared;
   drawFault(): Fault | undefined;
@@ -113,7 +113,7 @@ const readRequest = async (incoming: IncomingMessage): Promise<Request> => {
   };
 };
 
-/** Answers a request that ended in an error outside an operation. */
+/** Ends a request that met an error outside an operation. */
 const fail = (response: ServerResponse, error: unknown): void => {
   if (response.destroyed) return;
   const { status, body } = error instanceof ApiError ? error : unexpected(error);

@@ -23,8 +23,8 @@ export const waitingChallenge = (
 };
 
 /**
- * Ends a challenge. A passed one lets the payment or the setup continue; with `confirmation_method: manual` it waits for
- * the merchant to confirm again. Returns whether the intent failed.
+ * Ends a challenge, and returns how it ended. A passed one lets the payment or the setup continue; with
+ * `confirmation_method: manual` it waits for the merchant to confirm again.
  */
 export const finishChallenge = (world: World, id: string, passed: boolean): 'failed' | 'succeeded' => {
   const waiting = waitingChallenge(world, id);
