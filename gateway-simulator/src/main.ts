@@ -1,7 +1,30 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
+/** The command line of the simulator. */
+import { readOptions, USAGE, UsageError } from './options.ts';
 import { startSimulator } from './simulator.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '12111' } } });
-const simulator = await startSimulator({ port: Number(values.port) });
-console.log(`The gateway simulator listens on ${simulator.url}.`);
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+const options = (() => {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    if (error instanceof UsageError) return fail(`${error.message}\n\n${USAGE}`);
+    throw error;
+  }
+})();
+
+if (!options) {
+  process.stdout.write(USAGE);
+} else {
+  const simulator = await startSimulator(options).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'EADDRINUSE'
+      ? fail(`Port ${options.port} is taken: choose another with --port.`)
+      : fail(String(error)),
+  );
+  process.stdout.write(`The gateway simulator listens on ${simulator.url}. Its keys begin with sk_test_.\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.stop());
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readOptions, UsageError } from './options.ts';
+
+test('the command line has defaults', () => {
+  expect(readOptions([])).toEqual({ port: 12_111, host: '127.0.0.1', clock: 'real', webhooks: [], delays: {} });
+  expect(readOptions(['--help'])).toBeUndefined();
+});
+
+test('the command line names webhooks with their secrets, and delays', () => {
+  const one = ['--webhook', 'http://127.0.0.1:3000/a', '--webhook-secret', 'whsec_first123'];
+  expect(readOptions([...one, '--debit-delay', '60'])).toMatchObject({
+    webhooks: [{ url: 'http://127.0.0.1:3000/a', secret: 'whsec_first123' }],
+    delays: { debit: 60_000 },
+  });
+  expect(readOptions([...one, '--webhook', 'http://127.0.0.1:3000/b'])?.webhooks).toMatchObject([
+    { secret: 'whsec_first123' },
+    { secret: 'whsec_first123' },
+  ]);
+});
+
+test.each([
+  [['--port', 'x'], '--port must be a whole number'],
+  [['--clock', 'fast'], '--clock must be real or manual'],
+  [['--webhook', 'ftp://x', '--webhook-secret', 'whsec_12345678'], '--webhook must be an http'],
+  [['--webhook', 'http://x'], 'Give --webhook-secret once'],
+  [['--webhook', 'http://x', '--webhook-secret', 'short'], '--webhook-secret must begin with whsec_'],
+  [['--colour'], '--colour'],
+])('%j is refused', (args, message) => {
+  expect(() => readOptions(args)).toThrow(UsageError);
+  expect(() => readOptions(args)).toThrow(message);
+});
