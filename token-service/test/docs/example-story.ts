@@ -9,9 +9,11 @@ export type Show = (operation: string, path: string, body?: string, status?: num
 interface Story {
   readonly show: Show;
   /** Sends a request that no page shows. */
-  readonly send: (method: string, path: string, body?: string) => Promise<ApiResponse>;
+  readonly send: (method: string, path: string, body?: string, status?: number) => Promise<ApiResponse>;
   /** Exchanges a card for a token. */
   readonly token: () => Promise<string>;
+  /** Passes the challenge of an action token in the browser, and returns the result token. */
+  readonly confirm: (actionToken: string) => Promise<string>;
 }
 
 const uuidOf = ({ xml }: ApiResponse): string => textOf(xml, 'uuid') ?? '';
@@ -485,26 +487,34 @@ const purchase = async (story: Story): Promise<void> => {
   <description>Check 4711</description>
 </transaction>`,
   );
-  await show('collect_invoice', `${await owe('emmy', story)}/collect`);
+  await collectConfirmed(story);
   await show('mark_invoice_successful', `${await bill('grace')}/mark_successful`);
   await show('mark_invoice_failed', `${await bill('grace')}/mark_failed`);
 };
 
 /** Opens an account that has credit and an invoice that was declined, and returns the path of the invoice. */
-const owe = async (code: string, { send }: Story): Promise<string> => {
-  const adjust = (amount: number) =>
-    send(
-      'POST',
-      `/v2/accounts/${code}/adjustments`,
-      `<adjustment><currency>USD</currency><unit_amount_in_cents>${amount}</unit_amount_in_cents><tax_exempt>true</tax_exempt></adjustment>`,
-    );
-  const declining = CARD.replace('4111111111111111', '4000000000000341');
-  await send('POST', '/v2/accounts', `<account><account_code>${code}</account_code>${declining}</account>`);
-  await adjust(1800);
-  const posted = await send('POST', `/v2/accounts/${code}/invoices`);
-  await adjust(-1800);
-  await send('POST', `/v2/accounts/${code}/invoices`);
-  return `/v2/invoices/${textOf(posted.xml, 'charge_invoice', 'invoice_number')}`;
+/** Collects an invoice whose payment the customer has to confirm. */
+const collectConfirmed = async ({ show, send, confirm }: Story): Promise<void> => {
+  const challenged = CARD.replace('4111111111111111', '4000008400001629');
+  await send('POST', '/v2/accounts', `<account><account_code>emmy</account_code>${challenged}</account>`);
+  await send(
+    'POST',
+    '/v2/accounts/emmy/adjustments',
+    '<adjustment><currency>USD</currency><unit_amount_in_cents>1800</unit_amount_in_cents></adjustment>',
+  );
+  const posted = await send('POST', '/v2/accounts/emmy/invoices');
+  const path = `/v2/invoices/${textOf(posted.xml, 'charge_invoice', 'invoice_number')}/collect`;
+  const declined = await send('PUT', path, undefined, 422);
+  const result = await confirm(textOf(declined.xml, 'transaction_error', 'three_d_secure_action_token_id') ?? '');
+  await show(
+    'collect_invoice',
+    path,
+    `<invoice>
+  <billing_info>
+    <three_d_secure_action_result_token_id>${result}</three_d_secure_action_result_token_id>
+  </billing_info>
+</invoice>`,
+  );
 };
 
 /** The uuid of the first transaction of an invoice collection. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { LATEST } from '@service/billing/resources/version.ts';
 import type { Example } from '../../src/xml-api/docs/example.ts';
 import { endpoints, lists } from '../../src/xml-api/endpoints.ts';
 import { startTestService } from '../service.ts';
+import { customerOf } from '../stories/challenging.ts';
 import { liveAnExample, type Show } from './example-story.ts';
 
 /** The operations of the XML API by name, with their methods. */
@@ -27,7 +29,7 @@ export const recordExamples = async (): Promise<Readonly<Record<string, Example>
   const examples: Record<string, Example> = {};
 
   const request = async (method: string, path: string, body?: string, status?: number) => {
-    const answer = await service.api(method, path, body);
+    const answer = await service.api(method, path, body, { 'X-Api-Version': LATEST });
     const isExpected = status === undefined ? answer.status < 300 : answer.status === status;
     if (!isExpected) throw new Error(`${method} ${path} ${body ?? ''}: ${answer.status} ${answer.text}`);
     return answer;
@@ -46,7 +48,8 @@ export const recordExamples = async (): Promise<Readonly<Record<string, Example>
     return answer;
   };
   try {
-    await liveAnExample({ show, send: request, token: service.token });
+    const { confirm } = customerOf(() => service);
+    await liveAnExample({ show, send: request, token: service.token, confirm });
   } finally {
     await service.close();
   }
@@ -79,7 +82,10 @@ const stableIdentifiers = (): ((text: string) => string) => {
   };
   return (text) =>
     text
-      .replace(/(?<=<hosted_login_token>|<token_id>|<approval_code>)[^<]+/g, stand)
+      .replace(
+        /(?<=<hosted_login_token>|<token_id>|<three_d_secure_action_result_token_id>|<approval_code>)[^<]+/g,
+        stand,
+      )
       .replace(/(?<=<reference>test-)[^<]+/g, stand)
       .replace(/(?<=<redemption_code>|gift_cards\/)[A-Z0-9]{16}(?=<|\/)/g, (code) => stand(code).toUpperCase())
       .replace(/\b[0-9a-f]{32}\b/g, stand)
