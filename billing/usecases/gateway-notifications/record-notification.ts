@@ -1,6 +1,7 @@
 import type { Caller } from '../../caller.ts';
+import { recordReport } from '../../engine/gateway-notifications/record-report.ts';
 import type { GatewayNotification } from '../../payments/gateway-notification.ts';
-import type { Records, Storage } from '../../ports/storage.ts';
+import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 
 interface Deps {
@@ -14,33 +15,5 @@ interface Deps {
  */
 export const recordNotification =
   ({ storage, world }: Deps) =>
-  ({ site, at, correlation }: Caller, gateway_code: string, notification: GatewayNotification): Promise<boolean> =>
-    storage.transaction(site.id, async (records) => {
-      const isNew = await records.gatewayNotifications.add({
-        id: world.ids.uuid(),
-        gateway_code,
-        message_id: notification.id,
-        account_id: await accountOf(records, gateway_code, notification),
-        correlation,
-        notification,
-        received_at: at,
-        due_at: at,
-        attempts: 0,
-        outcome: null,
-      });
-      if (isNew) records.due.wake();
-      return isNew;
-    });
-
-/** Returns the account whose due work the notification takes its turn with. */
-const accountOf = async (
-  { transactions, billingInfos }: Records,
-  gateway_code: string,
-  notification: GatewayNotification,
-): Promise<string | null> => {
-  if (notification.kind === 'method_updated') {
-    const [info] = await billingInfos.byReference(gateway_code, notification.method_reference);
-    return info?.account_id ?? null;
-  }
-  return (await transactions.byReference(gateway_code, notification.reference))?.account_id ?? null;
-};
+  (caller: Caller, gateway_code: string, notification: GatewayNotification): Promise<boolean> =>
+    storage.transaction(caller.site.id, (records) => recordReport(records, world, caller, gateway_code, notification));
