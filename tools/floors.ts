@@ -114,7 +114,7 @@ const RULES: Record<Layer, Rule> = {
   'gateway-simulator': { layers: ['gateway-simulator'], node: true, packages: true },
   examples: { layers: ['examples'], node: true, packages: true },
   e2e: { layers: ['e2e'], node: true, packages: true },
-  tools: { layers: ['tools', 'e2e'], node: true, packages: true },
+  tools: { layers: ['tools', 'e2e', 'gateway-simulator'], node: true, packages: true },
 };
 
 /**

@@ -6,14 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Addresses, addresses } from './addresses.ts';
 import { startChild } from './children.ts';
+import { healthy } from './healthy.ts';
+import { interruption } from './interruption.ts';
 import { complaint } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** Milliseconds between two requests to a `/health` that does not answer yet. */
-const HEALTH_INTERVAL = 50;
-/** Milliseconds between two checks that npm still runs. */
-const ORPHAN_INTERVAL = 250;
 
 const build = (): void => {
   const { status } = spawnSync(process.execPath, ['tools/build.ts', '--if-stale', '--if-possible'], {
@@ -31,18 +28,6 @@ const startChildren = ({ api, browser, shop }: Addresses, env: NodeJS.ProcessEnv
     service,
     startChild('The example shop', 'examples/shop/server.ts', { env: shopEnv, cwd: ROOT, output: 'ignore' }),
   ];
-};
-
-const healthy = async (origin: string): Promise<void> => {
-  const looks = () => fetch(`${origin}/health`, { signal: AbortSignal.timeout(2000) });
-  while (
-    !(await looks().then(
-      (response) => response.ok,
-      () => false,
-    ))
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, HEALTH_INTERVAL));
-  }
 };
 
 /** The immutable address of this version of the script, and the hash of its content. */
@@ -73,21 +58,6 @@ const greeting = async ({ api, browser, shop, exposedBy }: Addresses): Promise<s
   if (!shop) return `\n${block(rows)}\n\n${noDemo(exposedBy)}\n`;
   return `\n${block([['Example shop', shop.public], ...rows])}\n\n${block(demo)}\n\n  Stop with Ctrl-C.\n`;
 };
-
-/** Resolves on a signal to stop, or if the parent process has ended. A second signal kills everything at once. */
-const interruption = (endNow: () => void) =>
-  new Promise<undefined>((resolve) => {
-    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
-      process.once(event, () => {
-        process.on(event, endNow);
-        resolve(undefined);
-      });
-    }
-    // npm runs this script through a shell, which does not pass signals on.
-    const parent = process.ppid;
-    const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
-    setInterval(() => isOrphan() && resolve(undefined), ORPHAN_INTERVAL).unref();
-  });
 
 const start = async (env: NodeJS.ProcessEnv): Promise<number> => {
   const where = addresses(env);

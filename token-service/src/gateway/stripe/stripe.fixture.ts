@@ -40,9 +40,10 @@ const decide = async (endpoint: string, action_token: string, decision: 'confirm
   const url = intent.next_action?.redirect_to_url?.url;
   if (!url) return;
   const page = await (await fetch(url)).text();
-  const token = new URL(url).searchParams.get('token') ?? '';
   if (!page.includes(`value="${decision}"`)) throw new Error(`The page of the bank has no button to ${decision}.`);
-  await fetch(url, { method: 'POST', body: new URLSearchParams({ token, decision }), redirect: 'manual' });
+  const token = new URL(url).searchParams.get('token') ?? '';
+  const address = new URL(`/3d_secure/${action_token}`, url);
+  await fetch(address, { method: 'POST', body: new URLSearchParams({ token, result: decision }), redirect: 'manual' });
 };
 
 /** Loses the answers to confirmations of payments with a card, although they are carried out. */

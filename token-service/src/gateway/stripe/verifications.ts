@@ -10,6 +10,12 @@ import type { Send } from './send.ts';
 
 const MISMATCH = 'three_d_secure_action_result_token_mismatch';
 
+/** Stripe compares security codes with payments only. To accept any code would be worse than to say so. */
+const CODE_ALONE = [
+  'zero_dollar_auth_not_supported',
+  { message: 'Stripe compares a security code with a card when the card is entered, not with a stored card.' },
+] as const;
+
 /** A verification is known at once. */
 const immediate = (result: Known | undefined): GatewayResult =>
   result && result.outcome !== 'pending' ? result : unknownOutcome(0);
@@ -84,6 +90,7 @@ export const stripeVerifications = (parts: StripeParts) => {
 
   return {
     async verify(request: VerifyRequest): Promise<GatewayResult> {
+      if ('verification_value' in request.method && request.method.verification_value) return decline(...CODE_ALONE);
       const operation = await recordOperation(operations, 'verify', request, `verify ${request.currency}`);
       if (!operation) return decline('api_error');
       const send = parts.begin();

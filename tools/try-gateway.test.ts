@@ -1,0 +1,67 @@
+/** Starts and stops `npm run try-gateway` as a whole process. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { ROOT } from './repository.ts';
+
+const freePort = async (): Promise<string> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  server.close();
+  return String(typeof bound === 'object' && bound?.port);
+};
+
+const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('try-gateway-'));
+
+const PURCHASE = `<purchase><account><account_code>ada</account_code><billing_info><first_name>Ada</first_name>
+  <last_name>Lovelace</last_name><number>4242424242424242</number><month>12</month><year>2040</year><country>US</country>
+  </billing_info></account><currency>USD</currency><adjustments><adjustment>
+  <unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments></purchase>`;
+
+test('a sale of the demo site goes through the simulator, and nothing stays behind', async () => {
+  const before = folders();
+  const [PORT, BROWSER_PORT, SHOP_PORT, SIMULATOR_PORT] = await Promise.all([0, 1, 2, 3].map(freePort));
+  const child = spawn(process.execPath, ['tools/try-gateway.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, PORT, BROWSER_PORT, SHOP_PORT, SIMULATOR_PORT, LOG_LEVEL: 'error' },
+  });
+  let [printed, stderr] = ['', ''];
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code, stderr }));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk;
+      if (printed.includes('/simulator/log')) resolve();
+    });
+    ended.then(({ stderr: why }) => reject(new Error(why)));
+  });
+  expect(printed).toContain(`gateway simulator at http://127.0.0.1:${SIMULATOR_PORT}`);
+
+  const sold = await fetch(`http://localhost:${PORT}/v2/purchases`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${Buffer.from('demo-private-key:').toString('base64')}`,
+      Accept: 'application/xml',
+      'Content-Type': 'application/xml',
+      'X-Api-Version': '2.19',
+    },
+    body: PURCHASE,
+  });
+  const answer = await sold.text();
+  expect(sold.status, answer).toBe(200);
+  expect(answer).toContain('<gateway_type>stripe</gateway_type>');
+  const log = await (await fetch(`http://127.0.0.1:${SIMULATOR_PORT}/simulator/log`)).text();
+  expect(log).toContain('captured');
+  expect(log).not.toContain('4242424242424242');
+
+  child.kill('SIGINT');
+  expect(await ended).toEqual({ code: 0, stderr: '' });
+  expect(folders()).toEqual(before);
+}, 60_000);
