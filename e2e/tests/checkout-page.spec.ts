@@ -20,6 +20,9 @@ const fillInPerson = async (page: Page) => {
   for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
 };
 
+const openCoupon = (page: Page) => page.getByRole('button', { name: 'Add a coupon' }).click();
+const openGiftCard = (page: Page) => page.getByRole('button', { name: 'Use a gift card' }).click();
+
 const inSanFrancisco = async (page: Page) => {
   await page.getByLabel('Country').selectOption('United States');
   await leave(page.getByLabel('Postal code'), '94105');
@@ -90,14 +93,17 @@ test('a receipt has a PDF, and is not shown to another customer', async ({ page,
 test('goods, a coupon and a gift card are on one bill, which the shop prices', async ({ page, card }) => {
   await leave(page.getByLabel('Oilskin jacket'), '1');
   await leave(page.getByLabel('Enamel mug'), '2');
+  await openCoupon(page);
+  await expect(page.getByLabel('Coupon')).toBeFocused();
   await leave(page.getByLabel('Coupon'), 'TIDE15');
+  await openGiftCard(page);
   await page.getByLabel('Gift card').pressSequentially('DEMOGIFTUSD00020');
   await page.getByLabel('Gift card').press('Enter');
   await expect(page.getByText('Holds $20.00.')).toBeVisible();
   await inSanFrancisco(page);
   // The coupon is for the magazine: 19.99 + 5.00 - 3.00 + 89.00 + 33.00 = 143.99, 8.75 % of it 12.60, less 20.00
   await bill(page, '2 × Enamel mug').toEqual(['$33.00', '–']);
-  await bill(page, 'Discount').toEqual(['−$3.00', '−$3.00']);
+  await bill(page, 'Discount, TIDE15').toEqual(['−$3.00', '−$3.00']);
   await bill(page, /Tax, CA 8.75%/).toEqual(['$12.60', '$1.49']);
   await bill(page, 'Gift card').toEqual(['−$20.00', '$0.00']);
   await bill(page, 'Total').toEqual(['$136.59', '$18.48']);
@@ -119,6 +125,7 @@ test('goods, a coupon and a gift card are on one bill, which the shop prices', a
 
   // A redeemed gift card cannot be redeemed again, and the page says so.
   await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await openGiftCard(page);
   await leave(page.getByLabel('Gift card'), 'DEMOGIFTUSD00020');
   await expect(page.getByText(/We do not know this gift card, or it has been used up/)).toBeVisible();
 });
@@ -255,6 +262,7 @@ test('an outdated price is not charged @chromium', async ({ page, card }) => {
 test('missing values are named before anything is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await openCoupon(page);
   await leave(page.getByLabel('Coupon'), 'NOPE');
   await expect(page.getByText(/We do not know this coupon/)).toBeVisible();
   await payButton(page, '$24.99').click();

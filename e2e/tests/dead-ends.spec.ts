@@ -92,6 +92,7 @@ test('a press that only updates the total says so, and the next one pays', async
   await fillInPerson(page);
   await card.ready();
   await card.type(VISA);
+  await page.getByRole('button', { name: 'Add a coupon' }).click();
   await replace(page, 'Coupon', 'TIDE15');
   await payButton(page).click();
   // 19.99 + 5.00 - 3.00 = 21.99, and 8.75 % of it 1.92

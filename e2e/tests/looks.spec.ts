@@ -122,6 +122,7 @@ const PAGES: Record<string, (page: Page, service: RunningService) => Promise<voi
     await page.goto(`${shopUrl}/checkout.html`);
     await page.getByRole('radio', { name: 'Bank account' }).check();
     await fillCart(page);
+    await page.getByRole('button', { name: 'Add a coupon' }).click();
     await page.getByLabel('Coupon').fill('NOTHING');
     await page.getByLabel('Coupon').blur();
     await expect(page.getByText(/We do not know this coupon/)).toBeVisible();

@@ -1,7 +1,7 @@
 /** The four framed fields: their styles, their state, and the token created from them. */
 
 const NAMES = ['number', 'month', 'year', 'cvv'];
-const PLACEHOLDERS = { month: 'MM', year: 'YYYY' };
+const PLACEHOLDERS = { number: '1234 1234 1234 1234', month: 'MM', year: 'YYYY', cvv: '123' };
 const BRANDS = {
   visa: 'Visa',
   master: 'Mastercard',
@@ -15,7 +15,7 @@ const BRANDS = {
 const PATIENCE = 20_000;
 
 /**
- * `onBrand` gets the brand, `onEdit` the field that was edited, `onLeave` the field that lost the focus; `onEnter` is
+ * `onBrand` gets the brand's name and code, `onEdit` the field that was edited, `onLeave` the field that lost the focus; `onEnter` is
  * called on Enter in a frame, `onFailure` if the frames could not be shown.
  */
 export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnter, onFailure }) => {
@@ -37,7 +37,8 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnt
       if (contentOf(states[name]) !== contentOf(before[name])) onEdit(name);
       if (before[name]?.focus && !states[name]?.focus) onLeave(name);
     }
-    onBrand(BRANDS[states.number?.brand] ?? '');
+    const { brand } = states.number ?? {};
+    onBrand(BRANDS[brand] ?? '', brand);
   });
   service.on('field:submit', onEnter);
   service.on('error', onFailure);

@@ -5,20 +5,20 @@ import { nameOfTaxes } from './pricing-words.js';
 const isSomething = (amount) => Number(amount ?? 0) !== 0;
 
 /** `[name, today, next, isLess]`; no `next` for one-time lines. A line that is zero in both columns has no row. */
-const rowsOf = ({ now, next, taxes, lines }) =>
+const rowsOf = ({ now, next, taxes, lines }, coupon) =>
   [
     ['Magazine', now.plan, next.plan],
     ['Extras', now.addons, next.addons],
     ['Setup, once', now.setup_fee],
     ...lines.map(({ name, quantity, amount }) => [quantity > 1 ? `${quantity} × ${name}` : name, amount]),
-    ['Discount', now.discount, next.discount, true],
+    [coupon ? `Discount, ${coupon.toUpperCase()}` : 'Discount', now.discount, next.discount, true],
     [nameOfTaxes(taxes), now.tax, next.tax],
     ['Gift card', now.gift_card, next.gift_card, true],
     ['Your credit', now.credit, undefined, true],
   ].filter(([, today, later]) => isSomething(today) || isSomething(later));
 
-/** Shows a quote in the table `bill`. */
-export const showBill = (bill, quote) => {
+/** Shows a quote in the table `bill`, with the code of its coupon, if it has one. */
+export const showBill = (bill, quote, coupon) => {
   const money = moneyIn(quote.currency);
   const cell = (amount, isLess = false) => {
     const place = document.createElement('td');
@@ -42,7 +42,7 @@ export const showBill = (bill, quote) => {
     line.append(title, cell(today, isLess), cell(later, isLess));
     return line;
   };
-  bill.tBodies[0].replaceChildren(...rowsOf(quote).map(row));
+  bill.tBodies[0].replaceChildren(...rowsOf(quote, coupon).map(row));
   bill.tFoot.replaceChildren(row(['Total', quote.now.total, quote.next.total]));
 };
 

@@ -1,10 +1,18 @@
-/** The payment methods of the order: a card in frames, or a bank account. One of the two is shown at a time. */
+/** The payment methods of the order: the one on file, a card in frames, or a bank account. One is shown at a time. */
 import { bankFields } from './bank-fields.js';
+import { brandsIn } from './brands.js';
 import { cardFields } from './card-fields.js';
+import { methodInWords } from './method-words.js';
 
 const CONSENT = {
+  saved: 'We charge the payment method that you used before. You need not type anything.',
   card: 'Your card number goes straight to the payment service. This shop never sees it.',
   bank: 'Your account number goes straight to the payment service. You allow Tideline to collect this and later payments from the account, until you stop the subscription.',
+};
+
+const CVV = {
+  usual: 'Three digits, on the back of the card.',
+  american_express: 'Four digits, on the front of the card.',
 };
 
 const LOADING = 'The card fields are still loading. Wait a moment, then press the button again.';
@@ -12,10 +20,10 @@ const FAILED =
   'The card fields could not be loaded. A content blocker or your connection may be the cause. Reload the page, or pay by bank account.';
 
 /**
- * `$` finds an element by its id, `board` shows the errors of fields. The other parameters are those of the card
+ * `saved` is the payment method on file, null without one. `$` finds an element by its id, `board` shows the errors of fields. The other parameters are those of the card
  * fields. `onTrouble` gets the reason why the card fields cannot be used, `onReady` is called once they can.
  */
-export const paymentIn = ({ service, form, $, board, inWords, onEdit, onEnter, onReady, onTrouble }) => {
+export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onEnter, onReady, onTrouble }) => {
   const { publicKey } = $('shop').dataset;
   const method = () => form.elements.method.value;
   const bank = bankFields(service, {
@@ -27,11 +35,18 @@ export const paymentIn = ({ service, form, $, board, inWords, onEdit, onEnter, o
     onUnknownBank: () => board.add(inWords({ routing_number: 'invalid' })),
   });
 
+  const showBrand = brandsIn($('brands'));
+  const showCvvHint = (brand) => {
+    $('cvv-hint').textContent = CVV[brand] ?? CVV.usual;
+  };
+  showCvvHint();
+
   let trouble = LOADING;
   const card = cardFields(service, {
     publicKey,
-    onBrand: (brand) => {
-      $('brand').textContent = brand;
+    onBrand: (_, brand) => {
+      showBrand(brand);
+      showCvvHint(brand);
     },
     onEdit,
     onLeave: (name) => {
@@ -51,37 +66,45 @@ export const paymentIn = ({ service, form, $, board, inWords, onEdit, onEnter, o
   });
 
   const show = () => {
-    const isBank = method() === 'bank';
-    $('card-fields').hidden = isBank;
-    $('bank-fields').hidden = !isBank;
-    $('bank-fields').disabled = !isBank;
+    $('card-fields').hidden = method() !== 'card';
+    $('bank-fields').hidden = method() !== 'bank';
+    $('bank-fields').disabled = method() !== 'bank';
     $('consent').textContent = CONSENT[method()];
     board.clear();
   };
   form.addEventListener('change', ({ target }) => target.name === 'method' && show());
 
+  const choiceOf = (value) => [...form.elements.method].find((choice) => choice.value === value);
+  if (saved) {
+    $('saved').hidden = false;
+    $('saved-name').textContent = methodInWords(saved);
+    choiceOf('saved').disabled = false;
+    choiceOf('saved').checked = true;
+    show();
+  }
+  const others = {
+    saved: { faults: () => ({}), token: async () => '', focus: () => choiceOf('saved').focus() },
+    bank: { faults: bank.faults, token: () => bank.token(form), focus: () => $('account_number').focus() },
+  };
+
   return {
     method,
     /** `{field: fault}` so far, of the selected method. */
-    faults: () => {
-      if (method() === 'bank') return bank.faults();
-      return trouble ? {} : card.faults();
-    },
+    faults: () => others[method()]?.faults() ?? (trouble ? {} : card.faults()),
     /** Why the selected method cannot be used yet, for the customer; empty if it can. */
-    trouble: () => (method() === 'bank' ? '' : trouble),
-    /** Returns the id of a new token. Rejects with a ServiceError. */
-    token: () => (method() === 'bank' ? bank.token(form) : card.token(form)),
+    trouble: () => (method() === 'card' ? trouble : ''),
+    /** Returns the id of a new token, '' for the method on file. Rejects with a ServiceError. */
+    token: () => others[method()]?.token() ?? card.token(form),
     /** After a decline: the payment details stay, to be corrected or tried again. */
-    askAgain: () => (method() === 'bank' ? $('account_number').focus() : card.focus()),
+    askAgain: () => (others[method()] ?? card).focus(),
     /** A bank account is debited in dollars. */
     setCurrency: (currency) => {
       const isDollars = currency === 'USD';
-      for (const choice of form.elements.method) {
-        if (choice.value === 'bank') choice.disabled = !isDollars;
-        else if (!isDollars) choice.checked = true;
-      }
+      const accounts = saved?.type === 'bank_account' ? ['bank', 'saved'] : ['bank'];
+      for (const choice of accounts.map(choiceOf)) choice.disabled = !isDollars;
+      if (choiceOf(method()).disabled) choiceOf('card').checked = true;
       $('bank-hint').hidden = isDollars;
-      if ($('bank-fields').hidden === (method() === 'bank')) show();
+      show();
     },
   };
 };

@@ -2,22 +2,26 @@ import { whileBusy } from './busy.js';
 import { attempts, isUnheard } from './checkout-attempt.js';
 import { aloud, showBill, termsOf } from './checkout-bill.js';
 import { challengeIn } from './checkout-challenge.js';
+import { codesIn } from './checkout-codes.js';
 import { confirmationAt } from './checkout-confirm.js';
 import { goodsIn } from './checkout-goods.js';
 import { paymentIn } from './checkout-payment.js';
+import { planPricesIn } from './checkout-plans.js';
 import { quantitiesIn } from './checkout-quantities.js';
 import { runningTotal } from './checkout-total.js';
+import { copyOnClick } from './copy.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
-import { writeMoney } from './money.js';
+import { moneyIn, writeMoney } from './money.js';
 import { postalFault } from './postal-codes.js';
 import { CODES } from './pricing-codes.js';
 import { tellCodes } from './pricing-words.js';
 import { redeemOnEnter } from './redeem-on-enter.js';
 import { refusalOf } from './service-errors.js';
 import { ask, askShop, Refused } from './shop.js';
+import { steppersIn } from './steppers.js';
 import { TEST_ACCOUNTS } from './test-accounts.js';
-import { listTestCards } from './test-cards.js';
+import { FIRST_TEST_CARD, listTestCards } from './test-cards.js';
 
 const $ = (id) => document.getElementById(id);
 const form = $('order');
@@ -66,18 +70,23 @@ const showButton = () => {
   $('shop').classList.toggle('waiting', !priced);
 };
 
-const showTotal = (quote, cart, goods) => {
+const showTotal = (quote, cart, { goods, planPrices }) => {
   const isFirst = $('bill').tFoot.rows.length === 0;
   priced = { quote, cart };
   goods.showPrices(quote.currency);
+  planPrices.showPrices(quote.currency);
+  const money = moneyIn(quote.currency);
   $('pay-amount').value = quote.now.total;
+  $('pay-amount').textContent = money(quote.now.total);
+  $('bar-today').textContent = money(quote.now.total);
+  $('bar-then').textContent = `then ${money(quote.next.total)} ${then.toLowerCase()}`;
   const isFree = Number(quote.now.total) === 0;
   $('pay-verb').textContent = isFree ? 'Subscribe –' : 'Pay';
   $('pay-end').textContent = isFree ? ' today' : '';
   $('then').textContent = then;
-  showBill($('bill'), quote);
+  showBill($('bill'), quote, cart.coupon);
   showAlready(quote.already);
-  writeMoney(form, quote.currency);
+  writeMoney($('sections'), quote.currency);
   $('terms').textContent = termsOf(quote);
   if (!isFirst) $('spoken-total').textContent = aloud(quote, then);
   confirmation.arrived(quote);
@@ -114,6 +123,7 @@ const tellCode = (name, words) => {
 };
 
 const openTotal = (service, goods) => {
+  const planPrices = planPricesIn($('sections'), service);
   const pricing = service.Pricing();
   pricing.on('set.plan', showPlan);
   tellCodes(pricing, $);
@@ -130,7 +140,7 @@ const openTotal = (service, goods) => {
     onTotal: (quote, cart) => {
       showParcel(cart.goods.length > 0);
       if ($('problem').dataset.about === 'price') tellProblem('');
-      showTotal(quote, cart, goods);
+      showTotal(quote, cart, { goods, planPrices });
     },
     onProblem: (error, cart) => {
       if (!(error instanceof Refused)) throw error;
@@ -247,16 +257,19 @@ const keepDigits = ({ target }) => {
 };
 
 const open = async ({ service }) => {
-  const [{ goods: sold }, { account }] = await Promise.all([
+  const [{ goods: sold }, { account, billing_info }] = await Promise.all([
     ask('GET', '/api/goods').catch(() => ({ goods: [] })),
-    askShop('GET').catch(() => ({ account: null })),
+    askShop('GET').catch(() => ({ account: null, billing_info: null })),
   ]);
   isKnown = account !== null;
   for (const name of ON_FILE) form.elements[name].value ||= account?.[name] ?? '';
   const goods = goodsIn($('goods'), sold);
+  steppersIn(form);
+  codesIn(form);
 
   const payment = paymentIn({
     service,
+    saved: billing_info,
     form,
     $,
     board,
@@ -311,11 +324,19 @@ form.addEventListener('input', ({ target }) => {
   board.remove(target.name || target.id);
   confirmation.end();
 });
+// A link to the list of test cards opens it.
+$('test-card')
+  .querySelector('a')
+  .addEventListener('click', () => {
+    $('more-test-cards').open = true;
+  });
 redeemOnEnter(form, '#coupon, #gift_card, .number');
 // Restored from the back/forward cache, the page would still show the payment in progress.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 form.addEventListener('submit', (event) => event.preventDefault());
 
+$('test-card').querySelector('strong').textContent = FIRST_TEST_CARD;
+copyOnClick($('test-card').querySelector('button'), () => FIRST_TEST_CARD, spoken);
 listTestCards($('test-cards'), spoken);
 copyList($('test-accounts'), TEST_ACCOUNTS, spoken);
 copyList($('codes'), CODES, spoken);

@@ -17,4 +17,7 @@ const TEST_CARDS = [
   ['4000 0000 0000 9987', 'Saved, but must never be retried'],
 ];
 
+/** A card that is accepted. */
+export const [[FIRST_TEST_CARD]] = TEST_CARDS;
+
 export const listTestCards = (list, spoken) => copyList(list, TEST_CARDS, spoken);

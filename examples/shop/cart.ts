@@ -33,6 +33,7 @@ export interface Cart {
 export interface Order {
   readonly cart: Cart;
   readonly person: { readonly first_name: string; readonly last_name: string; readonly email: string };
+  /** Empty: the payment method on file pays. */
   readonly token: string;
   /** The result token of a challenge that the customer passed. */
   readonly confirmed: string | undefined;
@@ -83,13 +84,14 @@ export const readOrder = (body: unknown): Order => {
   const { country = '', zip = '', address1 = '', city = '' } = cart.address;
   const parcel = cart.goods.length > 0 ? { address1, city } : {};
   const token = text(input.token);
-  const needed = { ...person, ...parcel, postal_code: zip, country, token };
+  const method: { readonly token?: string } = input.method === 'saved' ? {} : { token };
+  const needed = { ...person, ...parcel, postal_code: zip, country, ...method };
   const empty = Object.entries(needed).flatMap(([name, value]) => (value === '' ? [name] : []));
   if (empty.length > 0) throw new Refused(missing(empty));
   const postal_code = postalFault(country, zip);
   if (postal_code) throw new Refused({ status: 422, message: '', fields: { postal_code } });
   const confirmed = text(input.confirmed) || undefined;
-  return { cart, person, token, confirmed, agreed: text(input.agreed) || undefined };
+  return { cart, person, token: method.token ?? '', confirmed, agreed: text(input.agreed) || undefined };
 };
 
 const members = (value: unknown): Record<string, unknown> =>

@@ -140,7 +140,11 @@ const orderContent = ({ cart, person, token, confirmed }: Order, accountCode: st
     account_code: accountCode,
     ...person,
     address: { ...cart.address },
-    billing_info: { token_id: token, three_d_secure_action_result_token_id: confirmed },
+    // Without a token, the method on file pays, and its address is the one of this order.
+    billing_info: {
+      ...(token ? { token_id: token } : cart.address),
+      three_d_secure_action_result_token_id: confirmed,
+    },
   },
   ...contentOf(cart),
 });

@@ -62,6 +62,7 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     if (!ATTEMPT.test(attempt))
       ctx.throw(400, 'Name the attempt in Idempotency-Key: 16 to 64 letters, digits, _ or -.');
     const order = readOrder(await readJson(ctx));
+    if (order.token === '' && !(await savedMethod(ctx.state.visitor))) throw new Refused(NO_METHOD);
     const { invoice } = await unlessGuessing(ctx.ip, order.cart, async () => {
       if (order.agreed !== undefined) {
         const { total } = quoteView(await api.quoteOrder(order, accountCode)).now;
@@ -71,6 +72,9 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     });
     ctx.body = { receipt: invoice.number };
   };
+
+  const savedMethod = async ({ accountCode, returning }: Visitor) =>
+    returning ? accounts.billingInfo(accountCode) : undefined;
 
   const receipt = async (ctx: ShopContext) => {
     const [, number, isPdf] = RECEIPT.exec(ctx.params.name ?? '') ?? [];
@@ -114,6 +118,12 @@ const PRICE_CHANGED = {
   status: 422,
   message:
     'The price has changed since this page worked it out, so nothing was bought. Look at the new total, then pay.',
+  fields: {},
+} as const;
+
+const NO_METHOD = {
+  status: 422,
+  message: 'We have no payment method of yours on file any more. Choose another way to pay.',
   fields: {},
 } as const;
 

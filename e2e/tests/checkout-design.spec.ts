@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/index.ts';
+import { PERSON, VISA } from './checkout.ts';
+
+test.use({ locale: 'en-US' });
+
+const payButton = (page: Page, amount: string) => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
+
+const open = async (page: Page, shopUrl: string, query = '') => {
+  await page.goto(`${shopUrl}/checkout.html${query}`);
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveAttribute('aria-disabled', 'false');
+};
+
+const fillInPerson = async (page: Page) => {
+  for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Country').selectOption('United States');
+  await page.getByLabel('Postal code').pressSequentially('94105');
+  await page.getByLabel('Postal code').press('Tab');
+};
+
+const barriers = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+test('each plan names its price, in the currency of the order', async ({ page, service }) => {
+  await open(page, service.shopUrl);
+  const plan = (name: RegExp) => page.getByRole('radio', { name });
+  await expect(plan(/^Month by month .*\$19\.99 a month$/)).toBeChecked();
+  await expect(plan(/^By the year .*\$199\.00 a year$/)).toBeVisible();
+  await page.getByLabel('Currency').selectOption('JPY');
+  await expect(plan(/^Month by month .*¥\d,\d{3} a month$/)).toBeVisible();
+});
+
+test('buttons change a quantity, as far as it can be ordered @phone', async ({ page, service }) => {
+  await open(page, service.shopUrl);
+  const line = page.locator('.line').filter({ has: page.getByLabel('Copies') });
+  const more = line.getByRole('button', { name: 'one more' });
+  const fewer = line.getByRole('button', { name: 'one fewer' });
+  await expect(fewer).toBeDisabled();
+  for (const button of [more, fewer]) {
+    const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  await more.click();
+  await expect(page.getByLabel('Copies')).toHaveValue('2');
+  // 2 × 19.99 + 5.00
+  await expect(payButton(page, '$44.98')).toBeVisible();
+  await fewer.click();
+  await expect(payButton(page, '$24.99')).toBeVisible();
+  await expect(fewer).toBeDisabled();
+  await page.getByLabel('Copies').fill('99');
+  await page.getByLabel('Copies').press('Tab');
+  await expect(more).toBeDisabled();
+});
+
+test('a code in the address opens its field and counts; without one, a link opens it', async ({ page, service }) => {
+  await open(page, service.shopUrl, '?coupon=TIDE15');
+  await expect(page.getByLabel('Coupon')).toHaveValue('TIDE15');
+  await expect(page.getByLabel('Gift card')).toBeHidden();
+  // 19.99 + 5.00 - 3.00
+  await expect(payButton(page, '$21.99')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Discount, TIDE15' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use a gift card' }).click();
+  await expect(page.getByLabel('Gift card')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Use a gift card' })).toBeHidden();
+});
+
+test('a customer who comes back pays with the card on file, or chooses another way @phone', async ({
+  page,
+  service,
+  card,
+}) => {
+  await open(page, service.shopUrl);
+  await fillInPerson(page);
+  await card.ready();
+  await card.type(VISA);
+  await payButton(page, '$27.18').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
+
+  await open(page, service.shopUrl);
+  await expect(page.getByRole('radio', { name: 'Visa ending in 1111' })).toBeChecked();
+  await expect(card.number).toBeHidden();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Card', exact: true }).check();
+  await expect(card.number).toBeVisible();
+  await page.getByRole('radio', { name: 'Visa ending in 1111' }).check();
+  await page.getByLabel('By the year').check();
+  await expect(payButton(page, '$216.41')).toHaveAttribute('aria-disabled', 'false');
+  await payButton(page, '$216.41').click();
+  await expect(page.getByRole('article')).toContainText('$216.41 by Visa ending in 1111');
+});
+
+test('without a payment method on file, the shop refuses to charge one', async ({ page, service }) => {
+  await open(page, service.shopUrl);
+  const answer = await page.request.post(`${service.shopUrl}/api/purchase`, {
+    headers: { 'Idempotency-Key': 'attempt-0123456789' },
+    data: {
+      currency: 'USD',
+      plan: { code: 'tideline', quantity: 1 },
+      addons: [],
+      goods: [],
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      address: { country: 'US', postal_code: '94105' },
+      method: 'saved',
+    },
+  });
+  expect(answer.status()).toBe(422);
+  expect((await answer.json()).error.message).toMatch(/no payment method of yours on file/);
+});
+
+test('the mark of the typed card stays, and the hint tells where its security code is', async ({
+  page,
+  service,
+  card,
+}) => {
+  await open(page, service.shopUrl);
+  await card.ready();
+  const marks = page.locator('#brands svg:visible');
+  await expect(marks).toHaveCount(6);
+  await expect(page.getByText('Three digits, on the back of the card.')).toBeVisible();
+  await card.number.fill('3782');
+  await expect(marks).toHaveCount(1);
+  await expect(marks).toHaveAttribute('data-brand', 'american_express');
+  await expect(page.getByText('Four digits, on the front of the card.')).toBeVisible();
+});
+
+test('on a phone the total and the button are visible from the start, beside the first plan @phone', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, service.shopUrl);
+  await expect(page.getByRole('radio', { name: /^By the year/ })).toBeInViewport({ ratio: 1 });
+  await expect(payButton(page, '$24.99')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('then $19.99 every month', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await expect(payButton(page, '$24.99')).toBeInViewport({ ratio: 1 });
+});
+
+test.describe('in a browser that reads German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the page and its prices are in one language', async ({ page, service }) => {
+    await open(page, service.shopUrl);
+    await page.getByLabel('Currency').selectOption('EUR');
+    await expect(payButton(page, '€23.99')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Month by month .*€18\.99 a month$/ })).toBeVisible();
+  });
+});
