@@ -15,8 +15,8 @@ const BRANDS = {
 const PATIENCE = 20_000;
 
 /**
- * `onBrand` gets the brand's name and code, `onEdit` the field that was edited, `onLeave` the field that lost the focus; `onEnter` is
- * called on Enter in a frame, `onFailure` if the frames could not be shown.
+ * `onBrand` gets the brand's name and code, `onEdit` the field that was edited, `onLeave` the field that lost the
+ * focus; `onEnter` is called on Enter in a frame, `onFailure` if the frames could not be shown.
  */
 export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnter, onFailure }) => {
   let states = {};

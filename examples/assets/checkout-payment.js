@@ -20,8 +20,8 @@ const FAILED =
   'The card fields could not be loaded. A content blocker or your connection may be the cause. Reload the page, or pay by bank account.';
 
 /**
- * `saved` is the payment method on file, null without one. `$` finds an element by its id, `board` shows the errors of fields. The other parameters are those of the card
- * fields. `onTrouble` gets the reason why the card fields cannot be used, `onReady` is called once they can.
+ * `saved` is the payment method on file, null without one. `$` finds an element by its id, `board` shows the errors of
+ * fields. The other parameters are those of the card fields. `onTrouble` gets the reason why the card fields cannot be used, `onReady` is called once they can.
  */
 export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onEnter, onReady, onTrouble }) => {
   const { publicKey } = $('shop').dataset;

@@ -1,7 +1,9 @@
 /** The prices on the plan cards: each plan's own, before taxes and discounts. */
 import { moneyIn } from './money.js';
 
-/** Loads the plans of the cards in `section`. Returns `showPrices(currency)`; a plan that could not be loaded shows none. */
+/**
+ * Loads the plans of the cards in `section`. Returns `showPrices(currency)`; a plan that could not be loaded shows none.
+ */
 export const planPricesIn = (section, service) => {
   const plans = {};
   let shown;
