@@ -21,7 +21,8 @@ const FAILED =
 
 /**
  * `saved` is the payment method on file, null without one. `$` finds an element by its id, `board` shows the errors of
- * fields. The other parameters are those of the card fields. `onTrouble` gets the reason why the card fields cannot be used, `onReady` is called once they can.
+ * fields. The other parameters are those of the card fields. `onTrouble` gets the reason why the card fields
+ * cannot be used, `onReady` is called once they can.
  */
 export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onEnter, onReady, onTrouble }) => {
   const { publicKey } = $('shop').dataset;

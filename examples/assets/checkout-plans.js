@@ -2,7 +2,8 @@
 import { moneyIn } from './money.js';
 
 /**
- * Loads the plans of the cards in `section`. Returns `showPrices(currency)`; a plan that could not be loaded shows none.
+ * Loads the plans of the cards in `section`. Returns `showPrices(currency)`; a plan that could not be loaded shows
+ * none.
  */
 export const planPricesIn = (section, service) => {
   const plans = {};
