@@ -79,15 +79,16 @@ const chargeInvoiceEvents = (
   { state, ...after }: InvoiceRecord,
 ): InvoiceEventType[] => {
   if (before?.state === state) return wasEdited(before, { state, ...after }) ? ['updated_charge_invoice'] : [];
-  const created: InvoiceEventType[] = before ? [] : ['new_charge_invoice'];
+  const reopened: InvoiceEventType[] = before?.state === 'paid' ? ['reopened_charge_invoice'] : [];
+  const first: InvoiceEventType[] = before ? reopened : ['new_charge_invoice'];
   switch (state) {
     case 'processing':
     case 'past_due':
     case 'paid':
     case 'failed':
-      return [...created, `${state}_charge_invoice`];
+      return [...first, `${state}_charge_invoice`];
     default:
-      return before?.state === 'paid' ? ['reopened_charge_invoice'] : created;
+      return first;
   }
 };
 

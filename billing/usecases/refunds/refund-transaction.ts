@@ -9,6 +9,7 @@ import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { RefundDraft } from '../../refunds/draft-refund.ts';
 import { cancelPurchase } from '../purchases/cancel-purchase.ts';
+import { voidOfflinePayment } from './void-offline-payment.ts';
 
 export type PaymentRefundOutcome =
   | {
@@ -22,8 +23,8 @@ const FIELD = 'transaction.amount_in_cents';
 
 /**
  * Refunds a payment, or part of it, to its original method; one that has not settled is voided if all of it is
- * refunded. Without an amount, refunds everything that is left. An authorization is canceled. Throws `not_found`,
- * `Invalid`, `invalid_transaction`, `simultaneous_request`.
+ * refunded. Without an amount, refunds everything that is left. An authorization is canceled, a payment that was entered
+ * by hand is voided. Throws `not_found`, `Invalid`, `invalid_transaction`, `simultaneous_request`.
  */
 export const refundTransaction =
   (deps: OrderDeps) =>
@@ -37,6 +38,10 @@ export const refundTransaction =
       return canceled.outcome === 'declined' ? canceled : { outcome: 'refunded', transaction: uuid };
     }
     if (found.account_id === null) throw new Failure('invalid_transaction');
+    if (found.type === 'manual') {
+      const voided = await voidOfflinePayment(deps)(caller, found.account_id, uuid, amount);
+      return { outcome: 'refunded', ...voided };
+    }
 
     const refund = await refundOnce(deps)(caller, {
       subject: found.account_id,

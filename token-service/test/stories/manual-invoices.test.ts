@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { findings, textOf, within } from '../service.ts';
+import { describe, expect, it } from 'vitest';
+import { type ApiResponse, findings, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { DECLINING, invoicing } from './invoicing.ts';
 
@@ -43,6 +43,88 @@ onBothEngines('a manually collected invoice', (service) => {
     await add(code, 700);
     const number = numberOf(await post(code));
     expect(textOf((await enter(number, check)).xml, 'symbol')).toBe('invoice_not_manual');
+  });
+
+  describe('whose payment by check is voided, because the check bounced', () => {
+    const travel = (days: number) =>
+      api('PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`);
+    const voidPayment = (payment: ApiResponse, query = '') =>
+      api('DELETE', `/v2/transactions/${textOf(payment.xml, 'uuid')}${query}`);
+    const shown = async (number: string | undefined) => {
+      const invoice = await get(`/v2/invoices/${number}`);
+      return ['state', 'balance_in_cents', 'refundable_total_in_cents'].map((name) => textOf(invoice, name)).join(' ');
+    };
+    const eventsOf = async (code: string) => {
+      const { opened } = service().service;
+      const records = opened.storage.of((await opened.sites.find('demo'))?.id ?? '');
+      const account = await records.accounts.find(code);
+      const all = await records.events.after(undefined, 10_000);
+      return all.filter(({ account_id }) => account_id === account?.id).map(({ type }) => type);
+    };
+    const owed = async (name: string, terms = 30) => {
+      const code = await open(name);
+      await add(code, 5000);
+      return { code, number: numberOf(await post(code, `${manual}<net_terms>${terms}</net_terms>`)) };
+    };
+
+    it('is pending again, and can be paid by another one', async () => {
+      const { code, number } = await owed('bounced');
+      const first = await enter(number, `${check}<amount_in_cents>2000</amount_in_cents>`);
+      const second = await enter(number, check);
+      expect(await shown(number)).toBe('paid 0 5000');
+      const before = (await eventsOf(code)).length;
+      const voided = await voidPayment(second);
+      expect(voided.status, voided.text).toBe(202);
+      expect(textOf(voided.xml, 'status')).toBe('void');
+      expect(await shown(number)).toBe('pending 3000 0');
+      expect((await eventsOf(code)).slice(before)).toEqual(['void_payment', 'reopened_charge_invoice']);
+      expect((await voidPayment(first)).status).toBe(202);
+      expect(await shown(number)).toBe('pending 5000 0');
+      await booksClose(code);
+      expect((await enter(number, check)).status).toBe(201);
+      expect(await shown(number)).toBe('paid 0 5000');
+      await booksClose(code);
+    });
+
+    it('is past due a day after its due date, and enters dunning', async () => {
+      const { code, number } = await owed('late', 0);
+      const payment = await enter(number, check);
+      await travel(3);
+      const before = (await eventsOf(code)).length;
+      expect((await voidPayment(payment)).status).toBe(202);
+      expect(await shown(number)).toBe('past_due 5000 0');
+      expect((await eventsOf(code)).slice(before)).toEqual([
+        'void_payment',
+        'reopened_charge_invoice',
+        'past_due_charge_invoice',
+        'new_dunning_event',
+      ]);
+      await booksClose(code);
+    });
+
+    it('is voided as a whole, once, and only while nothing of the invoice was refunded', async () => {
+      const { code, number } = await owed('whole');
+      const payment = await enter(number, check);
+      expect(findings((await voidPayment(payment, '?amount_in_cents=4999')).xml)).toEqual([
+        'transaction.amount_in_cents greater_than_or_equal_to',
+      ]);
+      const refund =
+        '<invoice><amount_in_cents>1000</amount_in_cents><refund_method>all_credit</refund_method></invoice>';
+      const other = await owed('refunded');
+      const paidOther = await enter(other.number, check);
+      expect((await api('POST', `/v2/invoices/${other.number}/refund`, refund)).status).toBe(201);
+      expect(textOf((await voidPayment(paidOther)).xml, 'symbol')).toBe('invalid_transaction');
+      expect(await shown(other.number)).toBe('paid 0 4000');
+
+      expect((await voidPayment(payment)).status).toBe(202);
+      expect(textOf((await voidPayment(payment)).xml, 'symbol')).toBe('invalid_transaction');
+      expect(await shown(number)).toBe('pending 5000 0');
+      const failed = await owed('failed');
+      const part = await enter(failed.number, `${check}<amount_in_cents>2000</amount_in_cents>`);
+      expect((await put(failed.number, 'mark_failed')).status).toBe(200);
+      expect(textOf((await voidPayment(part)).xml, 'symbol')).toBe('invalid_transaction');
+      for (const each of [code, other.code, failed.code]) await booksClose(each);
+    });
   });
 
   it('becomes past due a day after its due date, unless its terms are changed', async () => {

@@ -1,0 +1,55 @@
+import type { Caller } from '../../caller.ts';
+import { auditEntry } from '../../engine/audit-entry.ts';
+import { pastDue } from '../../engine/dunning/past-due.ts';
+import { movingMoney } from '../../engine/payments/open-intent.ts';
+import type { CollectDeps } from '../../engine/payments/pay-invoice.ts';
+import { stored } from '../../engine/refunds/read-paid.ts';
+import { Failure, Invalid, notFound } from '../../failure.ts';
+import { invoiceName } from '../../invoices/invoice-name.ts';
+import { isOverdue, owedAgain } from '../../invoices/owed-again.ts';
+import type { ShownInvoice } from '../../invoices/record.ts';
+import { paymentVoided } from '../../ledger/movements.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { ShownTransaction } from '../../transactions/record.ts';
+import { voided } from '../../transactions/refund.ts';
+
+/**
+ * Voids a payment that was entered by hand, as a whole: its manually collected invoice is owed again, and pending or,
+ * a day after its due date, past due. Throws `not_found`, `invalid_transaction` when any of the invoice was refunded or
+ * it has failed, `Invalid` for a part of the payment.
+ */
+export const voidOfflinePayment =
+  (deps: CollectDeps) =>
+  (caller: Caller, accountId: string, uuid: string, amount?: number): Promise<{ readonly transaction: string }> =>
+    movingMoney(deps)(caller, accountId, async (records) => {
+      const { at } = caller;
+      const payment = await records.transactions.find(uuid);
+      if (!payment) throw notFound('Transaction', 'uuid', uuid);
+      const invoice = await voidableInvoice(records, payment);
+      const most = payment.amount_in_cents;
+      if (amount !== undefined && amount !== most) {
+        const symbol = amount > most ? 'less_than_or_equal_to' : 'greater_than_or_equal_to';
+        throw new Invalid([{ field: 'transaction.amount_in_cents', symbol, count: most }]);
+      }
+
+      await records.transactions.save(voided(stored(payment), at));
+      const owed = owedAgain(invoice, most, at);
+      const overdue = owed.state === 'pending' && isOverdue(owed, at);
+      await records.invoices.save(overdue ? await pastDue(records, owed, at) : owed);
+      await records.ledger.append(paymentVoided(deps.world, invoice, payment, at));
+      await records.auditLog.append(auditEntry(deps.world, caller, 'payment.voided', invoiceName(invoice)));
+      return { transaction: uuid };
+    });
+
+const voidableInvoice = async (
+  { invoices }: Records,
+  { invoice_id, status, type }: ShownTransaction,
+): Promise<ShownInvoice> => {
+  const invoice = invoice_id === null ? undefined : await invoices.find(invoice_id);
+  if (!invoice || type !== 'manual' || status !== 'success') throw new Failure('invalid_transaction');
+  const { state, collection_method, total_in_cents, refundable_total_in_cents } = invoice;
+  const isWhole = state !== 'paid' || refundable_total_in_cents === total_in_cents;
+  const isCharge = invoice.type === 'charge' && collection_method === 'manual';
+  if (!isCharge || state === 'failed' || !isWhole) throw new Failure('invalid_transaction');
+  return invoice;
+};
