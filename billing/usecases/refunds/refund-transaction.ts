@@ -23,8 +23,8 @@ const FIELD = 'transaction.amount_in_cents';
 
 /**
  * Refunds a payment, or part of it, to its original method; one that has not settled is voided if all of it is
- * refunded. Without an amount, refunds everything that is left. An authorization is canceled, a payment that was entered
- * by hand is voided. Throws `not_found`, `Invalid`, `invalid_transaction`, `simultaneous_request`.
+ * refunded. Without an amount, refunds everything that is left. An authorization is canceled; a payment that was
+ * entered by hand is voided. Throws `not_found`, `Invalid`, `invalid_transaction`, `simultaneous_request`.
  */
 export const refundTransaction =
   (deps: OrderDeps) =>
