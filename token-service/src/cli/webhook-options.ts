@@ -1,7 +1,10 @@
+import { isIP } from 'node:net';
+import type { Site } from '@service/billing/site.ts';
 import { readTime } from '@service/billing/time.ts';
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { DELIVERY_STATES, type DeliveryState } from '@service/billing/webhooks/delivery.ts';
 import { type NotificationType, typeNamed } from '@service/billing/webhooks/types.ts';
+import { isAllowed } from '../notify/webhooks/guarded-lookup.ts';
 import { type OptionValues, Usage } from './tool.ts';
 
 const text = { type: 'string' } as const;
@@ -62,6 +65,17 @@ export const readMoment = (name: string, typed: OptionValues[string]): number =>
   const at = typeof typed === 'string' ? readTime(typed) : undefined;
   if (at === undefined) throw new Usage(`--${name} takes a date or time, such as 2027-01-01 or 2027-01-01T08:00:00Z.`);
   return at * 1000;
+};
+
+/**
+ * Returns a warning where deliveries of a production site will never reach a URL, because it names a private, local or
+ * reserved address; otherwise an empty text. What a name resolves to is checked at each delivery.
+ */
+export const warningOf = ({ mode, subdomain }: Pick<Site, 'mode' | 'subdomain'>, url: string): string => {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const isName = isIP(host) === 0 && !/(^|\.)localhost\.?$/.test(host);
+  if (mode === 'sandbox' || isName || isAllowed(host, false)) return '';
+  return `\nWarning: ${host} is a private, local or reserved address, and production sites such as ${subdomain} deliver to public ones only. Every delivery will fail.`;
 };
 
 export const readUrl = (typed: OptionValues[string]): string => {

@@ -1,6 +1,6 @@
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { needSandbox } from '@service/billing/engine/webhooks/on-sandbox.ts';
-import { needDeliveryOfAny } from '@service/billing/queries/webhooks/find-owner.ts';
+import { needDeliveryOfAny, needEndpointOfAny } from '@service/billing/queries/webhooks/find-owner.ts';
 import { listDeliveries } from '@service/billing/queries/webhooks/list-deliveries.ts';
 import { listEndpoints } from '@service/billing/queries/webhooks/list-endpoints.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
@@ -20,7 +20,7 @@ import { pooledRandomness } from '../vault/random.ts';
 import { columns, shortTime } from './layout.ts';
 import { main, type Tool, type Toolbox } from './tool.ts';
 import { WEBHOOK_HELP } from './webhook-help.ts';
-import { readEndpoint, readMoment, readState, readType, readUrl, SETTINGS } from './webhook-options.ts';
+import { readEndpoint, readMoment, readState, readType, readUrl, SETTINGS, warningOf } from './webhook-options.ts';
 import { deliveryRow, endpointRow, shownDelivery } from './webhook-rows.ts';
 
 const text = { type: 'string' } as const;
@@ -48,7 +48,8 @@ export const webhookTool: Tool = {
           ...typed,
           url,
         });
-        return `Endpoint ${added.endpoint.id} is added.\nSigning secret, shown only now: ${added.signing_secret}`;
+        const warning = warningOf(await needSite(toolbox.sites, subdomain), url);
+        return `Endpoint ${added.endpoint.id} is added.\nSigning secret, shown only now: ${added.signing_secret}${warning}`;
       },
     },
     list: {
@@ -67,10 +68,12 @@ export const webhookTool: Tool = {
       options: { ...SETTINGS, url: text },
       async run(toolbox, [id = ''], given) {
         const changes = { ...readEndpoint(given), ...(typeof given.url === 'string' ? { url: given.url } : {}) };
-        const { paused_for } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
+        const { paused_for, url } = await changeEndpoint(depsOf(toolbox))(toolbox.operator, id, changes);
+        const { site } = await needEndpointOfAny(toolbox, id);
         const activated =
           changes.state === 'active' ? ` What was paused waits for: npm run webhook -- retry ${id}` : '';
-        return `Endpoint ${id} is changed and ${paused_for === null ? 'active' : 'paused'}.${activated}`;
+        const state = paused_for === null ? 'active' : 'paused';
+        return `Endpoint ${id} is changed and ${state}.${activated}${warningOf(site, url)}`;
       },
     },
     remove: {

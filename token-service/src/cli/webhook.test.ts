@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fanOut } from '@service/billing/engine/webhooks/fan-out.ts';
+import { sampleAccount } from '@service/billing/webhooks/samples/records.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { renderNotification } from '../notify/webhooks/documents/document.ts';
+import { type OpenStorage, openStorage } from '../storage/storage.ts';
+import { aSite, id, NOON } from '../storage/testing/samples.ts';
+import { tokenKey } from '../vault/cipher.ts';
+import { pooledRandomness } from '../vault/random.ts';
+import { machineClock, openWorld } from '../world.ts';
+import { runTool } from './tool.ts';
+import { webhookTool } from './webhook.ts';
+
+const random = pooledRandomness();
+const [KEY, NEXT_KEY] = [tokenKey(random).toString('base64'), tokenKey(random).toString('hex')];
+const site = aSite(1, { subdomain: 'acme', mode: 'sandbox' });
+const shop = aSite(2, { subdomain: 'shop', mode: 'production' });
+const world = openWorld({ ...machineClock, now: () => NOON * 1000 });
+let folder: string;
+let opened: OpenStorage;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'webhook-'));
+  opened = await openStorage({ dataDir: folder, databaseUrl: null }, world);
+  for (const each of [site, shop]) await opened.sites.add(each);
+});
+afterEach(async () => {
+  await opened.close();
+  rmSync(folder, { recursive: true });
+});
+
+const runWith = (env: Readonly<Record<string, string>>, ...args: string[]) =>
+  runTool(webhookTool, args, { DATA_DIR: folder, ...env }, { world: () => world, open: openStorage });
+const run = (...args: string[]) => runWith({ SECRETS_KEY: KEY }, ...args);
+const done = async (...args: string[]): Promise<string> => {
+  const { status, text } = await run(...args);
+  expect(status, text).toBe(0);
+  return text;
+};
+const add = async (url: string, ...more: string[]): Promise<string> =>
+  /Endpoint (\w{32}) is added/.exec(await done('add', 'acme', url, ...more))?.[1] ?? '';
+const endpoints = () => opened.storage.of(site.id).webhookEndpoints;
+/** Records an event of the site, and the deliveries that are made of it. */
+const record = async (n: number): Promise<void> => {
+  const event = { type: 'new_account', account: sampleAccount } as const;
+  await opened.storage.transaction(site.id, ({ events }) =>
+    events.appendAll([{ id: id(n), at: NOON, type: 'new_account', account_id: id(n), correlation: null, event }]),
+  );
+  await fanOut({ storage: opened.storage, world, render: renderNotification })(site);
+};
+
+describe('endpoints', () => {
+  test('are added, listed, changed and removed; the signing secret is shown once', async () => {
+    expect(await done('list', 'acme')).toBe('acme has no webhook endpoints.');
+    const added = await done(
+      'add',
+      'acme',
+      'https://shop.example/hook',
+      '--types',
+      'new_account',
+      '--basic-auth',
+      'a:b1',
+    );
+    expect(added).toMatch(/^Endpoint \w{32} is added\.\nSigning secret, shown only now: whsec_\S+$/);
+    const [, row = ''] = (await done('list', 'acme')).split('\n');
+    const [endpoint = '', ...shown] = row.split(/ {2,}/);
+    expect(shown).toEqual(['https://shop.example/hook', 'active', 'new_account', 'Basic', '-']);
+    const changed = await done('change', endpoint, '--state', 'paused', '--header', 'X-Shop: one', '--types', 'all');
+    expect(changed).toBe(`Endpoint ${endpoint} is changed and paused.`);
+    expect((await done('list', 'acme')).split('\n')[1]).toMatch(/paused {2,}all {2,}Basic, X-Shop/);
+    expect(await done('change', endpoint, '--state', 'active')).toContain(`npm run webhook -- retry ${endpoint}`);
+    const text = await done('list', 'acme');
+    for (const secret of ['whsec_', 'b1', 'one']) expect(text).not.toContain(secret);
+    await done('remove', endpoint);
+    expect(await done('list', 'acme')).toBe('acme has no webhook endpoints.');
+  });
+
+  test('get another secret, and both sign for a day', async () => {
+    const endpoint = await add('https://shop.example/hook');
+    const rotated = await done('rotate-secret', endpoint);
+    expect(rotated).toMatch(
+      /^New signing secret, shown only now: whsec_\S+\nDeliveries are signed with both secrets until/,
+    );
+    expect((await endpoints().find(endpoint))?.previous_secret_until).toBe((NOON + 86_400) * 1000);
+  });
+
+  test('are encrypted anew with another key, once', async () => {
+    await add('https://shop.example/one');
+    await add('https://shop.example/two');
+    const both = { SECRETS_KEY: NEXT_KEY, SECRETS_KEY_PREVIOUS: KEY };
+    expect((await runWith(both, 'reencrypt')).text).toContain('Endpoints: 2; encrypted anew: 2.');
+    expect((await runWith(both, 'reencrypt')).text).toContain('Endpoints: 2; encrypted anew: 0.');
+    expect((await runWith({ SECRETS_KEY: NEXT_KEY }, 'reencrypt')).status).toBe(0);
+    expect((await runWith({ SECRETS_KEY: KEY }, 'reencrypt')).status).toBe(1);
+  });
+});
+
+describe('a production site is warned of an address that its deliveries never reach', () => {
+  test.each([
+    ['http://10.0.0.7/hook', '10.0.0.7'],
+    ['http://127.0.0.1/hook', '127.0.0.1'],
+    ['http://[::1]/hook', '::1'],
+    ['https://[fd00::7]/hook', 'fd00::7'],
+    ['https://localhost/hook', 'localhost'],
+  ])('%s', async (url, host) => {
+    const text = await done('add', 'shop', url);
+    expect(text).toContain(`Warning: ${host} is a private, local or reserved address`);
+    // Only a warning: the endpoint is there.
+    const [, row = ''] = (await done('list', 'shop')).split('\n');
+    const changed = await done('change', row.slice(0, 32), '--url', 'https://shop.example/hook');
+    expect(changed).not.toContain('Warning');
+    expect(await done('change', row.slice(0, 32), '--url', url)).toContain('Warning');
+  });
+
+  test('and not of a public one, nor is a sandbox', async () => {
+    for (const url of ['https://shop.example/hook', 'https://93.184.215.14/hook', 'https://[2606:2800:21f::1]/hook']) {
+      expect(await done('add', 'shop', url)).not.toContain('Warning');
+    }
+    expect(await done('add', 'acme', 'http://127.0.0.1:5000/hook')).not.toContain('Warning');
+  });
+});
+
+describe('deliveries', () => {
+  test('are listed by state, shown without secrets, and retried', async () => {
+    const endpoint = await add('https://shop.example/hook', '--basic-auth', 'user:word', '--header', 'X-Key: value');
+    expect(await done('deliveries', 'acme')).toBe('acme has no deliveries.');
+    await record(7);
+    expect(await done('deliveries', 'acme', '--status', 'failed')).toBe('acme has no failed deliveries.');
+    const [, row = ''] = (await done('deliveries', 'acme')).split('\n');
+    expect(row).toMatch(/new_account {2,}pending {2,}0 {2,}-$/);
+    const delivery = row.slice(0, 32);
+    const shown = await done('show', delivery);
+    expect(shown).toContain('POST https://shop.example/hook\n');
+    expect(shown).toContain(`webhook-id: ${id(7)}`);
+    expect(shown).toContain('Authorization: Basic [secret]\nX-Key: [secret]\nwebhook-signature: [not stored]');
+    expect(shown).toContain('<new_account_notification>');
+    expect(shown).toContain('No attempt was made yet.');
+    expect(shown).not.toMatch(/word|value/);
+    expect(await done('retry', delivery)).toBe(`Delivery ${delivery} is attempted again now.`);
+    expect(await done('retry', endpoint)).toBe('Failed and paused deliveries that are attempted again now: 0.');
+  });
+
+  test('are made again of earlier events, and of samples', async () => {
+    await record(7);
+    await add('https://shop.example/hook');
+    const replayed = await done('replay', 'acme', '--from', '2026-01-01', '--to', '2027-01-01T00:00:00Z');
+    expect(replayed).toMatch(/^Events: \d+; deliveries that are attempted now: \d+\.$/);
+    expect(await done('trigger', 'acme', 'new_account')).toBe(
+      'A sample of new_account_notification is on its way. Endpoints: 1.',
+    );
+  });
+});
+
+test.each([
+  [['add', 'nobody', 'https://shop.example/hook'], 1, /subdomain/],
+  [['add', 'acme', 'ftp://shop.example/hook'], 1, /Url|URL/i],
+  [['add', 'shop', 'https://shop.example:8443/hook'], 1, /port/i],
+  [['add', 'acme', 'https://shop.example/hook', '--types', 'weather'], 2, /There is no type “weather”/],
+  [['add', 'acme', 'https://shop.example/hook', '--legacy-invoices', 'yes'], 2, /--legacy-invoices takes on or off/],
+  [['add', 'acme', 'https://shop.example/hook', '--header', 'nothing'], 2, /--header takes "Name: value"/],
+  [['change', id(9), '--state', 'asleep'], 2, /--state takes active or paused/],
+  [['remove', id(9)], 1, /WebhookEndpoint/],
+  [['show', id(9)], 1, /WebhookDelivery/],
+  [['deliveries', 'acme', '--status', 'lost'], 2, /--status takes pending/],
+  [['replay', 'acme', '--from', 'yesterday', '--to', '2027-01-01'], 2, /--from takes a date or time/],
+  [['listen', 'acme', '--forward', 'here'], 2, /--forward http/],
+  [['listen', 'shop', '--forward', 'http://localhost:5000/hook'], 1, /sandbox/],
+  [['trigger', 'shop', 'new_account'], 1, /sandbox/],
+] as const)('%j is refused', async (args, status, text) => {
+  expect(await run(...args)).toMatchObject({ status, text: expect.stringMatching(text) });
+  expect(await endpoints().all()).toEqual([]);
+});
