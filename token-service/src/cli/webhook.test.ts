@@ -154,7 +154,7 @@ describe('deliveries', () => {
 });
 
 test.each([
-  [['add', 'nobody', 'https://shop.example/hook'], 1, /subdomain/],
+  [['add', 'unknown', 'https://shop.example/hook'], 1, /subdomain/],
   [['add', 'acme', 'ftp://shop.example/hook'], 1, /Url|URL/i],
   [['add', 'shop', 'https://shop.example:8443/hook'], 1, /port/i],
   [['add', 'acme', 'https://shop.example/hook', '--types', 'weather'], 2, /There is no type “weather”/],
