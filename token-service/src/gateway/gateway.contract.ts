@@ -45,8 +45,16 @@ export interface GatewayGround {
 
 const reason = (result: PaymentResult): string => ('error_code' in result ? result.error_code : result.outcome);
 
-/** What every gateway adapter must do, whatever the provider. */
-export const gatewayContract = (name: string, open: () => GatewayGround): void => {
+/** What only a simulator can do: a provider's own sandbox has neither. */
+type Ability = 'lets time pass' | 'shows the page of a bank' | 'loses answers';
+
+/**
+ * What every gateway adapter must do, whatever the provider.
+ *
+ * @param lacks abilities of the ground; tests that need them are skipped
+ */
+export const gatewayContract = (name: string, open: () => GatewayGround, lacks: readonly Ability[] = []): void => {
+  const needing = (ability: Ability) => test.skipIf(lacks.includes(ability));
   const setUp = () => {
     const ground = open();
     const { gateway, site, currency, at } = ground;
@@ -184,22 +192,25 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
     });
 
     describe('completes a challenged payment', () => {
-      test('once the customer has confirmed it at the page of the bank, and only once', async () => {
-        const { gateway, challenged, state, confirm, about } = setUp();
-        const { action_token, confirmed, method_reference } = await challenged('purchase', 1999);
-        expect(await state(action_token)).toEqual({ state: 'waiting', url: expect.stringMatching(/^https?:/) });
-        await confirm(action_token);
-        expect(await state(action_token)).toEqual({ state: 'confirmed' });
-        const request = confirmed();
-        const result = await gateway.purchase(request);
-        expect(result).toMatchObject({ outcome: 'succeeded', amount_in_cents: 1999, method_reference });
-        expect(await gateway.purchase(request)).toEqual(result);
-        expect(reason(await gateway.purchase(confirmed()))).not.toBe('succeeded');
-        expect(reason(await gateway.refund(about(result, 2000)))).toBe('total_credit_exceeds_capture');
-        expect(reason(await gateway.refund(about(result, 1999)))).toBe('succeeded');
-      });
+      needing('shows the page of a bank')(
+        'once the customer has confirmed it at the page of the bank, and only once',
+        async () => {
+          const { gateway, challenged, state, confirm, about } = setUp();
+          const { action_token, confirmed, method_reference } = await challenged('purchase', 1999);
+          expect(await state(action_token)).toEqual({ state: 'waiting', url: expect.stringMatching(/^https?:/) });
+          await confirm(action_token);
+          expect(await state(action_token)).toEqual({ state: 'confirmed' });
+          const request = confirmed();
+          const result = await gateway.purchase(request);
+          expect(result).toMatchObject({ outcome: 'succeeded', amount_in_cents: 1999, method_reference });
+          expect(await gateway.purchase(request)).toEqual(result);
+          expect(reason(await gateway.purchase(confirmed()))).not.toBe('succeeded');
+          expect(reason(await gateway.refund(about(result, 2000)))).toBe('total_credit_exceeds_capture');
+          expect(reason(await gateway.refund(about(result, 1999)))).toBe('succeeded');
+        },
+      );
 
-      test('as an authorization, which is captured later', async () => {
+      needing('shows the page of a bank')('as an authorization, which is captured later', async () => {
         const { gateway, challenged, confirm, about } = setUp();
         const { action_token, confirmed } = await challenged('authorize');
         await confirm(action_token);
@@ -216,7 +227,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(await find({ key: request.key })).not.toMatchObject({ result: { outcome: 'succeeded' } });
       });
 
-      test('but not after the customer refused', async () => {
+      needing('shows the page of a bank')('but not after the customer refused', async () => {
         const { gateway, challenged, state, refuse } = setUp();
         const { action_token, confirmed } = await challenged();
         await refuse(action_token);
@@ -224,7 +235,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect((await gateway.purchase(confirmed())).outcome).toBe('declined');
       });
 
-      test('for exactly the amount that was confirmed', async () => {
+      needing('shows the page of a bank')('for exactly the amount that was confirmed', async () => {
         const { gateway, challenged, confirm } = setUp();
         const { action_token, confirmed } = await challenged('purchase', 1000);
         await confirm(action_token);
@@ -234,7 +245,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         }
       });
 
-      test('unless it was voided while it waited', async () => {
+      needing('shows the page of a bank')('unless it was voided while it waited', async () => {
         const { gateway, challenged, state, confirm, about } = setUp();
         const { action_token, confirmed, required } = await challenged();
         expect(reason(await gateway.void(about(required)))).toBe('succeeded');
@@ -243,20 +254,26 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect((await gateway.purchase(confirmed())).outcome).toBe('declined');
       });
 
-      test('and verifies a challenged payment method, with which the merchant takes later payments', async () => {
-        const { gateway, request, present, confirm, pay } = setUp();
-        const required = await gateway.verify({ ...request(), method: { presented: present('is challenged') } });
-        expect(required).toMatchObject({ outcome: 'action_required', amount_in_cents: 0 });
-        if (required.outcome !== 'action_required') return;
-        const { action_token: confirmed_action, method_reference } = required;
-        await confirm(confirmed_action);
-        const method = { reference: method_reference };
-        const stored = await gateway.verify({ ...request(), method, confirmed_action });
-        expect(stored).toMatchObject({ outcome: 'succeeded', method_reference });
-        const { network_transaction_id } = stored as Extract<PaymentResult, { network_transaction_id: string | null }>;
-        const renewal = pay('is challenged', 500, { method, initiator: 'merchant', network_transaction_id });
-        expect(reason(await gateway.purchase(renewal))).toBe('succeeded');
-      });
+      needing('shows the page of a bank')(
+        'and verifies a challenged payment method, with which the merchant takes later payments',
+        async () => {
+          const { gateway, request, present, confirm, pay } = setUp();
+          const required = await gateway.verify({ ...request(), method: { presented: present('is challenged') } });
+          expect(required).toMatchObject({ outcome: 'action_required', amount_in_cents: 0 });
+          if (required.outcome !== 'action_required') return;
+          const { action_token: confirmed_action, method_reference } = required;
+          await confirm(confirmed_action);
+          const method = { reference: method_reference };
+          const stored = await gateway.verify({ ...request(), method, confirmed_action });
+          expect(stored).toMatchObject({ outcome: 'succeeded', method_reference });
+          const { network_transaction_id } = stored as Extract<
+            PaymentResult,
+            { network_transaction_id: string | null }
+          >;
+          const renewal = pay('is challenged', 500, { method, initiator: 'merchant', network_transaction_id });
+          expect(reason(await gateway.purchase(renewal))).toBe('succeeded');
+        },
+      );
 
       test('of its own site: an unknown challenge has an unknown state', async () => {
         const { gateway, challenged, site, at, state } = setUp();
@@ -373,7 +390,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(await find({ reference: 'never-given' })).toEqual({ outcome: 'not_found' });
       });
 
-      test('an operation without a response: its outcome, so that it can be reversed', async () => {
+      needing('loses answers')('an operation without a response: its outcome, so that it can be reversed', async () => {
         const { gateway, pay, find, about } = setUp();
         const request = pay('is not answered', 1000);
         const result = await gateway.purchase(request);
@@ -395,7 +412,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
     });
 
     describe('settles later', () => {
-      test('a pending payment, and reports its state', async () => {
+      needing('lets time pass')('a pending payment, and reports its state', async () => {
         const { gateway, pay, settlement, at, bankSettles } = setUp();
         const result = await gateway.purchase(pay('settles later', 5000));
         expect(result).toMatchObject({ outcome: 'pending', amount_in_cents: 5000 });
@@ -403,7 +420,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround): void =
         expect(await settlement(result, at + bankSettles)).toBe('settled');
       });
 
-      test('and neither authorizes nor voids it, but refunds it', async () => {
+      needing('lets time pass')('and neither authorizes nor voids it, but refunds it', async () => {
         const { gateway, pay, about, settlement, at, bankSettles } = setUp();
         expect(reason(await gateway.authorize(pay('settles later')))).toBe('transaction_cannot_be_authorized');
         const result = await gateway.purchase(pay('settles later'));

@@ -80,7 +80,9 @@ export const stripePayments = (parts: StripeParts) => {
     if (problem.kind !== 'refused') return refusedBy(problem, amount_in_cents);
     // The error names the reason; the payment also has the checks of the card. It may have been confirmed before.
     const refused = await retrieve(send, id);
-    const result = 'value' in refused ? paymentResult(refused.value) : undefined;
+    // Still to be confirmed, it was the request that Stripe refused.
+    const decided = 'value' in refused && refused.value.status !== 'requires_confirmation';
+    const result = decided ? paymentResult(refused.value) : undefined;
     return result ?? { ...declinedBy(problem, amount_in_cents), reference: id };
   };
 

@@ -52,7 +52,8 @@ const objection: AdapterTerms['objection'] = (mode, { credentials, endpoint }) =
 
 const check = async (account: AccountSettings): Promise<CredentialCheck> => {
   try {
-    await stripeClient(keyOf(account), account.endpoint).accounts.retrieveCurrent({}, { timeout: CHECK_MS });
+    // Something that every key of the service may do: a restricted one may not read the account itself.
+    await stripeClient(keyOf(account), account.endpoint).paymentIntents.list({ limit: 1 }, { timeout: CHECK_MS });
     return { outcome: 'accepted' };
   } catch (error) {
     const { status, message } = problemOf(error);

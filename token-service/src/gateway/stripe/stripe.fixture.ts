@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
+import type { Secret } from '@service/billing/secret.ts';
 import type { Site } from '@service/billing/site.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@service/gateway-simulator/src/index.ts';
 import { openTestGateway, sandbox } from '../gateway.fixture.ts';
 import { stripeClient } from './client.ts';
 import { type Crossing, type Fault, type Line, openLine } from './line.fixture.ts';
 import { memoryOperations } from './operations.ts';
+import type { Patience } from './send.ts';
 import { CREDENTIALS, START } from './start.fixture.ts';
 import { stripeAdapter } from './stripe-adapter.ts';
 
@@ -56,13 +59,18 @@ export const silentOn = (number: string): ((crossing: Crossing) => Fault | undef
   };
 };
 
-let sites = 0;
-
 /** Milliseconds of a test's patience: long enough for a busy machine, short where nothing answers. */
 const PATIENCE = { request: 400, operation: 20_000 };
 
-/** Opens an account of the Stripe adapter at a simulator, for a site of its own. */
-export const openStripe = (endpoint: string, currencies: readonly string[] | null = null) => {
+/** Opens an account of the Stripe adapter, at a simulator or, without an endpoint, at Stripe; for a site of its own. */
+export const openStripe = (
+  endpoint: string | null,
+  currencies: readonly string[] | null = null,
+  { secret_key, patience }: { readonly secret_key: Secret; readonly patience: Patience } = {
+    secret_key: CREDENTIALS.secret_key,
+    patience: PATIENCE,
+  },
+) => {
   const { vault, card, account } = openTestGateway();
   const operations = memoryOperations();
   const adapter = stripeAdapter({
@@ -71,11 +79,11 @@ export const openStripe = (endpoint: string, currencies: readonly string[] | nul
     clock: { now: () => START * 1000, elapsed: () => performance.now() },
     // A tenth of the pauses between attempts.
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 10)),
-    patience: PATIENCE,
+    patience,
   });
-  const gateway = adapter.open({ credentials: CREDENTIALS, currencies, endpoint });
-  sites += 1;
-  const site: Site = { ...sandbox, id: `site-${sites}`, clock_offset: 0 };
+  const gateway = adapter.open({ credentials: { ...CREDENTIALS, secret_key }, currencies, endpoint });
+  // Idempotency keys are unique by site, also at Stripe itself.
+  const site: Site = { ...sandbox, id: randomUUID(), clock_offset: 0 };
 
   let keys = 0;
   const common = () => ({ site, gateway_code: 'stripe', key: `key-${++keys}`, at: START, correlation: 'request-1' });
