@@ -3,7 +3,7 @@ import { findWebKit } from '../browsers.ts';
 import { type Card, expect, type FieldName, TITLES, test } from '../fixtures/index.ts';
 import { openWebKit } from './browser.ts';
 
-const VISA: Required<Card> = { number: '4111111111111111', month: '12', year: '2040', cvv: '123' };
+const VISA = { number: '4111111111111111', month: '12', year: '2040', cvv: '123' } as const satisfies Card;
 const PERSON = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 const PATIENCE = 20_000;
 
