@@ -17,12 +17,13 @@ import { requestId } from '../xml-api/rules/request-id.ts';
 import { requestLog } from '../xml-api/rules/request-log.ts';
 import { askToCancel, cancel } from './pages/cancel.ts';
 import { changePages } from './pages/change.ts';
+import type { LibrarySource } from './pages/confirm.ts';
 import { detailsPages } from './pages/details.ts';
 import { invoicePages } from './pages/invoice.ts';
 import { invoiceList } from './pages/invoices.ts';
 import { overview } from './pages/overview.ts';
 import { askToPause, pause } from './pages/pause.ts';
-import { type CardFieldsSource, paymentMethodPages } from './pages/payment-method.ts';
+import { paymentMethodPages } from './pages/payment-method.ts';
 import { askToReactivate, reactivate } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
@@ -43,7 +44,7 @@ export interface AccountPagesDeps extends OrderDeps {
   readonly digest: (secret: string) => string;
   readonly anonymous: AnonymousLimits;
   readonly printer: Pick<InvoicePrinter, 'print'>;
-  readonly source: CardFieldsSource;
+  readonly source: LibrarySource;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly settings: {
     readonly publicUrl: string | null;
@@ -98,7 +99,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
   const payment = paymentMethodPages(reads, { ...deps, origin: apiOrigin });
   get('account payment method', '/account/payment-method', offered('payment_method'), payment.ask);
   post('account payment method', '/account/payment-method', ...changing, offered('payment_method'), payment.carryOut);
-  const invoice = invoicePages(reads, deps);
+  const invoice = invoicePages(reads, { ...deps, origin: apiOrigin });
   get('account invoices', '/account/invoices', offered('invoices'), invoiceList(reads));
   get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
   get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);

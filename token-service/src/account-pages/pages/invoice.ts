@@ -1,10 +1,11 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { Failure } from '@service/billing/failure.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import { isActionRequired } from '@service/billing/payments/decline-codes.ts';
 import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import { confirmInvoicePayment } from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
 import { html, type Markup } from '../../html.ts';
 import type { InvoicePrinter } from '../../xml-api/pdf/invoice-printer.ts';
 import { declineText } from '../declines.ts';
@@ -14,9 +15,10 @@ import { invoiceName } from '../parts/invoice-rows.ts';
 import { methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
-import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
-export interface InvoicePageDeps extends OrderDeps {
+export interface InvoicePageDeps extends OrderDeps, ConfirmDeps {
   readonly printer: Pick<InvoicePrinter, 'print'>;
 }
 
@@ -27,7 +29,8 @@ const MOST_LINES = 100;
 export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const partsOf = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
-  const collect = collectInvoice(deps);
+  const collect = confirmInvoicePayment(deps);
+  const showChallenge = confirmPage(deps);
 
   const showInvoice = async (ctx: Page, invoice: ShownInvoice, warning?: string): Promise<void> => {
     const visit = visitOf(ctx);
@@ -42,14 +45,15 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
         problem(warning),
         invoiceContent(visit, { ...parts, lines: parts.lines.slice(0, MOST_LINES) }, originals),
         parts.lines.length > MOST_LINES ? html`<p class="quiet">${words.invoices.moreLines}</p>` : html``,
-        await paymentOf(visit, invoice),
+        await paymentOf(visit, invoice, isActionRequired(parts.transactions?.at(-1)?.transaction_error?.error_code)),
         html`<p class="choices"><a class="button second" href="/account/invoices/${number}/pdf" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
       ],
       warning ? 422 : 200,
     );
   };
 
-  const paymentOf = async (visit: Visit, invoice: ShownInvoice): Promise<Markup> => {
+  /** `toConfirm`: the bank declined the last attempt because the customer has to confirm it. */
+  const paymentOf = async (visit: Visit, invoice: ShownInvoice, toConfirm: boolean): Promise<Markup> => {
     const { words } = visit;
     if (invoice.type !== 'charge') return html``;
     if (invoice.state === 'processing') return html`<p class="note">${words.invoices.processing}</p>`;
@@ -58,11 +62,12 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
     if (!offers(visit, 'payment_method')) return html``;
     const info = await reads.billingInfoOf(visit);
     const replace = html`<a class="button second" href="/account/payment-method">${info ? words.actions.card : words.actions.addCard}</a>`;
-    const pay = words.actions.pay(formatsOf(visit, invoice.currency).money(invoice.balance_in_cents));
-    return html`<section class="card" aria-labelledby="pay"><h2 id="pay">${words.invoices.payTitle}</h2>
+    const amount = formatsOf(visit, invoice.currency).money(invoice.balance_in_cents);
+    const pay = toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount);
+    return html`<section class="card" aria-labelledby="pay"><h2 id="pay">${toConfirm ? words.confirm.title : words.invoices.payTitle}</h2>
 ${
   info
-    ? html`<p>${words.invoices.payWith(methodName(visit, info))}</p>
+    ? html`${toConfirm ? html`<p>${words.confirm.asked}</p>` : ''}<p>${words.invoices.payWith(methodName(visit, info))}</p>
 ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` }, html`<div class="choices"><button class="main" type="submit">${pay}</button>${replace}</div>`)}`
     : html`<p>${words.invoices.payNoMethod}</p><div class="choices">${replace}</div>`
 }</section>`;
@@ -78,18 +83,25 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     const visit = visitOf(ctx);
     const { words, caller } = visit;
     const invoice = await find(ctx);
+    const path = `/account/invoices/${invoice.invoice_number ?? ''}`;
     try {
-      const collected = await collect(caller, invoice.uuid);
+      const { result: result_token } = formOf(ctx);
+      const collected = await collect(caller, { uuid: invoice.uuid, result_token });
       if (collected.outcome === 'declined') {
         return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
       }
+      if (collected.outcome === 'challenged') {
+        const actionToken = collected.action_token_id;
+        return await showChallenge(ctx, { actionToken, action: `${path}/pay`, back: path });
+      }
+      return doneAs(ctx, collected.outcome);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.symbol === 'invoice_not_collectible') return doneAs(ctx, 'stale');
+      if (error.symbol === 'token_invalid') return showInvoice(ctx, invoice, words.confirm.failed);
       if (error.symbol === 'collection_rate_limited') return showInvoice(ctx, invoice, words.problems.payLater);
       throw error;
     }
-    doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');
   };
 
   const pdf: Step = async function pdf(ctx) {

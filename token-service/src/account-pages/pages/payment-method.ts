@@ -14,21 +14,11 @@ import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
 import { policyFor } from '../steps/security-headers.ts';
 import { formatsOf, formOf, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 const PATH = '/account/payment-method';
 
-/** Where the browser library is, and the key that it is used with. */
-export interface CardFieldsSource {
-  /** The origin that serves the script and the card fields to a page of the given origin. */
-  readonly originFor: (apiOrigin: string) => string;
-  readonly publicKeyOf: (siteId: string) => Promise<string | undefined>;
-}
-
-export interface PaymentMethodDeps extends OrderDeps {
-  readonly source: CardFieldsSource;
-  /** The origin under which the customer reached this page. */
-  readonly origin: (ctx: Page) => string;
-}
+export interface PaymentMethodDeps extends OrderDeps, ConfirmDeps {}
 
 /**
  * Replaces the card or the bank account. The numbers go from the browser straight to the browser origin; this page gets
@@ -38,6 +28,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   const { source, origin } = deps;
   const store = storeBillingInfo(deps);
   const collect = payPastDue(deps);
+  const showChallenge = confirmPage(deps);
 
   const showForm = async (ctx: Page, warning?: string): Promise<void> => {
     const visit = visitOf(ctx);
@@ -94,15 +85,20 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   const carryOut: Step = async function replacePaymentMethod(ctx) {
     const visit = visitOf(ctx);
     const { caller, account, words, site } = visit;
-    const { token } = formOf(ctx);
+    const { token, result } = formOf(ctx);
     if (!token) return showForm(ctx, words.problems.tokenGone);
     const pastDue = await reads.pastDueOf(visit);
     const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
-    const sent = { value: { token_id: token, ...(currency ? { currency } : {}) }, issues: [] };
+    const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
+    const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };
     try {
       const { offered, issues } = offer(deps.vault, site, 'billing_info', sent);
       const stored = await store(caller, { account_code: account.account_code, offered, issues });
-      if (stored.outcome === 'declined') return await showForm(ctx, declineText(words, stored.error_code));
+      if (stored.outcome === 'declined') {
+        const actionToken = stored.transaction?.action_token;
+        if (!actionToken) return await showForm(ctx, declineText(words, stored.error_code));
+        return await showChallenge(ctx, { actionToken, action: PATH, fields: formOf(ctx), back: PATH });
+      }
     } catch (error) {
       const text = refusalOf(visit, error);
       if (!text) throw error;

@@ -32,6 +32,7 @@ const fontAddress = (name: string): string => `${name}?${digestOf(FONTS[name]?.b
 const FILES = {
   'account.css': withFonts(own('text/css', 'account.css')),
   'account.js': own('text/javascript', 'account.js'),
+  'confirm.js': own('text/javascript', 'confirm.js'),
   'payment-method.js': own('text/javascript', 'payment-method.js'),
   'inter.woff2': FONTS['inter.woff2']!,
   'inter-ext.woff2': FONTS['inter-ext.woff2']!,

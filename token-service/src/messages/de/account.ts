@@ -191,6 +191,17 @@ export const accountWords: AccountWords = {
     byInvoice: 'Bezahlen Sie diese Rechnung wie darauf angegeben. Es wird nichts abgebucht.',
   },
 
+  confirm: {
+    title: 'Zahlung bestätigen',
+    asked: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen.',
+    text: 'Ihre Bank möchte sicher sein, dass Sie es sind. Folgen Sie den Schritten auf ihrer Seite; vorher wird nichts abgebucht.',
+    submit: (amount) => `${amount} bestätigen und zahlen`,
+    failed:
+      'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Zahlungsart.',
+    canceled: 'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',
+    again: 'Fortsetzen',
+  },
+
   details: {
     title: 'Ihre Angaben',
     email: 'E-Mail',

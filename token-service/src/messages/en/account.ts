@@ -188,6 +188,17 @@ export const accountWords = {
     byInvoice: 'Pay this invoice as it says. It is not charged to a payment method.',
   },
 
+  confirm: {
+    title: 'Confirm your payment',
+    asked: 'Your bank asks you to confirm this payment.',
+    text: 'Your bank wants to be sure that it is you. Follow the steps on its page; nothing is charged before.',
+    submit: (amount: string) => `Confirm and pay ${amount}`,
+    failed:
+      'Your bank did not confirm this payment. You have not been charged. Try again, or use another payment method.',
+    canceled: 'You have not confirmed this payment, so you have not been charged.',
+    again: 'Continue',
+  },
+
   details: {
     title: 'Your details',
     email: 'Email',

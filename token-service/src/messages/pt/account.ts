@@ -194,6 +194,17 @@ export const accountWords: AccountWords = {
     byInvoice: 'Pague esta fatura como nela indicado. Não é cobrada automaticamente.',
   },
 
+  confirm: {
+    title: 'Confirme o pagamento',
+    asked: 'O seu banco pede que confirme este pagamento.',
+    text: 'O seu banco quer ter a certeza de que é mesmo você. Siga os passos na página dele; antes disso nada é cobrado.',
+    submit: (amount) => `Confirmar e pagar ${amount}`,
+    failed:
+      'O seu banco não confirmou este pagamento. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
+    canceled: 'Não confirmou este pagamento, por isso nada foi cobrado.',
+    again: 'Continuar',
+  },
+
   details: {
     title: 'Os seus dados',
     email: 'E-mail',

@@ -1,0 +1,73 @@
+import { html } from '../../html.ts';
+import { asset } from '../parts/assets.ts';
+import { form } from '../parts/form.ts';
+import { show } from '../parts/respond.ts';
+import { policyFor } from '../steps/security-headers.ts';
+import { type Form, type Page, visitOf } from '../visit.ts';
+
+/** Where the browser library is, and the key that it is used with. */
+export interface LibrarySource {
+  /** The origin that serves the script and its frames to a page of the given origin. */
+  readonly originFor: (apiOrigin: string) => string;
+  readonly publicKeyOf: (siteId: string) => Promise<string | undefined>;
+}
+
+export interface ConfirmDeps {
+  readonly source: LibrarySource;
+  /** The origin under which the customer reached this page. */
+  readonly origin: (ctx: Page) => string;
+}
+
+export interface Confirming {
+  /** The action token of the challenge. */
+  readonly actionToken: string;
+  /** What was to be done: the same form is sent there again with the result. */
+  readonly action: string;
+  readonly fields?: Form;
+  /** Where the customer goes who does not confirm. */
+  readonly back: string;
+}
+
+/**
+ * Shows the page of the customer's bank, on which the customer confirms what a form asked for. The same form is sent
+ * again then, with the result token in `result`.
+ */
+export const confirmPage =
+  ({ source, origin }: ConfirmDeps) =>
+  async (ctx: Page, { actionToken, action, fields = {}, back }: Confirming): Promise<void> => {
+    const visit = visitOf(ctx);
+    const { words, site, locale } = visit;
+    const { confirm } = words;
+    const browser = source.originFor(origin(ctx));
+    const key = (await source.publicKeyOf(site.id)) ?? '';
+    ctx.set('Content-Security-Policy', policyFor(browser));
+    const said = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
+    const kept = Object.entries(fields).filter(([name, value]) => value && !OWN_FIELDS.has(name));
+    show(
+      ctx,
+      {
+        title: confirm.title,
+        scripts: [
+          html`<script src="${browser}/v1/service.js" defer></script>\n`,
+          html`<script type="module" src="${asset('confirm.js')}"></script>`,
+        ],
+      },
+      [
+        html`<p>${confirm.text}</p>
+<noscript><p class="problem">${words.noScript}</p></noscript>
+<div id="challenge" class="challenge"></div>
+<p class="problem" id="problem" role="alert" tabindex="-1"></p>`,
+        form(
+          visit,
+          { action, id: 'confirmed', data: { key, token: actionToken, locale, words: JSON.stringify(said) } },
+          html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
+<input type="hidden" name="result" value="">
+<div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
+<a class="button second" href="${back}">${words.back}</a></div>`,
+        ),
+      ],
+    );
+  };
+
+/** Fields that each form has anew. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['form_key', 'form_id', 'result']);
