@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
 import { PERSON, VISA } from './checkout.ts';
@@ -104,6 +105,42 @@ test('a page that is loaded again during a challenge continues it', async ({ pag
   await press(page, 'Confirm payment');
   await thanked(page);
   await expect(page.getByRole('article')).toContainText('$27.18 by Visa ending in 3220');
+});
+
+test('the challenge has no axe findings, fits a small window, and speaks German', async ({ page, card, browser }) => {
+  test.slow();
+  const folder = process.env.PICTURES;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
+    // The order behind the dialog is examined without it.
+    const { violations } = await new AxeBuilder({ page }).exclude('#order').analyze();
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const inside of [page, challenge(page), bank(page)]) {
+        const isWide = await inside.locator(':root').evaluate((root) => root.scrollWidth > root.clientWidth);
+        expect(isWide, `${width} pixels`).toBe(false);
+      }
+      if (folder) await page.screenshot({ path: `${folder}/dialog-${width}-${colorScheme}.png` });
+    }
+  }
+  const [frame] = page.frames().filter((each) => each.url().includes('three-d-secure.html'));
+  const address = new URL(frame?.url() ?? '').href;
+  const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await german.goto(address.replace(/#.*/, ''));
+  await expect(german.getByRole('heading', { name: 'Zahlung bestätigen' })).toBeVisible();
+  await expect(german.getByRole('alert')).toContainText('Diese Seite gehört zu einer Kasse.');
+  await german.context().close();
 });
 
 test('a challenge ends after ten minutes, and says so', async ({ page, card }) => {

@@ -23,7 +23,7 @@ export const createChallengeFrame = (target: Element, title: string, address: st
     src: address,
     allow: ALLOW,
     referrerPolicy: 'origin',
-    style: `display:block;width:100%;height:${height};border:0;background:none`,
+    style: `display:block;width:100%;height:${height};border:0;border-radius:12px`,
   });
   target.append(frame);
   return frame;

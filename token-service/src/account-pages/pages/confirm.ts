@@ -53,8 +53,7 @@ export const confirmPage =
         ],
       },
       [
-        html`<p>${confirm.text}</p>
-<noscript><p class="problem">${words.noScript}</p></noscript>
+        html`<noscript><p class="problem">${words.noScript}</p></noscript>
 <div id="challenge" class="challenge"></div>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>`,
         form(
@@ -63,7 +62,7 @@ export const confirmPage =
           html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
 <input type="hidden" name="result" value="">
 <div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
-<a class="button second" href="${back}">${words.back}</a></div>`,
+<a class="button second" href="${back}">${confirm.back}</a></div>`,
         ),
       ],
     );

@@ -1,11 +1,16 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { Failure } from '@service/billing/failure.ts';
+import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
 import { isActionRequired } from '@service/billing/payments/decline-codes.ts';
 import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import { confirmInvoicePayment } from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
+import { type CollectedInvoice, collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
+import {
+  type ConfirmedInvoicePayment,
+  confirmInvoicePayment,
+} from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
 import { html, type Markup } from '../../html.ts';
 import type { InvoicePrinter } from '../../xml-api/pdf/invoice-printer.ts';
 import { declineText } from '../declines.ts';
@@ -29,13 +34,17 @@ const MOST_LINES = 100;
 export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const partsOf = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
-  const collect = confirmInvoicePayment(deps);
+  const collect = collectInvoice(deps);
+  const confirm = confirmInvoicePayment(deps);
   const showChallenge = confirmPage(deps);
+
+  const read = ({ caller }: Visit, uuid: string): Promise<InvoiceParts> =>
+    partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: MOST_LINES }, uuid);
 
   const showInvoice = async (ctx: Page, invoice: ShownInvoice, warning?: string): Promise<void> => {
     const visit = visitOf(ctx);
     const { caller, words } = visit;
-    const parts = await partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: MOST_LINES }, invoice.uuid);
+    const parts = await read(visit, invoice.uuid);
     const originals = await creditedNumbers(caller, invoice.uuid);
     const number = invoice.invoice_number ?? '';
     show(
@@ -45,7 +54,7 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
         problem(warning),
         invoiceContent(visit, { ...parts, lines: parts.lines.slice(0, MOST_LINES) }, originals),
         parts.lines.length > MOST_LINES ? html`<p class="quiet">${words.invoices.moreLines}</p>` : html``,
-        await paymentOf(visit, invoice, isActionRequired(parts.transactions?.at(-1)?.transaction_error?.error_code)),
+        await paymentOf(visit, invoice, waitsForCustomer(parts)),
         html`<p class="choices"><a class="button second" href="/account/invoices/${number}/pdf" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
       ],
       warning ? 422 : 200,
@@ -86,15 +95,17 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     const path = `/account/invoices/${invoice.invoice_number ?? ''}`;
     try {
       const { result: result_token } = formOf(ctx);
-      const collected = await collect(caller, { uuid: invoice.uuid, result_token });
+      const { uuid } = invoice;
+      // Only what the bank wants to have confirmed may be tried again within the hour.
+      const collected =
+        result_token || waitsForCustomer(await read(visit, uuid))
+          ? await confirm(caller, { uuid, result_token })
+          : await collect(caller, uuid);
+      const actionToken = challengeOf(collected);
+      if (actionToken) return await showChallenge(ctx, { actionToken, action: `${path}/pay`, back: path });
       if (collected.outcome === 'declined') {
         return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
       }
-      if (collected.outcome === 'challenged') {
-        const actionToken = collected.action_token_id;
-        return await showChallenge(ctx, { actionToken, action: `${path}/pay`, back: path });
-      }
-      return doneAs(ctx, collected.outcome);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.symbol === 'invoice_not_collectible') return doneAs(ctx, 'stale');
@@ -102,6 +113,7 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
       if (error.symbol === 'collection_rate_limited') return showInvoice(ctx, invoice, words.problems.payLater);
       throw error;
     }
+    doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');
   };
 
   const pdf: Step = async function pdf(ctx) {
@@ -117,4 +129,14 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     ctx.body = bytes;
   };
   return { ask, carryOut, pdf };
+};
+
+/** Whether the bank declined the last attempt because the customer has to confirm it. */
+const waitsForCustomer = ({ transactions }: InvoiceParts): boolean =>
+  isActionRequired(transactions?.at(-1)?.transaction_error?.error_code);
+
+/** The action token of the challenge that an attempt needs; undefined if it needs none. */
+const challengeOf = (attempt: CollectedInvoice | ConfirmedInvoicePayment): string | undefined => {
+  if (attempt.outcome === 'challenged') return attempt.action_token_id;
+  return attempt.outcome === 'declined' ? (attempt.transaction?.action_token ?? undefined) : undefined;
 };

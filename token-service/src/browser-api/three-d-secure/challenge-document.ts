@@ -25,7 +25,7 @@ export const BANK_FEATURES: ReadonlySet<string> = new Set(ALLOW);
 
 /**
  * The document around the page of the customer's bank. It is the same for every merchant and every challenge: what
- * differs comes from the page that embeds it, see `sdk/src/risk/protocol.ts`.
+ * differs comes from the page that embeds it, see `sdk/src/risk/protocol.ts`. That page has the landmarks.
  */
 export const CHALLENGE_DOCUMENT = html`<!doctype html>
 <html lang="en">
@@ -37,12 +37,12 @@ export const CHALLENGE_DOCUMENT = html`<!doctype html>
 <style>${asset('challenge.css')}</style>
 </head>
 <body>
-<main>
-<header>
+<div class="challenge">
+<div class="head">
 <h1 id="title" tabindex="-1"></h1>
 <button type="button" class="close" id="close"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button>
 <p id="ask"></p>
-</header>
+</div>
 <div class="stage">
 <iframe id="bank" title="" sandbox="${SANDBOX}" allow="${ALLOW.map((feature) => `${feature} *`).join('; ')}" referrerpolicy="strict-origin" data-covered></iframe>
 <div class="wait" id="wait" role="status"><span class="spinner" aria-hidden="true"></span><p></p></div>
@@ -52,8 +52,8 @@ export const CHALLENGE_DOCUMENT = html`<!doctype html>
 <div class="answers"><button type="button" id="again">&nbsp;</button><button type="button" id="leave">&nbsp;</button></div>
 </div>
 </div>
-<footer hidden><button type="button" id="restart"></button></footer>
-</main>
+<div class="foot" hidden><button type="button" id="restart"></button></div>
+</div>
 <script type="application/json" id="texts">${dataBlock(CHALLENGE_TEXTS)}</script>
 <script>${asset('challenge.js')}</script>
 </body>

@@ -25,14 +25,14 @@ const page = (title: string, content: Markup): string =>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
-<header>
+<div class="head">
 <span class="bank"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 10l9-6 9 6M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18"/></svg>Test bank</span>
 <span class="note">Sandbox: no real money</span>
-</header>
-<main>
+</div>
+<div class="asked">
 <h1>${title}</h1>
 ${content}
-</main>
+</div>
 </body>
 </html>
 `.text;

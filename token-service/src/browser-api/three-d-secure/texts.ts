@@ -36,7 +36,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
     close: 'Cancel and go back',
     back: 'Back to payment',
     again: 'Try again',
-    restart: 'The page of your bank does not work? Load it again',
+    restart: 'Not working? Load the page again',
   },
   de: {
     title: 'Zahlung bestätigen',
@@ -55,7 +55,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
     close: 'Abbrechen und zurück',
     back: 'Zurück zur Zahlung',
     again: 'Noch einmal versuchen',
-    restart: 'Die Seite Ihrer Bank funktioniert nicht? Neu laden',
+    restart: 'Klappt es nicht? Seite neu laden',
   },
   fr: {
     title: 'Confirmez votre paiement',
@@ -73,7 +73,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
     close: 'Annuler et revenir',
     back: 'Revenir au paiement',
     again: 'Réessayer',
-    restart: 'La page de votre banque ne fonctionne pas ? La recharger',
+    restart: 'Un problème ? Recharger la page',
   },
   es: {
     title: 'Confirme el pago',
@@ -90,7 +90,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
     close: 'Cancelar y volver',
     back: 'Volver al pago',
     again: 'Intentar de nuevo',
-    restart: '¿No funciona la página de su banco? Cargarla de nuevo',
+    restart: '¿No funciona? Cargar de nuevo',
   },
   it: {
     title: 'Confermi il pagamento',
@@ -108,7 +108,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
     close: 'Annulla e torna indietro',
     back: 'Torna al pagamento',
     again: 'Riprova',
-    restart: 'La pagina della Sua banca non funziona? Caricarla di nuovo',
+    restart: 'Non funziona? Ricaricare la pagina',
   },
   nl: {
     title: 'Bevestig uw betaling',
@@ -126,7 +126,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
     close: 'Annuleren en teruggaan',
     back: 'Terug naar de betaling',
     again: 'Opnieuw proberen',
-    restart: 'Werkt de pagina van uw bank niet? Opnieuw laden',
+    restart: 'Werkt het niet? Opnieuw laden',
   },
   pt: {
     title: 'Confirme o pagamento',
@@ -143,6 +143,6 @@ export const CHALLENGE_TEXTS: Readonly<Record<string, ChallengeTexts>> = {
     close: 'Cancelar e voltar',
     back: 'Voltar ao pagamento',
     again: 'Tentar novamente',
-    restart: 'A página do seu banco não funciona? Carregá-la de novo',
+    restart: 'Não funciona? Carregar de novo',
   },
 };

@@ -194,12 +194,12 @@ export const accountWords: AccountWords = {
   confirm: {
     title: 'Zahlung bestätigen',
     asked: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen.',
-    text: 'Ihre Bank möchte sicher sein, dass Sie es sind. Folgen Sie den Schritten auf ihrer Seite; vorher wird nichts abgebucht.',
     submit: (amount) => `${amount} bestätigen und zahlen`,
     failed:
       'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Zahlungsart.',
     canceled: 'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',
     again: 'Fortsetzen',
+    back: 'Zurück',
   },
 
   details: {

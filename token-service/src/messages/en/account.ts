@@ -191,12 +191,12 @@ export const accountWords = {
   confirm: {
     title: 'Confirm your payment',
     asked: 'Your bank asks you to confirm this payment.',
-    text: 'Your bank wants to be sure that it is you. Follow the steps on its page; nothing is charged before.',
     submit: (amount: string) => `Confirm and pay ${amount}`,
     failed:
       'Your bank did not confirm this payment. You have not been charged. Try again, or use another payment method.',
     canceled: 'You have not confirmed this payment, so you have not been charged.',
     again: 'Continue',
+    back: 'Back',
   },
 
   details: {

@@ -191,11 +191,11 @@ export const accountWords: AccountWords = {
   confirm: {
     title: 'Confirme el pago',
     asked: 'Su banco le pide que confirme este pago.',
-    text: 'Su banco quiere asegurarse de que es usted. Siga los pasos en su página; antes no se cobra nada.',
     submit: (amount) => `Confirmar y pagar ${amount}`,
     failed: 'Su banco no ha confirmado este pago. No se ha cobrado nada. Inténtelo de nuevo o use otro medio de pago.',
     canceled: 'No ha confirmado este pago, así que no se ha cobrado nada.',
     again: 'Continuar',
+    back: 'Volver',
   },
 
   details: {

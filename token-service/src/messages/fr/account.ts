@@ -198,12 +198,12 @@ export const accountWords: AccountWords = {
   confirm: {
     title: 'Confirmez votre paiement',
     asked: 'Votre banque vous demande de confirmer ce paiement.',
-    text: 'Votre banque souhaite s’assurer que c’est bien vous. Suivez les étapes sur sa page ; rien n’est débité avant.',
     submit: (amount) => `Confirmer et payer ${amount}`,
     failed:
       'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité. Réessayez ou utilisez un autre moyen de paiement.',
     canceled: 'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité.',
     again: 'Continuer',
+    back: 'Retour',
   },
 
   details: {

@@ -192,12 +192,12 @@ export const accountWords: AccountWords = {
   confirm: {
     title: 'Confermi il pagamento',
     asked: 'La Sua banca Le chiede di confermare questo pagamento.',
-    text: 'La Sua banca vuole essere certa che sia Lei. Segua i passaggi sulla sua pagina; prima non viene addebitato nulla.',
     submit: (amount) => `Conferma e paga ${amount}`,
     failed:
       'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
     canceled: 'Non ha confermato questo pagamento, quindi non è stato addebitato nulla.',
     again: 'Continua',
+    back: 'Indietro',
   },
 
   details: {

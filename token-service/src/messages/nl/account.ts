@@ -198,12 +198,12 @@ export const accountWords: AccountWords = {
   confirm: {
     title: 'Bevestig uw betaling',
     asked: 'Uw bank vraagt u deze betaling te bevestigen.',
-    text: 'Uw bank wil zeker weten dat u het bent. Volg de stappen op haar pagina; daarvoor wordt niets afgeschreven.',
     submit: (amount) => `${amount} bevestigen en betalen`,
     failed:
       'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
     canceled: 'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven.',
     again: 'Doorgaan',
+    back: 'Terug',
   },
 
   details: {

@@ -197,12 +197,12 @@ export const accountWords: AccountWords = {
   confirm: {
     title: 'Confirme o pagamento',
     asked: 'O seu banco pede que confirme este pagamento.',
-    text: 'O seu banco quer ter a certeza de que é mesmo você. Siga os passos na página dele; antes disso nada é cobrado.',
     submit: (amount) => `Confirmar e pagar ${amount}`,
     failed:
       'O seu banco não confirmou este pagamento. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
     canceled: 'Não confirmou este pagamento, por isso nada foi cobrado.',
     again: 'Continuar',
+    back: 'Voltar',
   },
 
   details: {

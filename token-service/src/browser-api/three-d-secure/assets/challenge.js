@@ -186,10 +186,21 @@
     stop(texts.timeout, 'three-d-secure-timeout', 'The customer did not confirm within ten minutes.');
   };
 
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const paint = (isDark) => {
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  };
+  /** A page that has the theme of the computer changes with it. */
+  const follow = (theme) => {
+    const isDark = theme === 'dark';
+    paint(isDark);
+    if (isDark === dark.matches) dark.addEventListener('change', ({ matches }) => paint(matches));
+  };
+
   const begin = (welcome, [theirs]) => {
     session = welcome;
     port = theirs;
-    document.documentElement.dataset.theme = welcome.theme === 'dark' ? 'dark' : 'light';
+    follow(welcome.theme);
     write([...welcome.languages, ...navigator.languages]);
     deadline = Date.now() + LIMIT;
     setTimeout(lookAtTheClock, LIMIT);
@@ -198,7 +209,7 @@
   };
 
   write(navigator.languages);
-  if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset.theme = 'dark';
+  paint(dark.matches);
   if (!address || parent === window) {
     close.hidden = leave.hidden = again.hidden = true;
     show('end', texts.alone);

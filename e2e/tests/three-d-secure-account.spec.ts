@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { cardFields, expect, type RunningService, test } from '../fixtures/index.ts';
+
+// A service of its own, because its clock is moved for everyone.
+test.use({ timezoneId: 'UTC', locale: 'en-US', serviceOptions: { env: {} } });
+test.describe.configure({ mode: 'default' });
+
+const XML = {
+  Authorization: `Basic ${Buffer.from('demo-private-key:').toString('base64')}`,
+  Accept: 'application/xml',
+  'X-Api-Version': '2.21',
+  'Content-Type': 'application/xml',
+};
+
+const api = async ({ apiUrl }: RunningService, method: string, path: string, body?: string): Promise<string> => {
+  const response = await fetch(`${apiUrl}${path}`, { method, headers: XML, ...(body ? { body } : {}) });
+  const text = await response.text();
+  expect(response.ok, text).toBe(true);
+  return text;
+};
+
+/** Sells the plan to a card, and returns the link to the account pages. */
+const sell = async (service: RunningService, code: string, number: string): Promise<string> => {
+  const card =
+    `<number>${number}</number><month>12</month><year>2040</year><verification_value>123</verification_value>` +
+    '<first_name>Ada</first_name><last_name>Lovelace</last_name><zip>94105</zip><country>US</country>';
+  await api(
+    service,
+    'POST',
+    '/v2/purchases',
+    `<purchase><account><account_code>${code}</account_code><email>${code}@example.com</email><billing_info>${card}</billing_info></account><currency>USD</currency><subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions></purchase>`,
+  );
+  const [, token = ''] = /<hosted_login_token>(\w+)</.exec(await api(service, 'GET', `/v2/accounts/${code}`)) ?? [];
+  return `${service.apiUrl}/account/${token}`;
+};
+
+const travel = (service: RunningService, days: number) =>
+  api(service, 'PUT', '/v2/sandbox/clock', `<clock><advance_in_seconds>${days * 86_400}</advance_in_seconds></clock>`);
+
+const challenge = (page: Page) => page.frameLocator('iframe.service-three-d-secure');
+const bank = (page: Page) => challenge(page).frameLocator('iframe');
+
+/** Clicks by script: the drivers wait for a frame that is removed during their click. */
+const press = (page: Page, name: string) =>
+  bank(page)
+    .getByRole('button', { name })
+    .evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+
+/** What axe finds, in light and dark. Screenshots to be looked at, only where a folder for them is named. */
+const inspect = async (page: Page, name: string) => {
+  const folder = process.env.PICTURES;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name} ${id}: ${html}`))).toEqual([]);
+    for (const width of folder ? [360, 768, 1280] : []) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
+};
+
+test('a renewal that the bank wants to have confirmed is paid from the mail', async ({ page, service }) => {
+  test.slow();
+  const link = await sell(service, 'ada', '4000008400001629');
+  await travel(service, 31);
+  const mailbox = await api(service, 'GET', '/v2/sandbox/mailboxes/ada');
+  expect(mailbox).toContain('Confirm your payment');
+  const [, number = ''] = /to=invoices(?:\/|%2F)(\d+)/.exec(mailbox) ?? [];
+  const target = `invoices/${number}`;
+  await page.goto(`${link}?to=${target}`);
+  await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+  await inspect(page, 'confirm-invoice');
+  await page.getByRole('button', { name: 'Confirm and pay $21.74' }).click();
+
+  await expect(bank(page).getByText('$21.74')).toBeVisible();
+  await inspect(page, 'confirm-challenge');
+  await press(page, 'Refuse');
+  await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this payment.');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Confirm and pay $21.74' }).click();
+  await challenge(page).getByRole('button', { name: 'Cancel and go back' }).click();
+  await expect(page.getByRole('alert')).toContainText('You have not confirmed this payment');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await press(page, 'Confirm payment');
+  await expect(page.getByText('Your payment went through. Thank you.')).toBeVisible();
+  expect(await api(service, 'GET', `/v2/${target}`)).toContain('<state>paid</state>');
+});
+
+test('a card whose bank wants a confirmation replaces the one on file', async ({ page, service }) => {
+  const link = await sell(service, 'grace', '4111111111111111');
+  await page.goto(`${link}?to=payment-method`);
+  const fields = cardFields(page);
+  await fields.ready();
+  await fields.type({ number: '4000 0000 0000 3220', month: '12', year: '2040', cvv: '123' });
+  await page.getByRole('button', { name: 'Save payment method' }).click();
+  await expect(bank(page).getByRole('heading', { name: 'Store this card?' })).toBeVisible();
+  await press(page, 'Confirm');
+  await expect(page.getByText('Your payment method is saved.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('3220');
+});
