@@ -1,5 +1,6 @@
 import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
 import type { PaymentCanceled } from '../../payments/gateway-notification.ts';
+import { auditEntry } from '../audit-entry.ts';
 import { abandon, authorizationSubject } from '../payments/reverse-abandoned.ts';
 import type { Applying } from './applying.ts';
 
@@ -8,13 +9,14 @@ import type { Applying } from './applying.ts';
  * Nothing is reversed at the gateway.
  */
 export const endAuthorization = async (
-  { records, caller, gateway_code }: Applying,
-  { reference }: PaymentCanceled,
+  { records, world, caller, gateway_code }: Applying,
+  { reference, cause }: PaymentCanceled,
 ): Promise<NotificationOutcome> => {
   const payment = await records.transactions.byReference(gateway_code, reference);
   if (!payment) return 'unmatched';
   const intent = await records.intents.of(authorizationSubject(payment.uuid));
   if (!intent) return 'superseded';
   await abandon(records, intent.id, caller.at);
+  await records.auditLog.append(auditEntry(world, caller, `authorization.${cause}`, payment.uuid));
   return 'applied';
 };

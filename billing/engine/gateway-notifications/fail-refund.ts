@@ -1,5 +1,6 @@
 import type { NotificationOutcome } from '../../gateway-notifications/record.ts';
 import type { RefundFailed } from '../../payments/gateway-notification.ts';
+import { auditEntry } from '../audit-entry.ts';
 import { tellOfFailedRefund } from '../disputes/tell-of-dispute.ts';
 import { refundReturned } from '../payments/settle-refund.ts';
 import type { Applying } from './applying.ts';
@@ -15,5 +16,6 @@ export const failRefund = async (
   if (refund.action !== 'refund' || refund.status === 'failed' || refund.status === 'declined') return 'superseded';
   await refundReturned({ records, world, at: caller.at }, refund, reason);
   await tellOfFailedRefund(applying, refund);
+  await records.auditLog.append(auditEntry(world, caller, 'refund.failed', refund.uuid));
   return 'applied';
 };

@@ -47,7 +47,8 @@ export const recordSettlement =
     const { world } = deps;
     await movingMoney(deps)({ site, at }, seen.account_id ?? seen.uuid, async (records) => {
       const payment = await records.transactions.find(seen.uuid);
-      if (payment?.settlement_due_at !== seen.settlement_due_at) return {};
+      // A payment that is no longer looked up every day has no moment that shows that it has changed.
+      if (payment?.settlement_due_at !== seen.settlement_due_at || payment.status !== seen.status) return {};
       const context = { records, world, at };
       if (await waits(records, payment, settlement, at)) return {};
       if (payment.action === 'refund') {

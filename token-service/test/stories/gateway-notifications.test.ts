@@ -113,57 +113,20 @@ onBothEngines(
       await shop.expectBooksToClose(bought.account);
     });
 
-    it('update a stored card, which keeps the agreement of its holder and is not verified again', async () => {
-      const account = await shop.account(cardInfo());
-      const records = shop.records();
-      const id = (await records.accounts.idOf(account)) ?? '';
-      const before = (await records.billingInfos.find(id))!;
-      await shop.events();
-      const calls = service().gatewayCalls.length;
-      const update = {
-        kind: 'method_updated',
-        method_reference: before.reference,
-        card_type: null,
-        first_six: null,
-      } as const;
-      await shop.report({ ...update, last_four: '4242', month: 3, year: 2044 });
-      await shop.report({ ...update, last_four: '4242', month: 3, year: 2044 });
-      const after = (await records.billingInfos.find(id))!;
-      expect(after).toEqual({ ...before, last_four: '4242', month: 3, year: 2044, updated_at: after.updated_at });
-      expect(service().gatewayCalls.length).toBe(calls);
-      expect(await shop.events()).toEqual(['billing_info_updated']);
-    });
-
-    it('collect a past-due invoice once more after an update of a card that was declined for good', async () => {
-      const account = await shop.account(cardInfo('4000000000009979'));
-      const trial = '<trial_interval_unit>days</trial_interval_unit><trial_interval_length>7</trial_interval_length>';
-      await shop.subscribe(account, await shop.plan(trial));
-      await shop.travel(new Date(((await shop.now()) + 8 * 86_400) * 1000).toISOString());
-      const records = shop.records();
-      const id = (await records.accounts.idOf(account)) ?? '';
-      const pastDue = async () => (await records.invoices.openCharges(id)).find(({ state }) => state === 'past_due')!;
-      const attempts = async () => (await records.transactions.ofInvoice((await pastDue()).uuid)).length;
-      expect([await attempts(), (await pastDue()).attempt_next_collection_at]).toEqual([1, null]);
-      const update = {
-        kind: 'method_updated',
-        method_reference: (await records.billingInfos.find(id))?.reference ?? '',
-        card_type: null,
-        first_six: null,
-        last_four: null,
-        month: 5,
-        year: 2045,
-      } as const;
-      await shop.report(update);
-      service().clock.advance({ seconds: 2 });
-      await service().dueWork();
-      expect([await attempts(), (await pastDue()).attempt_next_collection_at]).toEqual([2, null]);
-      const [attempt] = service().gatewayCalls.slice(-1);
-      expect(attempt).toMatchObject({ action: 'purchase', initiator: 'merchant' });
-      // Nothing has changed, so nothing is tried again.
-      await shop.report(update);
-      service().clock.advance({ seconds: 2 });
-      await service().dueWork();
-      expect(await attempts()).toBe(2);
+    it('turn a refund that the bank returns into credit, once, however many messages say so', async () => {
+      const bought = await shop.buy(bank('111111116'));
+      await shop.travel(new Date(((await shop.now()) + 3.1 * 86_400) * 1000).toISOString());
+      expect(await shop.states(bought)).toBe('success paid');
+      const reference = await refundOf(bought.number);
+      await shop.travel(new Date(((await shop.now()) + 2.5 * 86_400) * 1000).toISOString());
+      service().clock.advance({ hours: 13 });
+      const returned = { kind: 'settlement_changed', reference, settlement: 'returned' } as const;
+      const failed = { kind: 'refund_failed', reference, reason: 'declined' } as const;
+      const statuses = await Promise.all([returned, failed, returned, failed].map((message) => shop.notify(message)));
+      expect(statuses).toEqual([200, 200, 200, 200]);
+      await shop.processed();
+      expect(await shop.balance(bought.account)).toBe(-1200);
+      await shop.expectBooksToClose(bought.account);
     });
 
     it('end an authorization that the gateway has canceled, and release what its order reserved', async () => {
@@ -196,29 +159,6 @@ onBothEngines(
       expect((await authorize(fresh('second'))).status).toBe(200);
       await shop.report(canceled);
       expect(await shop.events()).not.toContain('void_payment');
-    });
-
-    it('spare the holder of a card that its network has updated the mail about its expiry', async () => {
-      const kept = async () =>
-        (await shop.records().outbox.list({}, 500)).filter(({ kind }) => kind === 'card_expiring').length;
-      const next = new Date(((await shop.now()) + 60 * 86_400) * 1000);
-      const expiring = cardInfo().replace(
-        '<month>12</month><year>2040</year>',
-        `<month>${next.getUTCMonth() + 1}</month><year>${next.getUTCFullYear()}</year>`,
-      );
-      const references = [];
-      for (const code of [fresh('updated'), fresh('reminded')]) {
-        const opened = `<account><account_code>${code}</account_code><email>${code}@example.com</email>${expiring}</account>`;
-        expect((await shop.api('POST', '/v2/accounts', opened)).status).toBe(201);
-        await shop.subscribe(code, await shop.plan());
-        const id = (await shop.records().accounts.idOf(code)) ?? '';
-        references.push((await shop.records().billingInfos.find(id))?.reference ?? '');
-      }
-      const update = { card_type: null, first_six: null, last_four: null, month: 12, year: 2049 };
-      await shop.report({ kind: 'method_updated', method_reference: references[0] ?? '', ...update });
-      const before = await kept();
-      await shop.travel(new Date(((await shop.now()) + 95 * 86_400) * 1000).toISOString());
-      expect((await kept()) - before).toBe(1);
     });
 
     it('about unknown payments wait a quarter of an hour for them, and are left then', async () => {

@@ -326,7 +326,7 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'credit_payment.voided_at': 'When the credit was returned because its charge invoice failed; nil until then.',
   'transaction.type': 'What kind of payment method was used.',
   'transaction.action': 'What was done at the gateway.',
-  'transaction.message': 'The message of the gateway.',
+  'transaction.message': 'The message of the gateway, or what became of a dispute of the payment.',
   'transaction.description': 'A note about a payment that you recorded.',
   'plan.name': 'The name of the plan, as customers read it.',
   'plan.description': 'A description for your own pages.',
