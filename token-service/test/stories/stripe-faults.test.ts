@@ -1,0 +1,142 @@
+import { failedWork } from '@service/billing/queries/due/failed-work.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Crossing, type Line, openLine } from '../../src/gateway/stripe/line.fixture.ts';
+import { found, place } from '../disguises.ts';
+import { fresh, textOf } from '../service.ts';
+import { openStripeShop, SECRET_KEY, SECRETS, type StripeShop, WEBHOOK_SECRET } from './stripe-shop.ts';
+import { cardInfo } from './subscription-shop.ts';
+import { type Watched, watchedOnFiles, watchedOnPostgres } from './what-is-kept.ts';
+
+const CARD = '4242424242424242';
+
+/** What the service makes of a payment whose answer from Stripe it never received. */
+describe.each([
+  ['SQLite', watchedOnFiles],
+  ['PostgreSQL', watchedOnPostgres],
+])('a site whose connection to Stripe fails, on %s', (_engine, watch) => {
+  let watched: Watched;
+  let shop: StripeShop;
+  let line: Line;
+  const answers: string[] = [];
+  beforeAll(async () => {
+    watched = await watch(SECRETS);
+    shop = await openStripeShop(watched, { mode: 'production' });
+    line = await openLine(shop.simulator.url);
+    await shop.addStripe('cards', line.url);
+  });
+  afterAll(async () => {
+    await line?.stop();
+    await shop?.close();
+    await watched?.close();
+  });
+  afterEach(() => line.repair());
+
+  const isStep = ({ key }: Crossing, step: string): boolean => key?.endsWith(`/${step}`) === true;
+  const losing = (step: string, fault: 'lose answer' | 'lose request' = 'lose answer') =>
+    line.fail((crossing) => (isStep(crossing, step) ? fault : undefined));
+  const buy = async (account: string, info = '') => {
+    const answer = await shop.buy(account, info);
+    answers.push(answer.text);
+    return answer;
+  };
+  /** The money that moved meanwhile, and after the lease of the intent has ended. */
+  const movedBy = async (work: () => Promise<unknown>) => {
+    const before = shop.moved().length;
+    await work();
+    line.repair();
+    watched.service.clock.advance({ minutes: 2 });
+    await watched.service.dueWork();
+    return shop.moved().slice(before);
+  };
+  const invoices = async (account: string) =>
+    (await shop.invoices(account)).map((one) => one.split(' ').slice(1).join(' '));
+
+  it('reverses a purchase that was charged, and declines it', async () => {
+    const account = fresh('account');
+    losing('confirm');
+    const moved = await movedBy(async () => {
+      const declined = await buy(account, cardInfo(CARD));
+      expect(declined.status).toBe(422);
+      expect(declined.text).toContain('gateway_timeout');
+    });
+    expect(moved).toEqual(['captured 900', 'refunded 900']);
+    expect((await buy(account, cardInfo(CARD))).status).toBe(200);
+    expect(await invoices(account)).toEqual(['purchase paid 900']);
+  });
+
+  it('charges nothing for a purchase that Stripe never received', async () => {
+    losing('confirm', 'lose request');
+    expect(await movedBy(() => buy(fresh('account'), cardInfo(CARD)))).toEqual([]);
+  });
+
+  it('reverses a renewal that was charged, and takes it with the next attempt', async () => {
+    const account = await shop.account(cardInfo(CARD));
+    await shop.subscribe(account, await shop.plan());
+    const moved = await movedBy(async () => {
+      watched.service.clock.advance({ days: 32 });
+      losing('confirm');
+      await watched.service.dueWork();
+    });
+    expect(moved).toEqual(['captured 3000', 'refunded 3000']);
+    expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal past_due 3000']);
+    const retried = await movedBy(async () => {
+      watched.service.clock.advance({ hours: 5 });
+      await watched.service.dueWork();
+    });
+    expect(retried).toEqual(['captured 3000']);
+    expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal paid 3000']);
+  });
+
+  it('completes a refund, once', async () => {
+    const account = fresh('account');
+    await buy(account, cardInfo(CARD));
+    const [invoice] = (await shop.api('GET', `/v2/accounts/${account}/invoices`)).xml?.children ?? [];
+    const path = `/v2/invoices/${textOf(invoice, 'invoice_number')}/refund`;
+    losing('refund');
+    const moved = await movedBy(async () => {
+      const answer = await shop.api('POST', path, '<invoice><amount_in_cents>300</amount_in_cents></invoice>');
+      answers.push(answer.text);
+    });
+    expect(moved).toEqual(['refunded 300']);
+    expect((await invoices(account)).sort()).toEqual(['purchase paid 900', 'refund closed -300']);
+  });
+
+  it('waits while Stripe answers nothing, and says so to operators without any secret', async () => {
+    line.fail((crossing) =>
+      crossing.method === 'GET'
+        ? { status: 401, error: { type: 'invalid_request_error', message: `Invalid API Key provided: ${SECRET_KEY}` } }
+        : isStep(crossing, 'confirm')
+          ? 'lose answer'
+          : undefined,
+    );
+    const before = shop.moved().length;
+    answers.push((await buy(fresh('account'), cardInfo(CARD))).text);
+    watched.service.clock.advance({ minutes: 2 });
+    await watched.service.dueWork();
+    expect(shop.moved().slice(before)).toEqual(['captured 900']);
+    const { storage } = watched.service.service.opened;
+    const [waiting] = await failedWork({ storage })(shop.site);
+    expect(waiting?.error).toMatch(/Stripe refuses the key of gateway account cards.* then retry\.$/);
+    line.repair();
+    watched.service.clock.advance({ minutes: 5 });
+    await watched.service.dueWork();
+    expect(shop.moved().slice(before)).toEqual(['captured 900', 'refunded 900']);
+  });
+
+  it('keeps card number and credentials out of tables, files, logs, answers and the traffic log', async () => {
+    const places = [
+      ...(await watched.tables()),
+      ...watched.files(),
+      place('log', watched.service.logged.join('')),
+      place('answers', answers.join('\n')),
+      place('command line', shop.printed.join('\n')),
+      place('simulator', JSON.stringify([shop.simulator.log(), shop.simulator.requests()])),
+    ];
+    expect(places.some(({ name, bytes }) => name === 'table gateway_operations' && bytes.includes('pi_'))).toBe(true);
+    for (const secret of [CARD, SECRET_KEY, WEBHOOK_SECRET]) expect(found(secret, places)).toEqual([]);
+    const withNumber = line.crossed.filter(({ path, body }) => `${path} ${body}`.includes(CARD));
+    expect(new Set(withNumber.map(({ method, path }) => `${method} ${path}`))).toEqual(
+      new Set(['POST /v1/payment_methods']),
+    );
+  });
+});
