@@ -1,4 +1,7 @@
-import { closesTheBooks } from './books.ts';
+import { closesTheBooks, closesTheBooksOfChallenges } from './books.ts';
 
 /** `SEED` and `OPERATIONS` repeat a failed run or choose another one. */
-closesTheBooks(Number(process.env.OPERATIONS ?? 5000), Number(process.env.SEED ?? 2));
+const [operations, seed] = [Number(process.env.OPERATIONS ?? 5000), Number(process.env.SEED ?? 2)];
+
+closesTheBooks(operations, seed);
+closesTheBooksOfChallenges(operations, seed);

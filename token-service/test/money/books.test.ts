@@ -1,3 +1,5 @@
-import { closesTheBooks } from './books.ts';
+import { closesTheBooks, closesTheBooksOfChallenges } from './books.ts';
 
 closesTheBooks(300, 3);
+
+closesTheBooksOfChallenges(150, 1);

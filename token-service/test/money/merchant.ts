@@ -14,8 +14,9 @@ type Operation = () => Promise<ApiResponse | undefined>;
 const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 'all_credit'];
 const FIRST_NUMBER = 1000;
 
-export const openMerchant = (api: TestService['api'], random: Random): Merchant => {
-  const parts = randomParts(random);
+/** `cards`: those that it uses beside one that is always approved. */
+export const openMerchant = (api: TestService['api'], random: Random, cards?: readonly string[]): Merchant => {
+  const parts = randomParts(random, cards);
   const accounts: string[] = [];
   const coupons = ['TIDE15', 'WELCOME5'];
   const giftCards = ['DEMOGIFTUSD00020', 'DEMOGIFTUSD00100', 'DEMOGIFTEUR00050'];

@@ -18,7 +18,10 @@ const OTHERS = ['4000000000000002', '4000000000000309', '4222222222222220', '400
 const BANK_ACCOUNTS = ['111111111', '111111112', '111111114'];
 const ADDRESSES = ['<country>US</country><zip>94105</zip>', '<country>DE</country><zip>10115</zip>', ''];
 
-export const randomParts = (random: Random): RandomParts => {
+/** Cards whose payments the customer has to confirm: at once, and when they are stored. */
+export const CHALLENGED = ['4000000000003220', '4000008400001629'];
+
+export const randomParts = (random: Random, others: readonly string[] = OTHERS): RandomParts => {
   const amount = (): number =>
     random.weighed([
       [6, 100 + random.below(9900)],
@@ -53,7 +56,7 @@ export const randomParts = (random: Random): RandomParts => {
   const several = (count: number, one: () => string): string => Array.from({ length: count }, one).join('');
   return {
     card() {
-      const number = random.percent(75) ? GOOD : (random.pick(OTHERS) ?? GOOD);
+      const number = random.percent(75) ? GOOD : (random.pick(others) ?? GOOD);
       const fields = { first_name: 'Ada', last_name: 'Lovelace', number, month: 12, year: 2040 };
       const card = Object.entries(fields).map(([name, value]) => element(name, value));
       return element('billing_info', card.join('') + random.pick(ADDRESSES));

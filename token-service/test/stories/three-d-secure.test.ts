@@ -288,6 +288,52 @@ onBothEngines('3-D Secure', (service) => {
     }
   });
 
+  it('of a trial that is converted leaves the trial as it is until then', async () => {
+    const code = await open('converter', CHALLENGED_LATER);
+    const created = await api(
+      'POST',
+      '/v2/subscriptions',
+      `<subscription><plan_code>tideline-trial</plan_code><currency>USD</currency><account><account_code>${code}</account_code><email>ada@example.com</email></account></subscription>`,
+    );
+    expect(created.status, created.text).toBe(201);
+    const uuid = textOf(created.xml, 'uuid');
+    const convert = (inner = '', headers = V21) =>
+      api('PUT', `/v2/subscriptions/${uuid}/convert_trial`, inner && `<subscription>${inner}</subscription>`, headers);
+    const action = actionOf(await convert());
+    const converted = await convert(`<billing_info>${resultOf(await customer.confirm(action))}</billing_info>`);
+    expect(converted.status, converted.text).toBe(200);
+    expect(textOf(converted.xml, 'trial_ends_at')).toBe(textOf(converted.xml, 'current_period_started_at'));
+  });
+
+  it('is answered alike when a request is repeated with its Idempotency-Key', async () => {
+    const [code, id] = [fresh('repeater'), await token()];
+    const send = (key: string, result = '') =>
+      api('POST', '/v2/purchases', purchase(code, withToken(id, result)), { ...V21, 'Idempotency-Key': key });
+    const key = fresh('key');
+    const declined = await send(key);
+    expect((await send(key)).text).toBe(declined.text);
+    const result = await customer.confirm(actionOf(declined));
+    const before = taken();
+    const paid = await send(fresh('other'), result);
+    expect(paid.status, paid.text).toBe(200);
+    expect(taken()).toBe(before + 1);
+  });
+
+  it('asks the gateway a bounded number of times for one challenge', async () => {
+    const action = actionOf(await buy(fresh('impatient'), withToken(await token())));
+    for (let asked = 0; asked < 200; asked += 1) await customer.start(action);
+    await expect(customer.start(action)).rejects.toMatchObject({ symbol: 'three_d_secure_failed' });
+  });
+
+  it('expires its result token after 20 minutes; the confirmation remains, and gives another one', async () => {
+    const [code, id] = [fresh('slow'), await token()];
+    const action = actionOf(await buy(code, withToken(id)));
+    const result = await customer.confirm(action);
+    service().clock.advance({ minutes: 20 });
+    expect(textOf((await buy(code, withToken(id, result))).xml, 'symbol')).toBe('token_invalid');
+    expect((await buy(code, withToken(id, await customer.finish(action)))).status).toBe(200);
+  });
+
   it('answers an unknown token with 404 up to version 2.20, and with 422 from 2.21 on', async () => {
     const body = `<billing_info><token_id>AAAAAAAAAAAAAAAAAAAAAAAA</token_id></billing_info>`;
     const code = fresh('unknown');
