@@ -9,12 +9,12 @@ const rot13 = (text: string) =>
   });
 
 /**
- * Names of other companies' products, and words of a particular workplace, in ROT13 so that this file does not contain
- * them.
+ * Names of other companies' products that the service does not work with, and words of a particular workplace, in ROT13
+ * so that this file does not contain them.
  */
 const UNSAID = new RegExp(
   [
-    '\\o(erphel\\w*|fgevcr|oenvagerr\\w*|nqlra|puneteol|puneteovs\\w*|mhben|yntb|zbyyvr|jbeyqcnl)\\o',
+    '\\o(erphel\\w*|oenvagerr\\w*|nqlra|puneteol|puneteovs\\w*|mhben|yntb|zbyyvr|jbeyqcnl)\\o',
     '(^|[^n-m.])/(jbex|snez|gzc)/',
     '\\.yvoenel\\o|\\ofhontrag|\\onagu?ebcvp|\\opynhqr\\o|\\opungtcg\\o|\\obcranv\\o',
   ]
@@ -35,7 +35,7 @@ describe('no file names another product or a workplace', () => {
     expect(files.flatMap((path) => unsaidIn(read(path).text).map((found) => `${path}:${found}`))).toEqual([]);
   });
 
-  test.each(['erphel', 'fgevcr', '/jbex/znva', '.yvoenel'].map(rot13))('and the check finds %s', (word) => {
+  test.each(['erphel', 'nqlra', '/jbex/znva', '.yvoenel'].map(rot13))('and the check finds %s', (word) => {
     expect(unsaidIn(`one\nsee ${word} for this`)).toHaveLength(1);
   });
 
