@@ -46,22 +46,10 @@ export const showState = (container: Element, type: FieldType, { valid, empty, f
   }
 };
 
-/** The part of the permissions API that TypeScript does not know; only Chromium has it. */
-interface WithFeatures {
-  readonly featurePolicy?: { features(): string[] };
-}
-
-/**
- * Returns the permission that lets a browser fill card and page fields together: `autofill`, or its older name
- * `shared-autofill`. A browser knows one of them at most, and would warn in the console about the other.
- */
-const autofillFeature = (): string =>
-  `${(document as WithFeatures).featurePolicy?.features().filter((name) => /autofill/.test(name)) ?? ''}`;
-
 /** Creates the frame of one field, without an address yet. */
-export const createFrame = (name: string, { title, tabIndex, options }: FieldSettings): HTMLIFrameElement =>
+export const createFrame = (name: string, { title, tabIndex }: FieldSettings): HTMLIFrameElement =>
   Object.assign(document.createElement('iframe'), {
-    ...(!options.preventAutofill && { allow: autofillFeature() }),
+    // Without an `allow` for autofill: no browser knows that permission, and Chromium warns about it in the console.
     // A frame has an opaque background unless its color scheme is that of its document, which is light.
     style: 'display:block;border:0;width:100%;height:100%;background:none;color-scheme:light',
     title,
