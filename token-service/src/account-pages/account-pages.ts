@@ -90,7 +90,7 @@ export const accountPages = (deps: AccountPagesDeps): Middleware => {
     ['reactivate', askToReactivate(reads), reactivate(reads, deps), offered('reactivate')],
     ['pause', askToPause(reads), pause(reads, deps), offered('pause')],
     ['resume', ...bothOf(resumePages(reads, deps)), offered('pause')],
-    ['change', ...bothOf(changePages(reads, deps)), changesOffered],
+    ['change', ...bothOf(changePages(reads, { ...deps, origin: apiOrigin })), changesOffered],
   ] as const;
   for (const [name, ask, carryOut, isOffered] of subscriptionPages) {
     get(`account ${name}`, `${ONE}/${name}`, isOffered, ask);

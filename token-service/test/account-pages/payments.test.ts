@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, textOf, within } from '../service.ts';
+import { CHALLENGED, CHALLENGED_LATER, customerOf } from '../stories/challenging.ts';
 import { type Customer, newCustomer, textIn } from './customer.ts';
 
 const PATH = '/account/payment-method';
@@ -79,6 +80,45 @@ describe('payments and invoices on the account pages', () => {
     expect(textIn(declined.html)).toMatch(/declined the payment|not enough money/);
     const early = await customer.submit(page, {}, `${page}/pay`);
     expect(textIn(early.html)).toContain('once an hour');
+  });
+
+  /** The action token that a page shows the challenge of. */
+  const challengeIn = ({ status, html, headers }: { status: number; html: string; headers: Headers }): string => {
+    expect([status, textIn(html)]).toEqual([200, expect.stringContaining('Confirm your payment')]);
+    expect(headers.get('content-security-policy')).toContain(`frame-src ${service.browserUrl.replace(/\/$/, '')}; `);
+    return / data-token="(\w+)"/.exec(html)?.[1] ?? '';
+  };
+
+  it('let the customer confirm a renewal to the bank, and pay it once', async () => {
+    const customer = await newCustomer(service);
+    const bank = customerOf(() => service);
+    expect((await customer.submit(PATH, { token: await card({ number: CHALLENGED_LATER }) })).location).toMatch(/done/);
+    await travel(MONTH);
+    const number = textOf((await invoicesOf(customer))[0], 'invoice_number') ?? '';
+    const page = `/account/invoices/${number}`;
+    const shown = textIn((await customer.get(page)).html);
+    expect(shown).toContain('Your bank asks you to confirm this payment.');
+    expect(shown).toContain('Confirm and pay $21.74');
+
+    const first = challengeIn(await customer.submit(page, {}, `${page}/pay`));
+    // Another press continues the same challenge.
+    expect(challengeIn(await customer.submit(page, {}, `${page}/pay`))).toBe(first);
+    const wrong = await customer.submit(page, { result: 'unknown' }, `${page}/pay`);
+    expect([wrong.status, textIn(wrong.html)]).toEqual([422, expect.stringContaining('did not confirm this payment')]);
+    const result = await bank.confirm(first);
+    expect((await customer.submit(page, { result }, `${page}/pay`)).location).toBe('/account?done=paid');
+    expect((await invoicesOf(customer)).map((one) => textOf(one, 'state'))).toEqual(['paid', 'paid']);
+    expect(service.logged.join('')).not.toContain(result);
+  });
+
+  it('let the customer confirm a new card to the bank', async () => {
+    const customer = await newCustomer(service);
+    const token = await card({ number: CHALLENGED });
+    const asked = await customer.submit(PATH, { token });
+    expect(asked.html).toContain(`<input type="hidden" name="token" value="${token}">`);
+    const result = await customerOf(() => service).confirm(challengeIn(asked));
+    expect((await customer.submit(PATH, { token, result })).location).toBe('/account?done=payment');
+    expect(await overviewOf(customer)).toContain('Visa ending in 3220');
   });
 
   it('show invoices as they are printed, and serve their PDF, to their own account only', async () => {

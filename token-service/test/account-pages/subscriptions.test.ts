@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestService, type TestService, textOf, within } from '../service.ts';
+import { CHALLENGED_LATER, customerOf } from '../stories/challenging.ts';
 import { type Customer, formIn, newCustomer, textIn } from './customer.ts';
 
 const DAY = 86_400;
@@ -87,6 +88,23 @@ describe('subscriptions on the account pages', () => {
     expect(textOf(await lastInvoice(customer), 'total_in_cents')).toBe('2174');
     expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');
     expect(await overviewOf(customer)).toContain('$43.48 on');
+  });
+
+  it('change after the customer has confirmed the payment to the bank', async () => {
+    await service.changeDemoSite({ upgrade_requires_payment: true });
+    onTestFinished(() => service.changeDemoSite({ upgrade_requires_payment: false }));
+    const customer = await newCustomer(service, { card: { number: CHALLENGED_LATER } });
+    const change = await page(customer, 'change');
+    const priced = `${change}?plan=tideline&quantity=2`;
+    const asked = await customer.submit(priced, {}, change);
+    expect(textIn(asked.html)).toContain('Confirm your payment');
+    expect(textOf(await stored(customer), 'quantity')).toBe('1');
+    const token = / data-token="(\w+)"/.exec(asked.html)?.[1] ?? '';
+    const result = await customerOf(() => service).confirm(token);
+    const changed = await customer.post(change, { ...formIn(asked.html, change), result });
+    expect(changed.location).toBe('/account?done=changed');
+    expect(textOf(await stored(customer), 'quantity')).toBe('2');
+    expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');
   });
 
   it('show a change again when it has become dearer, or something else has changed', async () => {

@@ -19,6 +19,7 @@ import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName, priceOf } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { formatsOf, formOf, offers, type Page, type Step, type Visit, visitOf } from '../visit.ts';
+import { type ConfirmDeps, confirmPage } from './confirm.ts';
 
 /** A choice that cannot be priced: the customer is told why. */
 interface Asked {
@@ -31,10 +32,11 @@ interface Asked {
  * Changes of plan and quantity. The price is shown first, by the calculator that prices the change; the form carries
  * what was shown, and a change that has become dearer is shown again instead.
  */
-export const changePages = ({ subscriptionOf, renewalOf }: Reads, deps: OrderDeps) => {
+export const changePages = ({ subscriptionOf, renewalOf }: Reads, deps: OrderDeps & ConfirmDeps) => {
   const preview = previewChange(deps);
   const changeNow = changeSubscription(deps);
   const choosable = choosableOf(deps);
+  const showChallenge = confirmPage(deps);
 
   const showChoice = async (ctx: Page, subscription: ShownSubscription, plans: readonly Choosable[], asked: Asked) => {
     const visit = visitOf(ctx);
@@ -114,8 +116,12 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
       if (sent.seen !== seenOf(subscription) || isUnchanged(subscription, selection)) return again(problems.stale);
       const { draft } = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
       if (!isAsShown(priceOfDraft(draft), shownPrice(sent))) return again(problems.dearer);
-      const changed = await changeNow(visit.caller, subscription.uuid, sentFor(selection, subscription));
-      if (changed.outcome === 'declined') return again(declineText(visit.words, changed.error_code));
+      const changed = await changeNow(visit.caller, subscription.uuid, sentFor(selection, subscription, sent.result));
+      if (changed.outcome === 'declined') {
+        const actionToken = changed.transaction?.action_token;
+        if (!actionToken) return again(declineText(visit.words, changed.error_code));
+        return showChallenge(ctx, { actionToken, action: ctx.path, fields: sent, back: ctx.path });
+      }
       doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
     });
   };

@@ -71,15 +71,20 @@ const quantityIn = (text: string): number | undefined => {
 export const isUnchanged = (subscription: ShownSubscription, { plan_code, quantity }: Selection): boolean =>
   plan_code === subscription.plan_code && quantity === subscription.quantity && subscription.pending === null;
 
-/** The request for a change. The same plan is not named, so that its price and its add-ons stay as agreed. */
+/**
+ * The request for a change. The same plan is not named, so that its price and its add-ons stay as agreed. `result`: the
+ * result token of the challenge with which the customer confirmed the payment.
+ */
 export const sentFor = (
   { plan_code, quantity }: Selection,
   subscription: ShownSubscription,
+  result?: string,
 ): Submitted<ChangedSubscriptionInput> => ({
   value: {
     timeframe: 'now',
     quantity: quantity ?? subscription.quantity,
     ...(plan_code === subscription.plan_code ? {} : { plan_code }),
+    ...(result ? { billing_info: { three_d_secure_action_result_token_id: result } } : {}),
   },
   issues: [],
 });
