@@ -238,6 +238,23 @@ describe('a capture', () => {
   });
 });
 
+describe('a void', () => {
+  test.each([...NO_ANSWER, ['every attempt meets the rate limit', answer(429)]] as const)(
+    'is unknown when the payment cannot be read because %s, and made later',
+    async (_, fault) => {
+      const { gateway, card, pay, about, moved } = open();
+      const paid = await gateway.purchase(pay(card(CARD), 1000));
+      const request = about(paid, 1000);
+      ground.line.fail(({ method }) => (method === 'GET' ? fault : undefined));
+      expect((await gateway.void(request)).outcome).toBe('unknown');
+      ground.line.repair();
+      expect(reason(await gateway.void(request))).toBe('succeeded');
+      expect(reason(await gateway.void(request))).toBe('succeeded');
+      expect(moved()).toEqual(['captured 1000', 'refunded 1000']);
+    },
+  );
+});
+
 describe('an account that is not reached', () => {
   test('where nothing listens: the card is not consumed, so that another account can take it', async () => {
     const { gateway, card, pay } = openStripe('http://127.0.0.1:9');

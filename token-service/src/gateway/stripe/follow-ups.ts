@@ -6,6 +6,7 @@ import { fromStripe, toStripe } from './amounts.ts';
 import { madeAt, metadataOf } from './metadata.ts';
 import type { GatewayAction } from './operations.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
+import type { Problem } from './problem.ts';
 import { isPayment, isSetup } from './references.ts';
 import { refundsOf } from './refunds.ts';
 import { declinedBy, refusedBy } from './refused.ts';
@@ -28,6 +29,13 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
   const retrieve = (send: Send, id: string) =>
     send((options) => stripe.paymentIntents.retrieve(id, WITH_CHARGE, options));
 
+  /** Returns why a payment was not found. A void that may be repeated later is not refused: it ends what went wrong. */
+  const unfound = (action: FollowUp, problem: Problem, { amount_in_cents }: FollowUpRequest) => {
+    if (problem.status === 404) return decline('transaction_not_found', { amount_in_cents });
+    const noAnswer = problem.kind === 'unknown' || problem.kind === 'busy' || problem.status === null;
+    return action === 'void' && noAnswer ? unknownOutcome(amount_in_cents) : declinedBy(problem, amount_in_cents);
+  };
+
   /** Finds the payment of a follow-up, and records that it begins. */
   const started = async (action: FollowUp, request: FollowUpRequest) => {
     const { reference, amount_in_cents, currency } = request;
@@ -37,14 +45,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
     const send = begin();
     if (!isPayment(reference)) return { refused: decline('transaction_not_found', { amount_in_cents }) };
     const found = await retrieve(send, reference);
-    if ('problem' in found) {
-      const missing = found.problem.status === 404;
-      return {
-        refused: missing
-          ? decline('transaction_not_found', { amount_in_cents })
-          : declinedBy(found.problem, amount_in_cents),
-      };
-    }
+    if ('problem' in found) return { refused: unfound(action, found.problem, request) };
     return { send, payment: found.value, isRepeated: operation.object !== null };
   };
 
