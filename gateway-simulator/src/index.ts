@@ -1,5 +1,5 @@
 export type { Trigger } from './control/trigger.ts';
-export type { Fault, FaultKind } from './faults/fault.ts';
+export { FAULTS, type Fault, type FaultKind } from './faults/fault.ts';
 export type { FaultPlan } from './faults/random-faults.ts';
 export type { RequestRecord } from './http/traffic.ts';
 export { type Simulator, type SimulatorOptions, startSimulator, type Webhook } from './simulator.ts';

@@ -25,12 +25,16 @@ export type FaultKind = (typeof FAULTS)[number];
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Milliseconds that a slow answer takes. */
+  /** Milliseconds that a slow answer takes, or after which a request without an answer loses its connection. */
   readonly milliseconds: number;
 }
 
 const SLOW = 1_000;
-const SLOWEST = 60_000;
+/** Longer than clients are patient, so that they give up first; connections must not pile up. */
+const SILENCE = 120_000;
+
+/** How long a fault takes, in milliseconds, unless it is said. */
+export const usualLength = (kind: FaultKind): number => (kind === 'timeout' ? SILENCE : SLOW);
 
 export const isFaultKind = (text: string): text is FaultKind => FAULTS.includes(text as FaultKind);
 
@@ -44,6 +48,8 @@ export const readFault = (text: string | undefined): Fault | undefined => {
   const [kind = '', ...rest] = text.split(';').map((part) => part.trim());
   const [, digits] = /^ms=(\d{1,6})$/.exec(rest[0] ?? '') ?? [];
   if (!isFaultKind(kind) || (rest.length > 0 && digits === undefined))
-    throw new Error(`No such fault: ${text.slice(0, 60)}. Faults are ${FAULTS.join(', ')}; slow takes "; ms=2000".`);
-  return { kind, milliseconds: Math.min(SLOWEST, Number(digits ?? SLOW)) };
+    throw new Error(
+      `No such fault: ${text.slice(0, 60)}. Faults are ${FAULTS.join(', ')}; slow and timeout take "; ms=2000".`,
+    );
+  return { kind, milliseconds: Math.min(SILENCE, Number(digits ?? usualLength(kind))) };
 };

@@ -1,5 +1,5 @@
 import type { WebhookFault } from '../webhooks/sender.ts';
-import { FAULTS, type Fault, type FaultKind } from './fault.ts';
+import { FAULTS, type Fault, type FaultKind, usualLength } from './fault.ts';
 
 export const WEBHOOK_FAULTS = ['duplicate', 'late', 'reordered'] as const satisfies readonly WebhookFault[];
 
@@ -14,7 +14,7 @@ export interface FaultPlan {
   readonly webhook_kinds?: readonly WebhookFault[];
   /** Another seed draws other faults; the same seed draws the same for the same sequence of requests. */
   readonly seed?: number;
-  /** Milliseconds of a slow answer. */
+  /** Milliseconds of a slow answer, and until a request without an answer loses its connection. */
   readonly milliseconds?: number;
 }
 
@@ -41,7 +41,7 @@ export const openRandomFaults = (): RandomFaults => {
       if (!current || requests() >= current.probability) return undefined;
       const kinds = current.kinds ?? FAULTS;
       const kind = kinds[Math.floor(requests() * kinds.length)];
-      return kind && { kind, milliseconds: current.milliseconds ?? 1_000 };
+      return kind && { kind, milliseconds: current.milliseconds ?? usualLength(kind) };
     },
     drawWebhook() {
       if (!current || deliveries() >= (current.webhook_probability ?? 0)) return undefined;

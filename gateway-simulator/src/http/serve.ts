@@ -16,9 +16,6 @@ export interface ServeDeps {
   drawFault(): Fault | undefined;
 }
 
-/** Milliseconds after which an answer that never comes ends its connection, so that connections do not pile up. */
-const LONGEST_SILENCE = 120_000;
-
 /** Serves HTTP: reads requests, lets faults happen to them, and answers. */
 export const serve =
   (deps: ServeDeps): RequestListener =>
@@ -58,7 +55,7 @@ const handle = async (deps: ServeDeps, incoming: IncomingMessage, response: Serv
   record(answer.status, repeated, happens?.kind ?? null);
   try {
     if (happens?.kind === 'answer_lost') incoming.socket.destroy();
-    else if (happens?.kind === 'timeout') await silence(incoming);
+    else if (happens?.kind === 'timeout') await silence(incoming, happens.milliseconds);
     else {
       if (happens?.kind === 'slow') await wait(happens.milliseconds, incoming);
       send(response, answer);
@@ -72,9 +69,9 @@ const send = (response: ServerResponse, answer: Answer): void => {
   response.writeHead(answer.status, answer.headers).end(answer.body);
 };
 
-/** Says nothing until the client ends the connection. */
-const silence = async (incoming: IncomingMessage): Promise<void> => {
-  await wait(LONGEST_SILENCE, incoming);
+/** Says nothing until the client ends the connection, or the time is over. */
+const silence = async (incoming: IncomingMessage, milliseconds: number): Promise<void> => {
+  await wait(milliseconds, incoming);
   incoming.socket.destroy();
 };
 

@@ -30,8 +30,8 @@ const LATE = 60_000;
 const PATIENCE = 10_000;
 
 /**
- * Delivers events to webhook endpoints, for each endpoint one at a time. Signatures carry the machine's time, because
- * receivers compare it with theirs, whatever the simulator's clock says.
+ * Delivers events to webhook endpoints, for each endpoint one at a time. Signatures carry the later of the machine's
+ * time and the simulator's: receivers refuse old ones, by a clock that may be either.
  */
 export const openSender = ({ clock, endpoints, secretOf, drawFault }: SenderDeps): Sender => {
   const lanes = new Map<string, Promise<void>>();
@@ -41,7 +41,7 @@ export const openSender = ({ clock, endpoints, secretOf, drawFault }: SenderDeps
     const before = lanes.get(endpoint.id) ?? Promise.resolve();
     const lane = before.then(async () => {
       if (!endpoints().some(({ id }) => id === endpoint.id)) return;
-      if (await accepted(endpoint.url, event, secretOf(endpoint.id))) {
+      if (await accepted(endpoint.url, event, secretOf(endpoint.id), Math.max(Date.now(), clock.now()))) {
         event.pending_webhooks = Math.max(0, event.pending_webhooks - 1);
         return;
       }
@@ -92,8 +92,8 @@ export const openSender = ({ clock, endpoints, secretOf, drawFault }: SenderDeps
   };
 };
 
-/** Sends an event once. Returns whether the receiver accepted it with a status of 200 to 299. */
-const accepted = async (url: string, event: Stripe.Event, secret: string): Promise<boolean> => {
+/** Sends an event once, signed at a moment in milliseconds. Returns whether the receiver accepted it with a status of 200 to 299. */
+const accepted = async (url: string, event: Stripe.Event, secret: string, at: number): Promise<boolean> => {
   const body = JSON.stringify(event, null, 2);
   try {
     const response = await fetch(url, {
@@ -101,7 +101,7 @@ const accepted = async (url: string, event: Stripe.Event, secret: string): Promi
       body,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000), [secret]),
+        'stripe-signature': signatureOf(body, Math.floor(at / 1000), [secret]),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       redirect: 'manual',

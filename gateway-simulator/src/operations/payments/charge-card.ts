@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { usualLength } from '../../faults/fault.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { approved, blockedByRisk, declinedByBank, newCharge } from '../../objects/charge.ts';
 import { random } from '../../world/ids.ts';
@@ -21,8 +22,6 @@ export interface CardCharge {
 
 /** Seconds for which an authorization holds: seven days, as for most cards. */
 export const AUTHORIZATION = 7 * 86_400;
-/** Milliseconds that the answer for a slow card takes. */
-const SLOW = 1_000;
 
 /**
  * Asks the bank for the PaymentIntent's amount and records the charge.
@@ -32,7 +31,7 @@ const SLOW = 1_000;
 export const chargeCard = (world: World, request: CardCharge): void => {
   const { intent, method, card } = request;
   const { fault } = card.behaviour;
-  if (fault && world.request) world.request.fault = { kind: fault, milliseconds: SLOW };
+  if (fault && world.request) world.request.fault = { kind: fault, milliseconds: usualLength(fault) };
   const checks = runChecks(method, card);
   const decline = card.behaviour.blocked ? undefined : refusalOf(card, intent.metadata);
   card.securityCode = false;
