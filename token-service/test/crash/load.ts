@@ -22,7 +22,7 @@ export interface Moment {
  * responses.
  */
 export const killUnderLoad = async (
-  service: ServiceProcess,
+  service: Pick<ServiceProcess, 'kill'>,
   clients: readonly ((during: Load) => Promise<void>)[],
   { answers, milliseconds }: Moment,
 ): Promise<number> => {

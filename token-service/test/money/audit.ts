@@ -1,3 +1,4 @@
+import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { numbers, paymentsOfInvoices, quantities, sumsOfInvoices } from './audit-invoices.ts';
 import { balances, cash } from './audit-money.ts';
@@ -6,10 +7,12 @@ import { readBooks } from './read-books.ts';
 
 /**
  * Recomputes the books of a deployment with one site that sells: balances from the ledger, cash from the gateway’s own
- * log, each invoice from its lines and payments. Returns one line for each discrepancy.
+ * log, each invoice from its lines and payments. Returns one line for each discrepancy. `calls` are those of a gateway
+ * that keeps its log elsewhere.
  */
-export const audit = async (database: Database): Promise<string[]> => {
-  const books = await readBooks(database);
+export const audit = async (database: Database, calls?: readonly GatewayCall[]): Promise<string[]> => {
+  const read = await readBooks(database);
+  const books = calls ? { ...read, calls } : read;
   return [balances, cash, sumsOfInvoices, paymentsOfInvoices, quantities, numbers, scarce, openIntents].flatMap(
     (check) => check(books),
   );

@@ -1,0 +1,64 @@
+import type { Movement } from '@service/gateway-simulator/src/index.ts';
+import type { Database, Row } from '../../src/storage/database.ts';
+import { audit } from '../money/audit.ts';
+import type { Placed } from './client.ts';
+import { callsOf, chargedTwice, stillOpen } from './simulated-calls.ts';
+
+/** Statuses of transactions whose outcome is still to come. */
+const PENDING = "('pending', 'processing', 'scheduled')";
+
+/**
+ * Compares the ledger, the invoices, the log of the gateway and what the clients were told. Returns one line for each
+ * difference.
+ */
+export const disagreements = async (
+  database: Database,
+  log: readonly Movement[],
+  placed: readonly Placed[],
+): Promise<string[]> => [
+  ...chargedTwice(log),
+  ...(await audit(database, callsOf(log))),
+  ...(await pending(database, log)),
+  ...(await soldOnce(database, placed)),
+];
+
+const texts = (rows: readonly Row[], name: string): string[] => rows.map((row) => String(row[name]));
+
+/** Nothing waits for ever: no operation, no transaction, no debit, and no authorization but those that are to be ended. */
+const pending = async (database: Database, log: readonly Movement[]): Promise<string[]> => {
+  const { authorized, debits } = stillOpen(log);
+  const waiting = await database.all(
+    `SELECT uuid, action, status FROM transactions WHERE status IN ${PENDING} AND gateway_code = 'chaos'`,
+  );
+  const kept = await database.all("SELECT * FROM intents WHERE kind = 'authorization'");
+  return [
+    ...waiting.map(({ uuid, action, status }) => `The ${action} ${uuid} is ${status}`),
+    ...debits.map((intent) => `The debit ${intent} has not ended`),
+    ...(authorized.length === kept.length
+      ? []
+      : [`The gateway holds ${authorized.length} authorizations, and the service knows ${kept.length}`]),
+  ];
+};
+
+/** Each sale that a client was told of has its own invoice, and each invoice of a sale was told to a client. */
+const soldOnce = async (database: Database, placed: readonly Placed[]): Promise<string[]> => {
+  const invoices = await database.all(
+    `SELECT invoices.invoice_number, invoices.total_in_cents FROM invoices JOIN accounts ON accounts.id = account_id
+     WHERE invoices.type = 'charge' AND accounts.account_code LIKE 'buyer-%' AND origin IN ('purchase')`,
+  );
+  const sales = placed.flatMap(({ kind, key, outcome }) =>
+    (kind === 'purchase' || kind === 'capture') && outcome?.is === 'done' ? [{ key, ...outcome }] : [],
+  );
+  const totals = new Map(invoices.map((row) => [String(row.invoice_number), Number(row.total_in_cents)]));
+  const told = new Map<string | undefined, number>();
+  for (const { invoice } of sales) told.set(invoice, (told.get(invoice) ?? 0) + 1);
+  return [
+    ...sales
+      .filter(({ invoice, total }) => totals.get(invoice ?? '') !== total)
+      .map(({ key, invoice, total }) => `${key} was sold as ${invoice} over ${total}: ${totals.get(invoice ?? '')}`),
+    ...[...told].filter(([, times]) => times > 1).map(([invoice]) => `Invoice ${invoice} is of several sales`),
+    ...texts(invoices, 'invoice_number')
+      .filter((number) => !told.has(number))
+      .map((number) => `No client was told of invoice ${number}`),
+  ];
+};

@@ -1,0 +1,55 @@
+import type { Movement } from '@service/gateway-simulator/src/index.ts';
+import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
+
+/** What each movement of the simulator is in the audit's terms; disputes and failed refunds have records of their own. */
+const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'movements'>>> = {
+  authorized: { action: 'authorize', movements: ['authorize'] },
+  captured: { action: 'purchase', movements: ['capture'] },
+  debited: { action: 'purchase', movements: ['debit'] },
+  refunded: { action: 'refund', movements: ['refund'] },
+};
+
+/**
+ * Returns the simulator's log as the calls that the audit compares with the ledger: one payment for each PaymentIntent,
+ * with what was captured, and each refund.
+ */
+export const callsOf = (log: readonly Movement[]): GatewayCall[] => {
+  const captured = new Set(log.filter(({ kind }) => kind === 'captured').map(({ payment_intent }) => payment_intent));
+  return log.flatMap((movement) => {
+    const call = AS_CALLS[movement.kind];
+    // The capture of an authorization counts as its payment.
+    if (!call || (movement.kind === 'authorized' && captured.has(movement.payment_intent))) return [];
+    const isRefund = call.action === 'refund';
+    const made = {
+      ...call,
+      key: `${movement.number} ${movement.kind}`,
+      scenario: '',
+      currency: movement.currency.toUpperCase(),
+      answer: { outcome: 'succeeded', amount_in_cents: movement.amount } as GatewayCall['answer'],
+      reference: isRefund ? movement.refund : movement.payment_intent,
+      correlation: '',
+      at: movement.at * 1000,
+      ...(isRefund && movement.payment_intent !== null ? { about: movement.payment_intent } : {}),
+    };
+    return [made];
+  });
+};
+
+/** Every PaymentIntent that took money more than once, or took more than it was to. */
+export const chargedTwice = (log: readonly Movement[]): string[] => {
+  const taken = Map.groupBy(
+    log.filter(({ kind }) => kind === 'captured' || kind === 'debited'),
+    ({ payment_intent }) => payment_intent,
+  );
+  return [...taken].filter(([, charges]) => charges.length > 1).map(([intent]) => `${intent} was charged twice`);
+};
+
+/** Every amount that is still authorized, and every debit that the bank has not ended. */
+export const stillOpen = (log: readonly Movement[]): { readonly authorized: string[]; readonly debits: string[] } => {
+  const of = (...kinds: readonly Movement['kind'][]) =>
+    new Set(log.filter(({ kind }) => kinds.includes(kind)).map(({ payment_intent }) => payment_intent ?? ''));
+  return {
+    authorized: [...of('authorized').difference(of('captured', 'released'))],
+    debits: [...of('debit_started').difference(of('debited', 'debit_failed'))],
+  };
+};

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FaultPlan, type Movement, type Simulator, startSimulator } from '@service/gateway-simulator/src/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gatewayTool } from '../../src/cli/gateway.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { killUnderLoad, type Load } from '../crash/load.ts';
+import { openRestarted, type Restarted } from '../crash/restarted.ts';
+import { ENGINES, liftAttemptLimits } from '../money/ground.ts';
+import { seeded } from '../money/random.ts';
+import { element } from '../money/random-parts.ts';
+import { disagreements } from './agreement.ts';
+import { openClient } from './client.ts';
+import { type Forwarder, openForwarder } from './forwarder.ts';
+
+/** Payment intents that are still to be ended. */
+const unfinished = (database: Database) =>
+  database.all("SELECT kind, subject FROM intents WHERE kind <> 'authorization'");
+
+export interface Chaos {
+  readonly engine: 'PostgreSQL' | 'SQLite';
+  /** Requests that are answered before the books are compared. */
+  readonly operations: number;
+  /** Answers between two kills, about. */
+  readonly between: number;
+  readonly seed: number;
+  readonly faults: FaultPlan;
+}
+
+const CLIENTS = 8;
+const CREDENTIALS = { secret_key: 'sk_test_ofTheChaos1', webhook_secret: 'whsec_ofTheChaos1' };
+/** Longer than the leases that a killed process leaves behind, as `openRestarted` counts it. */
+const LEASES_MS = 121_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Lets clients buy, refund and authorize at a gateway that loses answers and repeats webhooks, while the service is
+ * killed again and again. Afterwards ledger, invoices and the gateway's log agree, and nothing is pending.
+ */
+export const survivesChaos = ({ engine: name, operations, between, seed, faults }: Chaos): void => {
+  const engine = ENGINES.find((each) => each.name === name)!;
+
+  describe(`${operations} operations on ${name} by seed ${seed}, with faults of the gateway and kills`, () => {
+    const random = seeded(seed);
+    const known: string[] = [];
+    const clients = Array.from({ length: CLIENTS }, () => openClient(seeded(random.below(2 ** 32)), known));
+    const placed = () => clients.flatMap((client) => client.placed);
+    const answered = () => placed().filter(({ outcome }) => outcome).length;
+    let simulator: Simulator;
+    let forwarder: Forwarder;
+    let service: Restarted;
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'chaos-'));
+      forwarder = await openForwarder();
+      const url = `${forwarder.url}/gateways/demo/chaos`;
+      simulator = await startSimulator({ webhooks: [{ url, secret: CREDENTIALS.webhook_secret }] });
+      service = await openRestarted(engine);
+      forwarder.target = service.apiUrl;
+      const file = join(folder, 'credentials.json');
+      await writeFile(file, JSON.stringify(CREDENTIALS));
+      const account = ['--adapter', 'stripe', '--credentials-file', file, '--endpoint', simulator.url];
+      await service.run(gatewayTool, 'add', 'demo', 'chaos', ...account);
+      await service.inspect(liftAttemptLimits);
+    });
+    afterAll(async () => {
+      await service?.close();
+      await simulator?.stop();
+      await forwarder?.stop();
+      if (folder) await rm(folder, { recursive: true, force: true });
+    });
+
+    const restart = async (): Promise<void> => {
+      await service.start();
+      forwarder.target = service.apiUrl;
+      // The clocks move together, so that webhooks are repeated to the new process, and are not too old for it.
+      await simulator.advance(LEASES_MS);
+    };
+
+    /** Lets days pass at the gateway and at the site, for what settles later. */
+    const pass = async (days: number): Promise<void> => {
+      await simulator.advance(days * DAY_MS);
+      const clock = element('clock', element('advance_in_seconds', days * 86_400));
+      const moved = await service.visitor.api('PUT', '/v2/sandbox/clock', clock);
+      expect(moved.status, moved.text).toBe(200);
+    };
+
+    const kill = async (): Promise<void> => {
+      forwarder.target = null;
+      await service.kill();
+    };
+
+    test('ends with books that agree, and nothing pending', { timeout: 60 * 60_000 }, async () => {
+      simulator.plan({ ...faults, seed });
+      let kills = 0;
+      while (answered() < operations) {
+        const { visitor } = service;
+        const goal = Math.min(operations, answered() + Math.ceil(between / 2) + random.below(between));
+        const work = clients.map(
+          (client) => (load: Load) => client.keepActing(visitor, load, () => answered() >= goal),
+        );
+        await killUnderLoad({ kill }, work, { answers: goal - answered() - 1, milliseconds: random.below(25) });
+        kills += 1;
+        if (answered() < operations) await restart();
+      }
+      // The gateway works again: now everything has to come to an end.
+      const [log, faulty] = [simulator.requests(), simulator.requests().filter(({ fault }) => fault !== null)];
+      simulator.plan(null);
+      await restart();
+      await Promise.all(clients.map((client) => client.settleUp(service.visitor)));
+      await pass(4);
+      await expect.poll(() => service.inspect(unfinished), { timeout: 120_000, interval: 250 }).toEqual([]);
+      await simulator.settled();
+
+      const found = await service.inspect((database) => disagreements(database, simulator.log(), placed()));
+      console.log(
+        `${name} by seed ${seed}: ${answered()} operations, ${kills} kills, ${simulator.log().length} movements; ` +
+          `${faulty.length} of the last ${log.length} requests to the gateway with a fault; ${summary()}`,
+      );
+      expect(found).toEqual([]);
+    });
+
+    const summary = (): string => {
+      const outcomes = Object.groupBy(placed(), ({ kind, outcome }) => `${kind} ${outcome?.is}`);
+      const counts = Object.entries(outcomes).map(([what, orders]) => `${what} ${orders?.length}`);
+      return counts.toSorted().join(', ');
+    };
+
+    test('the comparison detects what the gateway did and the service does not know, and the reverse', async () => {
+      const log = simulator.log();
+      const of = (kind: Movement['kind']) => log.find((movement) => movement.kind === kind)!;
+      const forged: readonly (readonly Movement[])[] = [
+        [...log, of('captured')],
+        [...log, { ...of('captured'), payment_intent: 'pi_unknown', charge: 'ch_unknown' }],
+        log.filter((movement) => movement !== of('captured')),
+        log.filter((movement) => movement !== of('refunded')),
+        log.map((movement) => (movement === of('captured') ? { ...movement, amount: movement.amount + 1 } : movement)),
+      ];
+      const found = await service.inspect((database) =>
+        Promise.all(forged.map((each) => disagreements(database, each, placed()))),
+      );
+      expect(found.map((lines) => lines.length > 0)).toEqual(forged.map(() => true));
+    });
+  });
+};
