@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Load } from '../crash/load.ts';
 import type { Visitor } from '../crash/visitor.ts';
 import type { Random } from '../money/random.ts';
@@ -22,7 +23,8 @@ export interface Client {
   settleUp(visitor: Visitor): Promise<void>;
 }
 
-const MOST_TRIES = 40;
+/** Milliseconds in which the worker has to end what a killed process left: longer than its pause between look-ups. */
+const PATIENCE = 150_000;
 
 /** `known` are the accounts with a payment method, which clients share, so that they meet at the same ones. */
 export const openClient = (random: Random, known: string[]): Client => {
@@ -83,10 +85,10 @@ export const openClient = (random: Random, known: string[]): Client => {
     },
     async settleUp(visitor) {
       for (const order of unanswered()) {
-        for (let tries = 0; !order.outcome; tries += 1) {
-          if (tries >= MOST_TRIES) throw new Error(`${order.kind} ${order.key} is not answered after ${tries} tries`);
-          await send(visitor, order);
-        }
+        const again = () => send(visitor, order).then(() => order.outcome);
+        await expect
+          .poll(again, { timeout: PATIENCE, interval: 250, message: `${order.kind} ${order.key}` })
+          .toBeDefined();
       }
     },
   };
