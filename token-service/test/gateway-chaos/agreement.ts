@@ -24,7 +24,7 @@ export const disagreements = async (
 
 const texts = (rows: readonly Row[], name: string): string[] => rows.map((row) => String(row[name]));
 
-/** Nothing waits for ever: no operation, no transaction, no debit, and no authorization but those that are to be ended. */
+/** Nothing waits for ever: no operation, transaction or debit, and no authorization that the service does not know. */
 const pending = async (database: Database, log: readonly Movement[]): Promise<string[]> => {
   const { authorized, debits } = stillOpen(log);
   const waiting = await database.all(

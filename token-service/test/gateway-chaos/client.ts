@@ -17,8 +17,8 @@ export interface Placed extends Order {
 /** A merchant's server and its customers: it sends requests at random, and remembers the responses. */
 export interface Client {
   readonly placed: readonly Placed[];
-  /** Sends what is unanswered again, then one request after another, until told to stop or until `most` are answered. */
-  keepActing(visitor: Visitor, load: Load, most: () => boolean): Promise<void>;
+  /** Sends what is unanswered again, then one request after another, until told to stop or until it is `enough`. */
+  keepActing(visitor: Visitor, load: Load, enough: () => boolean): Promise<void>;
   /** Repeats unanswered requests until they are answered. */
   settleUp(visitor: Visitor): Promise<void>;
 }

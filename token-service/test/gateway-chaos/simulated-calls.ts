@@ -1,7 +1,7 @@
 import type { Movement } from '@service/gateway-simulator/src/index.ts';
 import type { GatewayCall } from '../../src/gateway/gateway-log.ts';
 
-/** What each movement of the simulator is in the audit's terms; disputes and failed refunds have records of their own. */
+/** What each movement of the simulator is in the audit's terms; disputes and failed refunds have other records. */
 const AS_CALLS: Partial<Record<Movement['kind'], Pick<GatewayCall, 'action' | 'movements'>>> = {
   authorized: { action: 'authorize', movements: ['authorize'] },
   captured: { action: 'purchase', movements: ['capture'] },
