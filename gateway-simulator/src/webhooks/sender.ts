@@ -92,7 +92,7 @@ export const openSender = ({ clock, endpoints, secretOf, drawFault }: SenderDeps
   };
 };
 
-/** Sends an event once, signed at a moment in milliseconds. Returns whether the receiver accepted it, with 200 to 299. */
+/** Sends an event once, signed at a moment in milliseconds. Returns whether the receiver accepted it. */
 const accepted = async (url: string, event: Stripe.Event, secret: string, at: number): Promise<boolean> => {
   const body = JSON.stringify(event, null, 2);
   try {
