@@ -13,19 +13,18 @@ export interface Collecting {
   readonly reason: string;
 }
 
-/** Whether another process has recorded the outcome of an attempt that this one was too slow to record. */
+/**
+ * Whether another process has recorded the outcome of an attempt that this one was too slow to record. A payment that
+ * the customer confirmed may have the reference of the attempt before it, at which it was challenged.
+ */
 export const isRecorded = async (
   { transactions }: Pick<Records, 'transactions'>,
   { uuid }: Pick<Collecting, 'uuid'>,
-  { reference, status, transaction_error }: Pick<TransactionRecord, 'reference' | 'status' | 'transaction_error'>,
+  { reference, status, created_at }: Pick<TransactionRecord, 'reference' | 'status' | 'created_at'>,
 ): Promise<boolean> =>
   reference !== null &&
   (await transactions.ofInvoice(uuid)).some(
-    // A payment that the customer confirmed may have the reference of the attempt that asked for it.
-    (one) =>
-      one.reference === reference &&
-      one.status === status &&
-      one.transaction_error?.error_code === transaction_error?.error_code,
+    (one) => one.reference === reference && one.status === status && one.created_at === created_at,
   );
 
 /** Records a payment of an invoice. What settles later leaves the invoice processing. */
