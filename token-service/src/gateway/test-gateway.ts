@@ -6,8 +6,9 @@ import type { SystemClock } from '@service/billing/time.ts';
 import type { Gateway, GatewayAdapter } from './gateway.ts';
 import type { GatewayCall, GatewayLog } from './gateway-log.ts';
 import { accountScenario, agreementScenario, cardScenario, referenceScenario, type Scenario } from './test-cards.ts';
+import type { TestGatewayParts } from './test-gateway-parts.ts';
 import { readTestNotification } from './test-notifications.ts';
-import { type TestGatewayParts, testPayments } from './test-payments.ts';
+import { testPayments } from './test-payments.ts';
 import { type MethodScenario, testResults } from './test-results.ts';
 
 export interface TestGatewayDeps {

@@ -5,33 +5,14 @@ import type {
   Settlement,
   Succeeded,
 } from '@service/billing/payments/gateway-result.ts';
-import type {
-  FollowUpRequest,
-  PaymentRequest,
-  RequestedMethod,
-  VerifyRequest,
-} from '@service/billing/ports/gateway.ts';
-import type { Site } from '@service/billing/site.ts';
+import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { settlesAt } from '@service/billing/transactions/settled.ts';
 import type { Gateway } from './gateway.ts';
-import type { GatewayCall, GatewayLog } from './gateway-log.ts';
-import { NOT_APPROVED, testChallenges } from './test-challenges.ts';
-import type { Judged, MethodScenario, TestResults } from './test-results.ts';
-
-/** Dependencies of the operations. */
-export interface TestGatewayParts extends TestResults {
-  readonly log: GatewayLog;
-  keyOf(site: Site, key: string): string;
-  /**
-   * Returns the result of an earlier call with this key, a decline when that was a different request, or undefined.
-   * `request`: the part in which both must match.
-   */
-  before(key: string, request: string): Promise<PaymentResult | undefined>;
-  /** Logs a call and returns its result, or that of an earlier call with the same key. */
-  remember(call: Omit<GatewayCall, 'reference' | 'at'>): Promise<PaymentResult>;
-  /** Returns the scenario of a payment method in a currency. Consumes a presented method. */
-  ask(method: RequestedMethod, currency: string): Promise<MethodScenario>;
-}
+import type { GatewayCall } from './gateway-log.ts';
+import { cancelWaiting, sameRequest } from './test-cancellations.ts';
+import { testChallenges } from './test-challenges.ts';
+import type { TestGatewayParts } from './test-gateway-parts.ts';
+import type { Judged } from './test-results.ts';
 
 /** Seconds after which a bank has sent, settled or returned, and charged back a debit. */
 const DAY = 86_400;
@@ -121,35 +102,6 @@ export const testPayments = (
       currency,
       movements: done.outcome === 'succeeded' ? [action] : [],
       answer,
-      about: reference,
-      site_time: at,
-      correlation,
-    });
-  };
-
-  /** Cancels an operation that waits for the customer's confirmation; undefined for any other. */
-  const cancelWaiting = async (request: FollowUpRequest): Promise<PaymentResult | undefined> => {
-    const { site, reference, amount_in_cents, currency, at, correlation } = request;
-    const call = await log.byReference(reference);
-    if (call?.answer.outcome !== 'action_required' || !call.key.startsWith(keyOf(site, ''))) return undefined;
-    const key = keyOf(site, request.key);
-    const same = sameRequest('void', reference, amount_in_cents, currency);
-    const earlier = await before(key, same);
-    if (earlier) return earlier;
-    const later = await log.about(reference);
-    const error_code = later.some(({ action }) => action === 'void')
-      ? 'transaction_already_voided'
-      : later.some(({ action }) => action === call.action)
-        ? 'transaction_cannot_be_voided'
-        : undefined;
-    return remember({
-      key,
-      action: 'void',
-      request: same,
-      scenario: call.scenario,
-      currency,
-      movements: [],
-      answer: error_code ? declined(error_code) : followed({ ...call.answer, ...NOT_APPROVED }, 0),
       about: reference,
       site_time: at,
       correlation,
@@ -265,7 +217,7 @@ export const testPayments = (
 
     void: async (request) =>
       immediate(
-        (await cancelWaiting(request)) ??
+        (await cancelWaiting(parts)(request)) ??
           (await followUp('void', request, ({ isVoid, returned, hasSettled, call }) => {
             if (isVoid) return 'transaction_already_voided';
             if (call.movements.includes('debit')) return 'transaction_cannot_be_voided';
@@ -289,10 +241,6 @@ export const testPayments = (
     },
   };
 };
-
-/** The part in which requests with the same key must match. */
-const sameRequest = (...parts: readonly (string | number | null)[]): string =>
-  parts.filter((part) => part !== null).join(' ');
 
 /** A call that completes an operation refers to it. */
 const aboutOf = (completed: { readonly about: string } | { readonly error_code: string } | undefined) =>
