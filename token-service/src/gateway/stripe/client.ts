@@ -9,8 +9,8 @@ export const API_VERSION = '2026-10-28.endive';
 
 /** Connections that are kept open for the next request; more are opened when these are in use. */
 const KEPT_OPEN = 16;
-const agents = { http: new HttpAgent({ keepAlive: true, maxFreeSockets: KEPT_OPEN }) };
-const secureAgents = { https: new HttpsAgent({ keepAlive: true, maxFreeSockets: KEPT_OPEN }) };
+const plainAgent = new HttpAgent({ keepAlive: true, maxFreeSockets: KEPT_OPEN });
+const secureAgent = new HttpsAgent({ keepAlive: true, maxFreeSockets: KEPT_OPEN });
 
 /** The library sends a request again by itself when a connection is closed; here, `send.ts` decides that. */
 const asLost = (error: unknown): unknown => {
@@ -21,7 +21,7 @@ const asLost = (error: unknown): unknown => {
 };
 
 const httpClient = (secure: boolean): Stripe.HttpClient => {
-  const inner = Stripe.createNodeHttpClient(secure ? secureAgents.https : agents.http);
+  const inner = Stripe.createNodeHttpClient(secure ? secureAgent : plainAgent);
   return Object.assign(Object.create(inner), {
     makeRequest: async (...request: Parameters<Stripe.HttpClient['makeRequest']>) => {
       try {
