@@ -141,6 +141,23 @@ test('on a phone the total and the button are visible from the start, beside the
   await expect(payButton(page, '$24.99')).toBeInViewport({ ratio: 1 });
 });
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the landing page shows the checkout as a picture and leads to it, ${colorScheme}`, async ({
+    page,
+    service,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(service.shopUrl);
+    const picture = page.getByRole('img', { name: /checkout/i });
+    await expect(picture).toBeVisible();
+    const shown = await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.currentSrc));
+    expect(shown).toContain(`checkout-${colorScheme}.webp`);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Try the checkout' }).click();
+    await expect(page).toHaveURL(`${service.shopUrl}/checkout.html`);
+  });
+}
+
 test.describe('in a browser that reads German', () => {
   test.use({ locale: 'de-DE' });
 

@@ -16,7 +16,7 @@ const EXAMPLES = fileURLToPath(new URL('..', import.meta.url));
 const FONT = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/wght.css')));
 
 /** A name without a slash or a leading dot cannot leave its folder. */
-const NAME = '[a-z0-9][a-z0-9-]*\\.(?:css|js|svg|woff2)';
+const NAME = '[a-z0-9][a-z0-9-]*\\.(?:css|js|svg|webp|woff2)';
 const WHOLE_NAME = new RegExp(`^${NAME}$`);
 const PAGE_NAME = /^[a-z][a-z-]*\.html$/;
 
