@@ -55,7 +55,7 @@ const purchase = (account: string, { token, resultToken }: { token: string; resu
   '</billing_info></account><currency>EUR</currency><adjustments><adjustment><unit_amount_in_cents>2000</unit_amount_in_cents>' +
   '</adjustment></adjustments></purchase>';
 
-test('the payment form lets the customer confirm, refuse and leave, and keeps the card @firefox', async ({
+test('the payment form lets the customer confirm, refuse and leave, and keeps the card', async ({
   page,
   service,
   browserName,
