@@ -148,6 +148,12 @@ describe('payments and invoices on the account pages', () => {
     expect(text).toContain('Choose one from the list.');
     expect(refused.html).toContain('value="Köln"');
 
+    const nowhere = await customer.submit('/account/details', { country: 'US', zip: 'ABC' });
+    expect(nowhere.status).toBe(422);
+    expect(nowhere.html).toMatch(/id="zip"[^>]*aria-invalid="true"/);
+    const lost = await customer.get('/account/nothing/here');
+    expect(lost.status).toBe(404);
+    expect(lost.html).toContain('<a href="/account">');
     const saved = await customer.submit('/account/details', {
       email: 'grace@example.com',
       first_name: 'Grace',

@@ -151,6 +151,9 @@ describe('subscriptions on the account pages', () => {
     const paused = await customer.submit(await page(customer, 'pause'), { periods: '2' });
     expect(paused.location).toBe('/account?done=paused');
     expect(await overviewOf(customer)).toMatch(/Pauses on .* and resumes on/);
+    // There is nothing to resume yet: the page of pauses drops the planned one.
+    const early = await customer.get(await page(customer, 'resume'));
+    expect([early.status, early.location]).toEqual([303, await page(customer, 'pause')]);
     const dropped = await customer.submit(await page(customer, 'pause'));
     expect(dropped.location).toBe('/account?done=unpaused');
     await customer.submit(await page(customer, 'pause'), { periods: '3' });

@@ -5,6 +5,7 @@ import { account as accountTable } from '@service/billing/resources/account.ts';
 import { address as addressTable } from '@service/billing/resources/address.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { refusesCardNumbers } from '@service/billing/site.ts';
+import { isImpossiblePostalCode } from '@service/billing/tax/postal-codes.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { html } from '../../html.ts';
 import type { AccountWords } from '../../messages/en/account.ts';
@@ -122,6 +123,8 @@ const errorsIn = (visit: Visit, sent: Form): Errors => {
   };
   for (const name of OF_ACCOUNT) judge(name, accountTable);
   for (const name of OF_ADDRESS) judge(name, addressTable);
+  // Taxes would depend on a place that does not exist.
+  if (isImpossiblePostalCode(sent.country ?? '', sent.zip ?? '')) errors.zip ??= visit.words.fields.invalid;
   if (!sent.email) errors.email = visit.words.fields.blank;
   if (sent.preferred_locale && !LANGUAGES.some(([tag]) => tag === sent.preferred_locale)) {
     errors.preferred_locale = visit.words.fields.inclusion;

@@ -4,7 +4,7 @@ import { resumeSubscription } from '@service/billing/usecases/subscriptions/resu
 import { html } from '../../html.ts';
 import { choices, form, problem } from '../parts/form.ts';
 import { isAsShown, priceFields, priceOfDraft, priceTable, shownPrice } from '../parts/price.ts';
-import { doneAs, show, unlessStale } from '../parts/respond.ts';
+import { continueAt, doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { formatsOf, formOf, type Page, type Step, visitOf } from '../visit.ts';
@@ -42,7 +42,10 @@ export const resumePages = ({ subscriptionOf }: Reads, deps: TransitionDeps) => 
   };
 
   const askToResume: Step = async function askToResume(ctx) {
-    await showPrice(ctx, (await subscriptionOf(visitOf(ctx), ctx.params.uuid ?? '')).uuid);
+    const { uuid, state, paused_at } = await subscriptionOf(visitOf(ctx), ctx.params.uuid ?? '');
+    // A pause that is only planned is dropped, without a price, on the page of pauses.
+    if (state === 'active' && paused_at !== null) return continueAt(ctx, `/account/subscriptions/${uuid}/pause`);
+    await showPrice(ctx, uuid);
   };
 
   const resume: Step = async function resume(ctx) {

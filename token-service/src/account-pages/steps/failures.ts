@@ -60,7 +60,8 @@ export const failures = (log: Pick<Logger, 'error'>): Step =>
       ctx.state.symbol = refusal;
       ctx.status = STATUS[refusal];
       if (wait !== undefined) ctx.set('Retry-After', String(wait));
-      ctx.body = messagePage(ctx, ...wordsOf(refusal, readerFor(ctx).words));
+      // A page that does not exist is answered before the customer is known, who may be signed in.
+      ctx.body = messagePage(ctx, refusal === 'missing', ...wordsOf(refusal, readerFor(ctx).words));
     }
   };
 
@@ -77,7 +78,7 @@ const broken = (ctx: Page, error: unknown, log: Pick<Logger, 'error'>): void => 
   log.error({ request_id: correlation, route, error: { name, message, stack } });
   const { pages } = readerFor(ctx).words;
   ctx.status = 500;
-  ctx.body = messagePage(ctx, pages.brokenTitle, pages.broken, pages.reference(correlation));
+  ctx.body = messagePage(ctx, false, pages.brokenTitle, pages.broken, pages.reference(correlation));
 };
 
 const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly [title: string, text: string] => {
@@ -104,12 +105,12 @@ const wordsOf = (refusal: Refusal, { pages, problems }: AccountWords): readonly 
 /** Before the customer is known, the browser's language counts. */
 const readerFor = (ctx: Page): Reader => ctx.state.visit ?? readerOf(ctx.get('Accept-Language'));
 
-const messagePage = (ctx: Page, title: string, ...texts: readonly string[]): string => {
+const messagePage = (ctx: Page, back: boolean, title: string, ...texts: readonly string[]): string => {
   ctx.type = 'html';
   const { visit } = ctx.state;
   return shell(
     visit ?? readerFor(ctx),
-    { title, back: visit !== undefined },
+    { title, back: back || visit !== undefined },
     texts.map((text) => html`<p>${text}</p>`),
   );
 };
