@@ -30,7 +30,7 @@ export interface ProgramOptions {
 const SERVICE = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** Milliseconds until a start on a busy machine counts as failed. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 /** Starts the service on free ports and waits until both origins answer. */
 export const startProcess = async (options: ProgramOptions): Promise<ServiceProcess> => {
