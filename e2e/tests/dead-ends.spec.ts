@@ -264,6 +264,27 @@ test.describe('after a decline', () => {
   });
 });
 
+test('the message about a coupon does not move the link to the gift card away from a press @phone', async ({
+  page,
+  service,
+}) => {
+  await open(page, service.shopUrl);
+  await page.getByRole('button', { name: 'Add a coupon' }).click();
+  await page.getByLabel('Coupon').fill('NOPE');
+  await page.getByLabel('Coupon').press('Enter');
+  await expect(page.getByText(/We do not know this coupon/)).toBeVisible();
+  await replace(page, 'Coupon', 'TIDE15');
+  const link = page.getByRole('button', { name: 'Use a gift card' });
+  await link.scrollIntoViewIfNeeded();
+  const { x, y, height, width } = (await link.boundingBox()) ?? { x: 0, y: 0, height: 0, width: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  // Pressing takes the focus from the coupon, which is looked up then.
+  await expect(page.locator('#coupon-good')).not.toBeEmpty();
+  await page.mouse.up();
+  await expect(page.getByLabel('Gift card')).toBeFocused();
+});
+
 test('card fields that are late say that they are loading, and so does Pay', async ({ page, service, card }) => {
   let arrive = () => {};
   const late = new Promise<void>((resolve) => {
