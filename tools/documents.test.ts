@@ -38,3 +38,13 @@ test('the README lists every setting that the service reads', () => {
   expect(settings.length).toBeGreaterThan(15);
   expect(settings.filter((name) => name !== forTests && !readme.includes(`\`${name}\``))).toEqual([]);
 });
+
+test('samples to paste send the latest version of the XML API', () => {
+  const [, latest] = /LATEST: Version = '(2\.\d+)'/.exec(read('billing/resources/version.ts').text) ?? [];
+  const sent = [...documents, 'examples/index.html'].flatMap((path) =>
+    // "or later" states where something appeared.
+    [...read(path).text.matchAll(/X-Api-Version'?: '?(2\.\d+)(?!.* or later)/g)].map(([, version]) => version),
+  );
+  expect(sent.length).toBeGreaterThan(2);
+  expect(new Set(sent)).toEqual(new Set([latest]));
+});
