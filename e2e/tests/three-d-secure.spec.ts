@@ -69,7 +69,10 @@ test('a refused payment is not charged, and the order stays to be paid with anot
   await card.type(CHALLENGED);
   await pay(page).click();
   await press(page, 'Refuse');
-  await expect(page.getByRole('alert').filter({ hasText: 'Your bank did not confirm this payment.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your bank did not confirm this payment.' })).toHaveText(
+    'Your bank did not confirm this payment. Try again, or use another card. ' +
+      'Nothing was charged, and your order is still here.',
+  );
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
 

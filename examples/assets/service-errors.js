@@ -8,10 +8,10 @@ const MESSAGES = {
   'api-error': UNREACHABLE,
   'api-timeout': UNREACHABLE,
   'too-many-requests': 'Too many people are checking out right now. Wait a minute, then try again.',
-  'three-d-secure-failed':
-    'Your bank did not confirm this payment. You have not been charged. Try again, or use another card.',
-  'three-d-secure-canceled': 'You have not confirmed this payment to your bank, so you have not been charged.',
-  'three-d-secure-timeout': 'The payment was not confirmed in time, so you have not been charged. Pay again.',
+  // The checkout adds to these that nothing was charged, as after any decline.
+  'three-d-secure-failed': 'Your bank did not confirm this payment. Try again, or use another card.',
+  'three-d-secure-canceled': 'You have not confirmed this payment to your bank.',
+  'three-d-secure-timeout': 'The payment was not confirmed in time. Pay again.',
   'wallet-canceled': 'You left your wallet without agreeing, so nothing was saved. Try again whenever you like.',
   'wallet-error': 'Your wallet could not be opened. Try again, or pay in another way.',
 };

@@ -6,6 +6,8 @@ const TEST_CARDS = [
   ['5555 5555 5555 4444', 'Mastercard, accepted'],
   ['3782 822463 10005', 'American Express, accepted'],
   ['4000 0000 0000 3220', 'The bank asks you to confirm (3-D Secure)'],
+  ['4000 0000 0000 3063', 'The bank confirms by itself (3-D Secure)'],
+  ['4000 0084 0000 1629', 'Accepted, but you confirm each renewal (3-D Secure)'],
   ['4000 0000 0000 0002', 'Declined by the bank'],
   ['4000 0000 0000 0077', 'Not enough funds'],
   ['4000 0000 0000 0101', 'Security code does not match'],
