@@ -116,6 +116,7 @@ test('goods, a coupon and a gift card are on one bill, which the shop prices', a
   const paper = await receipt(page);
   await expect(line(paper, 'Oilskin jacket')).toHaveText('$89.00');
   await expect(line(paper, 'Total')).toHaveText('$156.59');
+  await expect(line(paper, 'Discount, TIDE15')).toHaveText('−$3.00');
   await expect(line(paper, 'Gift card')).toHaveText('−$20.00');
   await expect(paper).toContainText('$136.59 by Visa ending in 1111');
   const next = page.getByRole('region', { name: 'What comes next' });

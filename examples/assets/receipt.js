@@ -26,13 +26,13 @@ const nameOf = ({ description, quantity }) => (quantity > 1 ? `${quantity} × ${
 /** Lines of a free trial have a note instead of a price. */
 const isTrial = ({ origin }) => origin.endsWith('_trial');
 
-const showLines = ({ lines, discount, tax, taxes, total, gift_card, credit }, money) => {
+const showLines = ({ lines, coupons, discount, tax, taxes, total, gift_card, credit }, money) => {
   $('lines').tBodies[0].replaceChildren(
     ...lines.map((line) => row(nameOf(line), isTrial(line) ? 'On trial' : money(line.amount))),
   );
   const less = (amount) => `−${money(amount)}`;
   const sums = [
-    isSomething(discount) && row('Discount', less(discount), 'less'),
+    isSomething(discount) && row(['Discount', ...coupons].join(', '), less(discount), 'less'),
     isSomething(tax) && row(nameOfTaxes(taxes), money(tax)),
     row('Total', money(total), 'sum'),
     isSomething(gift_card) && row('Gift card', less(gift_card), 'less'),

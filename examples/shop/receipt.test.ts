@@ -8,6 +8,9 @@ describe('a receipt', () => {
   const bought = (code: string) => ({
     'GET /v2/invoices/1000': { body: chargeInvoice(code) },
     'GET /v2/invoices/1000/subscriptions': { body: subscriptions },
+    'GET /v2/invoices/1000/redemptions': {
+      body: '<redemptions><redemption><coupon_code>TIDE15</coupon_code></redemption></redemptions>',
+    },
     'POST /v2/subscriptions/preview': { body: subscriptionPreview(code) },
   });
 
@@ -24,6 +27,7 @@ describe('a receipt', () => {
         { origin: 'setup_fee', description: 'Tideline: setup fee', quantity: 1, amount: '5.00' },
         { origin: 'plan', description: 'Tideline', quantity: 2, amount: '39.98' },
       ],
+      coupons: ['TIDE15'],
       discount: '6.00',
       tax: '11.18',
       taxes: [{ region: 'CA', rate: '0.0875' }],

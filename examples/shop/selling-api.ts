@@ -61,6 +61,12 @@ export const sellingApi = ({ call, find, download }: ApiClient) => {
       return owned && child(owned, 'invoice')?.attributes.href?.split('/').at(-1);
     },
 
+    /** Returns the codes of the coupons that an invoice was discounted by. */
+    async couponsOf(invoiceNumber: string): Promise<string[]> {
+      const found = await find(`/invoices/${invoiceNumber}/redemptions`);
+      return found ? children(found, 'redemption').map((each) => childText(each, 'coupon_code') ?? '') : [];
+    },
+
     /** Returns what the next period of a subscription costs, in minor units; undefined if it cannot be known. */
     renewalAmount: renewal,
 

@@ -85,7 +85,11 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
       ctx.type = 'application/pdf';
       ctx.set('Content-Disposition', `inline; filename="tideline-${number}.pdf"`);
     } else {
-      ctx.body = receiptView(invoice, await api.nextPayments(number, invoice.account_code));
+      const [next, coupons] = await Promise.all([
+        api.nextPayments(number, invoice.account_code),
+        invoice.discount > 0 ? api.couponsOf(number) : [],
+      ]);
+      ctx.body = { ...receiptView(invoice, next), coupons };
     }
   };
 
