@@ -65,6 +65,8 @@ test('a recognized device confirms without a question', async ({ page, card }) =
 });
 
 test('a refused payment is not charged, and the order stays to be paid with another card', async ({ page, card }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
   await fillIn(page);
   await card.type(CHALLENGED);
   await pay(page).click();
@@ -75,6 +77,7 @@ test('a refused payment is not charged, and the order stays to be paid with anot
   );
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  expect(said.filter((text) => text.includes('postMessage'))).toEqual([]);
 
   await card.number.press('ControlOrMeta+a');
   await card.type({ number: '4111 1111 1111 1111' });
@@ -88,7 +91,6 @@ test('an abandoned payment can be tried again', async ({ page, card }) => {
   await card.type(CHALLENGED);
   await pay(page).click();
   await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
-  await challenge(page).getByRole('button', { name: 'Cancel and go back' }).focus();
   await page.keyboard.press('Escape');
   await expect(page.getByText('You have not confirmed this payment to your bank').first()).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -96,6 +98,41 @@ test('an abandoned payment can be tried again', async ({ page, card }) => {
   await pay(page).click();
   await press(page, 'Confirm payment');
   await thanked(page);
+});
+
+test('the keyboard reaches first the button that leaves, and Escape leaves from the test bank too', async ({
+  page,
+  card,
+}) => {
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+  await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
+  await expect(challenge(page).getByRole('heading', { name: 'Confirm your payment' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(challenge(page).getByRole('button', { name: 'Cancel and go back' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(bank(page).getByRole('button', { name: 'Confirm payment' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You have not confirmed this payment to your bank').first()).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('the test bank has the theme of the challenge, on a page that has another than the computer', async ({
+  page,
+  card,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => {
+    document.body.style.background = 'white';
+  });
+  await fillIn(page);
+  await card.type(CHALLENGED);
+  await pay(page).click();
+  await expect(bank(page).getByRole('button', { name: 'Refuse' })).toBeVisible();
+  for (const inside of [challenge(page), bank(page)]) {
+    await expect(inside.locator(':root')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  }
 });
 
 test('a page that is loaded again during a challenge continues it', async ({ page, card }) => {
@@ -130,10 +167,16 @@ test('the challenge has no axe findings, fits a small window, and speaks German'
       [1280, 800],
     ] as const) {
       await page.setViewportSize({ width, height });
+      // A frame of another process is laid out a moment after its page.
       for (const inside of [page, challenge(page), bank(page)]) {
-        const isWide = await inside.locator(':root').evaluate((root) => root.scrollWidth > root.clientWidth);
-        expect(isWide, `${width} pixels`).toBe(false);
+        const beyond = () => inside.locator(':root').evaluate((root) => root.scrollWidth - root.clientWidth);
+        await expect.poll(beyond, `${width} pixels`).toBeLessThanOrEqual(0);
       }
+      const below = () =>
+        bank(page)
+          .locator(':root')
+          .evaluate((root) => root.scrollHeight - root.clientHeight);
+      if (width >= 360) await expect.poll(below, `below the frame at ${width} pixels`).toBeLessThanOrEqual(0);
       if (folder) await page.screenshot({ path: `${folder}/dialog-${width}-${colorScheme}.png` });
     }
   }

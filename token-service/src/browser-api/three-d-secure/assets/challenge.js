@@ -164,9 +164,12 @@
   };
 
   bank.addEventListener('load', () => {
-    if (stage !== 'starting' || !bank.hasAttribute('src')) return;
+    if (!bank.hasAttribute('src')) return;
+    paint();
+    bank.contentDocument?.addEventListener('keydown', leaveByEscape);
+    if (stage !== 'starting') return;
+    // The focus stays on the title: Escape reaches this document, and the button that leaves is the next stop.
     show('bank');
-    bank.focus();
     report({ kind: 'ready' });
   });
 
@@ -180,6 +183,10 @@
     report({ kind: 'done' });
   };
 
+  const leaveByEscape = ({ key }) => {
+    if (key === 'Escape') cancel();
+  };
+
   /** Sleeping computers stop timers, so the clock decides. */
   const lookAtTheClock = () => {
     if (isOver || Date.now() < deadline) return;
@@ -187,14 +194,21 @@
   };
 
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const paint = (isDark) => {
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  let isDark = dark.matches;
+  /** Applies the theme here and to the test bank, the only bank's page that this document can reach. */
+  const paint = () => {
+    for (const each of [document, bank.contentDocument])
+      if (each) each.documentElement.dataset.theme = isDark ? 'dark' : 'light';
   };
   /** A page that has the theme of the computer changes with it. */
   const follow = (theme) => {
-    const isDark = theme === 'dark';
-    paint(isDark);
-    if (isDark === dark.matches) dark.addEventListener('change', ({ matches }) => paint(matches));
+    isDark = theme === 'dark';
+    paint();
+    if (isDark !== dark.matches) return;
+    dark.addEventListener('change', ({ matches }) => {
+      isDark = matches;
+      paint();
+    });
   };
 
   const begin = (welcome, [theirs]) => {
@@ -209,7 +223,7 @@
   };
 
   write(navigator.languages);
-  paint(dark.matches);
+  paint();
   if (!address || parent === window) {
     close.hidden = leave.hidden = again.hidden = true;
     show('end', texts.alone);
@@ -223,9 +237,7 @@
       // The document to which the bank returned the customer, on this origin.
       if (kind === 'returned' && origin === location.origin && session && !isOver) finish();
     });
-    addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') cancel();
-    });
+    addEventListener('keydown', leaveByEscape);
     close.addEventListener('click', cancel);
     leave.addEventListener('click', cancel);
     again.addEventListener('click', start);

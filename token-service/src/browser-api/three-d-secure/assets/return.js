@@ -1,9 +1,16 @@
 {
-  // The bank's page may have put frames of its own between this document and the challenge. The origin decides who
-  // receives the message, and there is nothing in it but that the bank has returned the customer.
+  // The bank's page may have put frames of its own between this document and the challenge, and around the challenge is
+  // the merchant's page. Only documents of this origin are told, and only that the bank has returned the customer.
   const told = { service: 'three-d-secure', kind: 'returned' };
+  const isOurs = (other) => {
+    try {
+      return other.location.origin === location.origin;
+    } catch {
+      return false;
+    }
+  };
   const tell = (other) => {
-    if (other && other !== window) other.postMessage(told, location.origin);
+    if (other && other !== window && isOurs(other)) other.postMessage(told, location.origin);
   };
   for (let each = parent; ; each = each.parent) {
     tell(each);
