@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '@service/gateway-simulator/src/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disputeTool } from '../../src/cli/dispute.ts';
 import { gatewayTool } from '../../src/cli/gateway.ts';
 import { siteTool } from '../../src/cli/site.ts';
 import { runTool, type Tool } from '../../src/cli/tool.ts';
+import { openStorage } from '../../src/storage/storage.ts';
+import { openWorld } from '../../src/world.ts';
+import { parse } from '../../src/xml/codec/parse.ts';
 import { found, place } from '../disguises.ts';
 import { type ApiResponse, textOf, within } from '../service.ts';
 import { SECRETS } from './stripe-shop.ts';
@@ -14,7 +18,20 @@ import { type Watched, watchedOnFiles, watchedOnPostgres } from './what-is-kept.
 const RECIPE = readFileSync(new URL('../../../docs/recipes/take-real-payments.md', import.meta.url), 'utf8');
 /** Everything that the recipe says to run, save or send, in its order. */
 const STEPS = [...RECIPE.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind = '', text = '']) => ({ kind, text }));
-const TOOLS: Readonly<Record<string, Tool>> = { site: siteTool, gateway: gatewayTool };
+const TOOLS: Readonly<Record<string, Tool>> = { site: siteTool, gateway: gatewayTool, dispute: disputeTool };
+
+/** Returns the text of the step, the next of those left, that contains `marker`; the steps before it have been done. */
+const stepsInOrder = () => {
+  const left = [...STEPS];
+  return {
+    take(marker: string): string {
+      const { text } = left.shift() ?? { text: '' };
+      expect(text).toContain(marker);
+      return text;
+    },
+    left,
+  };
+};
 
 /** Does what docs/recipes/take-real-payments.md says, and then what happens to a shop in its first weeks. */
 describe.each([
@@ -36,54 +53,98 @@ describe.each([
     rmSync(folder, { recursive: true });
   });
 
-  const [simulated, created, credentials, added, plan, purchase, refund] = STEPS;
+  const steps = stepsInOrder();
+  /** What the recipe exports. */
+  const variables: Record<string, string> = {};
+  const exported = (values: Readonly<Record<string, string | undefined>>) => {
+    const text = steps.take('export');
+    for (const [name, value] of Object.entries(values)) {
+      expect(text).toContain(`${name}=`);
+      expect(value, name).toBeTruthy();
+      variables[name] = value ?? '';
+    }
+  };
+  let [credentials, cardSale] = ['', ''];
 
-  /** The words of a command, with the addresses and files of this test. */
+  /** The words of a command as a shell reads them, with the addresses and files of this test. */
   const words = (command: string): string[] =>
-    (command.replaceAll(/\\\n/g, ' ').match(/"[^"]*"|\S+/g) ?? []).map((word) =>
-      word
-        .replace(/^"(.*)"$/, '$1')
+    (command.replaceAll(/\\\n/g, ' ').match(/'[^']*'|"(?:\\.|[^"\\])*"|\S+/g) ?? []).map((word) => {
+      const text = word.startsWith("'")
+        ? word.slice(1, -1)
+        : word
+            .replace(/^"([\s\S]*)"$/, '$1')
+            .replaceAll('\\"', '"')
+            .replaceAll(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? expect.unreachable(`no ${name}`));
+      return text
         .replace('http://localhost:3000', watched.service.apiUrl)
+        .replace('http://localhost:3001', watched.service.browserUrl)
         .replace('http://127.0.0.1:12111', simulator?.url ?? '')
-        .replace('stripe.json', join(folder, 'stripe.json')),
-    );
+        .replace('stripe.json', join(folder, 'stripe.json'));
+    });
 
-  /** Runs the commands of a block. */
-  const run = async (block: { readonly text: string } | undefined): Promise<string> => {
+  /** Runs the `npm run` commands of a step; those that wait let the service of the test work. */
+  const run = async (step: string): Promise<string> => {
+    const { clock } = watched.service;
+    const world = { ...openWorld(clock), pause: () => watched.service.dueWork() };
     let last = '';
-    for (const command of (block?.text ?? '').trim().split(/\n(?=npm )/)) {
+    for (const command of step.trim().split(/\n(?=npm )/)) {
       const [npm, verb, tool = '', dashes, ...args] = words(command);
       expect([npm, verb, dashes], command).toEqual(['npm', 'run', '--']);
-      const { status, text } = await runTool(TOOLS[tool] as Tool, args, watched.env);
+      const outside = { world: () => world, open: openStorage, say: (line: string) => void printed.push(line) };
+      const { status, text } = await runTool(TOOLS[tool] as Tool, args, watched.env, outside);
       expect(status, `${command}\n${text}`).toBe(0);
       printed.push(text);
-      last = text;
+      last += text;
     }
     return last;
   };
 
-  const ask = async (method: string, path: string, body?: string): Promise<ApiResponse> => {
-    const response = await fetch(new URL(path, watched.service.apiUrl), {
-      method,
-      headers: {
-        Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
-        Accept: 'application/xml',
-        'X-Api-Version': '2.22',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/xml' }),
-      },
-      ...(body === undefined ? {} : { body }),
-    });
+  /** Sends the request of a `curl` command. */
+  const curl = async (step: string, status = 200): Promise<ApiResponse> => {
+    const [name, ...args] = words(step.trim());
+    expect(name).toBe('curl');
+    const headers = new Headers();
+    const data: string[] = [];
+    let [method, url] = ['', ''];
+    for (let at = 0; at < args.length; at += 1) {
+      const option = args[at] ?? '';
+      const value = () => args[++at] ?? '';
+      if (option === '-X') method = value();
+      else if (option === '-d') data.push(value());
+      else if (option === '-u') headers.set('Authorization', `Basic ${Buffer.from(value()).toString('base64')}`);
+      else if (option === '-H') headers.append(...(value().split(': ') as [string, string]));
+      else url = option;
+    }
+    const body = data.join('&');
+    if (body && !headers.has('Content-Type')) headers.set('Content-Type', 'application/x-www-form-urlencoded');
+    const answer = await answered(
+      await fetch(url, { method: method || (body ? 'POST' : 'GET'), headers, ...(body && { body }) }),
+    );
+    expect(answer.status, `${step}\n${answer.text}`).toBe(status);
+    return answer;
+  };
+
+  const answered = async (response: Response): Promise<ApiResponse> => {
     const text = await response.text();
-    const { parse } = await import('../../src/xml/codec/parse.ts');
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      xml: text ? parse(Buffer.from(text)) : undefined,
-    };
+    const xml = text.startsWith('<') ? parse(Buffer.from(text)) : undefined;
+    const answer = { status: response.status, headers: response.headers, text, xml };
     answers.push(answer);
     return answer;
   };
+
+  const ask = async (method: string, path: string, body?: string): Promise<ApiResponse> =>
+    answered(
+      await fetch(new URL(path, watched.service.apiUrl), {
+        method,
+        headers: {
+          Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+          Accept: 'application/xml',
+          'X-Api-Version': '2.22',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/xml' }),
+        },
+        ...(body === undefined ? {} : { body }),
+      }),
+    );
   const moved = () => simulator.log().map(({ kind, amount }) => `${kind} ${amount}`);
   const later = async (days: number) => {
     watched.service.clock.advance({ days });
@@ -95,36 +156,96 @@ describe.each([
       ['origin', 'state', 'total_in_cents'].map((name) => textOf(one, name)).join(' '),
     );
   const withCard = (number: string, account: string) =>
-    (purchase?.text ?? '').replace('4242424242424242', number).replace('>ada<', `>${account}<`);
+    (/<purchase>[\s\S]*<\/purchase>/.exec(cardSale)?.[0] ?? '')
+      .replace('4242424242424242', number)
+      .replace('>grace<', `>${account}<`);
+  const payment = (answer: ApiResponse) => within(answer.xml, 'charge_invoice', 'transactions', 'transaction');
+  const keysIn = (text: string) => text.match(/\b\w{32,}\b/g) ?? [];
+  let [plan, tokenCall, tokenSale] = ['', '', ''];
 
-  it('sells with a card', async () => {
-    const [, , , , ...options] = words(simulated?.text ?? '');
-    const option = (name: string) => options[options.indexOf(name) + 1] ?? '';
+  it('starts a simulator and a service, and adds a site with its account', async () => {
+    const start = steps.take('npm start');
+    expect(start).toContain('export SECRETS_KEY=');
+    const [, options = ''] = /gateway-simulator -- ([\s\S]*?) > /.exec(start) ?? [];
+    const option = (name: string) => words(options)[words(options).indexOf(name) + 1] ?? '';
     expect(option('--port')).toBe('12111');
     simulator = await startSimulator({
       clock: 'manual',
       start: watched.service.clock.now(),
       webhooks: [{ url: option('--webhook'), secret: option('--webhook-secret') }],
     });
-    key = /\b\w{32,}\b/.exec(await run(created))?.[0] ?? '';
-    writeFileSync(join(folder, 'stripe.json'), credentials?.text ?? '');
-    expect(await run(added)).toBe('The provider accepts the credentials of cards.');
-    rmSync(join(folder, 'stripe.json'));
+    expect((await curl(steps.take('/health'))).text).toContain('"status":"ok"');
+    const [PRIVATE_KEY, PUBLIC_KEY] = keysIn(await run(steps.take('npm run site')));
+    exported({ PRIVATE_KEY, PUBLIC_KEY });
+    key = PRIVATE_KEY ?? '';
+    credentials = steps.take('secret_key');
+    writeFileSync(join(folder, 'stripe.json'), credentials);
+    expect(await run(steps.take('npm run gateway'))).toMatch(/The provider accepts the credentials of cards\.$/);
+  });
 
-    expect((await ask('POST', '/v2/plans', plan?.text)).status).toBe(201);
-    const sold = await ask('POST', '/v2/purchases', purchase?.text);
-    expect(sold.status, sold.text).toBe(200);
-    const payment = within(sold.xml, 'charge_invoice', 'transactions', 'transaction');
-    expect(['status', 'test', 'gateway_type'].map((name) => textOf(payment, name))).toEqual([
+  it('sells with a token, and with a card', async () => {
+    plan = steps.take('/v2/plans');
+    await curl(plan, 201);
+    tokenCall = steps.take('/js/v1/token');
+    exported({ TOKEN: JSON.parse((await curl(tokenCall)).text).id });
+    tokenSale = steps.take('/v2/purchases');
+    const sold = await curl(tokenSale);
+    expect(['status', 'test', 'gateway_type'].map((name) => textOf(payment(sold), name))).toEqual([
       'success',
       'true',
       'stripe',
     ]);
-    expect(moved()).toEqual(['captured 3000']);
+    variables.FIRST = textOf(sold.xml, 'charge_invoice', 'invoice_number') ?? '';
+    cardSale = steps.take('<number>');
+    await curl(cardSale);
+    expect(moved()).toEqual(['captured 3000', 'captured 3000']);
+    for (const number of ['4000000000000002', '4000002500003155']) expect(RECIPE).toContain(`\`${number}\``);
+    expect((await ask('POST', '/v2/purchases', withCard('4000000000000002', 'edsger'))).status).toBe(422);
   });
 
-  it('is told of a dispute and of how it ends', async () => {
-    const sold = await ask('POST', '/v2/purchases', withCard('4000000000000259', 'grace'));
+  it('authorizes, captures and refunds', async () => {
+    const before = moved().length;
+    const authorized = await curl(steps.take('/v2/purchases/authorize'));
+    exported({ TRANSACTION: textOf(payment(authorized), 'uuid') });
+    await curl(steps.take('/capture'));
+    exported({ INVOICE: variables.FIRST });
+    await curl(steps.take('/refund'), 201);
+    expect(moved().slice(before)).toEqual(['authorized 900', 'captured 900', 'refunded 1000']);
+  });
+
+  it('is told of a dispute that the simulator opens and decides', async () => {
+    const log = JSON.parse((await curl(steps.take('/simulator/log'))).text) as {
+      data: readonly { readonly kind: string; readonly charge: string }[];
+    };
+    exported({ CHARGE: log.data.filter(({ kind }) => kind === 'captured').at(1)?.charge });
+    await curl(steps.take('"dispute'));
+    await simulator.advance(0);
+    await watched.service.dueWork();
+    const list = steps.take('npm run dispute');
+    exported({ DISPUTE: /\bdu_\w+/.exec(await run(list))?.[0] });
+    await curl(steps.take('dispute_lost'));
+    await simulator.advance(0);
+    await watched.service.dueWork();
+    expect(await run(list)).toMatch(/\nlost .* du_\w+$/m);
+  });
+
+  it('renews on a sandbox site whose clock moves', async () => {
+    const [PRIVATE_KEY, PUBLIC_KEY] = keysIn(await run(steps.take('--mode sandbox')));
+    rmSync(join(folder, 'stripe.json'));
+    exported({ PRIVATE_KEY, PUBLIC_KEY });
+    await curl(plan, 201);
+    variables.TOKEN = JSON.parse((await curl(tokenCall)).text).id;
+    await curl(tokenSale);
+    const before = moved().length;
+    await run(steps.take('travel trial --by 32d'));
+    const invoices = (await curl(steps.take('/invoices'))).xml?.children ?? [];
+    expect(invoices.map((one) => textOf(one, 'origin')).sort()).toEqual(['purchase', 'renewal']);
+    expect(moved().slice(before)).toEqual(['captured 3000']);
+    expect(steps.left).toEqual([]);
+  });
+
+  it('is told of a dispute of a card', async () => {
+    const sold = await ask('POST', '/v2/purchases', withCard('4000000000000259', 'hedy'));
     expect(sold.status, sold.text).toBe(200);
     await simulator.advance(60_000);
     await watched.service.dueWork();
@@ -155,18 +276,14 @@ describe.each([
     expect(textOf(within(refused.xml, 'transaction_error'), 'three_d_secure_action_token_id')).toMatch(/^\w{22,}$/);
   });
 
-  it('renews and refunds', async () => {
+  it('renews after a month of the machine', async () => {
+    const before = await invoicesOf('ada');
     await later(32);
-    expect(await invoicesOf('ada')).toEqual(['purchase paid 3000', 'renewal paid 3000']);
-    const latest = (await ask('GET', '/v2/accounts/ada/invoices?sort=created_at&order=desc')).xml?.children[0];
-    const before = moved().length;
-    const back = await ask('POST', `/v2/invoices/${textOf(latest, 'invoice_number')}/refund`, refund?.text);
-    expect(back.status, back.text).toBe(201);
-    expect(moved().slice(before)).toEqual(['refunded 1000']);
+    expect((await invoicesOf('ada')).slice(before.length)).toEqual(['renewal paid 3000']);
   });
 
   it('keeps card numbers and credentials out of every table, file, log, answer and message', async () => {
-    const { secret_key, webhook_secret } = JSON.parse(credentials?.text ?? '{}') as Record<string, string>;
+    const { secret_key, webhook_secret } = JSON.parse(credentials || '{}') as Record<string, string>;
     const places = [
       ...(await watched.tables()),
       ...watched.files(),
