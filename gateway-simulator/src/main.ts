@@ -3,16 +3,17 @@
 import { readOptions, USAGE, UsageError } from './options.ts';
 import { startSimulator } from './simulator.ts';
 
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
+/** Exit status 1: the simulator cannot start. 2: the options cannot be understood. */
+const fail = (message: string, status: 1 | 2 = 1): never => {
+  process.stderr.write(`${message.trimEnd()}\n`);
+  process.exit(status);
 };
 
 const options = (() => {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
-    if (error instanceof UsageError) return fail(`${error.message}\n\n${USAGE}`);
+    if (error instanceof UsageError) return fail(`${error.message}\n\n${USAGE}`, 2);
     throw error;
   }
 })();

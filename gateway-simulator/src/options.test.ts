@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readOptions, UsageError } from './options.ts';
 
@@ -22,10 +24,19 @@ test.each([
   [['--port', 'x'], '--port must be a whole number'],
   [['--clock', 'fast'], '--clock must be real or manual'],
   [['--webhook', 'ftp://x', '--webhook-secret', 'whsec_12345678'], '--webhook must be an http'],
+  [['--webhook', 'notaurl'], '3000/hook: notaurl'],
   [['--webhook', 'http://x'], 'Give --webhook-secret once'],
   [['--webhook', 'http://x', '--webhook-secret', 'short'], '--webhook-secret must begin with whsec_'],
   [['--colour'], '--colour'],
 ])('%j is refused', (args, message) => {
   expect(() => readOptions(args)).toThrow(UsageError);
   expect(() => readOptions(args)).toThrow(message);
+});
+
+test('the command prints its help with status 0, and exits with 2 when it cannot understand the options', () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const run = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+  expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage: '), stderr: '' });
+  const refused = run('--webhook', 'notaurl');
+  expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('notaurl') });
 });

@@ -14,6 +14,8 @@ Options:
   --refund-delay <seconds>  until a pending refund succeeds; 5 unless it is given
   --dispute-delay <seconds> until a dispute follows a charge, or is decided; 5 unless it is given
   --help                    prints this
+
+The exit status is 1 when the simulator cannot start, 2 when the options could not be understood.
 `;
 
 /** Options that cannot be understood; the message says what to write instead. */
@@ -70,11 +72,13 @@ const whole = (name: string, text: string, most: number): number => {
 };
 
 const webhooksOf = (urls: readonly string[], secrets: readonly string[]): Webhook[] => {
+  const unusable = urls.find((url) => !/^https?:\/\//.test(url) || !URL.canParse(url));
+  if (unusable !== undefined) {
+    throw new UsageError(`--webhook must be an http or https address such as http://127.0.0.1:3000/hook: ${unusable}`);
+  }
   if (urls.length > 0 && secrets.length !== 1 && secrets.length !== urls.length)
     throw new UsageError('Give --webhook-secret once for all addresses of --webhook, or once for each of them.');
   return urls.map((url, index) => {
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new UsageError(`--webhook must be an http or https address: ${url}`);
     const secret = secrets[index] ?? secrets[0] ?? '';
     if (!/^whsec_\S{8,}$/.test(secret))
       throw new UsageError('--webhook-secret must begin with whsec_, and have at least 8 characters after it.');

@@ -65,6 +65,8 @@ const TRIGGERS: Record<Trigger['type'], { readonly needs: readonly string[]; rea
   challenge_failed: { needs: ['intent'], may: [] },
 };
 
+export const TRIGGER_TYPES = Object.keys(TRIGGERS);
+
 const TYPES = { '#': 'number', '?': 'boolean' } as const;
 const AUTHENTICATIONS = ['always', 'required', 'supported'];
 
@@ -72,7 +74,7 @@ const AUTHENTICATIONS = ['always', 'required', 'supported'];
 export const readTrigger = (json: Json): Trigger => {
   const rule = TRIGGERS[json.type as Trigger['type']];
   if (!rule || !Object.hasOwn(TRIGGERS, String(json.type)))
-    throw invalidRequest(`type must be one of ${Object.keys(TRIGGERS).join(', ')}.`, { param: 'type' });
+    throw invalidRequest(`type must be one of ${TRIGGER_TYPES.join(', ')}.`, { param: 'type' });
   const allowed = [...rule.needs, ...rule.may].map(memberOf);
   for (const { name, type } of allowed) {
     const value = json[name];
