@@ -101,6 +101,29 @@ test('what the checkout promises comes true: the payment a month later, and stop
   await expect(page.getByRole('heading', { level: 1, name: /Thank you/ })).toBeVisible();
 });
 
+test('a renewal that the bank wants confirmed says so, and leads to the page that confirms it', async ({
+  page,
+  service,
+  card,
+}) => {
+  test.slow();
+  await page.goto(`${service.shopUrl}/checkout.html`);
+  await card.ready();
+  await page.getByLabel('Country').selectOption('United States');
+  await page.getByLabel('Postal code').fill('94105');
+  await page.getByLabel('Postal code').press('Tab');
+  for (const [label, value] of Object.entries(PERSON)) await page.getByLabel(label, { exact: true }).fill(value);
+  await card.type({ ...VISA, number: '4000 0084 0000 1629' });
+  await payButton(page, '$27.18').click();
+  await page.getByRole('link', { name: 'Move its clock' }).click();
+  await page.getByRole('button', { name: 'One month later' }).click();
+  const renewal = history(page).filter({ hasText: 'Renewed' });
+  await expect(renewal).toContainText('Renewed: $21.74 not paid yet: the bank asks you to confirm this payment.');
+  await renewal.getByRole('link', { name: /^Confirm the payment / }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm and pay $21.74' })).toBeVisible();
+});
+
 test('time moves by a day and to a date, never back, and others’ subscriptions stay theirs', async ({
   page,
   service,

@@ -21,11 +21,15 @@ const CAUSES = { purchase: 'Bought', renewal: 'Renewed', immediate_change: 'Chan
 
 const OUTCOMES = {
   paid: 'paid',
-  past_due: 'not paid: the bank declined. It is tried again',
+  past_due: 'not paid: the bank declined',
+  retried: 'not paid: the bank declined. It is tried again',
+  to_confirm: 'not paid yet: the bank asks you to confirm this payment',
   failed: 'never paid, and written off',
   pending: 'to be paid',
   processing: 'on its way from your bank',
 };
+
+const UNPAID = ['past_due', 'retried', 'to_confirm', 'failed'];
 
 /** Says what happened; `bad` where the customer has to know that something failed. */
 export const wordsFor = (happening) => {
@@ -37,7 +41,7 @@ export const wordsFor = (happening) => {
   if (happening.type === 'credit') return { text: `Credit of ${amount}.` };
   const cause = CAUSES[happening.origin] ?? 'Invoiced';
   const outcome = OUTCOMES[happening.state] ?? happening.state;
-  return { text: `${cause}: ${amount} ${outcome}.`, bad: ['past_due', 'failed'].includes(happening.state) };
+  return { text: `${cause}: ${amount} ${outcome}.`, bad: UNPAID.includes(happening.state) };
 };
 
 export const dayOf = longDate;

@@ -55,14 +55,21 @@ const happeningItem = (happening, isNew) => {
   const day = element('span', dayOf(happening.at), 'quiet');
   if (isNew) day.append(element('span', 'New', 'new'));
   const what = element('span', text, bad ? 'what bad' : 'what');
-  if (happening.number) {
-    const link = element('a', 'Receipt');
-    link.href = `/receipt.html?number=${happening.number}`;
-    link.setAttribute('aria-label', `Receipt ${happening.number}`);
-    what.append(' ', link);
-  }
+  if (happening.number) what.append(' ', linkTo(happening));
   item.append(day, what);
   return item;
+};
+
+/** Leads to the receipt, or to the account page that pays what the customer has to confirm. */
+const linkTo = ({ number, state }) => {
+  const [name, href] =
+    state === 'to_confirm'
+      ? ['Confirm the payment', `/api/account?invoice=${number}`]
+      : ['Receipt', `/receipt.html?number=${number}`];
+  const link = element('a', name);
+  link.href = href;
+  link.setAttribute('aria-label', `${name} ${number}`);
+  return link;
 };
 
 /** What the page shows of an earlier state, to mark what is new since. */

@@ -15,6 +15,7 @@ export type Happening =
       readonly number: string;
       readonly type: string;
       readonly origin: string;
+      /** That of the invoice; of a past-due one, what is awaited: `to_confirm` (the customer), or `retried`. */
       readonly state: string;
       readonly amount: string;
       readonly currency: string;
@@ -30,16 +31,23 @@ export const historyOf = (
   return happened.filter(({ at }) => at !== '' && at <= now).sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 };
 
-const ofInvoice = ({ created_at, number, type, origin, state, total, currency }: HistoricInvoice): Happening => ({
-  at: created_at,
+const ofInvoice = (invoice: HistoricInvoice): Happening => ({
+  at: invoice.created_at,
   what: 'invoice',
-  number: number ?? '',
-  type,
-  origin,
-  state,
-  amount: decimal(total, currency),
-  currency,
+  number: invoice.number ?? '',
+  type: invoice.type,
+  origin: invoice.origin,
+  state: stateOf(invoice),
+  amount: decimal(invoice.total, invoice.currency),
+  currency: invoice.currency,
 });
+
+const stateOf = ({ state, payments, next_attempt_at }: HistoricInvoice): string => {
+  if (state !== 'past_due') return state;
+  // The bank wants the customer to confirm the payment (3-D Secure), so it is not retried.
+  if (payments.at(-1)?.error_code === 'three_d_secure_action_required') return 'to_confirm';
+  return next_attempt_at ? 'retried' : state;
+};
 
 const ofSubscription = ({ name, state, activated_at, canceled_at, expires_at }: Subscription): Happening[] => [
   ...(activated_at ? [{ at: activated_at, what: 'started', name } as const] : []),

@@ -24,6 +24,8 @@ export interface Payment {
   readonly method: string;
   readonly card_type: string | undefined;
   readonly last_four: string | undefined;
+  /** The `error_code` of a decline. */
+  readonly error_code: string | undefined;
 }
 
 /** The parts of an invoice that the shop shows. */
@@ -104,12 +106,14 @@ const readPayment = (transaction: XmlElement): Payment => {
   const details = child(transaction, 'details');
   const account = details && child(details, 'account');
   const method = account && child(account, 'billing_info');
+  const error = child(transaction, 'transaction_error');
   return {
     status: read(transaction, 'status'),
     amount: cents(transaction, 'amount'),
     method: transaction.attributes.type ?? read(transaction, 'payment_method'),
     card_type: method && childText(method, 'card_type'),
     last_four: method && childText(method, 'last_four'),
+    error_code: error && childText(error, 'error_code'),
   };
 };
 

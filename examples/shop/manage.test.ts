@@ -16,4 +16,9 @@ it('a customer is led to the account pages, by a link that no page has', async (
   expect(led.status).toBe(303);
   expect(led.headers.get('location')).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/account/${TOKEN}$`));
   expect(led.headers.get('referrer-policy')).toBe('no-referrer');
+
+  const leadsTo = async (query: string) =>
+    (await ask(`/api/account?invoice=${query}`, { redirect: 'manual' })).headers.get('location') ?? '';
+  expect(await leadsTo('1001')).toMatch(new RegExp(`/account/${TOKEN}\\?to=invoices%2F1001$`));
+  expect(await leadsTo('..%2F1001')).toMatch(new RegExp(`/account/${TOKEN}$`));
 });

@@ -33,7 +33,12 @@ export interface Mail {
 }
 
 /** An invoice of the account, and what caused it. */
-export type HistoricInvoice = Invoice & { readonly type: string; readonly origin: string };
+export type HistoricInvoice = Invoice & {
+  readonly type: string;
+  readonly origin: string;
+  /** When the payment is tried again; undefined if it is not. */
+  readonly next_attempt_at: string | undefined;
+};
 
 export type SandboxApi = ReturnType<typeof sandboxApi>;
 
@@ -72,6 +77,7 @@ export const sandboxApi = ({ call, find }: ApiClient) => {
         ...readInvoice(each),
         type: childText(each, 'type') ?? 'charge',
         origin: childText(each, 'origin') ?? 'purchase',
+        next_attempt_at: childText(each, 'attempt_next_collection_at'),
       })),
 
     /** Returns the latest mail that the account's customer got, newest first. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { historyOf } from './history.ts';
+import type { Payment } from './invoice.ts';
 import { later, readStep } from './later.ts';
 import { shopOpener } from './open-shop.fixture.ts';
 import type { HistoricInvoice, Subscription } from './sandbox-api.ts';
@@ -110,7 +111,7 @@ it('history leaves out what has not happened yet, newest first', () => {
     canceled_at: '2026-02-01T00:00:00Z',
     expires_at: '2026-03-01T00:00:00Z',
   } as Subscription;
-  const invoice = { created_at: '2026-04-01T00:00:00Z', total: 100, currency: 'USD' } as HistoricInvoice;
+  const invoice = { created_at: '2026-04-01T00:00:00Z', total: 100, currency: 'USD', state: 'paid' } as HistoricInvoice;
   const now = '2026-03-15T00:00:00Z';
   expect(historyOf({ now }, [subscription], [invoice]).map(({ what }) => what)).toEqual(['stopped', 'started']);
   expect(historyOf({ now }, [{ ...subscription, state: 'expired' }], []).map(({ what }) => what)).toEqual([
@@ -119,3 +120,19 @@ it('history leaves out what has not happened yet, newest first', () => {
     'started',
   ]);
 });
+
+it.each([
+  ['paid', undefined, undefined, 'paid'],
+  ['past_due', 'declined', '2026-04-04T00:00:00Z', 'retried'],
+  ['past_due', 'declined_card_number', undefined, 'past_due'],
+  ['past_due', 'three_d_secure_action_required', undefined, 'to_confirm'],
+])(
+  'history tells of an invoice that is %s after %s, next tried at %s, that it is %s',
+  (state, error_code, next, told) => {
+    const payments = [undefined, error_code].map((code) => ({ error_code: code }) as Payment);
+    const created_at = '2026-04-01T00:00:00Z';
+    const made: Partial<HistoricInvoice> = { created_at, total: 100, currency: 'USD', state, payments };
+    const invoice = { ...made, next_attempt_at: next } as HistoricInvoice;
+    expect(historyOf({ now: '2026-04-02T00:00:00Z' }, [], [invoice])).toMatchObject([{ what: 'invoice', state: told }]);
+  },
+);

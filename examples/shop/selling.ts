@@ -19,6 +19,7 @@ type ShopContext = Context & { state: { visitor: Visitor } };
 
 /** One attempt to buy, with an id of the page. */
 const ATTEMPT = /^[\w-]{16,64}$/;
+const INVOICE = /^\d{1,12}$/;
 const RECEIPT = /^(\d{1,12})(\.pdf)?$/;
 
 /**
@@ -93,14 +94,20 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
     }
   };
 
-  /** Leads to the account pages, where the customer changes, cancels and pays. The page never sees the token. */
+  /**
+   * Leads to the account pages, where the customer changes, cancels and pays; with `invoice`, to that invoice. The page
+   * never sees the token.
+   */
   const manage = async (ctx: ShopContext) => {
     const { accountCode, returning } = ctx.state.visitor;
     const token = returning ? await accounts.loginToken(accountCode) : undefined;
     if (!token) throw new Refused(NO_ACCOUNT);
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     ctx.status = 303;
-    ctx.redirect(new URL(`/account/${token}`, apiUrl).href);
+    const target = new URL(`/account/${token}`, apiUrl);
+    const { invoice } = ctx.query;
+    if (typeof invoice === 'string' && INVOICE.test(invoice)) target.searchParams.set('to', `invoices/${invoice}`);
+    ctx.redirect(target.href);
   };
 
   const ownInvoice = async ({ accountCode, returning }: Visitor, number: string): Promise<Invoice | undefined> => {
