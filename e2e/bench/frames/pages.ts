@@ -26,6 +26,18 @@ const CARD_FIELDS = `<form id="checkout">
   service.configure({ publicKey: 'demo-public-key' });
 </script>`;
 
+const PAYMENT_FORM = `<form id="checkout"><div id="payment"></div></form>
+<script src="{{service}}/v1/service.js"></script>
+<script>
+  service.configure({ publicKey: 'demo-public-key' });
+  var form = service.PaymentForm({ methods: ['card'] });
+  var interactive = new Promise(function (resolve, reject) {
+    form.on('ready', function () { resolve(performance.now()); });
+    form.on('error', reject);
+  });
+  form.attach('#payment');
+</script>`;
+
 /** The `load` event of a page waits for that of its frames. */
 const EMPTY_FRAMES = `<script>
   var interactive = new Promise(function (resolve) {
@@ -37,8 +49,8 @@ ${'<iframe src="{{frames}}/empty.html"></iframe>\n'.repeat(4)}`;
 const EMPTY = page('');
 
 /**
- * `/card-fields?service=` (the origin of the script), `/empty-frames?frames=` (the origin of the frames), the frame
- * itself, which has the cache headers of the card fields, and an answer to any POST.
+ * `/card-fields?service=` and `/payment-form?service=` (the origin of the script), `/empty-frames?frames=` (the origin
+ * of the frames), the frame itself, which has the cache headers of the card fields, and an answer to any POST.
  */
 export const servePages = async (): Promise<Pages> => {
   const server = createServer((request, response) => {
@@ -56,6 +68,7 @@ export const servePages = async (): Promise<Pages> => {
     if (request.method === 'POST') {
       request.resume().on('end', () => answer('{"id":"…"}', 'no-store', 'application/json'));
     } else if (pathname === '/card-fields') answer(filled(CARD_FIELDS));
+    else if (pathname === '/payment-form') answer(filled(PAYMENT_FORM));
     else if (pathname === '/empty-frames') answer(filled(EMPTY_FRAMES));
     else answer(EMPTY, 'public, max-age=31536000, immutable');
   });
