@@ -1,7 +1,7 @@
-/** One of the origins that `npm start` opens. */
+/** One of the origins that `npm start` or `npm run try-gateway` opens. */
 export interface Origin {
   /** The environment variable with its port. */
-  readonly variable: 'PORT' | 'BROWSER_PORT' | 'SHOP_PORT';
+  readonly variable: 'PORT' | 'BROWSER_PORT' | 'SHOP_PORT' | 'SIMULATOR_PORT';
   readonly port: string;
   /** Its address from this machine. */
   readonly local: string;

@@ -4,9 +4,14 @@ import type { Addresses, Origin } from './addresses.ts';
 /**
  * Returns what prevents opening the ports, as a one-line message with the fix; undefined if nothing does. Checked
  * before anything is started, because another program that answers there would be mistaken for the service.
+ *
+ * @param more ports that are opened besides those of the service
  */
-export const complaint = async ({ host, api, browser, shop }: Addresses): Promise<string | undefined> => {
-  const origins = [api, browser, shop].filter((each) => each !== undefined);
+export const complaint = async (
+  { host, api, browser, shop }: Addresses,
+  ...more: readonly Pick<Origin, 'variable' | 'port'>[]
+): Promise<string | undefined> => {
+  const origins = [api, browser, shop, ...more].filter((each) => each !== undefined);
   for (const [index, origin] of origins.entries()) {
     const { variable, port } = origin;
     if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
@@ -27,7 +32,7 @@ const refusal = (host: string, port: number): Promise<string | undefined> =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-const inWords = (code: string, host: string, { variable, port }: Origin): string => {
+const inWords = (code: string, host: string, { variable, port }: Pick<Origin, 'variable' | 'port'>): string => {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop what runs there, or choose another one with ${variable}.`;
   if (code === 'EACCES') return `Port ${port} is not yours to open. Choose one above 1023 with ${variable}.`;

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { ROOT } from './repository.ts';
 
 const freePort = async (): Promise<string> => {
@@ -42,6 +43,9 @@ test('a sale of the demo site goes through the simulator, and nothing stays behi
     });
     ended.then(({ stderr: why }) => reject(new Error(why)));
   });
+  const [folder] = folders().filter((name) => !before.includes(name));
+  expect(printed).toContain(`DATA_DIR=${join(tmpdir(), folder ?? '-')} `);
+  for (const code of ['tideline', 'tideline-yearly', 'tideline-trial']) expect(printed).toContain(code);
   expect(printed).toContain(`gateway simulator at http://127.0.0.1:${SIMULATOR_PORT}`);
 
   const sold = await fetch(`http://localhost:${PORT}/v2/purchases`, {
@@ -65,3 +69,51 @@ test('a sale of the demo site goes through the simulator, and nothing stays behi
   expect(await ended).toEqual({ code: 0, stderr: '' });
   expect(folders()).toEqual(before);
 }, 60_000);
+
+describe('the command line', () => {
+  const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    new Promise<{ readonly status: number | null; readonly out: string; readonly error: string }>((resolve) => {
+      const child = spawn(process.execPath, ['tools/try-gateway.ts', ...args], {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...env },
+      });
+      let [out, error] = ['', ''];
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+      });
+      child.stderr.on('data', (chunk) => {
+        error += chunk;
+      });
+      child.once('close', (status) => resolve({ status, out, error }));
+    });
+
+  test('prints its help and starts nothing', async () => {
+    const { status, out, error } = await run(['--help']);
+    expect([status, error]).toEqual([0, '']);
+    expect(out).toContain('SIMULATOR_PORT=12112 npm run try-gateway');
+  });
+
+  test.each([['--port'], ['fast']])('refuses %s with status 2', async (word) => {
+    const { status, out, error } = await run([word]);
+    expect([status, out]).toEqual([2, '']);
+    expect(error).toContain(`'${word}'`);
+    expect(error).toContain('Help: npm run try-gateway -- --help');
+  });
+
+  test('says what to do about a taken port, and leaves nothing behind', async () => {
+    const before = folders();
+    const [PORT, BROWSER_PORT, SHOP_PORT] = await Promise.all([0, 1, 2].map(freePort));
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const bound = occupant.address();
+    const SIMULATOR_PORT = String(typeof bound === 'object' && bound?.port);
+    const { status, error } = await run([], { PORT, BROWSER_PORT, SHOP_PORT, SIMULATOR_PORT });
+    occupant.close();
+    expect(status).toBe(1);
+    expect(error).toBe(
+      `Port ${SIMULATOR_PORT} is taken. Stop what runs there, or choose another one with SIMULATOR_PORT.\n`,
+    );
+    expect(folders()).toEqual(before);
+  });
+});
