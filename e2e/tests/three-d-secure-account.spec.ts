@@ -79,12 +79,21 @@ test('a renewal that the bank wants to have confirmed is paid from the mail', as
   await page.getByRole('button', { name: 'Confirm and pay $21.74' }).click();
 
   await expect(bank(page).getByText('$21.74')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Replace payment method' })).toBeHidden();
   await inspect(page, 'confirm-challenge');
   await press(page, 'Refuse');
   await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this payment.');
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText(/Invoice \d+ · \$21\.74/);
+  await inspect(page, 'confirm-refused');
+  await page.getByRole('link', { name: 'Replace payment method' }).click();
+  await expect(page.getByText('the overdue $21.74 is charged at once')).toBeVisible();
 
+  await page.goto(link);
+  await expect(page.getByText('Your bank asks you to confirm this payment.')).toBeVisible();
+  await page.getByRole('link', { name: 'Confirm and pay $21.74' }).click();
   await page.getByRole('button', { name: 'Confirm and pay $21.74' }).click();
+  await press(page, 'Refuse');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await challenge(page).getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(page.getByRole('alert')).toContainText('You have not confirmed this payment');
   await page.getByRole('button', { name: 'Continue' }).click();

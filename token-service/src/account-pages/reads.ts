@@ -2,12 +2,15 @@ import type { BillingInfoRecord } from '@service/billing/billing-info/record.ts'
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { Failure, Invalid, notFound } from '@service/billing/failure.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
+import { isActionRequired } from '@service/billing/payments/decline-codes.ts';
 import type { Position } from '@service/billing/ports/listing.ts';
 import { findBillingInfo } from '@service/billing/queries/billing-info/find-billing-info.ts';
+import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { listInvoices } from '@service/billing/queries/invoices/list-invoices.ts';
 import { findInvoice } from '@service/billing/queries/invoices/need-invoice.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions/find-subscription.ts';
 import { listSubscriptions } from '@service/billing/queries/subscriptions/list-subscriptions.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
 import type { ShownSubscription } from '@service/billing/subscriptions/record.ts';
 import { type PreviewedRenewal, previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import type { Visit } from './visit.ts';
@@ -29,16 +32,20 @@ export interface Reads {
   invoiceOf(who: Who, number: string): Promise<ShownInvoice>;
   /** Past-due charge invoices, oldest first. */
   pastDueOf(who: Who): Promise<readonly ShownInvoice[]>;
+  /** Whether the bank declined the last attempt to pay an invoice because the customer has to confirm it. */
+  waitsForCustomer(who: Who, invoice: ShownInvoice): Promise<boolean>;
 }
 
 const MOST_SUBSCRIPTIONS = 50;
 const MOST_PAST_DUE = 50;
+const MOST_EMBEDDED = 100;
 
 export const readsOf = (deps: TransitionDeps): Reads => {
   const subscriptions = listSubscriptions(deps);
   const invoices = listInvoices(deps);
   const subscription = findSubscription(deps);
   const invoice = findInvoice(deps);
+  const parts = findInvoiceParts(deps);
   const info = findBillingInfo(deps);
   const renewal = previewRenewal(deps);
 
@@ -81,6 +88,11 @@ export const readsOf = (deps: TransitionDeps): Reads => {
       if (!account.has_past_due_invoice) return [];
       const filter = { account_id: account.id, states: ['past_due'] };
       return (await invoices.page(caller, { filter, sort: 'created_at', order: 'asc', limit: MOST_PAST_DUE })).records;
+    },
+    async waitsForCustomer({ caller }, { uuid }) {
+      const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_EMBEDDED };
+      const { transactions } = await parts(reading, uuid);
+      return isActionRequired(transactions?.at(-1)?.transaction_error?.error_code);
     },
   };
 };

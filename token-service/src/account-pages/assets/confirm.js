@@ -3,6 +3,9 @@
 const form = document.getElementById('confirmed');
 const problem = document.getElementById('problem');
 const again = document.getElementById('again');
+/** Of a form that can be sent again without a result, for another challenge. */
+const retry = document.getElementById('retry');
+const other = document.getElementById('other');
 const { key, token: actionTokenId, locale } = form.dataset;
 const words = JSON.parse(form.dataset.words);
 const service = window.service;
@@ -30,6 +33,8 @@ const open = () => {
     challenge.remove();
     const canContinue = code !== 'three-d-secure-failed' && code !== 'not-found';
     again.hidden = !canContinue;
+    if (retry) retry.hidden = canContinue;
+    if (other) other.hidden = canContinue;
     stop(!canContinue ? words.failed : code.startsWith('three-d-secure') ? words.canceled : words.offline);
   });
   again.addEventListener('click', attach);

@@ -120,7 +120,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
       if (changed.outcome === 'declined') {
         const actionToken = changed.transaction?.action_token;
         if (!actionToken) return again(declineText(visit.words, changed.error_code));
-        return showChallenge(ctx, { actionToken, action: ctx.path, fields: sent, back: ctx.path });
+        return showChallenge(ctx, { actionToken, action: ctx.path, fields: sent, back: ctx.path, canRetry: true });
       }
       doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
     });

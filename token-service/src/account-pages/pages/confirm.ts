@@ -3,7 +3,7 @@ import { asset } from '../parts/assets.ts';
 import { form } from '../parts/form.ts';
 import { show } from '../parts/respond.ts';
 import { policyFor } from '../steps/security-headers.ts';
-import { type Form, type Page, visitOf } from '../visit.ts';
+import { type Form, offers, type Page, visitOf } from '../visit.ts';
 
 /** Where the browser library is, and the key that it is used with. */
 export interface LibrarySource {
@@ -26,6 +26,12 @@ export interface Confirming {
   readonly fields?: Form;
   /** Where the customer goes who does not confirm. */
   readonly back: string;
+  /** What is paid, if the customer does not see it from the form before: the invoice and its amount. */
+  readonly about?: string;
+  /** Whether the same form can be sent again for another challenge, once the bank has refused this one. */
+  readonly canRetry?: boolean;
+  /** Whether to offer another payment method to a customer whose bank refused. */
+  readonly otherMethod?: boolean;
 }
 
 /**
@@ -34,7 +40,8 @@ export interface Confirming {
  */
 export const confirmPage =
   ({ source, origin }: ConfirmDeps) =>
-  async (ctx: Page, { actionToken, action, fields = {}, back }: Confirming): Promise<void> => {
+  async (ctx: Page, confirming: Confirming): Promise<void> => {
+    const { actionToken, action, fields = {}, back, about, canRetry = false, otherMethod = false } = confirming;
     const visit = visitOf(ctx);
     const { words, site, locale } = visit;
     const { confirm } = words;
@@ -53,7 +60,8 @@ export const confirmPage =
         ],
       },
       [
-        html`<noscript><p class="problem">${words.noScript}</p></noscript>
+        html`${about ? html`<p class="strong">${about}</p>` : ''}
+<noscript><p class="problem">${words.noScript}</p></noscript>
 <div id="challenge" class="challenge"></div>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>`,
         form(
@@ -62,6 +70,8 @@ export const confirmPage =
           html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
 <input type="hidden" name="result" value="">
 <div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
+${canRetry ? html`<button class="main" type="submit" id="retry" hidden>${confirm.retry}</button>` : ''}
+${otherMethod && offers(visit, 'payment_method') ? html`<a class="button second" id="other" href="/account/payment-method" hidden>${words.actions.card}</a>` : ''}
 <a class="button second" href="${back}">${confirm.back}</a></div>`,
         ),
       ],

@@ -2,7 +2,6 @@ import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { Failure } from '@service/billing/failure.ts';
 import type { InvoiceParts } from '@service/billing/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/invoices/record.ts';
-import { isActionRequired } from '@service/billing/payments/decline-codes.ts';
 import { findCreditedNumbers } from '@service/billing/queries/invoices/find-credited-numbers.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices/find-invoice-parts.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
@@ -54,7 +53,7 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
         problem(warning),
         invoiceContent(visit, { ...parts, lines: parts.lines.slice(0, MOST_LINES) }, originals),
         parts.lines.length > MOST_LINES ? html`<p class="quiet">${words.invoices.moreLines}</p>` : html``,
-        await paymentOf(visit, invoice, waitsForCustomer(parts)),
+        await paymentOf(visit, invoice, await reads.waitsForCustomer(visit, invoice)),
         html`<p class="choices"><a class="button second" href="/account/invoices/${number}/pdf" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
       ],
       warning ? 422 : 200,
@@ -98,11 +97,15 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
       const { uuid } = invoice;
       // Only what the bank wants to have confirmed may be tried again within the hour.
       const collected =
-        result_token || waitsForCustomer(await read(visit, uuid))
+        result_token || (await reads.waitsForCustomer(visit, invoice))
           ? await confirm(caller, { uuid, result_token })
           : await collect(caller, uuid);
       const actionToken = challengeOf(collected);
-      if (actionToken) return await showChallenge(ctx, { actionToken, action: `${path}/pay`, back: path });
+      if (actionToken) {
+        const about = `${invoiceName(visit, invoice)} · ${formatsOf(visit, invoice.currency).money(invoice.balance_in_cents)}`;
+        const asked = { actionToken, action: `${path}/pay`, back: path, about };
+        return await showChallenge(ctx, { ...asked, canRetry: true, otherMethod: true });
+      }
       if (collected.outcome === 'declined') {
         return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
       }
@@ -130,10 +133,6 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
   };
   return { ask, carryOut, pdf };
 };
-
-/** Whether the bank declined the last attempt because the customer has to confirm it. */
-const waitsForCustomer = ({ transactions }: InvoiceParts): boolean =>
-  isActionRequired(transactions?.at(-1)?.transaction_error?.error_code);
 
 /** The action token of the challenge that an attempt needs; undefined if it needs none. */
 const challengeOf = (attempt: CollectedInvoice | ConfirmedInvoicePayment): string | undefined => {

@@ -13,7 +13,14 @@ import { formatsOf, offers, type Page, type Step, type Visit, visitOf } from '..
 const LATEST_INVOICES = 3;
 
 /** What the customer has, what it costs, and what can be done about it. */
-export const overview = ({ subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf }: Reads): Step =>
+export const overview = ({
+  subscriptionsOf,
+  renewalOf,
+  billingInfoOf,
+  invoicesOf,
+  pastDueOf,
+  waitsForCustomer,
+}: Reads): Step =>
   async function overview(ctx) {
     const visit = visitOf(ctx);
     const [subscriptions, info, invoices, pastDue] = await Promise.all([
@@ -30,10 +37,11 @@ export const overview = ({ subscriptionsOf, renewalOf, billingInfoOf, invoicesOf
         }),
       ),
     );
+    const toConfirm = pastDue[0] !== undefined && (await waitsForCustomer(visit, pastDue[0]));
     const { words } = visit;
     ctx.type = 'html';
     ctx.body = shell(visit, { title: words.title, wide: true }, [
-      html`<div class="notices">${doneNotice(ctx, visit)}${pastDueNotice(visit, pastDue)}</div>`,
+      html`<div class="notices">${doneNotice(ctx, visit)}${pastDueNotice(visit, pastDue, toConfirm)}</div>`,
       html`<div class="columns"><div class="first">
 <section aria-labelledby="subscriptions"><h2 id="subscriptions">${words.subscriptions}</h2>
 ${shown.length === 0 ? html`<p>${words.noSubscriptions}</p>` : shown.map((one) => subscriptionCard(visit, one, pastDue))}
@@ -54,18 +62,21 @@ export const doneNotice = (ctx: Page, { words }: Visit): Markup | '' => {
   return text ? html`<p class="done" role="status" tabindex="-1">${text}</p>` : '';
 };
 
-const pastDueNotice = (visit: Visit, pastDue: readonly ShownInvoice[]): Markup | '' => {
+/** `toConfirm`: the bank wants the customer to confirm the payment of the oldest. */
+const pastDueNotice = (visit: Visit, pastDue: readonly ShownInvoice[], toConfirm: boolean): Markup | '' => {
   const [oldest] = pastDue;
   if (!oldest) return '';
   const { words } = visit;
   const inCurrency = pastDue.filter(({ currency }) => currency === oldest.currency);
   const owed = inCurrency.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0);
+  const { money } = formatsOf(visit, oldest.currency);
+  const amount = money(oldest.balance_in_cents);
   const pays = offers(visit, 'payment_method') && oldest.collection_method === 'automatic';
   return html`<section class="alert" aria-labelledby="past-due"><h2 id="past-due">${words.pastDue.title}</h2>
-<p>${words.pastDue.explain(formatsOf(visit, oldest.currency).money(owed))}</p>
+<p>${words.pastDue.explain(money(owed))}${toConfirm ? ` ${words.confirm.asked}` : ''}</p>
 ${
   pays
-    ? html`<div class="choices"><a class="button main" href="/account/invoices/${oldest.invoice_number ?? ''}">${words.actions.pay(formatsOf(visit, oldest.currency).money(oldest.balance_in_cents))}</a>
+    ? html`<div class="choices"><a class="button main" href="/account/invoices/${oldest.invoice_number ?? ''}">${toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount)}</a>
 <a class="button second" href="/account/payment-method">${words.actions.card}</a></div>`
     : ''
 }

@@ -195,6 +195,7 @@ export const accountWords: AccountWords = {
     failed: 'Su banco no ha confirmado este pago. No se ha cobrado nada. Inténtelo de nuevo o use otro medio de pago.',
     canceled: 'No ha confirmado este pago, así que no se ha cobrado nada.',
     again: 'Continuar',
+    retry: 'Intentar de nuevo',
     back: 'Volver',
   },
 
