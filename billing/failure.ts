@@ -154,3 +154,29 @@ export class Invalid extends Error {
 export const refuse = (issues: readonly Issue[]): void => {
   if (issues.length > 0) throw new Invalid(issues);
 };
+
+/** A request that is refused for several reasons of different kinds. */
+export class Refusals extends Error {
+  readonly all: readonly (Failure | Invalid)[];
+
+  constructor(all: readonly (Failure | Invalid)[]) {
+    super(all.map(({ message }) => message).join('; '));
+    this.name = 'Refusals';
+    this.all = all;
+  }
+}
+
+/** Runs every check, so that one answer has all findings. Throws what a single check throws, or `Refusals`. */
+export const refuseTogether = (...checks: readonly (() => void)[]): void => {
+  const found = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof Failure || error instanceof Invalid) return [error];
+      throw error;
+    }
+  });
+  if (found.length > 1) throw new Refusals(found);
+  if (found[0]) throw found[0];
+};

@@ -1,7 +1,7 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
 import type { Operator, SiteDeps } from '../../engine/sites/on-site.ts';
-import { type Issue, refuse } from '../../failure.ts';
+import { type Issue, refuse, refuseTogether } from '../../failure.ts';
 import type { AccountTerms, GatewayAccount } from '../../gateway-accounts/account.ts';
 import { accountIssues } from '../../gateway-accounts/account-rules.ts';
 import type { Credentials } from '../../gateway-accounts/credentials.ts';
@@ -23,7 +23,7 @@ export interface NewGatewayAccount extends Partial<AccountTerms> {
 
 /**
  * Adds a gateway account to a site. Throws `not_found`, `Invalid`, `gateway_adapter_unknown`,
- * `gateway_adapter_unavailable`, `gateway_credentials_invalid`, `gateway_account_refused`.
+ * `gateway_adapter_unavailable`, `gateway_credentials_invalid`, `gateway_account_refused`, or several as `Refusals`.
  */
 export const addGatewayAccount =
   (deps: AddDeps) =>
@@ -33,16 +33,27 @@ export const addGatewayAccount =
     { code, adapter, credentials, endpoint = null, ...terms }: NewGatewayAccount,
   ): Promise<GatewayAccount> =>
     changeGateways(deps)(operator, subdomain, 'added', code, async (site, { gatewayAccounts }, at) => {
-      needAdapter(deps.adapters, site, adapter, { credentials, endpoint, currencies: terms.currencies ?? null });
       const others = await gatewayAccounts.all();
       const last = Math.max(0, ...others.map(({ position }) => position));
-      const account: GatewayAccount = {
+      const settings: AccountTerms = {
         active: true,
         currencies: null,
         brands: null,
         countries: null,
         position: last + 1,
         ...terms,
+      };
+      const isTaken = others.some((other) => other.code === code);
+      refuseTogether(
+        () => needAdapter(deps.adapters, site, adapter, { credentials, endpoint, currencies: settings.currencies }),
+        () =>
+          refuse([
+            ...accountIssues({ ...settings, code }),
+            ...(isTaken ? [{ field: 'gateway_account.code', symbol: 'taken' } satisfies Issue] : []),
+          ]),
+      );
+      const account: GatewayAccount = {
+        ...settings,
         code,
         adapter,
         endpoint,
@@ -50,11 +61,6 @@ export const addGatewayAccount =
         created_at: at,
         updated_at: at,
       };
-      const isTaken = others.some((other) => other.code === code);
-      refuse([
-        ...accountIssues(account),
-        ...(isTaken ? [{ field: 'gateway_account.code', symbol: 'taken' } satisfies Issue] : []),
-      ]);
       await gatewayAccounts.add(account);
       return account;
     });

@@ -1,7 +1,7 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
 import type { Operator } from '../../engine/sites/on-site.ts';
-import { Failure, refuse } from '../../failure.ts';
+import { Failure, refuse, refuseTogether } from '../../failure.ts';
 import type { AccountTerms, GatewayAccount } from '../../gateway-accounts/account.ts';
 import { accountIssues } from '../../gateway-accounts/account-rules.ts';
 import type { Credentials } from '../../gateway-accounts/credentials.ts';
@@ -32,7 +32,10 @@ export const changeGatewayAccount =
       const endpoint = changed === undefined ? before.endpoint : changed;
       if (endpoint !== before.endpoint && !credentials) throw new Failure('gateway_endpoint_alone', { value: code });
       const currencies = terms.currencies ?? before.currencies;
-      if (credentials) needAdapter(deps.adapters, site, before.adapter, { credentials, endpoint, currencies });
+      refuseTogether(
+        () => credentials && needAdapter(deps.adapters, site, before.adapter, { credentials, endpoint, currencies }),
+        () => refuse(accountIssues({ ...before, ...terms })),
+      );
       const account: GatewayAccount = {
         ...before,
         ...terms,
@@ -40,7 +43,6 @@ export const changeGatewayAccount =
         ...(credentials ? { sealed_credentials: deps.cipher.seal({ site_id: site.id, code }, credentials) } : {}),
         updated_at: at,
       };
-      refuse(accountIssues(account));
       await records.gatewayAccounts.save(account);
       return account;
     });

@@ -111,6 +111,25 @@ describe('is refused and changes nothing:', () => {
   });
 });
 
+test('every finding is reported at once', async () => {
+  const { status, text } = await run('add', 'shop', 'Ca!rds', '--adapter', 'test', '--order', '0');
+  expect(status).toBe(1);
+  expect(text.split('\n')).toEqual([
+    expect.stringMatching(/^The adapter test serves sandbox sites only/),
+    expect.stringMatching(/^Code is invalid\. Use letters/),
+    expect.stringMatching(/^Order must be greater than or equal to 1/),
+  ]);
+  expect(await opened.storage.of(shop.id).gatewayAccounts.all()).toEqual([]);
+
+  await add('main', '--credentials-file', credentials);
+  const wrong = file('wrong.json', '{"colour": "red"}');
+  const changed = await run('change', 'acme', 'main', '--order', '0', '--credentials-file', wrong);
+  expect(changed.text.split('\n')).toEqual([
+    expect.stringMatching(/^The credentials do not fit the adapter test/),
+    expect.stringMatching(/^Order must be greater than or equal to 1/),
+  ]);
+});
+
 test.each([
   ['{"notification_secret": "sk_hidden"', /is not a JSON object of texts/],
   ['sk_hidden', /is not a JSON object of texts/],

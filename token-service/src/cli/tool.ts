@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Operator, SiteDeps } from '@service/billing/engine/sites/on-site.ts';
-import { Failure, Invalid } from '@service/billing/failure.ts';
+import { Failure, Invalid, Refusals } from '@service/billing/failure.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { type Config, readConfig } from '../config.ts';
 import { digest } from '../digest.ts';
@@ -130,6 +130,9 @@ const refusal = (tool: Tool, error: unknown): Outcome => {
   if (error instanceof OperatorTrouble) return { status: 1, text: error.message };
   if (error instanceof Failure) return { status: 1, text: english.failure(error) };
   if (error instanceof Invalid) return { status: 1, text: error.issues.map(issueWords).join('\n') };
+  if (error instanceof Refusals) {
+    return { status: 1, text: error.all.map((each) => refusal(tool, each).text).join('\n') };
+  }
   throw error;
 };
 
