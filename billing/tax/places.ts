@@ -33,6 +33,10 @@ export const isRegistered = (registrations: readonly string[], country: string, 
     ? registrations.includes(country) || (isEuropean(country) && registrations.includes('EU'))
     : registrations.includes(`${country}-${region}`);
 
+/** Whether a merchant collects the taxes of a country, or of any region of it. */
+export const collectsTaxIn = (registrations: readonly string[], country: string): boolean =>
+  isRegistered(registrations, country) || registrations.some((place) => place.startsWith(`${country}-`));
+
 /**
  * Whether a merchant collects European VAT at all. A merchant who does is treated as registered in the seller's country
  * as well.

@@ -11,6 +11,8 @@ import { type AccountInput, account as accountTable } from '../../resources/acco
 import { changes, filled } from '../../resources/apply.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import { type Site, siteTime } from '../../site.ts';
+import { collectsTaxIn } from '../../tax/places.ts';
+import { isImpossiblePostalCode } from '../../tax/postal-codes.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
@@ -49,8 +51,20 @@ export const accountIssues = async (
 const taxIssues = (site: Site, existing: AccountRecord | undefined, input: SentAccount): Issue[] => {
   if (input.vat_number === undefined && input.address === undefined) return [];
   const { vat_number = existing?.vat_number, address = existing?.address } = input;
-  return vatNumberIssues(site, 'account.vat_number', address?.country, vat_number);
+  return [
+    ...vatNumberIssues(site, 'account.vat_number', address?.country, vat_number),
+    ...(input.address ? postalCodeIssues(site, input.address) : []),
+  ];
 };
+
+/** Where the site collects a tax that depends on the postal code, an impossible one would leave sales untaxed. */
+const postalCodeIssues = (
+  { tax_registrations }: Site,
+  { country, zip }: NonNullable<SentAccount['address']>,
+): Issue[] =>
+  country && zip && collectsTaxIn(tax_registrations, country) && isImpossiblePostalCode(country, zip)
+    ? [{ field: 'account.address.zip', symbol: 'invalid' }]
+    : [];
 
 /**
  * Writes an account with its addresses and its acquisition. Writing to a closed account reopens it. A new account gets

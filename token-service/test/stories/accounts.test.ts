@@ -181,6 +181,25 @@ onBothEngines('accounts', (service) => {
     expect(fields).toEqual([['favourite_colour', 'blue']]);
   });
 
+  it('refuses a postal code that no place has, where the tax depends on it', async () => {
+    const code = fresh('postal');
+    const write = (country: string, zip: string) =>
+      service().api(
+        'POST',
+        '/v2/accounts',
+        `<account><account_code>${code}</account_code><address><country>${country}</country><zip>${zip}</zip></address></account>`,
+      );
+    expect(findings((await write('US', 'ABC')).xml)).toEqual(['account.address.zip invalid']);
+    expect(findings((await write('CA', '94105')).xml)).toEqual(['account.address.zip invalid']);
+    expect((await write('DE', 'ABC')).status).toBe(201);
+    const moved = await service().api(
+      'PUT',
+      `/v2/accounts/${code}`,
+      '<account><address><country>US</country><zip>94105-1420</zip></address></account>',
+    );
+    expect(moved.status, moved.text).toBe(200);
+  });
+
   it('closes an account and reopens it by PUT reopen or by a new sign-up', async () => {
     const code = fresh('leaving');
     const before = await open(code, '<email>leaver@example.com</email>');
