@@ -7,6 +7,8 @@ test.each([
   ['us', ' 94105 ', false],
   ['US', 'ABC', true],
   ['US', '9410', true],
+  ['US', '00000', true],
+  ['US', '00501', false],
   ['US', '', false],
   ['CA', 'H2X 1Y4', false],
   ['CA', 'h2x1y4', false],

@@ -1,6 +1,7 @@
 /** Postal codes of the countries whose taxes depend on them: with an impossible one, an order would not be taxed. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
-  US: /^\d{5}([ -]?\d{4})?$/,
+  // The lowest one in use is 00501.
+  US: /^(?!000)\d{5}([ -]?\d{4})?$/,
   CA: /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i,
 };
 
