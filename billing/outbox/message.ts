@@ -1,3 +1,6 @@
+import type { Site } from '../site.ts';
+import type { Seconds } from '../time.ts';
+
 /** A message to a person, queued with the change that causes it and sent by mail afterwards. */
 export interface Outgoing {
   readonly id: string;
@@ -7,6 +10,8 @@ export interface Outgoing {
   /** The account that it is about. */
   readonly account_id?: string | null;
   readonly correlation: string;
+  /** When it was caused, on the site's clock. */
+  readonly caused_at?: Seconds | null;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
@@ -17,9 +22,13 @@ export interface Outgoing {
 export const MESSAGE_STATUSES = ['queued', 'delivered', 'kept', 'bounced', 'skipped', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** A message of the outbox with what has become of it. Moments are milliseconds of the system clock. */
+/**
+ * A message of the outbox with what has become of it. Moments are milliseconds of the system clock, except `caused_at`.
+ */
 export interface OutboxMessage extends Outgoing {
   readonly account_id: string | null;
+  /** Null for messages about the service itself, and for those of earlier releases. */
+  readonly caused_at: Seconds | null;
   readonly queued_at: number;
   readonly status: MessageStatus;
   /** Attempts made so far. */
@@ -33,3 +42,10 @@ export interface OutboxMessage extends Outgoing {
   /** Why the last attempt failed, or why it was not sent. */
   readonly error: string | null;
 }
+
+/**
+ * Returns when a message was written, as its reader takes it, in seconds: in a sandbox by the site's clock, which can
+ * be ahead.
+ */
+export const dateOf = ({ mode }: Pick<Site, 'mode'>, { caused_at, queued_at }: OutboxMessage): Seconds =>
+  mode === 'sandbox' && caused_at !== null ? caused_at : Math.floor(queued_at / 1000);

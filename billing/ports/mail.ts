@@ -3,11 +3,14 @@ import type { GiftCardRecord } from '../gift-cards/record.ts';
 import type { InvoiceParts } from '../invoices/invoice-parts.ts';
 import type { MailMatter } from '../mail/facts.ts';
 import type { Site } from '../site.ts';
+import type { Seconds } from '../time.ts';
 
 /** Everything that a message says. */
 export interface MailContent {
   /** The id of the message. */
   readonly id: string;
+  /** When it was caused, on the clock of a sandbox; null on production sites, whose mail has the moment it is sent. */
+  readonly date?: Seconds | null;
   readonly matter: MailMatter;
   readonly site: Site;
   /** The account that it is about, as it is now: its name, language and login token. */
@@ -30,6 +33,8 @@ export interface Attachment {
 export interface ComposedMail {
   /** The same at each attempt, so that receivers recognize a message that was sent twice. */
   readonly message_id: string;
+  /** Null: the moment it is sent. */
+  readonly date?: Seconds | null;
   readonly from: { readonly name: string; readonly address: string };
   readonly reply_to: string | null;
   readonly to: string;

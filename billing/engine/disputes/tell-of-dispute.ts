@@ -41,6 +41,7 @@ const tell = async <Kind extends 'dispute_opened' | 'dispute_closed' | 'refund_f
     kind,
     recipient: technical_contact,
     correlation: caller.correlation,
+    caused_at: caller.at,
     payload: { ...facts },
   });
 };

@@ -193,7 +193,8 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       // Ids follow the order of delivery.
       const ordered = inOrder(events).map((event): EventRecord => ({ ...event, id: ids.uuid() }));
       if (ordered.length > 0) await original.events.appendAll(ordered);
-      await queueMails(original, { ids }, mailsOfEvents(ordered), correlation);
+      const at = ordered.at(-1)?.at;
+      if (at !== undefined) await queueMails(original, { ids }, mailsOfEvents(ordered), { at, correlation });
     },
   };
 };

@@ -15,6 +15,7 @@ export const deliverGiftCard = async <Card extends GiftCardRow>(
     kind: 'gift_card_delivery',
     recipient: email_address,
     correlation,
+    caused_at: at,
     payload: { gift_card_id: card.id, deliver_at },
   });
   return { ...card, delivery_due_at: null, delivered_at: at, updated_at: at };

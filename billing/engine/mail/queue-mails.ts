@@ -1,13 +1,14 @@
 import type { Ids } from '../../ids.ts';
 import type { MailDraft } from '../../mail/facts.ts';
 import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../time.ts';
 
-/** Queues mail to customers in the transaction of what it is about. */
+/** Queues mail to customers in the transaction of what it is about, dated with its moment. */
 export const queueMails = async (
   { outbox }: Pick<Records, 'outbox'>,
   { ids }: { readonly ids: Pick<Ids, 'uuid'> },
   drafts: readonly MailDraft[],
-  correlation: string | null,
+  { at, correlation }: { readonly at: Seconds; readonly correlation: string | null },
 ): Promise<void> => {
   if (drafts.length === 0) return;
   await outbox.queueAll(
@@ -17,6 +18,7 @@ export const queueMails = async (
       recipient,
       account_id,
       correlation: correlation ?? '',
+      caused_at: at,
       payload: { ...facts },
     })),
   );

@@ -1,5 +1,5 @@
 import type { MailMatter } from '../../mail/facts.ts';
-import type { OutboxMessage } from '../../outbox/message.ts';
+import { dateOf, type OutboxMessage } from '../../outbox/message.ts';
 import type { MailContent } from '../../ports/mail.ts';
 import type { Records } from '../../ports/storage.ts';
 import { isMailKind } from '../../resources/mail-kind.ts';
@@ -32,6 +32,7 @@ export const findMailContent =
     if (accountId !== null && !account) return undefined;
     return {
       id: message.id,
+      date: site.mode === 'sandbox' ? dateOf(site, message) : null,
       matter,
       site,
       account,

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { Failure } from '../../failure.ts';
+import { dateOf } from '../../outbox/message.ts';
 import type { ComposeMail } from '../../ports/mail.ts';
 import { findMailContent, type MailQueryDeps } from '../../queries/mail/find-mail-content.ts';
 import { listMessages } from '../../queries/mail/messages.ts';
@@ -25,7 +26,7 @@ export const readMailbox =
       const content = await findMailContent(deps)(site, message);
       if (!content) continue;
       const { subject, text, html } = await deps.compose(content, { attachments: false });
-      const { id, status, recipient: to, queued_at } = message;
+      const { id, status, recipient: to } = message;
       mails.push({
         id,
         kind: content.matter.kind,
@@ -34,7 +35,7 @@ export const readMailbox =
         subject,
         text,
         html,
-        queued_at: Math.floor(queued_at / 1000),
+        queued_at: dateOf(site, message),
       });
     }
     return { mails };

@@ -17,7 +17,7 @@ export const sendAccountLink =
       const { id: account_id, email: recipient } = await needOpenAccount(records, account_code);
       if (!recipient) throw new Failure('precondition_failed', { what: 'The account has no email address.' });
       const draft = { kind: 'account_link', account_id, recipient, facts: {} } as const;
-      await queueMails(records, world, [draft], caller.correlation);
+      await queueMails(records, world, [draft], caller);
       await records.auditLog.append(auditEntry(world, caller, 'account.link_sent', account_code));
       return recipient;
     });

@@ -36,7 +36,7 @@ it('shows one as text, and writes its HTML to a file', async () => {
   const file = join(folder, 'mail.html');
   const { text } = await mail('show', 'acme', await firstId(), '--html', file);
   expect(text).toMatch(
-    /^From +Acme <no-reply@localhost>\nTo +ops@acme\.example\nSubject +Ein privater Schlüssel von acme/,
+    /^Date +[\d-]{10} \d\d:\d\d UTC\nFrom +Acme <no-reply@localhost>\nTo +ops@acme\.example\nSubject +Ein privater Schlüssel von acme/,
   );
   expect(text).toContain('Der private Schlüssel „Back end“ wurde erstellt.');
   expect(readFileSync(file, 'utf8')).toContain('<html lang="de">');

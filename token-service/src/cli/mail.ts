@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { Failure } from '@service/billing/failure.ts';
-import { MESSAGE_STATUSES, type MessageStatus, type OutboxMessage } from '@service/billing/outbox/message.ts';
+import { dateOf, MESSAGE_STATUSES, type MessageStatus, type OutboxMessage } from '@service/billing/outbox/message.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
 import { findMailContent } from '@service/billing/queries/mail/find-mail-content.ts';
 import { findMessage, listMessages } from '@service/billing/queries/mail/messages.ts';
@@ -48,7 +48,7 @@ export const mailTool: Tool = {
         const messages = await listMessages(toolbox)({ site }, { ...(status ? { status } : {}), account_code });
         const lacking = noServer(toolbox, site);
         if (messages.length === 0) return [lacking, 'There is no such mail.'].filter(Boolean).join('\n\n');
-        return [lacking, columns([HEADINGS, ...messages.map(row)])].filter(Boolean).join('\n\n');
+        return [lacking, columns([HEADINGS, ...messages.map(row(site))])].filter(Boolean).join('\n\n');
       },
     },
     show: {
@@ -59,7 +59,7 @@ export const mailTool: Tool = {
         const message = await findMessage(toolbox)({ site }, id);
         const mail = await composed(toolbox, site, message);
         if (typeof given.html === 'string') await writeFile(given.html, mail.html, { mode: 0o600 });
-        return `${columns(headers(message, mail))}\n\n${mail.text}`;
+        return `${columns(headers(site, message, mail))}\n\n${mail.text}`;
       },
     },
     retry: {
@@ -98,22 +98,20 @@ const noServer = ({ config }: Toolbox, { mode }: Site): string | undefined => {
 
 const HEADINGS = ['queued', 'id', 'kind', 'to', 'status', 'attempts', 'error'];
 
-const row = ({ queued_at, id, kind, recipient, status, attempts, error }: OutboxMessage): string[] => [
-  shortTime(queued_at),
-  id,
-  kind,
-  recipient,
-  status,
-  String(attempts),
-  error ?? '-',
-];
+const row =
+  (site: Site) =>
+  (message: OutboxMessage): string[] => {
+    const { id, kind, recipient, status, attempts, error } = message;
+    return [shortTime(dateOf(site, message) * 1000), id, kind, recipient, status, String(attempts), error ?? '-'];
+  };
 
-const headers = ({ status, error }: OutboxMessage, mail: ComposedMail): string[][] => [
+const headers = (site: Site, message: OutboxMessage, mail: ComposedMail): string[][] => [
+  ['Date', shortTime(dateOf(site, message) * 1000)],
   ['From', `${mail.from.name} <${mail.from.address}>`],
   ['To', mail.to],
   ...(mail.copies.length > 0 ? [['Cc', mail.copies.join(', ')]] : []),
   ['Subject', mail.subject],
-  ['Status', error ? `${status}: ${error}` : status],
+  ['Status', message.error ? `${message.status}: ${message.error}` : message.status],
 ];
 
 /** The message as it would be sent now, without its attachment. */

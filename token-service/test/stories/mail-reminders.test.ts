@@ -79,6 +79,18 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     expect(await kept(shop, 'amount_in_cents')).toEqual(['order_confirmation', 'trial_ending 3000']);
     await shop.travel(new Date(Date.parse(ends) + 60_000).toISOString());
     expect(await kept(shop)).toEqual(['order_confirmation', 'trial_ending', 'receipt']);
+    // The site's clock dates each of them, while the system clock stood still.
+    const { xml } = await shop.api('GET', `/v2/sandbox/mailboxes/${code}`);
+    const [receipt, reminder] = (within(xml, 'mails')?.children ?? []).map((mail) => textOf(mail, 'queued_at') ?? '');
+    expect(Date.parse(reminder ?? '')).toBe(Date.parse(ends) - 3 * 86_400_000);
+    expect(Date.parse(receipt ?? '')).toBe(Date.parse(ends));
+    const [message] = await shop.records().outbox.list({}, 1);
+    if (!message) throw new Error('There is no receipt.');
+    const content = await findMailContent({
+      storage: service().service.opened.storage,
+      world: { clock: service().clock },
+    })(shop.site, message);
+    expect(content?.date).toBe(Date.parse(ends) / 1000);
   });
 
   it('tells of a renewal of a year 30 days ahead, once for each year, and of none after a cancellation', async () => {

@@ -29,6 +29,6 @@ export const cardReminders = ({ storage, world }: { readonly storage: Storage; r
       if (!isCharged) return;
       const facts = { card_type: card_type ?? null, last_four: last_four ?? null, type: type ?? null, year, month };
       const draft = { kind: 'card_expiring', account_id: id, recipient: account.email, facts } as const;
-      await queueMails(records, world, [draft], caller.correlation);
+      await queueMails(records, world, [draft], caller);
     }),
 });

@@ -77,7 +77,7 @@ const remind = async (
     if (!now) return;
     await records.subscriptions.told(uuid, what);
     const isSame = now.current_period_ends_at === seen?.current_period_ends_at && now.state === seen.state;
-    if (draft && amount && isSame) await queueMails(records, world, [draft(amount)], caller.correlation);
+    if (draft && amount && isSame) await queueMails(records, world, [draft(amount)], caller);
   });
 };
 

@@ -40,6 +40,7 @@ export const composeMail =
     const seller = sellerName(site);
     return {
       message_id: `<${content.id}@${hostname}>`,
+      date: content.date ?? null,
       from: { name: inOneLine(seller), address: site.mail_from ?? `no-reply@${hostname}` },
       reply_to: site.mail_reply_to,
       to: content.recipient,

@@ -38,6 +38,7 @@ export const smtpTransport = (address: string): SmtpTransport => {
       try {
         const { rejected } = await transport.sendMail({
           messageId: mail.message_id,
+          ...(mail.date == null ? {} : { date: new Date(mail.date * 1000) }),
           from: mail.from,
           ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
           // As objects: a text could name several recipients.

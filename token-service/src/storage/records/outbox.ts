@@ -16,6 +16,7 @@ const outbox = table<OutboxMessage>({
       account_id: 'text',
       correlation: 'text',
       payload: 'json',
+      caused_at: 'bigint',
     }),
     { name: 'queued_at_ms', path: ['queued_at'], holds: 'bigint' },
     ...columns({ status: 'text', attempts: 'bigint' }),
@@ -54,9 +55,10 @@ export const outboxRecords = (
     const now = clock.now();
     for (let start = 0; start < messages.length; start += AT_ONCE) {
       const some = messages.slice(start, start + AT_ONCE).map(
-        ({ account_id = null, ...message }): OutboxMessage => ({
+        ({ account_id = null, caused_at = null, ...message }): OutboxMessage => ({
           ...message,
           account_id,
+          caused_at,
           queued_at: now,
           status: 'queued',
           attempts: 0,

@@ -357,7 +357,7 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'mail.status': 'The delivery status of the message.',
   'mail.to': 'The address that it goes to.',
   'mail.subject': 'Its subject.',
-  'mail.queued_at': 'When it was queued, by the system clock.',
+  'mail.queued_at': "When it was queued, by the site's clock.",
   'mail.text': 'Its plain text.',
   'mail.html': 'Its HTML, for a frame without scripts.',
   'export_file.name': 'The name of the file.',
