@@ -84,11 +84,17 @@ describe.each([
     if (engine === 'SQLite') expect(whole(watched.files()).map(({ name }) => name)).toContain('billing.sqlite-wal');
   });
 
-  it('is not stored or logged, during and after the gateway call', async () => {
+  it('is not stored or logged, during and after the gateway call', { timeout: 120_000 }, async () => {
     let asked = 0;
+    const searched = new Map<string, Buffer>();
+    const isNew = ({ name, bytes }: Place): boolean => {
+      const before = searched.get(name);
+      searched.set(name, bytes);
+      return !before?.equals(bytes);
+    };
     service().whileAsked(async () => {
       asked += 1;
-      leaks.push(...secretsIn(await watched.tables()));
+      leaks.push(...secretsIn((await watched.tables()).filter(isNew)));
     });
     for (const { path, body, asks } of SALES) {
       for (const [inner, right] of OFFERS) {
