@@ -71,6 +71,10 @@ describe('subscriptions on the account pages', () => {
     expect(chooser).toContain('$19.99 every month · Your plan now');
     expect(chooser).toContain('$199.00 every year');
 
+    const [, other = ''] = /name="plan" value="((?!tideline")[^"]+)"/.exec((await customer.get(change)).html) ?? [];
+    const replaced = textIn((await customer.get(`${change}?plan=${other}&quantity=1`)).html);
+    expect(replaced).toMatch(/Unused time of Tideline -?\W?\$21\.74/);
+
     const priced = `${change}?plan=tideline&quantity=2`;
     const shown = (await customer.get(priced)).html;
     const text = textIn(shown);
@@ -80,6 +84,7 @@ describe('subscriptions on the account pages', () => {
     expect(shown).not.toContain('type="radio"');
     // A second one for a whole month: 19.99 and 8.75 %, 1.75.
     expect(text).toContain('$39.98 every month');
+    expect(text).toContain('CA sales tax (8.75%) $1.75');
     expect(text).toMatch(/Due today \$21\.74/);
     expect(text).toContain('Change and pay $21.74');
     const changed = await customer.submit(priced, {}, change);

@@ -1,5 +1,8 @@
 import type { OrderDraft } from '@service/billing/engine/orders/draft-order.ts';
 import { html, type Markup } from '../../html.ts';
+import { documentLanguage } from '../../messages/document-language.ts';
+import type { InvoiceWords } from '../../messages/en/invoice.ts';
+import { taxRows } from '../../messages/tax-rows.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
 /** Cents of a priced order, as the customer sees them. */
@@ -35,12 +38,26 @@ const centsIn = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) :
 export const priceFields = ({ due, creditLeft }: Price): Markup =>
   html`<input type="hidden" name="due" value="${due}"><input type="hidden" name="credit_left" value="${creditLeft}">`;
 
+/** What a credit was given for: the rest of a period, or an earlier credit invoice. */
+const creditName = (
+  { words }: Visit,
+  { credits, creditNames }: OrderDraft,
+  invoiceId: string,
+  ofInvoices: InvoiceWords,
+): string => {
+  const earlier = creditNames?.[invoiceId];
+  if (earlier) return ofInvoices.creditFrom(earlier);
+  const lines = credits.find(({ invoice }) => invoice.uuid === invoiceId)?.lines ?? [];
+  const plan = lines.find(({ start_date, end_date }) => end_date !== null && end_date > start_date);
+  const product = plan?.description || plan?.product_code;
+  return product ? words.change.unused(product) : words.change.credit;
+};
+
 /** The lines of an order, and the amount due now. */
 export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Markup => {
   const { words } = visit;
   const { money, day, quantity } = formatsOf(visit, draft.currency);
   const charge = draft.charge;
-  const total = charge?.invoice.total_in_cents ?? 0;
   const rows: Markup[] = [];
   const row = (name: Markup | string, cents: number, look = '') =>
     rows.push(html`<tr class="${look}"><th scope="row">${name}</th><td>${money(cents)}</td></tr>`);
@@ -56,8 +73,16 @@ export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Mark
   const discount = charge?.invoice.discount_in_cents ?? 0;
   const tax = charge?.invoice.tax_in_cents ?? 0;
   if (discount > 0) row(words.change.discount, -discount, 'less');
-  if (tax > 0) row(words.change.tax, tax);
-  if (total > draft.due) row(words.change.credit, draft.due - total, 'less');
+  const ofInvoices = documentLanguage(visit.locale).words;
+  if (tax > 0) {
+    for (const { label, value } of taxRows(charge?.lines ?? [], ofInvoices, formatsOf(visit, draft.currency)))
+      rows.push(html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
+  }
+  const byCredit = Map.groupBy(draft.creditPayments, ({ original_invoice_id }) => original_invoice_id);
+  for (const [id, payments] of byCredit) {
+    const name = creditName(visit, draft, id, ofInvoices);
+    row(name, -payments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0), 'less');
+  }
   const { creditLeft } = priceOfDraft(draft);
   return html`<div class="paper"><table aria-label="${title}"><tbody>${rows}</tbody>
 <tfoot><tr class="sum"><th scope="row">${words.change.today}</th><td>${money(draft.due)}</td></tr></tfoot></table>
