@@ -292,3 +292,50 @@ describe('an account that is not reached', () => {
     expect(refused).not.toHaveProperty('unreached');
   });
 });
+
+describe('an error that Stripe keeps for its idempotency key', () => {
+  const kept = answer(500, {}, { 'idempotent-replayed': 'true' });
+
+  test('does not stop a refund, a capture or a cancellation: the step is sent under a new key', async () => {
+    const { gateway, card, pay, about, moved } = open();
+    const paid = await gateway.purchase(pay(card(CARD), 1000));
+    failing('refund', kept);
+    expect(reason(await gateway.refund(about(paid, 400)))).toBe('succeeded');
+    const held = await gateway.authorize(pay(card(CARD), 700));
+    failing('capture', kept);
+    expect(reason(await gateway.capture(about(held, 700)))).toBe('succeeded');
+    const other = await gateway.authorize(pay(card(CARD), 500));
+    failing('cancel', kept);
+    expect(reason(await gateway.void(about(other, 500)))).toBe('succeeded');
+    expect(moved()).toEqual([
+      'captured 1000',
+      'refunded 400',
+      'authorized 700',
+      'captured 700',
+      'authorized 500',
+      'released 500',
+    ]);
+  });
+
+  test('does not refund twice: Stripe had acted before its error', async () => {
+    const { gateway, card, pay, about, moved } = open();
+    const paid = await gateway.purchase(pay(card(CARD), 1000));
+    let sent = 0;
+    ground.line.fail((crossing) => {
+      if (!isStep(crossing, 'refund')) return undefined;
+      sent += 1;
+      return sent === 1 ? 'lose answer' : kept;
+    });
+    expect(reason(await gateway.refund(about(paid, 400)))).toBe('succeeded');
+    expect(sent).toBeGreaterThan(1);
+    expect(moved()).toEqual(['captured 1000', 'refunded 400']);
+  });
+
+  test('that stays leaves the outcome open', async () => {
+    const { gateway, card, pay, about, moved } = open();
+    const paid = await gateway.purchase(pay(card(CARD), 1000));
+    ground.line.fail(({ key }) => (key?.includes('/refund') ? kept : undefined));
+    expect(reason(await gateway.refund(about(paid, 400)))).toBe('gateway_timeout');
+    expect(moved()).toEqual(['captured 1000']);
+  });
+});

@@ -21,6 +21,9 @@ const WAITING: ReadonlySet<string> = new Set(['requires_action', 'requires_confi
 /** Why Stripe canceled a payment: the service asked for it. Others are reported as a notification. */
 export const CANCELED_BY_SERVICE = 'abandoned';
 
+/** Keys for one step: each error that Stripe keeps takes one. */
+const MOST_KEYS = 5;
+
 const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof latest_charge === 'object' ? latest_charge : null;
 
@@ -61,6 +64,26 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
 
   const record = (request: FollowUpRequest) => operations.assign(operationKey(request), request.reference);
 
+  /**
+   * Sends a step, and sends it anew where Stripe only repeats the error of an earlier attempt: that one has ended.
+   * `done` finds what it did all the same.
+   */
+  const sendStep = async <T>(
+    send: Send,
+    request: FollowUpRequest,
+    step: string,
+    ask: (options: Stripe.RequestOptions) => Promise<T>,
+    done: () => Promise<Answer<T | undefined>> = async () => ({ value: undefined }),
+  ): Promise<Answer<T>> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await send(ask, stepKey(request, attempt === 1 ? step : `${step}-${attempt}`));
+      if ('value' in answer || !answer.problem.replayed || attempt === MOST_KEYS) return answer;
+      const found = await done();
+      if ('problem' in found) return found;
+      if (found.value !== undefined) return { value: found.value };
+    }
+  };
+
   const sendRefund = async (
     send: Send,
     action: 'void' | 'refund',
@@ -74,7 +97,18 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       amount: toStripe(amount_in_cents, currency),
       metadata: metadataOf(action, request),
     };
-    const refunded = await send((options) => stripe.refunds.create(params, options), stepKey(request, action));
+    const own = async (): Promise<Answer<Stripe.Refund | undefined>> => {
+      const refunds = await refundsOf(stripe, send, reference);
+      if ('problem' in refunds) return refunds;
+      return { value: refunds.value.find(({ metadata }) => metadata?.service_key === request.key) };
+    };
+    const refunded = await sendStep(
+      send,
+      request,
+      action,
+      async (options): Promise<Stripe.Refund> => stripe.refunds.create(params, options),
+      own,
+    );
     return 'value' in refunded ? refundResult(refunded.value, payment) : refusedBy(refunded.problem, amount_in_cents);
   };
 
@@ -137,9 +171,8 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       }
       await record(request);
       const params = { metadata: { service_at: String(request.at) }, ...WITH_CHARGE };
-      const captured = await send(
-        (options) => stripe.paymentIntents.capture(payment.id, params, options),
-        stepKey(request, 'capture'),
+      const captured = await sendStep(send, request, 'capture', (options) =>
+        stripe.paymentIntents.capture(payment.id, params, options),
       );
       return changed(captured, request);
     },
@@ -157,9 +190,8 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       if (status !== 'canceled') {
         await record(request);
         const params = { cancellation_reason: CANCELED_BY_SERVICE, ...WITH_CHARGE };
-        const canceled = await send(
-          (options) => stripe.paymentIntents.cancel(payment.id, params, options),
-          stepKey(request, 'cancel'),
+        const canceled = await sendStep(send, request, 'cancel', (options) =>
+          stripe.paymentIntents.cancel(payment.id, params, options),
         );
         if ('problem' in canceled) return refusedBy(canceled.problem, request.amount_in_cents);
       }

@@ -21,6 +21,8 @@ export interface Problem extends Refusal {
   readonly retryAfter: number | null;
   /** Whether the same request, with the same idempotency key, can be sent again at once. */
   readonly repeatable: boolean;
+  /** Whether Stripe repeated its error to an earlier request with this key, which has ended. */
+  readonly replayed?: boolean;
 }
 
 /** Errors of a connection that was never made. */
@@ -67,7 +69,8 @@ export const problemOf = (error: unknown): Problem => {
   if (status === 409) return { ...facts, kind: 'unknown', repeatable: true };
   if (status === 429) return { ...facts, kind: 'busy', repeatable: true };
   if (status < 500) return { ...facts, kind: 'refused' };
-  return { ...facts, kind: 'unknown', repeatable: error.headers?.['stripe-should-retry'] === 'true' };
+  const says = (header: string): boolean => error.headers?.[header] === 'true';
+  return { ...facts, kind: 'unknown', repeatable: says('stripe-should-retry'), replayed: says('idempotent-replayed') };
 };
 
 const connectionProblem = ({ detail }: InstanceType<typeof Stripe.errors.StripeConnectionError>): Problem => {
