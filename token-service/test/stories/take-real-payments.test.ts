@@ -213,7 +213,7 @@ describe.each([
     expect(moved().slice(before)).toEqual(['authorized 900', 'captured 900', 'refunded 1000']);
   });
 
-  it('is told of a dispute that the simulator opens and decides', async () => {
+  it('receives a dispute that the simulator opens and decides', async () => {
     const log = JSON.parse((await curl(steps.take('/simulator/log'))).text) as {
       data: readonly { readonly kind: string; readonly charge: string }[];
     };
@@ -244,7 +244,7 @@ describe.each([
     expect(steps.left).toEqual([]);
   });
 
-  it('is told of a dispute of a card', async () => {
+  it('receives a dispute of a card', async () => {
     const sold = await ask('POST', '/v2/purchases', withCard('4000000000000259', 'hedy'));
     expect(sold.status, sold.text).toBe(200);
     await simulator.advance(60_000);

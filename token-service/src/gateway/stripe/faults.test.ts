@@ -331,6 +331,21 @@ describe('an error that Stripe keeps for its idempotency key', () => {
     expect(moved()).toEqual(['captured 1000', 'refunded 400']);
   });
 
+  test('leaves the outcome open, while the refunds cannot be listed', async () => {
+    const { gateway, card, pay, about, moved } = open();
+    const paid = await gateway.purchase(pay(card(CARD), 1000));
+    let sent = 0;
+    ground.line.fail((crossing) => {
+      if (isStep(crossing, 'refund')) {
+        sent += 1;
+        return sent === 1 ? 'lose answer' : kept;
+      }
+      return sent > 1 ? answer(400, { type: 'invalid_request_error' }) : undefined;
+    });
+    expect((await gateway.refund(about(paid, 400))).outcome).toBe('unknown');
+    expect(moved()).toEqual(['captured 1000', 'refunded 400']);
+  });
+
   test('that stays leaves the outcome open', async () => {
     const { gateway, card, pay, about, moved } = open();
     const paid = await gateway.purchase(pay(card(CARD), 1000));

@@ -79,7 +79,8 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       const answer = await send(ask, stepKey(request, attempt === 1 ? step : `${step}-${attempt}`));
       if ('value' in answer || !answer.problem.replayed || attempt === MOST_KEYS) return answer;
       const found = await done();
-      if ('problem' in found) return found;
+      // Whether the earlier attempt did anything stays unknown.
+      if ('problem' in found) return answer;
       if (found.value !== undefined) return { value: found.value };
     }
   };
