@@ -12,7 +12,7 @@ export interface Cart {
 }
 
 /**
- * In the order in which a fixed discount is poured over them. Corrections of usage, bought gift cards and credits are
+ * In the order in which a fixed discount is taken off them. Corrections of usage, bought gift cards and credits are
  * never discounted.
  */
 export const LINE_KINDS = ['setup_fee', 'plan', 'add_on', 'charge', 'undiscounted'] as const;

@@ -27,7 +27,7 @@ export const takeDiscounts = (
       const { off } = discount;
       if (!(kind in off)) return;
       const open = lines.map((line, place) => (covers(discount, line) ? left[place]! : 0));
-      const parts = 'percent' in off ? percentOf(base, off.percent, open) : poured(off.amount, open);
+      const parts = 'percent' in off ? percentOf(base, off.percent, open) : allocated(off.amount, open);
       taken[at] = { parts, of: 'percent' in off ? open.map((most, place) => most && base[place]!) : open };
       parts.forEach((part, place) => {
         left[place]! -= part;
@@ -57,12 +57,12 @@ const percentOf = (base: readonly number[], percent: number, open: readonly numb
   return spread(hundredths(sumOf(shares)), shares, 100n);
 };
 
-/** One pot, poured into what is open, in order; what it has left at the end is lost. */
-const poured = (amount: number, open: readonly number[]) => {
-  let pot = amount;
+/** A fixed amount is taken off line after line; what is left of it after the last one is lost. */
+const allocated = (amount: number, open: readonly number[]) => {
+  let remaining = amount;
   return open.map((most) => {
-    const part = Math.min(pot, most);
-    pot -= part;
+    const part = Math.min(remaining, most);
+    remaining -= part;
     return part;
   });
 };

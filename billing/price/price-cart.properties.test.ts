@@ -145,7 +145,7 @@ test('what the page shows and the gift card it used add up to the invoice', () =
     trial: fc.boolean(),
     addons,
   });
-  const asked = fc.record({
+  const carts = fc.record({
     plan,
     quantity: fc.integer({ min: 1, max: 20 }),
     taken: fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }),
@@ -154,7 +154,7 @@ test('what the page shows and the gift card it used add up to the invoice', () =
     taxes: rates,
   });
   fc.assert(
-    fc.property(asked, ({ plan, quantity, taken, off, gift, taxes }) => {
+    fc.property(carts, ({ plan, quantity, taken, off, gift, taxes }) => {
       const shown = quote({
         currency: 'USD',
         plan,

@@ -102,7 +102,7 @@ describe('discounts', () => {
     expect(discounts(off({ amount: 9999 }))).toEqual([1000, 0, 1000]);
   });
 
-  test('an amount is poured over setup fees, plans, add-ons, charges, and by code; what is left of it is lost', () => {
+  test('an amount is taken off setup fees, plans, add-ons, charges, and by code; what is left of it is lost', () => {
     const lines = [
       line('charge', 1000),
       line('add_on', 1000, { code: 'b' }),
@@ -110,10 +110,10 @@ describe('discounts', () => {
       line('plan', 1000),
       line('setup_fee', 1000),
     ];
-    const poured = (amount: number) => price(lines, [off({ amount })]).lines.map(({ discount }) => discount);
-    expect(poured(2500)).toEqual([0, 0, 500, 1000, 1000]);
-    expect(poured(4500)).toEqual([500, 1000, 1000, 1000, 1000]);
-    expect(poured(9900)).toEqual([1000, 1000, 1000, 1000, 1000]);
+    const discountsOf = (amount: number) => price(lines, [off({ amount })]).lines.map(({ discount }) => discount);
+    expect(discountsOf(2500)).toEqual([0, 0, 500, 1000, 1000]);
+    expect(discountsOf(4500)).toEqual([500, 1000, 1000, 1000, 1000]);
+    expect(discountsOf(9900)).toEqual([1000, 1000, 1000, 1000, 1000]);
   });
 
   test('percents come before amounts, or after them, whatever was redeemed first', () => {

@@ -20,12 +20,12 @@ const terms: SubscriptionTerms = {
   subscription: 'one',
 };
 
-const told = (lines: ReturnType<typeof subscriptionLines>) =>
+const summary = (lines: ReturnType<typeof subscriptionLines>) =>
   lines.map(({ kind, code, position, quantity, unit, gross }) => [kind, code, position, quantity, unit, gross]);
 
 test('setup fee, plan, and a line for each tier of an add-on, numbered on', () => {
   const lines = subscriptionLines(terms, firstPeriod(false), 7);
-  expect(told(lines)).toEqual([
+  expect(summary(lines)).toEqual([
     ['setup_fee', 'gold', 7, 1, 500, 500],
     ['plan', 'gold', 8, 3, 1000, 3000],
     ['add_on', 'seat', 9, 2, 300, 600],
@@ -35,7 +35,7 @@ test('setup fee, plan, and a line for each tier of an add-on, numbered on', () =
 });
 
 test('in a trial only the setup fee costs; the rest is listed at 0', () => {
-  expect(told(subscriptionLines(terms, firstPeriod(true)))).toEqual([
+  expect(summary(subscriptionLines(terms, firstPeriod(true)))).toEqual([
     ['setup_fee', 'gold', 0, 1, 500, 500],
     ['plan', 'gold', 1, 3, 0, 0],
     ['add_on', 'seat', 2, 3, 0, 0],

@@ -7,7 +7,7 @@ const tiers = [
   { ending: 999_999_999, unit: 50 },
 ];
 
-const gross = (...asked: Parameters<typeof usageLines>) => usageLines(...asked).map((line) => line.gross);
+const gross = (...args: Parameters<typeof usageLines>) => usageLines(...args).map((line) => line.gross);
 
 describe('usage at a price', () => {
   test.each([
@@ -55,8 +55,8 @@ describe('usage at a price', () => {
 });
 
 describe('usage that is added to a period that was billed', () => {
-  const late = (...asked: Parameters<typeof lateUsageLines>) =>
-    lateUsageLines(...asked).map(({ gross, from }) => [from, gross]);
+  const late = (...args: Parameters<typeof lateUsageLines>) =>
+    lateUsageLines(...args).map(({ gross, from }) => [from, gross]);
 
   test.each([
     // 90 were billed, 20 more are 10 at 1.00 and 10 at 0.50.
@@ -84,7 +84,7 @@ describe('usage that is added to a period that was billed', () => {
     expect(late({ model: 'tiered', tiers }, before, added)).toEqual(expected);
   });
 
-  test('at one price, the billed quantity is of no account', () => {
+  test('at one price, the billed quantity does not matter', () => {
     expect(late({ model: 'flat', unit: 1000 }, '7', '2.5')).toEqual([[1, 2500]]);
   });
 });

@@ -25,12 +25,12 @@ const sources = (...[plan, requested = {}, now = NOON]: Asked) => ({
   requested: requested as RequestedSubscription,
   freeTrial: undefined,
 });
-const dates = (...asked: Asked) => startDates(sources(...asked));
-const begun = (...asked: Asked) => {
-  const found = dates(...asked);
+const dates = (...args: Asked) => startDates(sources(...args));
+const begun = (...args: Asked) => {
+  const found = dates(...args);
   if ('symbol' in found) throw new Error(JSON.stringify(found));
   return newSubscription({
-    ...sources(...asked),
+    ...sources(...args),
     uuid: 'one',
     account_id: 'ada',
     dates: found,
@@ -43,7 +43,7 @@ const begun = (...asked: Asked) => {
     shipping_address_key: null,
   });
 };
-const termEnds = (...asked: Asked) => isoTime(begun(...asked).subscription.current_term_ends_at ?? 0);
+const termEnds = (...args: Asked) => isoTime(begun(...args).subscription.current_term_ends_at ?? 0);
 
 describe('the dates of a new subscription', () => {
   it('end its term after all of its cycles', () => {
@@ -56,7 +56,7 @@ describe('the dates of a new subscription', () => {
   });
 
   it('follow its own cycle count at renewals where the plan has none', () => {
-    const renewal = (...asked: Asked) => begun(...asked).subscription.renewal_billing_cycles;
+    const renewal = (...args: Asked) => begun(...args).subscription.renewal_billing_cycles;
     expect(renewal({ total_billing_cycles: 12 }, { total_billing_cycles: 3 })).toBe(12);
     expect(renewal({}, { total_billing_cycles: 3 })).toBe(3);
     expect(renewal({}, { total_billing_cycles: 3, renewal_billing_cycles: 6 })).toBe(6);
@@ -64,7 +64,7 @@ describe('the dates of a new subscription', () => {
   });
 
   it('bill no cycle in a trial', () => {
-    const remaining = (...asked: Asked) => begun(...asked).subscription.remaining_billing_cycles;
+    const remaining = (...args: Asked) => begun(...args).subscription.remaining_billing_cycles;
     expect(remaining({ total_billing_cycles: 12 })).toBe(11);
     expect(remaining({ total_billing_cycles: 12, trial_interval_length: 1 })).toBe(12);
   });

@@ -48,7 +48,7 @@ const taxation = ({ seller = 'US', registered = [], mode = 'sandbox', to, ...res
   });
 
 /** `vat DE 0.19`, `reverse charge FR12345678901`, `refused FR`, or nothing. */
-const said = (sale: Sale): string => {
+const noteOf = (sale: Sale): string => {
   const answer = taxation(sale);
   if (answer.outcome === 'reverse_charge') return `reverse charge ${answer.vat_number}`;
   if (answer.outcome === 'refused') return `refused ${answer.country}`;
@@ -90,7 +90,7 @@ describe('VAT of the European Union', () => {
       'vat FR 0.2',
     ],
   ])('from a seller inside %s', (_, sale, expected) => {
-    expect(said(sale)).toBe(expected);
+    expect(noteOf(sale)).toBe(expected);
   });
 
   test.each<[string, Sale, string]>([
@@ -114,7 +114,7 @@ describe('VAT of the European Union', () => {
     ],
     ['to a business, by one who collects no VAT: none', { registered: ['US-CA'], to: FR, ...NUMBER }, ''],
   ])('from a seller outside %s', (_, sale, expected) => {
-    expect(said(sale)).toBe(expected);
+    expect(noteOf(sale)).toBe(expected);
   });
 
   test.each<[string, Sale, string]>([
@@ -137,7 +137,7 @@ describe('VAT of the European Union', () => {
       'vat PT 0.22',
     ],
   ])('%s', (_, sale, expected) => {
-    expect(said(sale)).toBe(expected);
+    expect(noteOf(sale)).toBe(expected);
   });
 
   test.each([
@@ -150,20 +150,20 @@ describe('VAT of the European Union', () => {
     { country: 'FR', zip: '97110' },
     { country: 'GB', zip: 'je2 3ab' },
   ])('does not reach %j', (to) => {
-    expect(said({ seller: 'DE', registered: ['EU', 'GB'], to })).toBe('');
+    expect(noteOf({ seller: 'DE', registered: ['EU', 'GB'], to })).toBe('');
   });
 
   test('reaches goods for businesses in Northern Ireland, and nothing else there', () => {
     const belfast = { ...GERMAN, registered: ['DE', 'GB'], to: { country: 'GB', zip: 'BT1 1AA' } };
-    expect(said({ ...belfast, vat_number: 'XI123456789' })).toBe('reverse charge XI123456789');
-    expect(said({ ...belfast, registered: ['GB'], vat_number: 'XI123456789' })).toBe('gb VAT 0.2');
+    expect(noteOf({ ...belfast, vat_number: 'XI123456789' })).toBe('reverse charge XI123456789');
+    expect(noteOf({ ...belfast, registered: ['GB'], vat_number: 'XI123456789' })).toBe('gb VAT 0.2');
     for (const other of [
       { vat_number: 'XI123456789', tax_code: 'digital' },
       { vat_number: 'GB123456789' },
       { vat_number: 'XI000000000' },
       { vat_number: 'XI123456789', seller: 'US' },
     ]) {
-      expect(said({ ...belfast, ...other })).toBe('gb VAT 0.2');
+      expect(noteOf({ ...belfast, ...other })).toBe('gb VAT 0.2');
     }
   });
 });
@@ -183,12 +183,12 @@ describe('sales tax of the United States', () => {
     ['and needs a postal code', { country: 'US', state: 'NY' }, ''],
     ['that says something', { country: 'US', state: 'NY', zip: ' - ' }, ''],
   ])('%s', (_, to, expected) => {
-    expect(said({ registered, to })).toBe(expected);
+    expect(noteOf({ registered, to })).toBe(expected);
   });
 
   test('is collected in the states that the merchant named, by sellers of any country', () => {
-    expect(said({ registered: ['US-NY'], to: US })).toBe('');
-    expect(said({ seller: 'DE', registered: ['DE', 'US-CA'], to: US })).toBe('usst CA 0.0875');
+    expect(noteOf({ registered: ['US-NY'], to: US })).toBe('');
+    expect(noteOf({ seller: 'DE', registered: ['DE', 'US-CA'], to: US })).toBe('usst CA 0.0875');
   });
 });
 
@@ -208,7 +208,7 @@ describe('other countries', () => {
     ],
     ['Canada needs a postal code', { registered: ['CA'], to: { country: 'CA', state: 'QC' } }, ''],
   ])('%s', (_, sale, expected) => {
-    expect(said(sale)).toBe(expected);
+    expect(noteOf(sale)).toBe(expected);
   });
 
   test.each<[string, Sale, string]>([
@@ -223,7 +223,7 @@ describe('other countries', () => {
     ],
     ['anybody else', {}, 'au GST 0.1'],
   ])('Australia, %s', (_, sale, expected) => {
-    expect(said({ registered: ['AU'], to: { country: 'AU' }, ...sale })).toBe(expected);
+    expect(noteOf({ registered: ['AU'], to: { country: 'AU' }, ...sale })).toBe(expected);
   });
 });
 

@@ -121,9 +121,9 @@ test('a declined replacement keeps the card on file', async ({ checkout, page })
 });
 
 test('missing and invalid values are named before anything is sent', async ({ checkout, page }) => {
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked += 1;
+    if (request.method() === 'POST') requests += 1;
   });
   await checkout.card.type({ number: '4111 1111 1111 1112', month: '13', year: '2020' });
   await checkout.save();
@@ -131,7 +131,7 @@ test('missing and invalid values are named before anything is sent', async ({ ch
   await expect(checkout.says('Check the expiry date. If it has passed, use another card.')).toBeVisible();
   await expect(checkout.says(/Enter the security code/)).toBeVisible();
   await expect(checkout.says('Enter your first name.')).toBeVisible();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('a field that is left with an invalid value shows an error, until it is corrected', async ({ checkout, page }) => {

@@ -50,14 +50,14 @@ test('a magazine with extras is priced by the library alone, bought by card, and
   page,
   card,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.getByLabel('Storm alerts').check();
   await leave(page.getByLabel('Readers in your crew'), '12');
   await inSanFrancisco(page);
   // 19.99 + 2.50 + 12 × 3.00 + 5.00 = 63.49, and 8.75 % of it 5.56
   await bill(page, 'Total').toEqual(['$69.05', '$63.61']);
-  expect(asked).not.toContain('/api/quote');
+  expect(requests).not.toContain('/api/quote');
 
   await fillInPerson(page);
   await card.type(VISA);

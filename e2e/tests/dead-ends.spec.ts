@@ -23,9 +23,9 @@ const fillInPerson = async (page: Page) => {
 
 /** The paths of all purchases that the page asks for. */
 const purchasesOf = (page: Page): string[] => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/purchase') && asked.push(request.url()));
-  return asked;
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/purchase') && requests.push(request.url()));
+  return requests;
 };
 
 const open = async (page: Page, shopUrl: string) => {

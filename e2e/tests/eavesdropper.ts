@@ -11,12 +11,12 @@ export interface Eavesdropper {
 
 export const eavesdropOn = async (page: Page): Promise<Eavesdropper> => {
   const requests: string[] = [];
-  const said: string[] = [];
+  const logged: string[] = [];
   page.on('request', (request) => {
     if (request.frame() !== page.mainFrame()) return;
     requests.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers()));
   });
-  page.on('console', (message) => said.push(message.text()));
+  page.on('console', (message) => logged.push(message.text()));
   await page.addInitScript(listen);
 
   return {
@@ -28,7 +28,7 @@ export const eavesdropOn = async (page: Page): Promise<Eavesdropper> => {
         haystack('document of the page', documents.join('\n')),
         haystack('storage of the page', storage.join('\n')),
         haystack('requests of the page', [...requests, ...bodies].join('\n')),
-        haystack('console', said.join('\n')),
+        haystack('console', logged.join('\n')),
         haystack('address', page.url()),
       ];
     },

@@ -17,12 +17,12 @@ test('the merchant page never gets the number or the code', async ({ page, servi
   await checkout.save();
   await expect(checkout.result).toHaveText(/American Express ending in/);
 
-  const heard = [...halfway, ...(await eavesdropper.heard())];
-  expect(findNumber(NUMBER, heard)).toEqual([]);
-  expect(findCode(CODE, heard)).toEqual([]);
+  const observed = [...halfway, ...(await eavesdropper.heard())];
+  expect(findNumber(NUMBER, observed)).toEqual([]);
+  expect(findCode(CODE, observed)).toEqual([]);
 
   // The recorder works: it has the state of the fields, which a page may know.
-  const messages = heard.find(({ name }) => name === 'messages to the page')?.text;
+  const messages = observed.find(({ name }) => name === 'messages to the page')?.text;
   expect(messages).toContain(NUMBER.slice(0, 6));
   expect(messages).toContain(NUMBER.slice(-4));
 });
@@ -47,11 +47,11 @@ test('the recorder detects what a careless library would expose', async ({ page,
     [NUMBER, CODE] as const,
   );
 
-  const heard = await eavesdropper.heard();
+  const observed = await eavesdropper.heard();
   const places = ['messages to the page', 'objects of the page', 'document of the page', 'storage of the page'];
   for (const place of [...places, 'requests of the page', 'console']) {
-    expect(findNumber(NUMBER, heard), place).toContain(`${place}: plain`);
-    expect(findCode(CODE, heard), place).toContain(`${place}: plain`);
+    expect(findNumber(NUMBER, observed), place).toContain(`${place}: plain`);
+    expect(findCode(CODE, observed), place).toContain(`${place}: plain`);
   }
 });
 

@@ -220,25 +220,25 @@ test('random carts and their first renewals cost what the page showed, to the ce
   const { plans, coupons, carts } = randomShop(SEED, { plans: 14, coupons: 12, carts: count });
   await inTurns(plans, (plan) => createPlan(api, plan));
   await inTurns(coupons, (coupon) => createCoupon(api, coupon));
-  const asked = await inTurns(carts, async (cart, n): Promise<Asked> => {
+  const selections = await inTurns(carts, async (cart, n): Promise<Asked> => {
     const hasGift = cart.gift !== undefined && cart.currency !== 'KWD';
     return { ...cart, giftCode: hasGift ? await buyGiftCard(api, cart, n) : undefined };
   });
 
   const shop = await openShop(`${service.browserUrl}/v1/service.js`, publicKey);
   await page.goto(shop.url);
-  const said = await page.evaluate(priceAll, asked);
+  const prices = await page.evaluate(priceAll, selections);
   shop.close();
 
-  const bought = await inTurns(asked, (cart, n) => purchase(api, cart, cart.giftCode, n));
+  const bought = await inTurns(selections, (cart, n) => purchase(api, cart, cart.giftCode, n));
   // Trials end on the way; everything else is billed again after a month.
   await api('/sandbox/clock', `<clock><advance_in_seconds>${32 * 86_400}</advance_in_seconds></clock>`, 'PUT');
-  const renewed = await inTurns(asked, (_, n) => firstRenewal(api, n));
+  const renewed = await inTurns(selections, (_, n) => firstRenewal(api, n));
 
   const minor = (decimal: string, cart: RandomCart) => Math.round(Number(decimal) * 10 ** DIGITS[cart.currency]);
-  const differences = (when: keyof (typeof said)[number], invoices: readonly Billed[]) =>
-    asked.flatMap((cart, n) => {
-      const { total, gift_card = '0' } = said[n]![when];
+  const differences = (when: keyof (typeof prices)[number], invoices: readonly Billed[]) =>
+    selections.flatMap((cart, n) => {
+      const { total, gift_card = '0' } = prices[n]![when];
       const page = { total: minor(total, cart) + minor(gift_card, cart), gift: minor(gift_card, cart) };
       const invoice = invoices[n];
       return page.total === invoice?.total && page.gift === invoice.gift ? [] : [{ cart, page, invoice }];
@@ -247,7 +247,7 @@ test('random carts and their first renewals cost what the page showed, to the ce
   expect(differences('next', renewed)).toEqual([]);
 
   // The carts differed.
-  const some = (is: (cart: Asked, n: number) => boolean) => asked.filter(is).length;
+  const some = (is: (cart: Asked, n: number) => boolean) => selections.filter(is).length;
   for (const code of CURRENCIES)
     expect(
       some(({ currency }) => currency === code),

@@ -83,19 +83,19 @@ const sendRawCards = async ({ apiUrl }: RunningService): Promise<Haystack[]> => 
     `<billing_info><first_name>Ada</first_name><last_name>Lovelace</last_name><number>${number}</number>` +
     `<verification_value>${code}</verification_value><month>12</month><year>2040</year><country>GB</country></billing_info>`;
 
-  const heard: Haystack[] = [];
+  const observed: Haystack[] = [];
   for (const [round, code] of CODES.entries()) {
     const name = `<company_name>${PLANTED} ${PLANTED_CODE} ${PLANTED_CODES[round]}</company_name>`;
     const account = `<account><account_code>raw-${round}</account_code>${name}${billingInfo(RAW, code)}</account>`;
     const created = await ask('POST', '/accounts', account);
     expect(created.status, created.seen.text).toBe(201);
-    heard.push(created.seen);
+    observed.push(created.seen);
   }
   for (const [kind, number] of Object.entries({ approved: RAW, declined: DECLINED })) {
     for (const [path, body] of sales(kind, billingInfo(number, CODE))) {
       const answer = await ask('POST', path, body);
       expect([200, 201, 422], answer.seen.text).toContain(answer.status);
-      heard.push(answer.seen);
+      observed.push(answer.seen);
     }
   }
   const wrong = `${RAW.slice(0, -1)}${(Number(RAW.at(-1)) + 1) % 10}`;
@@ -110,9 +110,9 @@ const sendRawCards = async ({ apiUrl }: RunningService): Promise<Haystack[]> => 
   for (const [method, path, body, status] of attempts) {
     const answer = await ask(method, path, body);
     expect(answer.status, answer.seen.text).toBe(status);
-    heard.push(answer.seen);
+    observed.push(answer.seen);
   }
-  return heard;
+  return observed;
 };
 
 /** Sells everything that can be sold for a raw card, to an account that the first order creates. */

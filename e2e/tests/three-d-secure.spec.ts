@@ -65,8 +65,8 @@ test('a recognized device confirms without a question', async ({ page, card }) =
 });
 
 test('a refused payment is not charged, and the order stays to be paid with another card', async ({ page, card }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   await fillIn(page);
   await card.type(CHALLENGED);
   await pay(page).click();
@@ -77,7 +77,7 @@ test('a refused payment is not charged, and the order stays to be paid with anot
   );
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
-  expect(said.filter((text) => text.includes('postMessage'))).toEqual([]);
+  expect(logged.filter((text) => text.includes('postMessage'))).toEqual([]);
 
   await card.number.press('ControlOrMeta+a');
   await card.type({ number: '4111 1111 1111 1111' });

@@ -75,8 +75,8 @@ const press = (wallet: Page, name: string) =>
   wallet.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
 
 const addressOf = ({ browserUrl }: RunningService, changes: Record<string, string> = {}): string => {
-  const asked = { key: DEMO, version: '1', origin: 'https://shop.example', state: 'state', ...changes };
-  return `${browserUrl}/js/v1/wallet/agreement?${new URLSearchParams(asked)}`;
+  const parameters = { key: DEMO, version: '1', origin: 'https://shop.example', state: 'state', ...changes };
+  return `${browserUrl}/js/v1/wallet/agreement?${new URLSearchParams(parameters)}`;
 };
 
 test('a customer agrees, and the account pays from the wallet', async ({ openShop, service }) => {
@@ -179,11 +179,11 @@ test('a site without a wallet, and an unknown key, are refused at once', async (
 
 test('only the named origin gets the answer, and only once', async ({ page, service, openPage }) => {
   const origin = await openPage('<title>Shop</title>');
-  const heard = () => page.evaluate(() => (window as never as { heard: unknown[] }).heard);
+  const received = () => page.evaluate(() => (window as never as { received: unknown[] }).received);
   await page.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    addEventListener('message', ({ origin, data }) => heard.push([origin, data]));
+    const received: unknown[] = [];
+    Object.assign(window, { received });
+    addEventListener('message', ({ origin, data }) => received.push([origin, data]));
   });
   const answered = async (origin: string) => {
     const opened = page.waitForEvent('popup');
@@ -202,7 +202,9 @@ test('only the named origin gets the answer, and only once', async ({ page, serv
   };
   await answered('https://shop.example');
   await answered(origin);
-  await expect.poll(heard).toEqual([[service.browserUrl, { service: 'wallet', state: 'state', outcome: 'canceled' }]]);
+  await expect
+    .poll(received)
+    .toEqual([[service.browserUrl, { service: 'wallet', state: 'state', outcome: 'canceled' }]]);
 });
 
 test('a page without an opener creates no agreement, and no page may frame it', async ({ page, service, openPage }) => {

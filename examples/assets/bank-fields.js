@@ -10,15 +10,15 @@ export const bankFields = (service, { publicKey, routingNumber, onBank, onUnknow
   service.configure({ publicKey });
 
   const nameBank = () => {
-    const asked = routingNumber.value;
+    const entered = routingNumber.value;
     onBank('');
-    if (asked.length !== DIGITS_OF_A_ROUTING_NUMBER) return;
-    service.bankAccount.bankInfo({ routingNumber: asked }, (error, bank) => {
+    if (entered.length !== DIGITS_OF_A_ROUTING_NUMBER) return;
+    service.bankAccount.bankInfo({ routingNumber: entered }, (error, bank) => {
       // An answer for a number that has changed since is ignored.
-      if (routingNumber.value !== asked) return;
+      if (routingNumber.value !== entered) return;
       if (bank) onBank(bank.bank_name ?? '');
       else if (error.code === 'invalid-routing-number') {
-        unknown = asked;
+        unknown = entered;
         onUnknownBank();
       }
       // Other errors are ignored here: the token will report them.

@@ -3,12 +3,12 @@ export const copyOnClick = (button, text, spoken) => {
   const label = button.textContent;
   let timer;
   button.addEventListener('click', async () => {
-    const said = await navigator.clipboard.writeText(text()).then(
+    const outcome = await navigator.clipboard.writeText(text()).then(
       () => 'Copied',
       () => 'Select and copy',
     );
-    button.textContent = said;
-    spoken.textContent = said;
+    button.textContent = outcome;
+    spoken.textContent = outcome;
     clearTimeout(timer);
     timer = setTimeout(() => {
       button.textContent = label;

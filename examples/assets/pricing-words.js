@@ -45,9 +45,9 @@ export const tellCodes = (pricing, $) => {
     $(field).classList.toggle('faulty', bad !== '');
     $(field).setAttribute('aria-invalid', String(bad !== ''));
   };
-  const told = new WeakSet();
+  const shown = new WeakSet();
   const complain = (field, words) => (error) => {
-    told.add(error);
+    shown.add(error);
     tell(field, '', wordsFor(words, error));
   };
 
@@ -61,7 +61,7 @@ export const tellCodes = (pricing, $) => {
   pricing.on('unset.gift_card', () => tell('gift_card', '', ''));
   pricing.on('error.gift_card', complain('gift_card', GIFT_CARD));
   pricing.on('error', (error) => {
-    if (!told.has(error)) $('problem').textContent = `We could not work out the whole price. ${UNREACHABLE}`;
+    if (!shown.has(error)) $('problem').textContent = `We could not work out the whole price. ${UNREACHABLE}`;
   });
   pricing.on('change', () => {
     $('problem').textContent = '';

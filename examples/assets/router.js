@@ -7,8 +7,8 @@ export const router = (place, views, onChange) => {
   let leave;
 
   const show = () => {
-    const asked = location.hash.slice(1);
-    const name = Object.hasOwn(views, asked) ? asked : first;
+    const wanted = location.hash.slice(1);
+    const name = Object.hasOwn(views, wanted) ? wanted : first;
     leave?.();
     place.replaceChildren(document.getElementById(name).content.cloneNode(true));
     leave = views[name](place);

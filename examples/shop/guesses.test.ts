@@ -19,15 +19,15 @@ const refusal = (field: string) => async () => {
 it('blocks an address that tries gift card codes, for some time', async () => {
   let time = 0;
   const guarded = guesses(() => time);
-  let asked = 0;
+  let requests = 0;
   const guess = () =>
     guarded('1.2.3.4', cart, () => {
-      asked += 1;
+      requests += 1;
       return refusal('purchase.gift_card.redemption_code')();
     });
   // At once, so that none of them waits for another to be counted.
   await Promise.allSettled(Array.from({ length: 50 }, guess));
-  expect(asked).toBe(20);
+  expect(requests).toBe(20);
   await expect(guarded('1.2.3.4', cart, async () => 'a price')).rejects.toMatchObject({
     refusal: { fields: { gift_card: expect.stringContaining('a lot of codes') } },
   });

@@ -54,10 +54,10 @@ describe('a receipt', () => {
 
   it('has a PDF', async () => {
     const pdf = { headers: { 'Content-Type': 'application/pdf' }, body: '%PDF-1.7' };
-    let asked = 0;
+    let requests = 0;
     const { ask, visit, received } = await openShop((code) => ({
       ...bought(code),
-      'GET /v2/invoices/1000': () => (asked++ === 0 ? { body: chargeInvoice(code) } : pdf),
+      'GET /v2/invoices/1000': () => (requests++ === 0 ? { body: chargeInvoice(code) } : pdf),
     }));
     await visit();
     const answer = await ask('/api/receipts/1000.pdf');

@@ -75,9 +75,9 @@ describe('a validation error', () => {
     ['account.account_code', 'taken', 'has already been taken'],
     ['billing_info.phone', 'blank', "can't be blank"],
   ])('at %s, which the form does not have, is for the shop to fix', (field, symbol, message) => {
-    const told = refused(422, { findings: [finding(field, symbol, message)] });
-    expect(told).toMatchObject({ status: 502, fields: {} });
-    expect(told.message).toContain('This shop cannot take payment details right now.');
+    const reply = refused(422, { findings: [finding(field, symbol, message)] });
+    expect(reply).toMatchObject({ status: 502, fields: {} });
+    expect(reply.message).toContain('This shop cannot take payment details right now.');
   });
 
   it('that the customer can correct is shown first', () => {
@@ -104,9 +104,9 @@ describe('a refusal of the whole request', () => {
     [503, 'service_unavailable', 503, 'The payment service did not answer.'],
     [0, undefined, 503, 'The payment service did not answer.'],
   ])('of %i %s is answered with %i', (status, symbol, answered, words) => {
-    const told = refused(status, { symbol });
-    expect(told.status).toBe(answered);
-    expect(told.message).toContain(words);
+    const reply = refused(status, { symbol });
+    expect(reply.status).toBe(answered);
+    expect(reply.message).toContain(words);
   });
 
   it.each([
@@ -114,9 +114,9 @@ describe('a refusal of the whole request', () => {
     [1, 'Wait 1 second, then try again.'],
     [undefined, 'Wait a minute, then try again.'],
   ])('for too many requests says how long to wait (%s)', (retryAfter, words) => {
-    const told = refused(429, { retryAfter });
-    expect(told).toMatchObject({ status: 503, retryAfter });
-    expect(told.message).toContain(words);
+    const reply = refused(429, { retryAfter });
+    expect(reply).toMatchObject({ status: 503, retryAfter });
+    expect(reply.message).toContain(words);
   });
 
   it('shows no keys, symbols or statuses', () => {

@@ -8,9 +8,9 @@ const options = { format: true, required: true, label: 'Card number', style: {} 
 const welcome = { kind: 'welcome', group: 'form', options };
 
 const openFrame = () => {
-  const said: [unknown, string][] = [];
+  const logged: [unknown, string][] = [];
   const listeners = new Set<(event: MessageEvent) => void>();
-  const parent = { postMessage: (message: unknown, origin: string) => said.push([message, origin]) };
+  const parent = { postMessage: (message: unknown, origin: string) => logged.push([message, origin]) };
   const frame = {
     parent,
     addEventListener: (_: 'message', listener: (event: MessageEvent) => void) => listeners.add(listener),
@@ -22,13 +22,13 @@ const openFrame = () => {
       listener({ source: parent, origin: SHOP, data: welcome, ports: [port], ...event } as unknown as MessageEvent);
     }
   };
-  return { frame, said, port, hear, listeners };
+  return { frame, logged, port, hear, listeners };
 };
 
 test('a frame says hello to the declared origin only', () => {
-  const { frame, said } = openFrame();
+  const { frame, logged } = openFrame();
   connect(frame, address);
-  expect(said).toEqual([[{ kind: 'hello', protocol: 1, type: 'number', group: 'form' }, SHOP]]);
+  expect(logged).toEqual([[{ kind: 'hello', protocol: 1, type: 'number', group: 'form' }, SHOP]]);
 });
 
 test('the page answers with a port and the options of the field', async () => {

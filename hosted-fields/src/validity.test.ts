@@ -78,8 +78,8 @@ describe('a merchant that accepts visa only', () => {
   });
 
   test('reports another brand as not accepted', () => {
-    const said = (number: string) => findings({ number }, {}, [], visaOnly).flatMap(({ messages }) => messages);
-    expect(said('5555555555554444')).toEqual(['is of a brand that is not accepted']);
-    expect(said('4111111111111112')).toEqual(['is invalid']);
+    const messagesFor = (number: string) => findings({ number }, {}, [], visaOnly).flatMap(({ messages }) => messages);
+    expect(messagesFor('5555555555554444')).toEqual(['is of a brand that is not accepted']);
+    expect(messagesFor('4111111111111112')).toEqual(['is invalid']);
   });
 });

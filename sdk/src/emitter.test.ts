@@ -6,24 +6,24 @@ type Shop = { sold: [item: string, count: number]; closed: []; error: [Error]; c
 describe('an emitter', () => {
   test('calls listeners in order, with all arguments and itself as this', () => {
     const shop = new Emitter<Shop>();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     shop
       .on('sold', function (this: unknown, item, count) {
-        heard.push([item, count, this === shop]);
+        received.push([item, count, this === shop]);
       })
-      .on('sold', () => heard.push('second'));
+      .on('sold', () => received.push('second'));
     shop.emit('sold', 'tea', 2);
-    expect(heard).toEqual([['tea', 2, true], 'second']);
+    expect(received).toEqual([['tea', 2, true], 'second']);
   });
 
   test('runs a listener as often as it was added, and removes its first registration', () => {
     const shop = new Emitter<Shop>();
-    const heard: string[] = [];
-    const a = () => heard.push('a');
-    const b = () => heard.push('b');
+    const received: string[] = [];
+    const a = () => received.push('a');
+    const b = () => received.push('b');
     shop.on('closed', a).on('closed', b).on('closed', a);
     shop.off('closed', a).emit('closed');
-    expect(heard).toEqual(['b', 'a']);
+    expect(received).toEqual(['b', 'a']);
   });
 
   test('runs a listener once, even if it emits the event itself', () => {
@@ -44,15 +44,15 @@ describe('an emitter', () => {
 
   test('calls the listeners that were added before the event', () => {
     const shop = new Emitter<Shop>();
-    const heard: string[] = [];
-    const late = () => heard.push('late');
-    const second = () => heard.push('second');
+    const received: string[] = [];
+    const late = () => received.push('late');
+    const second = () => received.push('second');
     shop.on('closed', () => {
       shop.on('closed', late).off('closed', second);
     });
     shop.on('closed', second);
     shop.emit('closed');
-    expect(heard).toEqual(['second']);
+    expect(received).toEqual(['second']);
   });
 
   test('removes the listeners of one event, or all', () => {

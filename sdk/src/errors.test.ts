@@ -45,6 +45,6 @@ test('a timeout has the classification of its code', () => {
 });
 
 test("the server's code may be any word", () => {
-  const said = { name: 'api-error', code: 'constructor' };
-  expect(ServiceError.from(said)).toMatchObject({ ...said, classification: 'api' });
+  const fields = { name: 'api-error', code: 'constructor' };
+  expect(ServiceError.from(fields)).toMatchObject({ ...fields, classification: 'api' });
 });

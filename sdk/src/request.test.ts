@@ -68,9 +68,9 @@ test('an empty answer is valid; two answers that are not JSON are an error', asy
 
 test('a GET is retried once if the network fails; a POST never is', async () => {
   const down = new TypeError('Failed to fetch');
-  const asked = serve(down, '{}');
-  await asked.get('bank', {});
-  expect(asked.calls).toHaveLength(2);
+  const response = serve(down, '{}');
+  await response.get('bank', {});
+  expect(response.calls).toHaveLength(2);
 
   const askedInVain = serve(down, down);
   await expect(askedInVain.get('bank', {})).rejects.toMatchObject({ name: 'api-error', code: 'api-error' });

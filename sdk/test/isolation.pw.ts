@@ -41,9 +41,9 @@ test('forged messages have no effect on page and frames', async ({ origins, shop
     const group = document.querySelector('iframe')?.name.split('-')[1];
     const state = { valid: true, empty: false, focus: false, length: 9, brand: 'forged', firstSix: '', lastFour: '' };
     const { port1, port2 } = new MessageChannel();
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    port1.onmessage = ({ data }) => heard.push(data);
+    const received: unknown[] = [];
+    Object.assign(window, { received });
+    port1.onmessage = ({ data }) => received.push(data);
     postMessage({ kind: 'hello', protocol: 1, type: 'number', group }, '*');
     postMessage({ kind: 'state', count: 99, state }, '*');
     postMessage(null, '*');
@@ -53,7 +53,7 @@ test('forged messages have no effect on page and frames', async ({ origins, shop
   });
   expect(await shop.pay()).toMatchObject({ token: { id: 'token-for-Lovelace' } });
   expect(JSON.stringify(await shop.state())).not.toContain('forged');
-  expect(await shop.page.evaluate(() => (window as never as { heard: unknown[] }).heard)).toEqual([]);
+  expect(await shop.page.evaluate(() => (window as never as { received: unknown[] }).received)).toEqual([]);
   expect(origins.requests).toHaveLength(1);
 });
 

@@ -154,9 +154,9 @@ for (const [disaster, act] of [
 }
 
 test('many concurrent tokens are each answered once, whatever happens to the frames', async ({ origins, shop }) => {
-  let asked = 0;
+  let requests = 0;
   origins.answer = ({ last_name }) =>
-    ++asked % 2 ? 'never' : { status: 200, body: { id: `token-${last_name}`, type: 'credit_card' } };
+    ++requests % 2 ? 'never' : { status: 200, body: { id: `token-${last_name}`, type: 'credit_card' } };
   await shop.open();
   await shop.type(CARD);
   await shop.page.evaluate(() => {
@@ -169,7 +169,7 @@ test('many concurrent tokens are each answered once, whatever happens to the fra
       });
     }
   });
-  await expect.poll(() => asked).toBe(6);
+  await expect.poll(() => requests).toBe(6);
   await shop.page.evaluate(() => document.querySelector('#number')?.remove());
   await expect
     .poll(() => shop.page.evaluate(() => (window as never as { calls: Record<string, number> }).calls))

@@ -118,20 +118,20 @@ test('a frame of another version is reported', async ({ origins, shop }) => {
 
 test('frames that never load are tried once more, then reported', async ({ shop }) => {
   await shop.page.clock.install();
-  let asked = 0;
+  let requests = 0;
   await shop.page.route(/field\.html/, () => {
-    asked++;
+    requests++;
   });
   await shop.open('');
   await shop.page.evaluate(() => {
     document.forms[0]?.insertAdjacentHTML('afterbegin', '<div data-service="number"></div>');
     (window as never as Library).service.configure('key');
   });
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await shop.page.clock.fastForward(10_000);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await shop.page.clock.fastForward(5_100);
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   expect((await shop.seen()).events).not.toContain('error api-timeout');
   await shop.page.clock.fastForward(15_100);
   expect((await shop.seen()).events).toContain('error api-timeout');

@@ -343,9 +343,9 @@ test('a code that is restored while another is looked up applies', async ({ pric
     ['Coupon', 'percent-15', 'dollars-20', 'discount_now', '3.00'],
     ['Gift card', 'card-20', 'card-100', 'gift_card_next', '1.01'],
   ] as const) {
-    const asked = pricing.page.waitForRequest((request) => request.url().includes(other));
+    const lookup = pricing.page.waitForRequest((request) => request.url().includes(other));
     await pricing.say(label, other);
-    await asked;
+    await lookup;
     await pricing.say(label, first);
     await expect(pricing.output(output)).toHaveText(amount);
   }

@@ -70,11 +70,11 @@ const measure = async (engine: string, configure: () => Promise<StorageConfig>):
     const [base = 1, ...others] = times.map(usual);
     const ratios = others.map((time) => time / base);
     steady &&= ratios.every((ratio) => ratio <= MOST_APART);
-    const told = SIZES.map((size, index) => {
+    const figures = SIZES.map((size, index) => {
       const time = `${usual(times[index] ?? []).toFixed(1)} µs`;
       return `${look.among(size).toLocaleString('en')}: ${time}${index > 0 ? ` (× ${ratios[index - 1]?.toFixed(2)})` : ''}`;
     });
-    console.log(`  ${look.name.padEnd(24)}  ${told.join('   ')}`);
+    console.log(`  ${look.name.padEnd(24)}  ${figures.join('   ')}`);
   }
   return steady;
 };

@@ -50,11 +50,11 @@ interface Server {
 const start = async (kind: 'bare' | 'tokens'): Promise<Server> => {
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
   const process = fork(join(import.meta.dirname, 'tokens/server.ts'), [kind], { stdio: [...stdio] });
-  return { process, port: (await told(process)) as number };
+  return { process, port: (await reply(process)) as number };
 };
 
 /** Returns the next message of a server; throws if the server exits first. */
-const told = async (process: ChildProcess): Promise<unknown> => {
+const reply = async (process: ChildProcess): Promise<unknown> => {
   const waiting = new AbortController();
   const ended = once(process, 'exit', { signal: waiting.signal }).then(([code]) => {
     throw new Error(`The server ended with ${code}.`);
@@ -70,7 +70,7 @@ const told = async (process: ChildProcess): Promise<unknown> => {
 
 const usage = async ({ process }: Server): Promise<Usage> => {
   process.send('usage');
-  return (await told(process)) as Usage;
+  return (await reply(process)) as Usage;
 };
 
 const round = async (server: Server, seconds: number, client: Client): Promise<Round> => {

@@ -72,10 +72,10 @@ describe('503 with Retry-After and the reason', () => {
 test('a change is told once', async () => {
   const states = ['full', 'full', undefined, undefined] as const;
   let looks = 0;
-  const told: string[] = [];
-  const get = await open({ storage: async () => states[looks++], onChange: ({ status }) => told.push(status) });
+  const reported: string[] = [];
+  const get = await open({ storage: async () => states[looks++], onChange: ({ status }) => reported.push(status) });
   for (const _ of states) await get();
-  expect(told).toEqual(['unavailable', 'ok']);
+  expect(reported).toEqual(['unavailable', 'ok']);
 });
 
 describe('many who ask', () => {

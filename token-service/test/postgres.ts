@@ -106,13 +106,13 @@ const serve = (postgres: string, data: string, port: number, user: User): Promis
       ...user,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000);
+      output = (output + text).slice(-4000);
       if (text.includes('ready to accept connections')) resolve(child);
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)));
     process.once('exit', () => child.kill('SIGQUIT'));
   });
 

@@ -32,13 +32,13 @@ export const oracleOfCart = (cart: Cart): PricedCart => {
   };
 
   const takeAmount = (coupon: number, amount: number): void => {
-    let pot = amount;
+    let rest = amount;
     for (const line of turns) {
       if (!isEligible(lines[line]!, discounts[coupon]!)) continue;
       bases[coupon]![line] = left(line);
-      const poured = Math.min(left(line), pot);
-      taken[coupon]![line] = poured;
-      pot -= poured;
+      const part = Math.min(left(line), rest);
+      taken[coupon]![line] = part;
+      rest -= part;
     }
   };
 

@@ -229,7 +229,7 @@ export const histories: fc.Arbitrary<History> = fc
       firstBill: firstBill === null ? null : from + firstBill,
       operations: resolved(
         rest.sold,
-        [operations, uses].flatMap((asked) => dated(from, rest.sold.interval, asked)).toSorted((a, b) => a.at - b.at),
+        [operations, uses].flatMap((wanted) => dated(from, rest.sold.interval, wanted)).toSorted((a, b) => a.at - b.at),
       ),
       until: start + 900 * DAY,
     };
@@ -245,12 +245,12 @@ const dated = (start: number, interval: OracleInterval, operations: readonly { w
 };
 
 const resolved = (sold: Sold, operations: readonly { at: number; operation: Asked }[]): History['operations'] => {
-  let asked = sold;
+  let wanted = sold;
   return operations.map(({ at, operation }) => {
     if (operation.do === 'postpone') return { at, operation: { do: 'postpone', to: at + operation.by } };
     if (operation.do !== 'change') return { at, operation };
-    asked = operation.edit(asked);
-    return { at, operation: { do: 'change', timeframe: operation.timeframe, to: asked } };
+    wanted = operation.edit(wanted);
+    return { at, operation: { do: 'change', timeframe: operation.timeframe, to: wanted } };
   });
 };
 

@@ -29,8 +29,8 @@ const handle = async (deps: ServeDeps, incoming: IncomingMessage, response: Serv
     send(response, own);
     return;
   }
-  const asked = faultOf(request);
-  const fault = asked?.fault ?? deps.drawFault();
+  const requested = faultOf(request);
+  const fault = requested?.fault ?? deps.drawFault();
   const record = (status: number | null, replayed: boolean, kind: string | null) =>
     deps.traffic.add({
       id: request.id,
@@ -51,7 +51,7 @@ const handle = async (deps: ServeDeps, incoming: IncomingMessage, response: Serv
   const { answer, finish } = prepared;
   const repeated = answer.headers['idempotent-replayed'] === 'true';
   // Metadata are the same in each attempt, but their fault is meant for the first.
-  const happens = repeated && asked?.once ? undefined : (fault ?? prepared.fault);
+  const happens = repeated && requested?.once ? undefined : (fault ?? prepared.fault);
   record(answer.status, repeated, happens?.kind ?? null);
   try {
     if (happens?.kind === 'answer_lost') incoming.socket.destroy();

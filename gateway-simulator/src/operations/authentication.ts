@@ -38,10 +38,10 @@ export const demandOf = (card: CardInstrument, request: AuthenticationRequest): 
     const needed = authentication === 'always' || (authentication === 'unless_set_up' && !card.setUp);
     return { kind: needed ? 'unavailable' : 'none' };
   }
-  const asked = request.requested !== 'automatic';
+  const demanded = request.requested !== 'automatic';
   const needed = authentication !== 'supported' && authentication !== 'unenrolled';
   // A card that was set up is authenticated again with the customer present, as the documentation of 3155 says.
-  if (!asked && (!needed || (authentication === 'unless_set_up' && card.setUp))) return { kind: 'none' };
+  if (!demanded && (!needed || (authentication === 'unless_set_up' && card.setUp))) return { kind: 'none' };
   if (behaviour.authenticationError) return { kind: 'error' };
   if (authentication === 'unenrolled') return { kind: 'done', threeDSecure: attempted() };
   if (behaviour.frictionless && request.requested !== 'challenge')

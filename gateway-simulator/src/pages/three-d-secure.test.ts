@@ -122,9 +122,9 @@ describe('a payment that needs authentication', () => {
 
   test('is challenged on request only', async () => {
     expect(await challenged('pm_card_threeDSecureOptional')).toMatchObject({ status: 'succeeded' });
-    const asked = { payment_method_options: { card: { request_three_d_secure: 'any' as const } } };
-    expect(await challenged('pm_card_threeDSecureOptional', asked)).toMatchObject({ status: 'requires_action' });
-    expect(await challenged('pm_card_visa', asked)).toMatchObject({ status: 'succeeded' });
+    const options = { payment_method_options: { card: { request_three_d_secure: 'any' as const } } };
+    expect(await challenged('pm_card_threeDSecureOptional', options)).toMatchObject({ status: 'requires_action' });
+    expect(await challenged('pm_card_visa', options)).toMatchObject({ status: 'succeeded' });
   });
 
   test('shows its page only with the token of the address', async () => {

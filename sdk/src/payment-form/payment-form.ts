@@ -43,7 +43,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   let shown: Shown | undefined;
   let method = '';
   /** The card fields with an error of a token, and the length of their value since; undefined until it is known. */
-  const told = new Map<string, number | undefined>();
+  const reported = new Map<string, number | undefined>();
   const id = `service-${randomId()}`;
 
   const language = (target: Element) => {
@@ -136,11 +136,11 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         const state = states[name];
         if (!state) continue;
         // What a token was refused for stays until the customer edits the field.
-        if (told.has(name) && (told.get(name) ?? state.length) === state.length) {
-          told.set(name, state.length);
+        if (reported.has(name) && (reported.get(name) ?? state.length) === state.length) {
+          reported.set(name, state.length);
           continue;
         }
-        if (told.delete(name)) fields.get(name)?.setMessage('');
+        if (reported.delete(name)) fields.get(name)?.setMessage('');
         const wrong = !state.valid && !state.empty && !state.focus;
         card.get(name)?.say(wrong ? (texts[`${name}_invalid`] ?? '') : '');
       }
@@ -189,7 +189,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   };
 
   const clearErrors = () => {
-    told.clear();
+    reported.clear();
     for (const [name, { say }] of shown?.rows ?? []) {
       say('');
       shown?.fields.get(name)?.setMessage('');
@@ -207,7 +207,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     for (const [name, text] of names) {
       rows.get(name)?.say(text);
       fields.get(name)?.setMessage(text);
-      if (fields.has(name)) told.set(name, undefined);
+      if (fields.has(name)) reported.set(name, undefined);
     }
     const [first] = [...rows.keys()].filter((name) => Object.hasOwn(found.fields, name));
     if (!first) return;

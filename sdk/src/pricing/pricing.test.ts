@@ -361,8 +361,8 @@ describe('a chain', () => {
 
   test('calls a callback after a calculation, with the value or the error', async () => {
     const { pricing } = open();
-    const told = await new Promise((resolve) => pricing.plan('P', (error, plan) => resolve([error, plan?.code])));
-    expect(told).toEqual([null, 'P']);
+    const answer = await new Promise((resolve) => pricing.plan('P', (error, plan) => resolve([error, plan?.code])));
+    expect(answer).toEqual([null, 'P']);
     expect(pricing.price.now.total).toBe('21.99');
     const failed = later<unknown>();
     pricing.addon('nothing', { quantity: 1 }, (error) => failed.resolve(error)).catch(() => {});
@@ -373,7 +373,7 @@ describe('a chain', () => {
     const { pricing } = open();
     await pricing.plan('P').coupon('percent-15').giftcard('card-20').address(US);
     const called = <Value>(step: (callback: (error: unknown, value?: Value) => void) => unknown) =>
-      new Promise((resolve) => step((...told) => resolve(told)));
+      new Promise((resolve) => step((...answer) => resolve(answer)));
     expect(await called(pricing.coupon)).toEqual([null, undefined]);
     expect(await called(pricing.giftcard)).toEqual([null, undefined]);
     expect([pricing.items.coupon, pricing.items.gift_card]).toEqual([undefined, undefined]);

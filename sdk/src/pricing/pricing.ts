@@ -99,10 +99,10 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
         begun[name] = turn;
         const isNewest = () => begun[name] === turn;
         const callback = args.find((each) => typeof each === 'function') as Callback<unknown> | undefined;
-        const said = args
+        const copies = args
           .filter((each) => typeof each !== 'function')
           .map((each: unknown) => (typeof each === 'string' ? each.trim() : each)) as never[];
-        const outcome = Promise.resolve(act(isNewest, ...said)).then(copy, (cause) => {
+        const outcome = Promise.resolve(act(isNewest, ...copies)).then(copy, (cause) => {
           const error = asServiceError(cause);
           if (isNewest()) chosen.fail(name === 'giftcard' ? 'gift_card' : name, error);
           throw error;

@@ -7,11 +7,11 @@ type Part = 'parsing' | 'selling' | 'storage' | 'rendering';
 export const openSpent = () => {
   let total: Record<Part, number> = { parsing: 0, selling: 0, storage: 0, rendering: 0 };
   let requests = 0;
-  let asked = new Map<string, { count: number; time: number }>();
+  let statements = new Map<string, { count: number; time: number }>();
 
   const note = (sql: string, time: number): void => {
-    const known = asked.get(sql) ?? { count: 0, time: 0 };
-    asked.set(sql, { count: known.count + 1, time: known.time + time });
+    const known = statements.get(sql) ?? { count: 0, time: 0 };
+    statements.set(sql, { count: known.count + 1, time: known.time + time });
   };
   const counted = (queries: Queries): Queries => {
     const timed =
@@ -43,7 +43,7 @@ export const openSpent = () => {
     reset(): void {
       total = { parsing: 0, selling: 0, storage: 0, rendering: 0 };
       requests = 0;
-      asked = new Map();
+      statements = new Map();
     },
     /** Wraps a database and counts its statements. */
     watch: (database: Database): Database => ({
@@ -61,9 +61,9 @@ export const openSpent = () => {
       const stored = Math.min(storage, selling);
       return [parsing / whole, (selling - stored) / whole, stored / whole, rendering / whole];
     },
-    statements: (): number => [...asked.values()].reduce((sum, { count }) => sum + count, 0) / requests,
+    statements: (): number => [...statements.values()].reduce((sum, { count }) => sum + count, 0) / requests,
     report: (): string =>
-      [...asked]
+      [...statements]
         .toSorted(([, a], [, b]) => b.time - a.time)
         .map(([sql, { count, time }]) => {
           const each = `${((time / count) * 1000).toFixed(0)} us`;

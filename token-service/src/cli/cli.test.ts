@@ -23,7 +23,7 @@ const openOffice = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const clock = { at: Date.parse('2026-03-01T12:00:00Z') };
   const now = { ...machineClock, now: () => clock.at };
-  const said: string[] = [];
+  const printed: string[] = [];
   const world: World = { ...openWorld(now), pause: () => shared.pauses() };
   const config = { dataDir: folder, databaseUrl: null };
   const storage = await openStorage(config, world);
@@ -35,7 +35,7 @@ const openOffice = async () => {
       {
         world: () => world,
         open: openStorage,
-        say: (line) => void said.push(line),
+        say: (line) => void printed.push(line),
       },
     );
   const rows = async (sql: string) => {
@@ -46,7 +46,7 @@ const openOffice = async () => {
   };
   const shared = {
     /** What every command prints while it runs. */
-    said,
+    printed,
     /** Happens in place of waiting. */
     pauses: async () => {},
     storage,
@@ -246,7 +246,7 @@ describe('the clock of a sandbox', () => {
     const steps = [Date.parse('2026-03-03') / 1000, Number.MAX_SAFE_INTEGER];
     office.pauses = async () => due.advanceJourney(steps.shift() ?? 0, 1);
     const { text } = await office.site('travel', 'acme', '--by', '2d');
-    expect(office.said.slice(-2)).toEqual([
+    expect(office.printed.slice(-2)).toEqual([
       '2026-03-01T12:00:00Z reached, 0 items done',
       '2026-03-03T00:00:00Z reached, 1 item done',
     ]);
@@ -423,10 +423,10 @@ describe('a key', () => {
     await office.key('regenerate', 'acme', 'Back end', '--old', 'keep');
     await office.key('revoke', 'acme', 'Back end');
     await office.key('regenerate', 'acme', 'Public key', '--old', 'block');
-    const told = await office.rows(
+    const deliveries = await office.rows(
       "SELECT recipient, payload FROM outbox WHERE kind = 'private_key_changed' ORDER BY id",
     );
-    expect(told.map(({ recipient, payload }) => [recipient, JSON.parse(String(payload)).change])).toEqual([
+    expect(deliveries.map(({ recipient, payload }) => [recipient, JSON.parse(String(payload)).change])).toEqual([
       ['ops@acme.example', 'created'],
       ['ops@acme.example', 'created'],
       ['ops@acme.example', 'regenerated'],

@@ -20,13 +20,13 @@ it('is what every tool prints: no control characters but line breaks and tabs', 
       },
     },
   };
-  const said: string[] = [];
+  const printed: string[] = [];
   const outside = {
     world: () => openWorld(machineClock),
     open: openStorage,
-    say: (line: string) => void said.push(line),
+    say: (line: string) => void printed.push(line),
   };
   expect(await runTool(tool, ['show'], { DATA_DIR: ':memory:' }, outside)).toEqual({ status: 0, text: shown });
-  expect(said).toEqual([shown]);
+  expect(printed).toEqual([shown]);
   expect((await runTool(tool, ['\u001b[2J'], {})).text).not.toContain('\u001b');
 });

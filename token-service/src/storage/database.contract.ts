@@ -155,8 +155,8 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
         'queue',
         { serial: true, account },
       );
-    const told = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => add(n, `account ${n % 8}`)));
-    expect(told.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual([
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => add(n, `account ${n % 8}`)));
+    expect(outcomes.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual([
       0,
       1,
       2,
@@ -193,9 +193,9 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
         'queue',
         { serial: true },
       );
-    const told = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => add(n)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => add(n)));
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(told.map((each) => (each.status === 'fulfilled' ? Number(each.value?.n) : null))).toEqual([
+    expect(outcomes.map((each) => (each.status === 'fulfilled' ? Number(each.value?.n) : null))).toEqual([
       1,
       2,
       3,

@@ -25,9 +25,9 @@ export const watchDisk = (database: Database): WatchedDatabase => {
     if (trouble !== 'corrupt') trouble = found;
     return found === 'full' ? new Failure('service_unavailable') : error;
   };
-  const judged = async <T>(asked: Promise<T>): Promise<T> => {
+  const judged = async <T>(result: Promise<T>): Promise<T> => {
     try {
-      return await asked;
+      return await result;
     } catch (error) {
       throw judge(error);
     }

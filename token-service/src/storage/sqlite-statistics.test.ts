@@ -16,16 +16,18 @@ afterAll(() => database.close());
 
 /** How SQLite looks for what is asked: a line for each table. */
 const planOf = async (ask: (records: Records) => Promise<unknown>): Promise<string> => {
-  const asked: { sql: string; values: readonly Value[] }[] = [];
+  const statements: { sql: string; values: readonly Value[] }[] = [];
   const noting =
     <T>(answer: (sql: string, values?: readonly Value[]) => Promise<T>) =>
     (sql: string, values: readonly Value[] = []) => {
-      asked.push({ sql, values });
+      statements.push({ sql, values });
       return answer(sql, values);
     };
   const queries: Queries = { ...database, all: noting(database.all), get: noting(database.get) };
   await ask(recordsOf(queries, 'site', machineClock));
-  const plans = await Promise.all(asked.map(({ sql, values }) => database.all(`EXPLAIN QUERY PLAN ${sql}`, values)));
+  const plans = await Promise.all(
+    statements.map(({ sql, values }) => database.all(`EXPLAIN QUERY PLAN ${sql}`, values)),
+  );
   return plans
     .flat()
     .map(({ detail }) => String(detail))

@@ -77,16 +77,16 @@ export const openStorage = async (
   const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, openWakeSignal(config, database, 'webhooks'));
   /** A transaction body may run again; only the requests of its last run count. */
   const waking = async <T>(siteId: string, transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
-    const asked = new Set<WakeSignal>();
+    const signals = new Set<WakeSignal>();
     const value = await transaction(() => {
-      asked.clear();
+      signals.clear();
       return {
-        worker: () => void asked.add(wakeSignal),
-        mail: () => void asked.add(mailSignal),
-        webhooks: () => void asked.add(webhookSignal),
+        worker: () => void signals.add(wakeSignal),
+        mail: () => void signals.add(mailSignal),
+        webhooks: () => void signals.add(webhookSignal),
       };
     });
-    for (const signal of asked) await signal.send(siteId);
+    for (const signal of signals) await signal.send(siteId);
     return value;
   };
   return {

@@ -140,10 +140,10 @@ describe('a token', () => {
     const { vault, tokenFor, pass } = build();
     const presented = await vault.hold(site, await tokenFor());
     pass(TOKEN_LIFETIME_MS);
-    let asked = 0;
-    const reading = vault.read(presented, async () => ++asked);
+    let draws = 0;
+    const reading = vault.read(presented, async () => ++draws);
     await expect(reading).rejects.toMatchObject({ symbol: 'token_invalid' });
-    expect(asked).toBe(0);
+    expect(draws).toBe(0);
   });
 
   test('of another site, an unknown one and a malformed one look the same', async () => {

@@ -114,9 +114,9 @@ describe('payments and invoices on the account pages', () => {
   it('let the customer confirm a new card to the bank', async () => {
     const customer = await newCustomer(service);
     const token = await card({ number: CHALLENGED });
-    const asked = await customer.submit(PATH, { token });
-    expect(asked.html).toContain(`<input type="hidden" name="token" value="${token}">`);
-    const result = await customerOf(() => service).confirm(challengeIn(asked));
+    const submitted = await customer.submit(PATH, { token });
+    expect(submitted.html).toContain(`<input type="hidden" name="token" value="${token}">`);
+    const result = await customerOf(() => service).confirm(challengeIn(submitted));
     expect((await customer.submit(PATH, { token, result })).location).toBe('/account?done=payment');
     expect(await overviewOf(customer)).toContain('Visa ending in 3220');
   });

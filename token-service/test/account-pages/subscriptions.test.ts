@@ -25,9 +25,9 @@ describe('subscriptions on the account pages', () => {
   it('are canceled and kept, with what happens when', async () => {
     const customer = await newCustomer(service);
     const cancel = await page(customer, 'cancel');
-    const asked = textIn((await customer.get(cancel)).html);
-    expect(asked).toContain('Cancel Tideline?');
-    expect(asked).toMatch(/You can use it until .*You will not be charged again/);
+    const question = textIn((await customer.get(cancel)).html);
+    expect(question).toContain('Cancel Tideline?');
+    expect(question).toMatch(/You can use it until .*You will not be charged again/);
     const canceled = await customer.submit(cancel);
     expect([canceled.status, canceled.location]).toEqual([303, '/account?done=canceled']);
     expect(textOf(await stored(customer), 'state')).toBe('canceled');
@@ -101,12 +101,12 @@ describe('subscriptions on the account pages', () => {
     const customer = await newCustomer(service, { card: { number: CHALLENGED_LATER } });
     const change = await page(customer, 'change');
     const priced = `${change}?plan=tideline&quantity=2`;
-    const asked = await customer.submit(priced, {}, change);
-    expect(textIn(asked.html)).toContain('Confirm your payment');
+    const question = await customer.submit(priced, {}, change);
+    expect(textIn(question.html)).toContain('Confirm your payment');
     expect(textOf(await stored(customer), 'quantity')).toBe('1');
-    const token = / data-token="(\w+)"/.exec(asked.html)?.[1] ?? '';
+    const token = / data-token="(\w+)"/.exec(question.html)?.[1] ?? '';
     const result = await customerOf(() => service).confirm(token);
-    const changed = await customer.post(change, { ...formIn(asked.html, change), result });
+    const changed = await customer.post(change, { ...formIn(question.html, change), result });
     expect(changed.location).toBe('/account?done=changed');
     expect(textOf(await stored(customer), 'quantity')).toBe('2');
     expect(textOf(await lastInvoice(customer), 'state')).toBe('paid');

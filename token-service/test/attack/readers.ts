@@ -90,12 +90,12 @@ const asking =
   (agent: Agent) =>
   (url: string, headers: IncomingHttpHeaders, body?: string): Promise<number> =>
     new Promise((resolve, reject) => {
-      const asked = request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+      const exchange = request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
         response.resume();
         response.once('end', () => resolve(response.statusCode ?? 0));
       });
-      asked.once('error', reject);
-      asked.end(body);
+      exchange.once('error', reject);
+      exchange.end(body);
     });
 
 /** Runs the given number of clients, each repeating its request until the time is up. */

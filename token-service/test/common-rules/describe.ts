@@ -18,13 +18,14 @@ export const describeRows = (table: string, rows: readonly Row[], open: () => Pr
       const keys = await service.openSite(row.site ?? {});
       const earlier: Reply[] = [];
       service.setClock(Date.parse(NOON));
-      for (const asking of [...(row.before ?? []), row.ask]) earlier.push(await asked(service, keys, asking, earlier));
+      for (const asking of [...(row.before ?? []), row.ask])
+        earlier.push(await sendStep(service, keys, asking, earlier));
       await judge(service, keys, earlier.at(-1)!, row.answer);
     });
   });
 };
 
-const asked = (service: Target, keys: SiteKeys, asking: Asking, earlier: readonly Reply[]): Promise<Reply> => {
+const sendStep = (service: Target, keys: SiteKeys, asking: Asking, earlier: readonly Reply[]): Promise<Reply> => {
   const ask = typeof asking === 'function' ? asking(earlier) : asking;
   if (ask.at) service.setClock(Date.parse(ask.at));
   return call(service.baseUrl, toCall(ask, keys));

@@ -45,8 +45,8 @@ const invoicesOf = (sales: readonly Sale[], { invoices }: Books, accounts: Reado
       ? `${number} of ${accounts.get(invoice.account_id)} over ${invoice.total_in_cents}, ${invoice.state}`
       : `${number}, which is not there`;
   const wrong = sales.flatMap(({ key, account, outcome: { invoice, total } }) => {
-    const [told, is] = [`${invoice} of ${account} over ${total}, paid`, shown(invoice, charged.get(invoice))];
-    return told === is ? [] : [`${key} was sold as invoice ${told}, and it is ${is}`];
+    const [reported, is] = [`${invoice} of ${account} over ${total}, paid`, shown(invoice, charged.get(invoice))];
+    return reported === is ? [] : [`${key} was sold as invoice ${reported}, and it is ${is}`];
   });
   const times = tally(
     sales,
@@ -55,7 +55,7 @@ const invoicesOf = (sales: readonly Sale[], { invoices }: Books, accounts: Reado
   );
   const shared = [...times].filter(([, count]) => count > 1).map(([number]) => `Invoice ${number} is of several sales`);
   const unclaimed = [...charged.keys()].filter((number) => !times.has(number));
-  return [...wrong, ...shared, ...unclaimed.map((number) => `No client was told of invoice ${number}`)];
+  return [...wrong, ...shared, ...unclaimed.map((number) => `No client knows of invoice ${number}`)];
 };
 
 const openedFor = (sales: readonly Sale[], accounts: ReadonlyMap<unknown, unknown>): string[] => {
@@ -83,12 +83,12 @@ const paymentsOf = ({ calls, transactions, invoices }: Books): string[] => {
   const payments = transactions.filter(
     ({ action, status, invoice_id }) => action === 'purchase' && status === 'success' && paid.has(invoice_id),
   );
-  const told = tally(
+  const reported = tally(
     payments,
     ({ reference }) => String(reference),
     (payment) => cents(payment, 'amount_in_cents'),
   );
-  return differences('What the gateway holds and what was paid', held, told);
+  return differences('What the gateway holds and what was paid', held, reported);
 };
 
 /** Each declined order left a transaction that paid no invoice. */
@@ -104,7 +104,7 @@ const declinesOf = (orders: readonly Placed[], { transactions }: Books): string[
 
 /** Each redemption of a coupon or gift card was reported to its client, and no other client redeemed it. */
 const usedBy = (sales: readonly Sale[], { coupons, redemptions, giftCards }: Books): string[] => {
-  const told = (named: (sale: Sale) => string | undefined) =>
+  const reported = (named: (sale: Sale) => string | undefined) =>
     tally(
       sales.filter((sale) => named(sale) !== undefined),
       (sale) => String(named(sale)),
@@ -124,12 +124,12 @@ const usedBy = (sales: readonly Sale[], { coupons, redemptions, giftCards }: Boo
   return [
     ...differences(
       'The use of the coupon',
-      told(({ coupon }) => coupon),
+      reported(({ coupon }) => coupon),
       redeemed,
     ),
     ...differences(
       'The use of the gift card',
-      told(({ giftCard }) => giftCard),
+      reported(({ giftCard }) => giftCard),
       taken,
     ),
   ];

@@ -59,12 +59,12 @@ describe.each(ENGINES)('a request whose response was lost with its process, on $
     const [key, body] = [fresh('key'), await bodyFor(fresh('once'))];
     const first = await post(path, key, body);
     expect([200, 201], first.text).toContain(first.status);
-    const asked = charges();
+    const before = charges();
     await loseAnswer(key);
     const second = await post(path, key, body);
     expect([second.status, second.text]).toEqual([first.status, first.text]);
     expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
-    expect(charges()).toBe(asked);
+    expect(charges()).toBe(before);
     // From then on the response is stored.
     expect((await post(path, key, body)).text).toBe(first.text);
     expect((await post(path, key, `${body}<!-- other -->`)).status).toBe(422);
@@ -97,11 +97,11 @@ describe.each(ENGINES)('a request whose response was lost with its process, on $
       const [key, body] = [fresh('key'), await bodyFor(fresh('declined'))];
       const first = await post(path, key, body);
       expect([first.status, textOf(first.xml, 'transaction_error', 'error_code')]).toEqual([422, 'declined']);
-      const asked = ground.service.gatewayCalls.length;
+      const before = ground.service.gatewayCalls.length;
       await loseAnswer(key);
       const second = await post(path, key, body);
       expect([second.status, second.text]).toEqual([422, first.text]);
-      expect(ground.service.gatewayCalls.length).toBe(asked);
+      expect(ground.service.gatewayCalls.length).toBe(before);
     },
   );
 

@@ -41,7 +41,7 @@ export const paymentsOfInvoices = ({ invoices, transactions, creditPayments, mov
       action === 'refund' && ['success', 'scheduled', 'processing', 'pending'].includes(String(status)),
   );
   const returned = tally(refunds, (one) => String(one.invoice_id), amount);
-  const said = new Map(
+  const credited = new Map(
     movements
       .filter(({ what }) => what === 'invoice.marked_successful')
       .map(({ id, subject }) => {
@@ -54,7 +54,7 @@ export const paymentsOfInvoices = ({ invoices, transactions, creditPayments, mov
     const of = (totals: Map<string, number>) => totals.get(id) ?? 0;
     const total = cents(invoice, 'total_in_cents');
     const wanted =
-      invoice.type === 'charge' ? total - of(paid) - of(applied) - of(said) : total + of(drawn) + of(returned);
+      invoice.type === 'charge' ? total - of(paid) - of(applied) - of(credited) : total + of(drawn) + of(returned);
     const balance = cents(invoice, 'balance_in_cents');
     const about = `invoice ${invoice.invoice_number} (${invoice.type}, ${invoice.origin}, ${invoice.state})`;
     const closed = ['paid', 'failed', 'closed', 'voided'].includes(String(invoice.state));

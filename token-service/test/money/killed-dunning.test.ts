@@ -105,11 +105,11 @@ describe.each(ENGINES)('a worker on $name that is killed during', (engine) => {
         const calls = (await database.all('SELECT entry FROM gateway_log')).map(({ entry }) =>
           JSON.parse(String(entry)),
         );
-        const asked = calls.filter(
+        const purchases = calls.filter(
           ({ action, correlation }) => action !== 'verify' && correlation === worker.correlation,
         );
         // The bank was asked once for each attempt, and nothing was voided.
-        expect(asked.map(({ action }) => action)).toEqual(attempts.map(() => 'purchase'));
+        expect(purchases.map(({ action }) => action)).toEqual(attempts.map(() => 'purchase'));
         expect(
           [
             (await records.invoices.find(invoice.uuid))?.state,

@@ -19,7 +19,7 @@ onBothEngines('charges and credits', (service) => {
     service().api('POST', `/v2/accounts/${code}/adjustments`, `<adjustment>${inner}</adjustment>`, headers);
   const usd = (cents: number | string, rest = '') =>
     `<unit_amount_in_cents>${cents}</unit_amount_in_cents><currency>USD</currency>${rest}`;
-  const said = (xml: Awaited<ReturnType<typeof charge>>['xml']) =>
+  const summary = (xml: Awaited<ReturnType<typeof charge>>['xml']) =>
     Object.fromEntries(xml?.children.map((child) => [child.name, child.text]) ?? []);
 
   it('creates a pending charge with the documented defaults', async () => {
@@ -30,7 +30,7 @@ onBothEngines('charges and credits', (service) => {
     const url = `${service().apiUrl}/v2/adjustments/${uuid}`;
     expect(made.headers.get('location')).toBe(url);
     expect(Object.fromEntries(made.xml?.attributes ?? [])).toEqual({ href: url, type: 'charge' });
-    expect(said(made.xml)).toMatchObject({
+    expect(summary(made.xml)).toMatchObject({
       state: 'pending',
       origin: 'debit',
       unit_amount_in_cents: '5000',
@@ -67,14 +67,17 @@ onBothEngines('charges and credits', (service) => {
       revenue_schedule_type: 'evenly',
     };
     const rest = Object.entries(inner).map(([name, text]) => `<${name}>${text}</${name}>`);
-    expect(said((await charge(await open(), usd(0, rest.join('')))).xml)).toMatchObject({ ...inner, taxable: 'false' });
+    expect(summary((await charge(await open(), usd(0, rest.join('')))).xml)).toMatchObject({
+      ...inner,
+      taxable: 'false',
+    });
   });
 
   it('treats a negative amount as a credit without tax', async () => {
     const code = await open();
     const made = await charge(code, usd(-250, '<tax_exempt>true</tax_exempt>'));
     expect(made.xml?.attributes.get('type')).toBe('credit');
-    expect(said(made.xml)).toMatchObject({
+    expect(summary(made.xml)).toMatchObject({
       origin: 'credit',
       credit_reason_code: 'general',
       total_in_cents: '-250',
@@ -82,7 +85,7 @@ onBothEngines('charges and credits', (service) => {
       tax_exempt: 'false',
     });
     const card = usd(-100, '<origin>external_gift_card</origin><credit_reason_code>promotional</credit_reason_code>');
-    expect(said((await charge(code, card)).xml)).toMatchObject({
+    expect(summary((await charge(code, card)).xml)).toMatchObject({
       origin: 'external_gift_card',
       credit_reason_code: 'promotional',
     });

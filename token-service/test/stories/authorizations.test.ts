@@ -126,11 +126,11 @@ onBothEngines('authorizations', (service) => {
      * gateway, and the authorization remains until it is canceled.
      */
     const isOutdated = async (code: string, uuid: string) => {
-      const asked = service().gatewayCalls.length;
+      const before = service().gatewayCalls.length;
       const refused = await post(`/v2/purchases/${uuid}/capture`);
       expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([422, 'authorization_outdated']);
       expect(textOf(refused.xml, 'description')).toContain('Cancel the authorization and purchase again.');
-      expect(service().gatewayCalls).toHaveLength(asked);
+      expect(service().gatewayCalls).toHaveLength(before);
       expect(await statusOf(uuid)).not.toBe('void');
       expect((await post(`/v2/purchases/${uuid}/cancel`)).status).toBe(200);
       expect(await statusOf(uuid)).toBe('void');
@@ -179,14 +179,14 @@ onBothEngines('authorizations', (service) => {
       expect(findings((await post('/v2/purchases/pending', wanted(code))).xml)).toEqual([
         'purchase.account.email blank',
       ]);
-      const asked = service().gatewayCalls.length;
+      const before = service().gatewayCalls.length;
       const answer = await post('/v2/purchases/pending', wanted(code, '<email>ada@example.com</email>'));
       expect(answer.status, answer.text).toBe(200);
       const transaction = within(answer.xml, 'charge_invoice', 'transactions')?.children[0];
       expect(textOf(transaction, 'status')).toBe('pending');
       const captured = await post(`/v2/purchases/${textOf(transaction, 'uuid')}/capture`);
       expect(textOf(captured.xml, 'charge_invoice', 'state'), captured.text).toBe('paid');
-      expect(service().gatewayCalls).toHaveLength(asked);
+      expect(service().gatewayCalls).toHaveLength(before);
     });
 
     it('send email to the address on file when none is sent, and none after it was cleared', async () => {
@@ -203,7 +203,7 @@ onBothEngines('authorizations', (service) => {
     });
 
     it('are created when a request names a bank page instead of a card', async () => {
-      const asked = service().gatewayCalls.length;
+      const before = service().gatewayCalls.length;
       const named =
         '<email>ada@example.com</email><billing_info><external_hpp_type>bank</external_hpp_type></billing_info>';
       const answer = await post('/v2/purchases/authorize', wanted(fresh('paged'), named));
@@ -212,7 +212,7 @@ onBothEngines('authorizations', (service) => {
       expect(textOf(transaction, 'status')).toBe('pending');
       const captured = await post(`/v2/purchases/${textOf(transaction, 'uuid')}/capture`);
       expect(textOf(captured.xml, 'charge_invoice', 'state'), captured.text).toBe('paid');
-      expect(service().gatewayCalls).toHaveLength(asked);
+      expect(service().gatewayCalls).toHaveLength(before);
     });
 
     it('may name the bank page explicitly, which other purchases reject', async () => {

@@ -197,15 +197,15 @@ onBothEngines('billing info', (service) => {
   it('changes a name or an address without calling the gateway, but verifies a new expiry', async () => {
     const code = await openAccount();
     await withToken(code);
-    const asked = service().gatewayCalls.length;
+    const before = service().gatewayCalls.length;
     const moved = await put(code, '<city>Paris</city>');
     expect(moved.status).toBe(200);
     expect(textOf(moved.xml, 'city')).toBe('Paris');
     expect(textOf(moved.xml, 'last_four')).toBe('1111');
-    expect(service().gatewayCalls.length).toBe(asked);
+    expect(service().gatewayCalls.length).toBe(before);
     const renewed = await put(code, '<month>11</month><year>2031</year>');
     expect(textOf(renewed.xml, 'year')).toBe('2031');
-    expect(service().gatewayCalls.length).toBe(asked + 1);
+    expect(service().gatewayCalls.length).toBe(before + 1);
   });
 
   it('updates the account’s timestamp when billing info changes', async () => {

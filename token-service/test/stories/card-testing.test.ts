@@ -33,7 +33,7 @@ const plan =
 
 const story = (service: () => TestService): void => {
   const open = (changes: Partial<Site> = {}): Promise<OtherSite> => service().openSite(changes);
-  const asked = ({ site }: OtherSite): number =>
+  const attempts = ({ site }: OtherSite): number =>
     service().gatewayCalls.filter(({ key }) => key.startsWith(site.id)).length;
   const buy = (site: OtherSite, account: string, number?: string, more?: string) =>
     site.api('POST', '/v2/purchases', purchase(account, number, more));
@@ -43,7 +43,7 @@ const story = (service: () => TestService): void => {
     const code = fresh('guessed');
     const account = `<account><account_code>${code}</account_code><billing_info>${card(APPROVED, '')}</billing_info></account>`;
     expect((await site.api('POST', '/v2/accounts', account)).status).toBe(201);
-    const before = asked(site);
+    const before = attempts(site);
     const guess = (value: string) =>
       site.api(
         'POST',
@@ -51,7 +51,7 @@ const story = (service: () => TestService): void => {
         `<billing_info><verification_value>${value}</verification_value></billing_info>`,
       );
     const answers = await all(MANY, () => guess('000'));
-    expect(asked(site) - before).toBe(10);
+    expect(attempts(site) - before).toBe(10);
     expect(answers.filter((answer) => reason(answer) === 'fraud_security_code')).toHaveLength(10);
 
     const refused = await guess('123');
@@ -78,7 +78,7 @@ const story = (service: () => TestService): void => {
     it(`by ${path} with one card: 200 concurrent requests reach the gateway 10 times, whatever the accounts`, async () => {
       const site = await open();
       await all(MANY, (index) => site.api('POST', path, purchase(`account-${index}`)));
-      expect(asked(site)).toBe(10);
+      expect(attempts(site)).toBe(10);
       const refused = await site.api('POST', path, purchase('another'));
       expect([reason(refused), waitOf(refused)]).toEqual(['fraud_too_many_attempts', 'within an hour']);
       expect((await buy(site, 'honest', APPROVED)).status).toBe(200);
@@ -87,9 +87,9 @@ const story = (service: () => TestService): void => {
     it(`by ${path} with an unknown account: 50 concurrent requests reach the gateway 20 times`, async () => {
       const site = await open({ attempts_per_card: null });
       await all(50, () => site.api('POST', path, purchase('missing')));
-      expect(asked(site)).toBe(20);
+      expect(attempts(site)).toBe(20);
       expect(reason(await site.api('POST', path, purchase('missing', APPROVED)))).toBe('fraud_too_many_attempts');
-      expect(asked(site)).toBe(20);
+      expect(attempts(site)).toBe(20);
     });
   }
 
@@ -99,14 +99,14 @@ const story = (service: () => TestService): void => {
     await all(20, () =>
       site.api('PUT', '/v2/accounts/ada/billing_info', `<billing_info>${card(DECLINED, '123')}</billing_info>`),
     );
-    expect(asked(site)).toBe(3);
+    expect(attempts(site)).toBe(3);
   });
 
   it('from the IP address of one customer reaches the gateway only as often as the site allows', async () => {
     const site = await open({ attempts_per_address: 5, attempts_per_card: null });
     const from = (address: string) => `<ip_address>${address}</ip_address>`;
     await all(20, (index) => buy(site, `account-${index}`, DECLINED, from('203.0.113.7')));
-    expect(asked(site)).toBe(5);
+    expect(attempts(site)).toBe(5);
     expect(reason(await buy(site, 'another', APPROVED, from('203.0.113.7')))).toBe('fraud_too_many_attempts');
     expect((await buy(site, 'neighbour', APPROVED, from('203.0.113.8'))).status).toBe(200);
     // The merchant’s own server, which sends its own address for every customer.
@@ -126,7 +126,7 @@ const story = (service: () => TestService): void => {
     }
     const account = `<account><account_code>new</account_code><billing_info>${card(DECLINED, '123')}</billing_info></account>`;
     expect(reason(await site.api('POST', '/v2/accounts', account))).toBe('fraud_too_many_attempts');
-    expect(asked(site)).toBe(1);
+    expect(attempts(site)).toBe(1);
   });
 
   it('leaves no transaction and alerts the technical contact', async () => {

@@ -125,7 +125,7 @@ onBothEngines('invoices', (service) => {
   it('contain only links that resolve', async () => {
     const site = await service().openSite();
     const { account_code } = await sell(site);
-    const asked = [
+    const requests = [
       '/v2/invoices',
       '/v2/invoices/1001',
       '/v2/invoices/1002',
@@ -137,7 +137,7 @@ onBothEngines('invoices', (service) => {
     ];
     for (const version of ['2.2', '2.7', '2.9', '2.10', '2.19']) {
       const found = new Set<string>();
-      for (const path of asked) {
+      for (const path of requests) {
         const answer = await site.api('GET', path, undefined, at(version));
         if (answer.status === 200 && answer.xml) for (const one of addresses(answer.xml)) found.add(one);
       }
@@ -176,25 +176,25 @@ onBothEngines('invoices', (service) => {
   it('use the current format from 2.10 on and the older format before', async () => {
     const site = await service().openSite();
     await sell(site);
-    const said = async (path: string, version: string, ...names: string[]) => {
+    const values = async (path: string, version: string, ...names: string[]) => {
       const { xml } = await site.api('GET', path, undefined, at(version));
       return names.map((name) => textOf(xml, name));
     };
     const money = ['state', 'subtotal_in_cents', 'subtotal_before_discount_in_cents', 'discount_in_cents'];
     const [now, then] = ['/v2/invoices/1001', '/v2/invoices/1003'];
-    expect(await said(now, '2.10', ...money)).toEqual(['paid', '900', '1000', '100']);
-    expect(await said(now, '2.9', ...money)).toEqual(['collected', '1000', undefined, undefined]);
-    expect(await said(now, '2.9', 'subtotal_after_discount_in_cents', 'amount_remaining_in_cents')).toEqual([
+    expect(await values(now, '2.10', ...money)).toEqual(['paid', '900', '1000', '100']);
+    expect(await values(now, '2.9', ...money)).toEqual(['collected', '1000', undefined, undefined]);
+    expect(await values(now, '2.9', 'subtotal_after_discount_in_cents', 'amount_remaining_in_cents')).toEqual([
       '900',
       '0',
     ]);
-    expect(await said(now, '2.10', 'subtotal_after_discount_in_cents', 'amount_remaining_in_cents')).toEqual([
+    expect(await values(now, '2.10', 'subtotal_after_discount_in_cents', 'amount_remaining_in_cents')).toEqual([
       undefined,
       undefined,
     ]);
-    expect(await said(then, '2.10', 'state', 'balance_in_cents')).toEqual(['pending', '979']);
-    expect(await said(then, '2.9', 'state', 'amount_remaining_in_cents')).toEqual(['open', '979']);
-    expect(await said('/v2/invoices/1002', '2.9', 'state')).toEqual(['collected']);
+    expect(await values(then, '2.10', 'state', 'balance_in_cents')).toEqual(['pending', '979']);
+    expect(await values(then, '2.9', 'state', 'amount_remaining_in_cents')).toEqual(['open', '979']);
+    expect(await values('/v2/invoices/1002', '2.9', 'state')).toEqual(['collected']);
 
     const links = async (path: string, version: string) => {
       const { xml } = await site.api('GET', path, undefined, at(version));

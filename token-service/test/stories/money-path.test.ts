@@ -18,13 +18,13 @@ onBothEngines('gateway calls', (service) => {
   it('are made for one change of an account at a time; the next change waits', async () => {
     const code = await openAccount();
     const gate = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
     service().whileAsked(() => {
-      asked.resolve();
+      reached.resolve();
       return gate.promise;
     });
     const first = put(code);
-    await asked.promise;
+    await reached.promise;
     service().whileAsked(async () => {});
 
     // The gateway takes longer than the second call is prepared to wait.

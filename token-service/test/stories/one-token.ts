@@ -22,7 +22,7 @@ export const sharesOneToken = (rounds: number): void =>
         const code = fresh('payer');
         await service().api('POST', '/v2/accounts', `<account><account_code>${code}</account_code></account>`);
         const token = await service().token({ number });
-        const asked = service().gatewayCalls.length;
+        const before = service().gatewayCalls.length;
         // A slow gateway: it responds only after the other three requests have been answered.
         const others = Promise.withResolvers<void>();
         service().whileAsked(() => others.promise);
@@ -37,7 +37,7 @@ export const sharesOneToken = (rounds: number): void =>
         service().whileAsked(async () => {});
 
         expect(answers.sort()).toEqual([outcome, ...Array(3).fill('422 simultaneous_request')].sort());
-        expect(service().gatewayCalls.length - asked).toBe(1);
+        expect(service().gatewayCalls.length - before).toBe(1);
         expect((await put(code, token)).status).toBe(404);
       }
     });

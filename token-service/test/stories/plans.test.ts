@@ -26,8 +26,8 @@ onBothEngines('plans', (service) => {
     expect(found.xml).toEqual(created.xml);
     expect(found.xml?.attributes.get('href')).toBe(`${service().apiUrl}/v2/plans/${code}`);
     expect(within(found.xml, 'add_ons')?.attributes.get('href')).toBe(`${service().apiUrl}/v2/plans/${code}/add_ons`);
-    const said = Object.fromEntries(found.xml?.children.map((child) => [child.name, child.text]) ?? []);
-    expect(said).toMatchObject({
+    const shown = Object.fromEntries(found.xml?.children.map((child) => [child.name, child.text]) ?? []);
+    expect(shown).toMatchObject({
       display_donation_amounts: 'false',
       display_quantity: 'false',
       display_phone_number: 'false',

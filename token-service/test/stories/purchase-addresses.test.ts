@@ -17,14 +17,14 @@ onBothEngines('purchased items are shipped', (service) => {
       '/v2/purchases/preview',
       `<purchase><account><account_code>${code}</account_code>${account}</account><currency>USD</currency>${inner}</purchase>`,
     );
-  const sent = async (...asked: Parameters<typeof ask>) => {
-    const answer = await ask(...asked);
+  const sent = async (...args: Parameters<typeof ask>) => {
+    const answer = await ask(...args);
     expect(answer.status, answer.text).toBe(200);
     const invoice = within(answer.xml, 'charge_invoice');
     const lines = within(invoice, 'line_items')?.children ?? [];
     return lines.map((line) => textOf(line, 'shipping_address', 'first_name'));
   };
-  const refused = async (...asked: Parameters<typeof ask>) => findings((await ask(...asked)).xml);
+  const refused = async (...args: Parameters<typeof ask>) => findings((await ask(...args)).xml);
 
   const known = async (...names: string[]) => {
     const code = fresh('known');

@@ -144,7 +144,7 @@ onBothEngines('refund methods: credit, transaction and manual', (service) => {
   it('is recorded as a manual refund without calling a gateway', async () => {
     const code = fresh('external');
     const invoice = await buy(code, charges([4000]));
-    const asked = service().gatewayCalls.length;
+    const before = service().gatewayCalls.length;
     const credit = await refunded(
       invoice,
       amount(
@@ -152,7 +152,7 @@ onBothEngines('refund methods: credit, transaction and manual', (service) => {
         '<external_refund>true</external_refund><payment_method>check</payment_method><description>No. 7</description><refunded_at>2026-11-01T00:00:00Z</refunded_at>',
       ),
     );
-    expect(service().gatewayCalls.length).toBe(asked);
+    expect(service().gatewayCalls.length).toBe(before);
     expect([textOf(credit, 'origin'), textOf(credit, 'state')]).toEqual(['external_refund', 'closed']);
     const [back] = listed(credit, 'transactions');
     expect(

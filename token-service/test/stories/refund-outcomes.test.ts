@@ -26,8 +26,8 @@ onBothEngines('refund outcomes', (service) => {
       expect(after?.children.length).toBe(before);
       expect(textOf(listed(after, 'line_items')[0], 'quantity_remaining')).toBe('2');
       expect((await get(`/v2/accounts/${code}/invoices`))?.children.length).toBe(1);
-      const told = await get(`/v2/transactions/${textOf(answer.xml, 'transaction', 'uuid')}`);
-      expect(textOf(told, 'status')).toBe('failed');
+      const shown = await get(`/v2/transactions/${textOf(answer.xml, 'transaction', 'uuid')}`);
+      expect(textOf(shown, 'status')).toBe('failed');
       // The same payment can still be voided in full or kept as credit.
       await refunded(invoice, amount(1000, by('all_credit')));
       await booksClose(code);
@@ -157,9 +157,9 @@ onBothEngines('refund outcomes', (service) => {
       living();
       expect(textOf((await refund(invoice, amount(1500), key)).xml, 'symbol')).toBe('simultaneous_request');
       service().clock.advance({ minutes: 1 });
-      const told = await refund(invoice, amount(1500), key);
-      expect([told.status, cents(told.xml, 'total')], told.text).toEqual([201, -1500]);
-      expect((await refund(invoice, amount(1500), key)).text).toBe(told.text);
+      const shown = await refund(invoice, amount(1500), key);
+      expect([shown.status, cents(shown.xml, 'total')], shown.text).toEqual([201, -1500]);
+      expect((await refund(invoice, amount(1500), key)).text).toBe(shown.text);
       expect((await get(`${hrefOf(invoice)}/credit_invoices`))?.children.length).toBe(1);
       expect(cents(await again(invoice), 'refundable_total')).toBe(2500);
       await booksClose(code);

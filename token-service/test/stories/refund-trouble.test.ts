@@ -78,8 +78,8 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     const { gateways, keys } = answering('unknown', 'unknown', 'succeeded');
     const first = await refund(number, gateways, { amount_in_cents: 1000 });
     expect(first).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
-    const told = async () => (await get(`/v2/accounts/${code}/transactions?type=refund`))?.children ?? [];
-    expect((await told()).map((one) => textOf(one, 'status'))).toEqual(['failed']);
+    const refunds = async () => (await get(`/v2/accounts/${code}/transactions?type=refund`))?.children ?? [];
+    expect((await refunds()).map((one) => textOf(one, 'status'))).toEqual(['failed']);
     expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe('4000');
 
     const settle = reverseAbandoned({ storage: service().service.opened.storage, gateways, world: world() });
@@ -87,7 +87,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
       expect(await settle(await demo())).toBe(0);
       service().clock.advance({ minutes: 1 });
       expect(await settle(await demo())).toBe(1);
-      expect((await told()).map((one) => textOf(one, 'status'))).toEqual(statuses);
+      expect((await refunds()).map((one) => textOf(one, 'status'))).toEqual(statuses);
     }
     expect(await settle(await demo())).toBe(0);
     expect(new Set(keys).size).toBe(1);

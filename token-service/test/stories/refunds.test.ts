@@ -102,7 +102,7 @@ onBothEngines('invoice refunds', (service) => {
     const original = within(answer.xml, 'original_invoice')?.attributes.get('href') ?? '';
     expect(new URL(original).pathname).toBe(`/v2/invoices/${textOf(invoice, 'invoice_number')}`);
     // A negative charge, which is a credit from 2.10 on.
-    const told = async (path: string, version: string) => {
+    const shown = async (path: string, version: string) => {
       const { xml } = await api('GET', path, undefined, { 'X-Api-Version': version });
       const figures = ['quantity', 'unit_amount_in_cents', 'total_in_cents'].map((name) => textOf(xml, name));
       return [xml?.attributes.get('type'), ...figures];
@@ -110,8 +110,8 @@ onBothEngines('invoice refunds', (service) => {
     const line = within(answer.xml, 'line_items')?.children[0];
     const path = new URL(line?.attributes.get('href') ?? '').pathname;
     expect(line?.attributes.get('type')).toBe('charge');
-    expect(await told(path, '2.9')).toEqual(['charge', '-1', '1500', '-1500']);
-    expect(await told(path, '2.10')).toEqual(['credit', '1', '-1500', '-1500']);
+    expect(await shown(path, '2.9')).toEqual(['charge', '-1', '1500', '-1500']);
+    expect(await shown(path, '2.10')).toEqual(['credit', '1', '-1500', '-1500']);
     const late = await refund(invoice, '<external_refund>true</external_refund>', { 'X-Api-Version': '2.9' });
     expect([late.status, textOf(late.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
   });

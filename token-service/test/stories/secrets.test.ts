@@ -85,7 +85,7 @@ describe.each([
   });
 
   it('is not stored or logged, during and after the gateway call', { timeout: 120_000 }, async () => {
-    let asked = 0;
+    let requests = 0;
     const searched = new Map<string, Buffer>();
     const isNew = ({ name, bytes }: Place): boolean => {
       const before = searched.get(name);
@@ -93,7 +93,7 @@ describe.each([
       return !before?.equals(bytes);
     };
     service().whileAsked(async () => {
-      asked += 1;
+      requests += 1;
       leaks.push(...secretsIn((await watched.tables()).filter(isNew)));
     });
     for (const { path, body, asks } of SALES) {
@@ -121,7 +121,7 @@ describe.each([
       }
     }
     service().whileAsked(async () => {});
-    expect(asked).toBeGreaterThan(50);
+    expect(requests).toBeGreaterThan(50);
     expect(leaks).toEqual([]);
     expect(await everywhere()).toEqual([]);
     const tables = new Map((await watched.tables()).map(({ name, bytes }) => [name, bytes.toString()]));

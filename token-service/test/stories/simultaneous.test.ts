@@ -39,10 +39,10 @@ onBothEngines('two concurrent changes to one billing info', (service) => {
     const token = await newCard();
     let renewed: ReturnType<typeof put> | undefined;
     service().whileAsked(async () => {
-      const asked = service().clock.now();
+      const sentAt = service().clock.now();
       renewed = put(code, '<month>11</month><year>2031</year>');
       // Only waiting in the queue moves the clock.
-      while (service().clock.now() === asked) await setImmediate();
+      while (service().clock.now() === sentAt) await setImmediate();
     });
     expect((await put(code, `<token_id>${token}</token_id>`)).status).toBe(200);
     service().whileAsked(async () => {});

@@ -288,8 +288,8 @@ onBothEngines('terminated subscriptions', (service) => {
     const tax = { taxation: async () => ({ outcome: 'rates', rates: [] }) as const };
     const deps = { storage, gateways, world, tax, attempts: {} as Attempts };
     const termination = { refund: 'partial', charge: true } as const;
-    const asked = await terminateSubscription(deps)(caller, uuid, termination);
-    expect(asked).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
+    const terminated = await terminateSubscription(deps)(caller, uuid, termination);
+    expect(terminated).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
     expect(await shop.stored(uuid)).toEqual(before);
     expect(await creditsOf(shop, code)).toEqual([]);
 

@@ -222,12 +222,12 @@ onBothEngines('subscriptions', (service) => {
       `<subscription>${to('free', `${account(fresh('spoken'))}${inner}`)}</subscription>`,
     );
     expect(answer.status, answer.text).toBe(201);
-    const told = (xml: Parameters<typeof textOf>[0]) =>
+    const terms = (xml: Parameters<typeof textOf>[0]) =>
       ['customer_notes', 'terms_and_conditions'].map((name) => textOf(xml, name));
-    expect(told(answer.xml)).toEqual(['Its own', '']);
+    expect(terms(answer.xml)).toEqual(['Its own', '']);
     expect(textOf(answer.xml, 'bank_account_authorized_at')).toBe('2026-11-01T00:00:00Z');
     const invoice = new URL(within(answer.xml, 'invoice')?.attributes.get('href') ?? '').pathname;
-    expect(told((await site.api('GET', invoice)).xml)).toEqual(['Its own', 'Of the site']);
+    expect(terms((await site.api('GET', invoice)).xml)).toEqual(['Its own', 'Of the site']);
   });
 
   it('name an invalid add-on by its code, as clients expect', async () => {

@@ -130,10 +130,10 @@ onBothEngines('a site', (service) => {
   it('cannot read any record of another site', async () => {
     const theirs = await furnish(service());
     const other = await service().openSite();
-    const asked = about();
-    expect(asked.length).toBeGreaterThan(15);
+    const requests = about();
+    expect(requests.length).toBeGreaterThan(15);
 
-    for (const { method, path, root } of asked) {
+    for (const { method, path, root } of requests) {
       const address = path.replace(/:(\w+)/g, (_, name: string) => {
         expect(theirs[name], `${name} of ${path}`).toMatch(/./);
         return theirs[name] ?? '';
@@ -222,8 +222,8 @@ onBothEngines('a site', (service) => {
     ] as const;
     for (const [inner, found] of attempts) {
       const account = `<account><account_code>${theirs.account_code}</account_code></account><currency>USD</currency>`;
-      const asked = await other.api('POST', '/v2/purchases/preview', `<purchase>${account}${inner}</purchase>`);
-      expect(findings(asked.xml), asked.text).toContain(found);
+      const response = await other.api('POST', '/v2/purchases/preview', `<purchase>${account}${inner}</purchase>`);
+      expect(findings(response.xml), response.text).toContain(found);
     }
   });
 });

@@ -321,7 +321,7 @@ onBothEngines('3-D Secure', (service) => {
 
   it('asks the gateway a bounded number of times for one challenge', async () => {
     const action = actionOf(await buy(fresh('impatient'), withToken(await token())));
-    for (let asked = 0; asked < 200; asked += 1) await customer.start(action);
+    for (let starts = 0; starts < 200; starts += 1) await customer.start(action);
     await expect(customer.start(action)).rejects.toMatchObject({ symbol: 'three_d_secure_failed' });
   });
 

@@ -50,10 +50,10 @@ onBothEngines('VAT numbers', (service) => {
 
   it('rejects billing info before calling a gateway', async () => {
     const path = `/v2/accounts/${await open()}/billing_info`;
-    const asked = service().gatewayCalls.length;
+    const before = service().gatewayCalls.length;
     const refused = await service().api('PUT', path, `<billing_info>${payment(INVALID)}</billing_info>`);
     expect([refused.status, ...findings(refused.xml)]).toEqual([422, 'billing_info.vat_number invalid']);
-    expect(service().gatewayCalls.length).toBe(asked);
+    expect(service().gatewayCalls.length).toBe(before);
     expect((await service().api('PUT', path, `<billing_info>${payment('FR12345678901')}</billing_info>`)).status).toBe(
       201,
     );

@@ -38,14 +38,14 @@ export const changePages = ({ subscriptionOf, renewalOf }: Reads, deps: OrderDep
   const choosable = choosableOf(deps);
   const showChallenge = confirmPage(deps);
 
-  const showChoice = async (ctx: Page, subscription: ShownSubscription, plans: readonly Choosable[], asked: Asked) => {
+  const showChoice = async (ctx: Page, subscription: ShownSubscription, plans: readonly Choosable[], choice: Asked) => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
-    const { selection, shows } = asked;
+    const { selection, shows } = choice;
     const unchanged = isUnchanged(subscription, selection);
     const found = shows && !unchanged && selection.quantity ? await priced(visit, subscription, selection) : undefined;
     const price = found === 'impossible' ? undefined : found;
-    const warning = asked.warning ?? (found === 'impossible' ? words.problems.notPossible : undefined);
+    const warning = choice.warning ?? (found === 'impossible' ? words.problems.notPossible : undefined);
     const title = site.account_page_plans.length > 0 ? words.change.title : words.change.quantityTitle;
     show(
       ctx,
@@ -55,7 +55,7 @@ export const changePages = ({ subscriptionOf, renewalOf }: Reads, deps: OrderDep
         price ? chosen(visit, subscription, plans, selection) : chooser(visit, subscription, plans, selection),
         price ?? html``,
       ],
-      asked.warning ? 422 : 200,
+      choice.warning ? 422 : 200,
     );
   };
 

@@ -48,7 +48,7 @@ export const confirmPage =
     const browser = source.originFor(origin(ctx));
     const key = (await source.publicKeyOf(site.id)) ?? '';
     ctx.set('Content-Security-Policy', policyFor(browser));
-    const said = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
+    const texts = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
     const kept = Object.entries(fields).filter(([name, value]) => value && !OWN_FIELDS.has(name));
     show(
       ctx,
@@ -66,7 +66,7 @@ export const confirmPage =
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>`,
         form(
           visit,
-          { action, id: 'confirmed', data: { key, token: actionToken, locale, words: JSON.stringify(said) } },
+          { action, id: 'confirmed', data: { key, token: actionToken, locale, words: JSON.stringify(texts) } },
           html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
 <input type="hidden" name="result" value="">
 <div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>

@@ -103,8 +103,8 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
       const actionToken = challengeOf(collected);
       if (actionToken) {
         const about = `${invoiceName(visit, invoice)} · ${formatsOf(visit, invoice.currency).money(invoice.balance_in_cents)}`;
-        const asked = { actionToken, action: `${path}/pay`, back: path, about };
-        return await showChallenge(ctx, { ...asked, canRetry: true, otherMethod: true });
+        const challenge = { actionToken, action: `${path}/pay`, back: path, about };
+        return await showChallenge(ctx, { ...challenge, canRetry: true, otherMethod: true });
       }
       if (collected.outcome === 'declined') {
         return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));

@@ -106,9 +106,9 @@ test.each([
 });
 
 describe('an address that ends with a code', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const open = () => {
-    const find = async (code: string) => void asked.push(code);
+    const find = async (code: string) => void requests.push(code);
     return openBrowserOrigin({ storage: { of: () => ({ plans: { find } }) as unknown as Records } });
   };
 
@@ -118,9 +118,9 @@ describe('an address that ends with a code', () => {
     ['plans/a?code=other', 'a'],
   ])('%s asks for %j', async (path, code) => {
     const { url } = await open();
-    asked.length = 0;
+    requests.length = 0;
     const response = await fetch(`${url}/js/v1/${path}${path.includes('?') ? '&' : '?'}key=demo-public-key`);
-    expect([response.status, asked]).toEqual([404, [code]]);
+    expect([response.status, requests]).toEqual([404, [code]]);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect((await response.json()).error).toEqual({
       code: 'not-found',
@@ -130,9 +130,9 @@ describe('an address that ends with a code', () => {
 
   test.each(['plans/', 'plans/a/b', 'plans/%E0%A4%A', 'plans/%00', 'plans'])('%s is none', async (path) => {
     const { url } = await open();
-    asked.length = 0;
+    requests.length = 0;
     const response = await fetch(`${url}/js/v1/${path}?key=demo-public-key`);
-    expect([response.status, asked]).toEqual([404, []]);
+    expect([response.status, requests]).toEqual([404, []]);
   });
 
   test('is asked with GET and a public key, and not too often', async () => {

@@ -60,17 +60,17 @@ describe('the taxes at an address', () => {
 
 describe('another provider', () => {
   test('gets the complete request, and may return any rates', async () => {
-    const asked: TaxRequest[] = [];
+    const requests: TaxRequest[] = [];
     const provider: TaxProvider = {
       taxation: async (request) => {
-        asked.push(request);
+        requests.push(request);
         return { outcome: 'rates', rates: [{ type: 'br', region: 'ISS', rate: '0.02' }] };
       },
     };
     const { tax } = await openBrowserOrigin({ tax: provider });
     const query = 'key=demo-public-key&country=BR&postal_code=01310-100&tax_code=SW050&vat_number=1';
     expect((await tax(query)).body).toEqual([{ type: 'br', tax_type: 'br', region: 'ISS', rate: '0.02' }]);
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         site: { id: 'demo' },
         destination: { country: 'BR', zip: '01310-100' },

@@ -41,13 +41,13 @@ const amountOf = ({ amount_in_cents, currency }: AskedPayment): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount_in_cents / 10 ** minorDigits(currency));
 
 /** Asks the customer to confirm or refuse. A card that is stored without a payment has no amount. */
-export const testBankPage = (asked: AskedPayment): string =>
+export const testBankPage = (payment: AskedPayment): string =>
   page(
-    asked.amount_in_cents > 0 ? 'Confirm this payment?' : 'Store this card?',
+    payment.amount_in_cents > 0 ? 'Confirm this payment?' : 'Store this card?',
     html`<form method="post">
 <dl>
-${asked.amount_in_cents > 0 ? html`<dt>Amount</dt><dd class="amount">${amountOf(asked)}</dd>` : html`<dt>Amount</dt><dd>Nothing is charged now.</dd>`}
-<dt>Merchant</dt><dd dir="auto">${asked.descriptor || 'A shop in the sandbox'}</dd>
+${payment.amount_in_cents > 0 ? html`<dt>Amount</dt><dd class="amount">${amountOf(payment)}</dd>` : html`<dt>Amount</dt><dd>Nothing is charged now.</dd>`}
+<dt>Merchant</dt><dd dir="auto">${payment.descriptor || 'A shop in the sandbox'}</dd>
 </dl>
 <div class="answers">
 <button class="main" name="decision" value="confirm">Confirm payment</button>

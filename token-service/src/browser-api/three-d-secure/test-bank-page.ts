@@ -54,17 +54,17 @@ export const testBankPages = ({ bank, limiter, secure }: Deps): Middleware => {
   };
 
   const show = async (ctx: Context, token: string): Promise<void> => {
-    const asked = await bank.read(token);
-    if (asked && asked.state !== 'waiting') return returnTo(ctx, asked);
-    ctx.status = asked ? 200 : 404;
-    ctx.body = asked ? testBankPage(asked) : testBankNothing();
+    const payment = await bank.read(token);
+    if (payment && payment.state !== 'waiting') return returnTo(ctx, payment);
+    ctx.status = payment ? 200 : 404;
+    ctx.body = payment ? testBankPage(payment) : testBankNothing();
   };
 
   const decide = async (ctx: Context, token: string): Promise<void> => {
     const { decision } = await readForm(ctx.req, FORM);
     const known = decision === 'confirm' || decision === 'refuse';
-    const asked = known ? await bank.decide(token, decision) : undefined;
-    if (asked) return returnTo(ctx, asked);
+    const payment = known ? await bank.decide(token, decision) : undefined;
+    if (payment) return returnTo(ctx, payment);
     ctx.status = known ? 404 : 400;
     ctx.body = testBankNothing();
   };

@@ -13,9 +13,9 @@ type Answers = Partial<Record<'read' | 'start' | 'finish', object | 'not_found' 
 
 /** Payment actions that answer as a test says, and record who asked. */
 const openActions = async (answers: Answers = {}) => {
-  const asked: object[] = [];
+  const requests: object[] = [];
   const useCase = (name: keyof Answers) => async (caller: { site: { id: string }; at: number }, input: object) => {
-    asked.push({ name, site: caller.site.id, at: caller.at, ...input });
+    requests.push({ name, site: caller.site.id, at: caller.at, ...input });
     const answer = answers[name];
     if (answer === undefined) return NO_ACTIONS[name](caller as never, input as never);
     if (typeof answer === 'string') throw new Failure(answer as 'not_found');
@@ -31,19 +31,19 @@ const openActions = async (answers: Answers = {}) => {
     const response = await origin.post(`/js/v1/three_d_secure/${path}`, { ...KEY, ...fields }, { headers });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
-  return { ...origin, asked, post };
+  return { ...origin, requests, post };
 };
 
 describe('an action token', () => {
   test('is read with its state', async () => {
-    const { url, asked } = await openActions({ read: { id: ID, state: 'waiting', gateway_type: 'test' } });
+    const { url, requests } = await openActions({ read: { id: ID, state: 'waiting', gateway_type: 'test' } });
     const response = await fetch(`${url}/js/v1/tokens/${ID}?${new URLSearchParams(KEY)}`);
     expect([response.status, await response.json()]).toEqual([
       200,
       { id: ID, type: 'three_d_secure_action', state: 'waiting' },
     ]);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(asked).toEqual([{ name: 'read', site: 'demo', at: Date.UTC(2026, 2, 15, 12) / 1000, id: ID }]);
+    expect(requests).toEqual([{ name: 'read', site: 'demo', at: Date.UTC(2026, 2, 15, 12) / 1000, id: ID }]);
   });
 
   test('that is unknown or of another site is not found', async () => {
@@ -80,15 +80,15 @@ describe('a challenge', () => {
   });
 
   test('without an action token, or with one that is too long, reaches no use case', async () => {
-    const { post, asked } = await openActions({ start: { url: null } });
+    const { post, requests } = await openActions({ start: { url: null } });
     for (const action_token_id of ['', 'x'.repeat(201)]) {
       expect((await post('start', { action_token_id })).status).toBe(404);
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('is refused to pages of other origins, whose scripts cannot read it either', async () => {
-    const { url, asked } = await openActions({ start: { url: null } });
+    const { url, requests } = await openActions({ start: { url: null } });
     const status = await new Promise((resolve) => {
       const { port } = new URL(url);
       const path = '/js/v1/three_d_secure/start';
@@ -99,7 +99,7 @@ describe('a challenge', () => {
         resolve(response.statusCode);
       }).end(new URLSearchParams({ ...KEY, action_token_id: ID }).toString());
     });
-    expect([status, asked]).toEqual([403, []]);
+    expect([status, requests]).toEqual([403, []]);
   });
 
   test('is limited per address', async () => {

@@ -53,24 +53,24 @@ const disputeOpened: Writer<'dispute_opened'> = (facts, context) => {
 
 const disputeClosed: Writer<'dispute_closed'> = (facts, context) => {
   const { words, content, formats } = context;
-  const said = words.dispute[facts.outcome];
-  const subject = said.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
+  const letter = words.dispute[facts.outcome];
+  const subject = letter.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
   return {
     subject,
     title: subject,
-    paragraphs: [said.text],
+    paragraphs: [letter.text],
     facts: [...aboutPayment(facts, context), { label: words.labels.reason, value: inOneLine(facts.reason) }],
   };
 };
 
 const refundFailed: Writer<'refund_failed'> = (facts, context) => {
   const { words, content, formats } = context;
-  const said = words.refundFailed;
-  const subject = said.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
+  const letter = words.refundFailed;
+  const subject = letter.subject(formats(facts.currency).money(facts.amount_in_cents), content.site.subdomain);
   return {
     subject,
     title: subject,
-    paragraphs: [said.text, said.advice],
+    paragraphs: [letter.text, letter.advice],
     facts: aboutPayment(facts, context),
   };
 };

@@ -292,9 +292,9 @@ export const workBehaves = (ground: () => Ground): void => {
     test('is each site’s own, and of many at once exactly one is told so', async () => {
       const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const begin = (site: number) => keys.begin(ground().siteId(site), 'k3', 'h', start);
-      const told = await Promise.all([1, 1, 1, 1, 1, 2].map(begin));
-      expect(told.filter((each) => each === 'in_progress')).toHaveLength(4);
-      expect(told.filter((each) => each !== 'in_progress')).toEqual([held, held]);
+      const answers = await Promise.all([1, 1, 1, 1, 1, 2].map(begin));
+      expect(answers.filter((each) => each === 'in_progress')).toHaveLength(4);
+      expect(answers.filter((each) => each !== 'in_progress')).toEqual([held, held]);
     });
 
     test('is gone after a day', async () => {
@@ -339,9 +339,9 @@ export const workBehaves = (ground: () => Ground): void => {
     test('keeps the first call of a key, and only that', async () => {
       const log: GatewayLog = ground().open.gatewayLog();
       expect(await log.find('g1')).toBeUndefined();
-      const told = await Promise.all(['first', 'second', 'third'].map((one) => log.append(call('g1', one))));
-      expect(told.filter(Boolean)).toHaveLength(1);
-      const kept = ['first', 'second', 'third'][told.indexOf(true)] ?? '';
+      const answers = await Promise.all(['first', 'second', 'third'].map((one) => log.append(call('g1', one))));
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      const kept = ['first', 'second', 'third'][answers.indexOf(true)] ?? '';
       expect(await log.find('g1')).toEqual(call('g1', kept));
     });
 

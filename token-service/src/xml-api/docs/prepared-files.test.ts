@@ -21,7 +21,7 @@ type Docs = Awaited<ReturnType<typeof openDocs>>;
 /** The answer as it is on the wire; `host` is the address that the client calls the service by. */
 const view = ({ baseUrl }: Docs, host: string, headers: Record<string, string> = {}, path = '/docs') =>
   new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }>((resolve, reject) => {
-    const asked = request(baseUrl + path, { headers: { Host: host, ...headers } }, (response) => {
+    const exchange = request(baseUrl + path, { headers: { Host: host, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -32,8 +32,8 @@ const view = ({ baseUrl }: Docs, host: string, headers: Record<string, string> =
         });
       });
     });
-    asked.on('error', reject);
-    asked.end();
+    exchange.on('error', reject);
+    exchange.end();
   });
 
 describe('the prepared documentation', () => {
@@ -64,13 +64,13 @@ describe('the prepared documentation', () => {
     expect(plain.headers).not.toHaveProperty('content-encoding');
     const read = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const encoding of ['br', 'gzip'] as const) {
-      const asked = { 'Accept-Encoding': encoding };
-      const answer = await view(service, 'api.one.example', asked);
+      const accepts = { 'Accept-Encoding': encoding };
+      const answer = await view(service, 'api.one.example', accepts);
       expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
       expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 4);
       expect(read[encoding](answer.bytes)).toEqual(plain.bytes);
 
-      const known = { ...asked, 'If-None-Match': `W/${answer.headers.etag}`, 'Cache-Control': 'no-cache' };
+      const known = { ...accepts, 'If-None-Match': `W/${answer.headers.etag}`, 'Cache-Control': 'no-cache' };
       const again = await view(service, 'api.one.example', known);
       expect([again.status, again.bytes.length]).toEqual([304, 0]);
       expect((await view(service, 'api.two.example', known)).status).toBe(200);

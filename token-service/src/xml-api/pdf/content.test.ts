@@ -97,8 +97,8 @@ describe('what is printed on an invoice', () => {
   });
 
   it('shows the days of a line’s period', () => {
-    const [told] = printed({}, { lines: [line({ start_date: NOON, end_date: NOON + 86_400 })] }).lines;
-    expect(told?.details[0]).toBe('Mar 1, 2026 – Mar 2, 2026');
+    const [shown] = printed({}, { lines: [line({ start_date: NOON, end_date: NOON + 86_400 })] }).lines;
+    expect(shown?.details[0]).toBe('Mar 1, 2026 – Mar 2, 2026');
   });
 
   it.each<[Partial<ShownInvoice>, string[]]>([
@@ -143,7 +143,7 @@ describe('what is printed on an invoice', () => {
   });
 
   it('shows the uses of credit', () => {
-    const told = printed(
+    const content = printed(
       { type: 'credit', state: 'closed', total_in_cents: -700 },
       {
         originals: ['FR1001'],
@@ -154,9 +154,9 @@ describe('what is printed on an invoice', () => {
         ],
       },
     );
-    expect(told.heading).toBe('Credit invoice 1001');
-    expect(pairs(told.facts)).toEqual(['Number: 1001', 'Date: March 1, 2026', 'For invoice: FR1001']);
-    expect(pairs(told.payments)).toEqual([
+    expect(content.heading).toBe('Credit invoice 1001');
+    expect(pairs(content.facts)).toEqual(['Number: 1001', 'Date: March 1, 2026', 'For invoice: FR1001']);
+    expect(pairs(content.payments)).toEqual([
       'Paid invoice 1002: $1.00',
       'Credit removed: $1.00',
       'Refunded to Visa ending in 1111, Mar 1, 2026: $5.00',
@@ -196,7 +196,7 @@ describe('what is printed on an invoice', () => {
   });
 
   it('shows purchase order number, terms and notes', () => {
-    const told = printed({
+    const content = printed({
       po_number: 'PO-7',
       collection_method: 'manual',
       net_terms: 30,
@@ -204,9 +204,9 @@ describe('what is printed on an invoice', () => {
       customer_notes: 'Thank you.',
       terms_and_conditions: 'Pay.',
     });
-    expect(pairs(told.facts).slice(2)).toEqual(['Due: March 31, 2026', 'PO number: PO-7']);
-    expect(told.parties[1]?.lines.at(-1)).toBe('VAT number IE1');
-    expect(told.notes).toEqual([
+    expect(pairs(content.facts).slice(2)).toEqual(['Due: March 31, 2026', 'PO number: PO-7']);
+    expect(content.parties[1]?.lines.at(-1)).toBe('VAT number IE1');
+    expect(content.notes).toEqual([
       { label: 'Notes', text: 'Thank you.' },
       { label: 'Terms', text: 'Pay.' },
     ]);

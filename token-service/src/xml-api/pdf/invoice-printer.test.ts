@@ -33,7 +33,7 @@ const log = { error: vi.fn() };
 const turn = vi.fn(async () => {});
 let printer: InvoicePrinter;
 const caller = { site: { id: 'site' } as Site, actor: 'key:1' };
-const print = (asked: PrintRequest) => printer.print(caller, async () => asked);
+const print = (document: PrintRequest) => printer.print(caller, async () => document);
 
 afterEach(() => printer.close());
 

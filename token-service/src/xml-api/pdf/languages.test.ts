@@ -125,14 +125,14 @@ describe('an invoice is in one language', () => {
 });
 
 describe.each(Object.keys(invoiceWords))('in %s', (language) => {
-  const told = (asked: string) => everyInvoice.map((changes) => printed(asked, changes).headline.state);
+  const states = (wanted: string) => everyInvoice.map((changes) => printed(wanted, changes).headline.state);
 
   it('every state has words of its own', () => {
-    for (const state of told(language)) expect(state).toMatch(/\p{L}{4}/u);
+    for (const state of states(language)) expect(state).toMatch(/\p{L}{4}/u);
     // Five of a charge, four of a credit; processing reads the same on both, pending differs with the terms: 5 + 4 - 1
     // + 1.
-    expect(new Set(told(language)).size).toBe(9);
-    const english = language === 'en' ? [] : told('en');
-    expect(told(language).filter((state) => english.includes(state))).toEqual([]);
+    expect(new Set(states(language)).size).toBe(9);
+    const english = language === 'en' ? [] : states('en');
+    expect(states(language).filter((state) => english.includes(state))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 {
   // The bank's page may have put frames of its own between this document and the challenge, and around the challenge is
   // the merchant's page. Only documents of this origin are told, and only that the bank has returned the customer.
-  const told = { service: 'three-d-secure', kind: 'returned' };
+  const message = { service: 'three-d-secure', kind: 'returned' };
   const isOurs = (other) => {
     try {
       return other.location.origin === location.origin;
@@ -10,7 +10,7 @@
     }
   };
   const tell = (other) => {
-    if (other && other !== window && isOurs(other)) other.postMessage(told, location.origin);
+    if (other && other !== window && isOurs(other)) other.postMessage(message, location.origin);
   };
   for (let each = parent; ; each = each.parent) {
     tell(each);
