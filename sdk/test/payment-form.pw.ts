@@ -8,7 +8,7 @@ const open = async (
   page: Page,
   origins: Origins,
   options: object,
-  { policy = true, lang = 'en', dir = 'ltr' } = {},
+  { policy = true, lang = 'en', dir = 'ltr', configuration = {} } = {},
 ) => {
   const { browser } = origins;
   origins.headers = policy
@@ -27,7 +27,7 @@ ${policy ? '' : '<style>html { background: light-dark(#fff, #17191d); color: lig
 <script src="${browser}/v1/service.js"></script>
 <script nonce="page">
   window.outcomes = [];
-  service.configure('key');
+  service.configure(${JSON.stringify({ publicKey: 'key', ...configuration })});
   const payment = service.PaymentForm(${JSON.stringify(options)}).attach('#payment');
   payment.on('ready', () => outcomes.push('ready'));
   form.addEventListener('submit', (event) => {
@@ -40,6 +40,9 @@ ${policy ? '' : '<style>html { background: light-dark(#fff, #17191d); color: lig
 
 const outcomes = (page: Page) => page.evaluate(() => (window as never as { outcomes: string[] }).outcomes);
 const frame = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`).getByLabel(name);
+/** The brands whose marks stand beside the card number. */
+const marks = (page: Page) =>
+  page.locator('.service-pf-mark svg').evaluateAll((all) => all.map((mark) => mark.getAttribute('data-brand')));
 const axe = async (page: Page) =>
   (await new AxeBuilder({ page }).disableRules(['page-has-heading-one', 'landmark-one-main', 'region']).analyze())
     .violations;
@@ -51,6 +54,8 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
   await open(page, origins, { methods: ['card', 'bank', 'wallet'] });
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   await expect(page.locator('#payment button')).toHaveCount(0);
+  expect(await marks(page)).toHaveLength(6);
+  await expect(frame(page, 'Card number')).toHaveAttribute('placeholder', '1234 1234 1234 1234');
   await page.screenshot({ path: info.outputPath('empty.png') });
 
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -61,7 +66,7 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
 
   await page.keyboard.type('41111111111111111240123');
   await expect(frame(page, 'Expiry date')).toHaveValue('12 / 40');
-  await expect(page.getByText('Visa', { exact: true })).toBeVisible();
+  await expect.poll(() => marks(page)).toEqual(['visa']);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   origins.answer = declined;
@@ -119,4 +124,22 @@ test('German in the dark, right to left, a saved method: no axe findings @chromi
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   expect(await axe(page)).toEqual([]);
   await page.screenshot({ path: info.outputPath('light.png') });
+});
+
+test('the marks and the hint of the code follow the brand; only accepted brands are shown @chromium', async ({
+  page,
+  origins,
+}) => {
+  await open(page, origins, { locale: 'fr' }, { configuration: { brands: ['visa', 'american_express', 'elo'] } });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  expect(await marks(page)).toEqual(['visa', 'american_express']);
+  await expect(frame(page, 'Date d’expiration')).toHaveAttribute('placeholder', 'MM / AA');
+  await expect(page.getByText('3 chiffres, au dos de la carte')).toBeVisible();
+
+  await frame(page, 'Numéro de carte').fill('3782');
+  await expect(page.getByText('4 chiffres, au recto de la carte')).toBeVisible();
+  expect(await marks(page)).toEqual(['american_express']);
+  await frame(page, 'Numéro de carte').fill('5067');
+  await expect(page.getByText('Elo', { exact: true })).toBeVisible();
+  expect(await marks(page)).toEqual([]);
 });

@@ -40,13 +40,13 @@ const RULES = `
 .service-pf-panel { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, max(8.5em, 40%)), 1fr)); gap: ${css('spacing')}; }
 .service-pf-panel[hidden] { display: none; }
 .service-pf-wide { grid-column: 1 / -1; }
-.service-pf-label { display: flex; justify-content: space-between; gap: 8px; margin-bottom: 4px; font-size: .875em; font-weight: 600; }
-.service-pf-mark { color: ${css('colorQuiet')}; font-weight: 400; }
+.service-pf-label { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 8px; margin-bottom: 4px; font-size: .875em; font-weight: 600; }
+.service-pf-mark { display: flex; align-items: center; gap: 4px; color: ${css('colorQuiet')}; font-weight: 400; }
 .service-payment-form .service-pf-box { display: block; width: 100%; max-width: none; height: 48px; margin: 0; padding: 0 12px; border: 1px solid ${css('colorBorder')}; border-radius: ${css('borderRadius')}; outline: 0; background: ${css('colorBackground')}; color: inherit; font: inherit; }
 .service-payment-form .service-pf-box .service-hosted-field { height: 100%; max-width: none; padding: 0; border: 0; outline: 0; background: none; }
 .service-payment-form .service-pf-box:focus, .service-payment-form .service-pf-box:has(.service-hosted-field-focus) { border-color: ${css('colorAccent')}; box-shadow: inset 0 0 0 1px ${css('colorAccent')}; outline: 2px solid transparent; }
 .service-payment-form .service-pf-invalid .service-pf-box { border-color: ${css('colorDanger')}; box-shadow: inset 0 0 0 1px ${css('colorDanger')}; }
-.service-pf-hint, .service-pf-error { margin: 4px 0 0; font-size: .875em; }
+.service-pf-hint, .service-pf-error { margin: 4px 0 0; font-size: .875em; text-align: match-parent; unicode-bidi: plaintext; }
 .service-pf-hint { color: ${css('colorQuiet')}; }
 .service-pf-error { color: ${css('colorDanger')}; }
 .service-pf-error:empty, .service-pf-confirming > :not(.service-pf-challenge) { display: none; }

@@ -5,6 +5,7 @@ import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import { randomId } from '../random.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
+import { brandsIn } from './brands.ts';
 import { confirmIn } from './confirm.ts';
 import { errorsOf } from './errors.ts';
 import { dress, fieldStyle, setVariables, variablesOf } from './look.ts';
@@ -14,7 +15,6 @@ import { createChoice, createHint, createInputs, createPanel, createRow, createS
 const BANK = ['name_on_account', 'routing_number', 'account_number', 'account_number_confirmation', 'account_type'];
 const CARD = ['number', 'expiry', 'cvv'] as const;
 const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
-const PLACEHOLDERS = { number: '', expiry: 'MM / YY', cvv: '' };
 
 /** The other methods of the instance. */
 export interface Methods {
@@ -75,7 +75,14 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         createRow(id, name, texts[name] ?? '', document.createElement('div'), name === 'number'),
       ]),
     );
-    card.get('cvv')?.element.append(createHint(texts.cvv_hint ?? ''));
+    const showBrand = brandsIn(card.get('number')!.mark, config().brands);
+    const hint = createHint();
+    card.get('cvv')?.box.after(hint);
+    const adapt = (brand: string) => {
+      showBrand(brand);
+      hint.textContent = texts[brand === 'american_express' ? 'cvv_hint_amex' : 'cvv_hint'] ?? '';
+    };
+    adapt('unknown');
     const status = createStatus();
     const contents: Readonly<Record<string, readonly Node[]>> = {
       saved: [],
@@ -127,11 +134,11 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
       const style = fieldStyle(variablesOf(appearance, root));
       const title = texts[name] ?? '';
-      return { title, style: { ...style, placeholder: { ...style.placeholder, content: PLACEHOLDERS[name] } } };
+      return { title, style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] ?? '' } } };
     };
     const judge = ({ fields: states }: CardState) => {
       const { number } = states;
-      card.get('number')?.mark(number && number.brand !== 'unknown' ? brandName(number.brand) : '');
+      adapt(number?.brand ?? 'unknown');
       for (const name of CARD) {
         const state = states[name];
         if (!state) continue;
@@ -263,7 +270,3 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   };
   return self;
 };
-
-const brandName = (slug: string): string =>
-  ({ master: 'Mastercard', jcb: 'JCB', union_pay: 'UnionPay' })[slug] ??
-  slug.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

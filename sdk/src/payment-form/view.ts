@@ -8,8 +8,8 @@ export interface Row {
   readonly box: HTMLElement;
   /** Shows an error; an empty text removes it. */
   say(error: string): void;
-  /** Shows a word beside the label: the brand of the card. */
-  mark(text: string): void;
+  /** Beside the label: for the brand of the card. */
+  readonly mark: HTMLElement;
 }
 
 const make = (tag: string, className: string, text = ''): HTMLElement => {
@@ -36,15 +36,13 @@ export const createRow = (id: string, name: string, label: string, box: HTMLElem
   return {
     element,
     box,
+    mark,
     say(text) {
       if (error.textContent !== text) error.textContent = text;
       element.classList.toggle('service-pf-invalid', text !== '');
       if (!box.matches('input,select')) return;
       box.setAttribute('aria-invalid', String(text !== ''));
       box.setAttribute('aria-describedby', error.id);
-    },
-    mark(text) {
-      mark.textContent = text;
     },
   };
 };
@@ -70,7 +68,7 @@ export const createPanel = (content: readonly Node[]): HTMLFieldSetElement => {
   return panel;
 };
 
-export const createHint = (text: string): HTMLElement => make('p', 'service-pf-hint', text);
+export const createHint = (text = ''): HTMLElement => make('p', 'service-pf-hint', text);
 
 /** Creates the choice between methods, as radio buttons. */
 export const createChoice = (
