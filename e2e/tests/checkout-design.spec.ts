@@ -112,6 +112,26 @@ test('without a payment method on file, the shop refuses to charge one', async (
   expect((await answer.json()).error.message).toMatch(/no payment method of yours on file/);
 });
 
+test('a press fills in a test card', async ({ page, service, card }) => {
+  await open(page, service.shopUrl);
+  await fillInPerson(page);
+  await page.getByRole('button', { name: 'Fill in', exact: true }).click();
+  for (const name of ['number', 'month', 'year', 'cvv'] as const)
+    await expect(card[name]).toHaveValue(VISA[name] ?? '');
+
+  await page.getByText('Cards, accounts and codes to try here').click();
+  await page.getByRole('button', { name: 'Fill in 4000 0000 0000 0077' }).click();
+  await expect(card.number).toHaveValue('4000 0000 0000 0077');
+  await expect(card.number).toBeFocused();
+  await payButton(page, '$27.18').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was charged' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Fill in', exact: true }).click();
+  await expect(card.number).toHaveValue('4111 1111 1111 1111');
+  await payButton(page, '$27.18').click();
+  await expect(page.getByRole('article')).toContainText('$27.18 by Visa ending in 1111');
+});
+
 test('the mark of the typed card stays, and the hint tells where its security code is', async ({
   page,
   service,

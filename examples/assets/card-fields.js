@@ -57,6 +57,8 @@ export const cardFields = (service, { publicKey, onBrand, onEdit, onLeave, onEnt
     },
     /** Moves the focus to the card number, once the field is ready. */
     focus: () => service.ready(() => document.querySelector('#number iframe')?.focus()),
+    /** Fills in a test card by its name, once the fields are ready. Sandboxes only. */
+    fillTestCard: (name) => service.ready(() => service.fillTestCard(name)),
     /** Returns the id of a new token. Rejects with a ServiceError. */
     token: (form) =>
       new Promise((resolve, reject) => {

@@ -166,7 +166,11 @@ $('confirm').addEventListener('close', ({ target }) => {
 });
 
 writeMoney();
-listTestCards($('test-cards'), spoken);
+listTestCards($('test-cards'), (name, number) => {
+  fields?.fillTestCard(name);
+  fields?.focus();
+  spoken.textContent = `The test card ${number} is filled in.`;
+});
 try {
   show(await askShop('GET'));
 } catch (error) {

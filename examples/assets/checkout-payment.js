@@ -96,6 +96,13 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     trouble: () => (method() === 'card' ? trouble : ''),
     /** Returns the id of a new token, '' for the method on file. Rejects with a ServiceError. */
     token: () => others[method()]?.token() ?? card.token(form),
+    /** Chooses the card, and fills in a test card by its name. */
+    fillTestCard: (name) => {
+      choiceOf('card').checked = true;
+      show();
+      card.fillTestCard(name);
+    },
+    focusCard: card.focus,
     /** After a decline: the payment details stay, to be corrected or tried again. */
     askAgain: () => (others[method()] ?? card).focus(),
     /** A bank account is debited in dollars. */

@@ -9,7 +9,6 @@ import { paymentIn } from './checkout-payment.js';
 import { planPricesIn } from './checkout-plans.js';
 import { quantitiesIn } from './checkout-quantities.js';
 import { runningTotal } from './checkout-total.js';
-import { copyOnClick } from './copy.js';
 import { copyList } from './copy-list.js';
 import { faultBoard, faultOf, inWords } from './form-errors.js';
 import { moneyIn, writeMoney } from './money.js';
@@ -21,7 +20,7 @@ import { refusalOf } from './service-errors.js';
 import { ask, askShop, Refused } from './shop.js';
 import { steppersIn } from './steppers.js';
 import { TEST_ACCOUNTS } from './test-accounts.js';
-import { FIRST_TEST_CARD, listTestCards } from './test-cards.js';
+import { FIRST_NAME, FIRST_TEST_CARD, listTestCards } from './test-cards.js';
 
 const $ = (id) => document.getElementById(id);
 const form = $('order');
@@ -282,6 +281,18 @@ const open = async ({ service }) => {
     onReady: () => $('problem').dataset.about === 'frames' && tellProblem(''),
     onTrouble: (words) => tellProblem(words, 'frames'),
   });
+  const fillIn = (name, number) => {
+    payment.fillTestCard(name);
+    tellProblem('');
+    spoken.textContent = `The test card ${number} is filled in.`;
+  };
+  $('test-card')
+    .querySelector('button')
+    .addEventListener('click', () => fillIn(FIRST_NAME, FIRST_TEST_CARD));
+  listTestCards($('test-cards'), (name, number) => {
+    fillIn(name, number);
+    payment.focusCard();
+  });
   const total = openTotal(service, goods);
   // A browser restores what was chosen before a reload.
   payment.setCurrency($('currency').value);
@@ -336,8 +347,6 @@ addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 form.addEventListener('submit', (event) => event.preventDefault());
 
 $('test-card').querySelector('strong').textContent = FIRST_TEST_CARD;
-copyOnClick($('test-card').querySelector('button'), () => FIRST_TEST_CARD, spoken);
-listTestCards($('test-cards'), spoken);
 copyList($('test-accounts'), TEST_ACCOUNTS, spoken);
 copyList($('codes'), CODES, spoken);
 if (window.service) await open(window);

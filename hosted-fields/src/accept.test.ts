@@ -11,6 +11,8 @@ describe('a message of the page', () => {
     ['a token without an id', { ...token, id: '' }],
     ['a token without a key', { ...token, key: undefined }],
     ['a token without a time limit', { ...token, timeout: 'soon' }],
+    ['a test card without a name', { kind: 'test-card', key: 'key' }],
+    ['a test card without a key', { kind: 'test-card', name: 'declined' }],
     ['a token with a key too long', { ...token, key: 'k'.repeat(201) }],
   ])('is ignored: %s', (_, data) => {
     expect(acceptMessage(data)).toBeUndefined();
@@ -24,6 +26,11 @@ describe('a message of the page', () => {
       required: ['cvv', 1],
     };
     expect(acceptMessage(data)).toEqual({ ...token, inputs: { first_name: 'Ada' }, required: ['cvv'] });
+  });
+
+  test('asks for a test card by name, and never carries one', () => {
+    const data = { kind: 'test-card', name: 'declined', key: 'key', number: '4111111111111111' };
+    expect(acceptMessage(data)).toEqual({ kind: 'test-card', name: 'declined', key: 'key' });
   });
 
   test('can be focus, blur, clear or destroy', () => {

@@ -6,6 +6,7 @@ import {
   isText,
   members,
   type Style,
+  type TestCardRequest,
   type ToFrame,
   type TokenRequest,
 } from './protocol.ts';
@@ -73,6 +74,9 @@ const tokenRequest = (given: Readonly<Record<string, unknown>>): TokenRequest | 
   };
 };
 
+const testCardRequest = ({ name, key }: Readonly<Record<string, unknown>>): TestCardRequest | undefined =>
+  isText(name, 64) && isText(key, 200) ? { kind: 'test-card', name, key } : undefined;
+
 /** Reads the options in the page's answer to `hello` into a new object; undefined if it is not for this group. */
 export const acceptWelcome = (data: unknown, group: string): FieldOptions | undefined => {
   const given = members(data);
@@ -90,6 +94,8 @@ export const acceptMessage = (data: unknown): ToFrame<FieldOptions> | undefined 
     case 'clear':
     case 'destroy':
       return { kind: given.kind };
+    case 'test-card':
+      return testCardRequest(given);
     case 'token':
       return tokenRequest(given);
     default:

@@ -6,7 +6,8 @@ import { createField } from './field.ts';
 import { offerFonts } from './fonts.ts';
 import { joinGroup, leaveGroup } from './group.ts';
 import { createModel, type Model } from './model.ts';
-import type { FieldOptions, FrameAddress, TokenRequest, ToPage } from './protocol.ts';
+import type { FieldOptions, FrameAddress, TestCardRequest, TokenRequest, ToPage } from './protocol.ts';
+import { testCard } from './test-card.ts';
 import { tokenize } from './tokenize.ts';
 
 const thisMonth = (): YearMonth => {
@@ -23,7 +24,9 @@ export const start = (
   const { type, group } = address;
   let { brands } = options;
   const circumstances = () => ({ now: thisMonth(), brands });
-  const exchange = tokenize({ fetch: frame.fetch.bind(frame), document: frame.location.href, circumstances });
+  const service = { fetch: frame.fetch.bind(frame), document: frame.location.href };
+  const exchange = tokenize({ ...service, circumstances });
+  const findTestCard = testCard(service);
   let own: Model | undefined;
   let model = createModel(circumstances);
   let count = 0;
@@ -69,6 +72,12 @@ export const start = (
   const answer = async (request: TokenRequest) =>
     tell({ kind: 'answer', id: request.id, answer: await exchange(request, model.values()) });
 
+  const fillTestCard = async (request: TestCardRequest) => {
+    const card = await findTestCard(request).catch(() => undefined);
+    if (card) model.fill(card);
+    else console.warn('There is no such test card. Only sandboxes have any.');
+  };
+
   const forget = () => {
     field.clear();
     model.write(type, '');
@@ -89,6 +98,7 @@ export const start = (
     if (message?.kind === 'clear') forget();
     if (message?.kind === 'destroy') leave();
     if (message?.kind === 'token') answer(message);
+    if (message?.kind === 'test-card') fillTestCard(message);
   };
 
   // Tab and scripts focus the document; the customer means the input.

@@ -111,6 +111,13 @@ export interface TokenRequest {
   readonly required: readonly string[];
 }
 
+/** Asks for a card by name, so that the page never sets a card: the frame gets it from the service, in sandboxes only. */
+export interface TestCardRequest {
+  readonly kind: 'test-card';
+  readonly name: string;
+  readonly key: string;
+}
+
 export interface Finding {
   readonly field: string;
   readonly messages: readonly string[];
@@ -151,6 +158,7 @@ export type TokenAnswer = { readonly token: Token } | { readonly error: PlainErr
 export type ToFrame<Options = GivenOptions> =
   | { readonly kind: 'configure'; readonly options: Options }
   | { readonly kind: 'focus' | 'blur' | 'clear' | 'destroy' }
+  | TestCardRequest
   | TokenRequest;
 
 export type ToPage =

@@ -217,6 +217,14 @@ export class Service extends Emitter<ServiceEvents> {
     this.#field(field).clear();
   }
 
+  /**
+   * Fills in a test card of the sandbox by its name, such as `approved`, `declined` or `insufficient-funds`. The frame
+   * gets the card from the service, which has none in production: then nothing is filled in. Throws like `focus`.
+   */
+  fillTestCard(name: string): void {
+    this.#field('number').send({ kind: 'test-card', name, key: this.#begun.config.publicKey });
+  }
+
   /** Removes fields, listeners and timers; pending requests call back with api-error. Can be configured again. */
   destroy(): void {
     const error = new ServiceError('api-error', { message: 'The instance was destroyed.' });

@@ -29,6 +29,7 @@ import { releaseOf } from './frames/release.ts';
 import { openAdapters } from './gateway/adapters.ts';
 import { openGateways, sharedGateways } from './gateway/gateways.ts';
 import { siteGateways } from './gateway/site-gateways.ts';
+import { testCardNumber } from './gateway/test-cards.ts';
 import { testBank } from './gateway/test-challenges.ts';
 import type { TestGatewayDeps } from './gateway/test-gateway.ts';
 import { testResults } from './gateway/test-results.ts';
@@ -287,6 +288,7 @@ export const openService = async (config: Config, surroundings: Surroundings): P
           start: startChallenge(deps),
           finish: finishChallenge(deps),
         },
+        testCards: testCardNumber,
         testBank: testBank({ log: opened.gatewayLog(), clock: world.clock, ...testResults(world.ids.secret) }),
         publicUrl: config.browserUrl,
         alert,

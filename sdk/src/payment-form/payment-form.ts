@@ -134,7 +134,10 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
       const style = fieldStyle(variablesOf(appearance, root));
       const title = texts[name] ?? '';
-      return { title, style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] ?? '' } } };
+      return {
+        title,
+        style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] ?? '' } },
+      };
     };
     const judge = ({ fields: states }: CardState) => {
       const { number } = states;

@@ -89,6 +89,7 @@ const tokens = async (): Promise<RequestListener> => {
     ids: randomIds(clock),
     log: pino({ base: null }, standardOutput()),
     actions: { read: tokensOnly, start: tokensOnly, finish: tokensOnly },
+    testCards: () => undefined,
     testBank: { read: tokensOnly, decide: tokensOnly },
     documents: { library: empty, module: empty, stylesheet: empty, frame: empty, onDemand: empty, threeDSecure: empty },
     settings: { version: '1', secure: false, trustProxy: false },

@@ -13,6 +13,7 @@ import { PLAN_CACHE, plans } from './catalogue/plans.ts';
 import { TAX_CACHE, taxes } from './catalogue/tax.ts';
 import { dispatch } from './dispatch.ts';
 import { type RouteDeps, routesOf } from './routes.ts';
+import { type TestCards, testCard } from './test-card.ts';
 import { CHALLENGE_LIMITS, challenges, type PaymentActions } from './three-d-secure/challenges.ts';
 import { walletToken } from './wallet/wallet-token.ts';
 
@@ -24,6 +25,7 @@ export interface BrowserApiDeps extends RouteDeps {
   readonly storage: Pick<Storage, 'of'>;
   /** Payments that wait for the customer's confirmation. */
   readonly actions: PaymentActions;
+  readonly testCards: TestCards;
   /** Without one, no site has a wallet. */
   readonly wallet?: Wallet;
 }
@@ -61,6 +63,7 @@ export const browserApi = (deps: BrowserApiDeps): Middleware => {
       limits: CHALLENGE_LIMITS,
     }),
     lookUp({ name: 'bank info', path: `${BASE}bank`, find: bankInfo(deps.banks) }),
+    lookUp({ name: 'test card', path: `${BASE}test_cards/`, find: testCard(deps.testCards) }),
     lookUp({ name: 'tax', path: `${BASE}tax`, find: taxes(deps.tax), cache: TAX_CACHE }),
     lookUp({ name: 'plan', path: `${BASE}plans/`, find: plans(deps), cache: PLAN_CACHE }),
     lookUp({ name: 'coupon', path: `${BASE}coupons/`, find: coupons(deps), limits: COUPON_LIMITS }),

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { testClock } from '../../test/clock.ts';
 import { fingerprints } from '../fingerprint.ts';
 import { documentOf } from '../frames/documents.ts';
+import { testCardNumber } from '../gateway/test-cards.ts';
 import { testWallet } from '../gateway/test-wallet.ts';
 import { anonymousLimits } from '../limits/anonymous.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
@@ -116,6 +117,7 @@ export const openBrowserOrigin = async (more: Partial<BrowserOriginDeps> & { cap
     storage: { of: () => emptyCatalogue },
     wallet: testWallet({ secret: (length) => random.text(length).replace(/[-_]/g, 'x').slice(0, length) }),
     actions: NO_ACTIONS,
+    testCards: testCardNumber,
     testBank: { read: async () => undefined, decide: async () => undefined },
     limiter: memoryLimiter(clock),
     anonymous: anonymousLimits(memoryLimiter(clock)),

@@ -125,6 +125,17 @@ const byName: ReadonlyMap<string, Scenario> = new Map(
   ),
 );
 
+/** Three of the many numbers that are approved. */
+const APPROVED_NUMBERS: ReadonlyMap<string, string> = new Map([
+  ['approved', '4111111111111111'],
+  ['mastercard', '5555555555554444'],
+  ['american-express', '378282246310005'],
+]);
+
+/** Returns the number of a test card by its name, mostly that of its scenario; undefined for an unknown name. */
+export const testCardNumber = (name: string): string | undefined =>
+  APPROVED_NUMBERS.get(name) ?? Object.keys(CARDS).find((number) => CARDS[number]?.name === name);
+
 export const cardScenario = (number: string): Scenario => CARDS[number] ?? APPROVED;
 
 export const accountScenario = (number: string): Scenario => ACCOUNTS[number] ?? SETTLES;
