@@ -112,6 +112,30 @@ test('without a payment method on file, the shop refuses to charge one', async (
   expect((await answer.json()).error.message).toMatch(/no payment method of yours on file/);
 });
 
+test('a customer who closes the wallet can open it again, and pays by wallet', async ({ page, service }) => {
+  const openWallet = async () => {
+    const opened = page.waitForEvent('popup');
+    await payButton(page, '$27.18').click();
+    return opened;
+  };
+  await open(page, service.shopUrl);
+  await fillInPerson(page);
+  await page.getByRole('radio', { name: 'Wallet' }).check();
+  const closed = await openWallet();
+  await closed.close();
+  await expect(page.getByRole('alert').filter({ hasText: 'You left your wallet' })).toBeVisible();
+
+  const wallet = await openWallet();
+  await wallet.getByRole('radio', { name: /Ada Lovelace/ }).check();
+  // By script: the window closes during the click.
+  const agree = wallet.getByRole('button', { name: 'Agree' });
+  await agree.evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
+  await expect(page.getByRole('article')).toContainText('$27.18 by wallet');
+
+  await open(page, service.shopUrl);
+  await expect(page.getByRole('radio', { name: 'Wallet of Ada Lovelace' })).toBeChecked();
+});
+
 test('a press fills in a test card', async ({ page, service, card }) => {
   await open(page, service.shopUrl);
   await fillInPerson(page);

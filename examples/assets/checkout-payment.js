@@ -1,4 +1,4 @@
-/** The payment methods of the order: the one on file, a card in frames, or a bank account. One is shown at a time. */
+/** The payment methods of the order: the one on file, a card in frames, a bank account or a wallet, one at a time. */
 import { bankFields } from './bank-fields.js';
 import { brandsIn } from './brands.js';
 import { cardFields } from './card-fields.js';
@@ -7,6 +7,8 @@ import { methodInWords } from './method-words.js';
 const CONSENT = {
   saved: 'We charge the payment method that you used before. You need not type anything.',
   card: 'Your card number goes straight to the payment service. This shop never sees it.',
+  wallet:
+    'Your wallet opens in a window of its own, and asks you to agree to this and later payments, until you stop the subscription.',
   bank: 'Your account number goes straight to the payment service. You allow Tideline to collect this and later payments from the account, until you stop the subscription.',
 };
 
@@ -18,6 +20,13 @@ const CVV = {
 const LOADING = 'The card fields are still loading. Wait a moment, then press the button again.';
 const FAILED =
   'The card fields could not be loaded. A content blocker or your connection may be the cause. Reload the page, or pay by bank account.';
+
+/** Opens the wallet, which has to happen during a click. */
+const walletToken = (service) =>
+  new Promise((resolve, reject) => {
+    const description = 'Your order at Tideline';
+    service.wallet.token({ description }, (error, token) => (error ? reject(error) : resolve(token.id)));
+  });
 
 /**
  * `saved` is the payment method on file, null without one. `$` finds an element by its id, `board` shows the errors of
@@ -85,6 +94,7 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
   }
   const others = {
     saved: { faults: () => ({}), token: async () => '', focus: () => choiceOf('saved').focus() },
+    wallet: { faults: () => ({}), token: () => walletToken(service), focus: () => choiceOf('wallet').focus() },
     bank: { faults: bank.faults, token: () => bank.token(form), focus: () => $('account_number').focus() },
   };
 

@@ -12,7 +12,8 @@ const MESSAGES = {
   'three-d-secure-failed': 'Your bank did not confirm this payment. Try again, or use another card.',
   'three-d-secure-canceled': 'You have not confirmed this payment to your bank.',
   'three-d-secure-timeout': 'The payment was not confirmed in time. Pay again.',
-  'wallet-canceled': 'You left your wallet without agreeing, so nothing was saved. Try again whenever you like.',
+  'wallet-canceled': 'You left your wallet without agreeing, so nothing was charged. Try again whenever you like.',
+  'wallet-not-configured': 'This shop takes no wallets. Pay in another way.',
   'wallet-error': 'Your wallet could not be opened. Try again, or pay in another way.',
 };
 

@@ -111,7 +111,7 @@ export interface TokenRequest {
   readonly required: readonly string[];
 }
 
-/** Asks for a card by name, so that the page never sets a card: the frame gets it from the service, in sandboxes only. */
+/** Asks for a card by name, so that the page never sets a card: the frame gets it from the service, in sandboxes. */
 export interface TestCardRequest {
   readonly kind: 'test-card';
   readonly name: string;
