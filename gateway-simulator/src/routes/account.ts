@@ -4,18 +4,33 @@ import { type Call, type Route, route } from '../http/router.ts';
 /** The account of every key. */
 const ACCOUNT = 'acct_simulator0000000';
 
-const account = () => ({
+const account = (): Stripe.Account => ({
   id: ACCOUNT,
-  object: 'account' as const,
-  business_type: 'company' as const,
+  object: 'account',
+  business_type: 'company',
   charges_enabled: true,
   country: 'US',
   default_currency: 'usd',
   details_submitted: true,
   email: 'merchant@example.com',
   payouts_enabled: true,
-  settings: { dashboard: { display_name: 'Gateway simulator', timezone: 'Etc/UTC' } },
-  type: 'standard' as const,
+  settings: {
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    card_payments: {
+      statement_descriptor_prefix: 'SIMULATOR',
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    dashboard: { display_name: 'Gateway simulator', timezone: 'Etc/UTC' },
+    payments: {
+      statement_descriptor: 'GATEWAY SIMULATOR',
+      statement_descriptor_kana: null,
+      statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+  },
+  type: 'standard',
 });
 
 const balance = ({ world }: Call): Stripe.Balance => {

@@ -7,13 +7,21 @@ import { disputeDebit } from '../disputes/open-dispute.ts';
 import { attachTo } from '../payment-methods/use-payment-method.ts';
 import { failAttempt, logMovement, succeed } from './settle.ts';
 
-const MESSAGES: Record<NonNullable<BankInstrument['behaviour']['failure']>, string> = {
+type Failure = NonNullable<BankInstrument['behaviour']['failure']>;
+
+const MESSAGES: Record<Failure, string> = {
   account_closed: "The customer's bank account has been closed.",
   charge_exceeds_weekly_limit: 'The payment exceeds the weekly payment volume limit of the account.',
   debit_not_authorized: 'The customer has notified their bank that this payment was unauthorized.',
   insufficient_funds: "The customer's account has insufficient funds to cover this payment.",
   invalid_currency: 'The bank was unable to process this payment because of its currency.',
   no_account: "The customer's bank account could not be located.",
+};
+
+/** The codes of a PaymentIntent's error, where they are not those of the charge: an error has codes of a fixed list. */
+const ERROR_CODES: Partial<Record<Failure, Stripe.PaymentIntent.LastPaymentError.Code>> = {
+  charge_exceeds_weekly_limit: 'charge_exceeds_source_limit',
+  invalid_currency: 'payment_intent_payment_attempt_failed',
 };
 
 /**
@@ -79,12 +87,7 @@ const finishDebit = (world: World, intent: Stripe.PaymentIntent, charge: Stripe.
   if (bank.behaviour.dispute) disputeDebit(world, charge);
 };
 
-const failDebit = (
-  world: World,
-  intent: Stripe.PaymentIntent,
-  charge: Stripe.Charge,
-  code: NonNullable<BankInstrument['behaviour']['failure']>,
-): void => {
+const failDebit = (world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, code: Failure): void => {
   charge.status = 'failed';
   charge.captured = false;
   charge.amount_captured = 0;
@@ -96,7 +99,7 @@ const failDebit = (
   const method = world.state.paymentMethods.find(charge.payment_method ?? '');
   failAttempt(world, intent, {
     type: 'card_error',
-    code,
+    code: ERROR_CODES[code] ?? code,
     message: MESSAGES[code],
     charge: charge.id,
     ...(method && { payment_method: structuredClone(method) }),

@@ -12,6 +12,7 @@ import type { Confirmation } from '../payments/confirm-payment.ts';
 
 type Status = Stripe.SetupIntent.Status;
 type ThreeDSecure = Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure;
+type SetupAuthentication = Stripe.SetupAttempt.PaymentMethodDetails.Card.ThreeDSecure;
 
 /** @throws {ApiError} 400 `setup_intent_unexpected_state` unless the status is one of `allowed` */
 export const needSetupStatus = (intent: Stripe.SetupIntent, operation: string, allowed: readonly Status[]): void => {
@@ -140,6 +141,9 @@ export const failSetup = (
   return new ApiError(402, { ...reported, setup_intent: intent }, true);
 };
 
+/** A setup has no exemption, which only the authentication of a payment may have. */
+const withoutExemption = ({ exemption_indicator: _, ...rest }: ThreeDSecure): SetupAuthentication => rest;
+
 const addAttempt = (
   world: World,
   intent: Stripe.SetupIntent,
@@ -164,7 +168,7 @@ const addAttempt = (
               funding: card.funding,
               last4: card.last4,
               network: card.brand,
-              three_d_secure: threeDSecure,
+              three_d_secure: threeDSecure && withoutExemption(threeDSecure),
               wallet: null,
             },
           }

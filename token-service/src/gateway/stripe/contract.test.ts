@@ -1,9 +1,10 @@
 import type { Presented } from '@service/billing/ports/vault.ts';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Behaviour, gatewayContract } from '../gateway.contract.ts';
 import { notificationsFor } from './notifications.fixture.ts';
 import { START, signed } from './start.fixture.ts';
 import { openStripe, openStripeGround, type StripeGround, silentOn } from './stripe.fixture.ts';
+import { undescribed } from './undescribed.fixture.ts';
 
 const DAY = 86_400;
 
@@ -40,4 +41,8 @@ gatewayContract('Stripe', () => {
     refuse: (action_token) => ground.decide(action_token, 'fail'),
     messages: () => notificationsFor(site.id).map(({ event, means }) => ({ means, ...signed(event) })),
   };
+});
+
+test('every request and answer above is as Stripe describes it', async () => {
+  expect(await undescribed(ground.line)).toEqual([]);
 });

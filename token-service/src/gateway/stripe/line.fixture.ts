@@ -8,6 +8,8 @@ export interface Crossing {
   readonly key: string | null;
   readonly authorization: string;
   readonly body: string;
+  /** What the server answered, whether the client got it or not. */
+  answer?: { readonly status: number; readonly body: string };
 }
 
 /**
@@ -60,6 +62,11 @@ export const openLine = async (target: string): Promise<Line> => {
       return void outgoing.end(JSON.stringify({ error: fault.error }));
     }
     const forwarded = request(new URL(path, target), { method, headers, agent: false }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        crossing.answer = { status: answer.statusCode ?? 502, body: Buffer.concat(parts).toString() };
+      });
       if (fault === 'lose answer') {
         answer.resume().on('end', () => outgoing.destroy());
       } else if (fault === 'hang') {

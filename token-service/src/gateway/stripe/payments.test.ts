@@ -2,6 +2,7 @@ import type { PaymentResult } from '@service/billing/payments/gateway-result.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { START } from './start.fixture.ts';
 import { openStripe, openStripeGround, type StripeGround } from './stripe.fixture.ts';
+import { undescribed } from './undescribed.fixture.ts';
 
 const CARD = '4242424242424242';
 const DAY = 86_400;
@@ -367,4 +368,8 @@ test('an undone verification keeps no card, and one that never was is not found'
   const charged = await gateway.purchase(pay({ reference: verified.method_reference }, 100));
   expect(charged.outcome).toBe('declined');
   expect(reason(await gateway.void(about({ reference: 'seti_unknown' }, 0)))).toBe('transaction_not_found');
+});
+
+test('every request and answer above is as Stripe describes it', async () => {
+  expect(await undescribed(ground.line)).toEqual([]);
 });
