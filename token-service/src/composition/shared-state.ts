@@ -83,3 +83,5 @@ export const openShared = async ({ databaseUrl, tokenStoreUrl, clock, serverTime
     close,
   };
 };
+
+export type SharedState = Awaited<ReturnType<typeof openShared>>;

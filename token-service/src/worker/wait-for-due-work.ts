@@ -9,13 +9,16 @@ export interface WaitDeps {
   readonly milliseconds: number;
 }
 
+/** Runs the due work of a site, as long as its caller waits for it. */
+export type RunDueWork = (site: Site) => Promise<void>;
+
 /**
  * Resolves once everything that is due at a site has run, also what another worker is at, or after so many
  * milliseconds. What is left then goes on in the worker.
  */
 export const waitForDueWork =
-  ({ due, worker, milliseconds }: WaitDeps) =>
-  async (site: Site): Promise<void> => {
+  ({ due, worker, milliseconds }: WaitDeps): RunDueWork =>
+  async (site) => {
     let inTime = true;
     let stop = (): void => {};
     const late = new Promise<void>((resolve) => {

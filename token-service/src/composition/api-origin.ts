@@ -1,0 +1,90 @@
+import type { ComposeMail } from '@service/billing/ports/mail.ts';
+import { DEMO_KEYS } from '../../seed/demo.ts';
+import { accountPages } from '../account-pages/account-pages.ts';
+import { type Config, exposedBy } from '../config.ts';
+import { digest } from '../digest.ts';
+import { gatewayNotifications } from '../gateway-notifications/gateway-notifications.ts';
+import { type HttpServer, listen } from '../listen.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { metricsPage } from '../metrics/metrics-page.ts';
+import type { OpenStorage } from '../storage/storage.ts';
+import type { RunDueWork } from '../worker/wait-for-due-work.ts';
+import { WRITE_TIMEOUT, writeTimeout } from '../write-timeout.ts';
+import { xmlApi } from '../xml-api/app.ts';
+import { endpoints, lists } from '../xml-api/endpoints.ts';
+import { KEPT_FOR, LEASE } from '../xml-api/idempotency.ts';
+import type { InvoicePrinter } from '../xml-api/pdf/invoice-printer.ts';
+import { calendar } from '../xml-api/versions/calendar.ts';
+import type { Library } from './library.ts';
+import type { Common } from './open-common.ts';
+import type { Engine } from './open-engine.ts';
+import type { SharedState } from './shared-state.ts';
+
+interface ApiParts {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly common: Common;
+  readonly opened: OpenStorage;
+  readonly shared: SharedState;
+  readonly library: Library;
+  readonly printer: InvoicePrinter;
+  readonly metrics: Metrics;
+  readonly compose: ComposeMail;
+  readonly runDueWork: RunDueWork;
+  /** Where browsers find the library, beside this address of the API origin. */
+  readonly originFor: (apiOrigin: string) => string;
+}
+
+/** Opens the API origin: the XML API, `/docs`, account pages, and notifications of gateways. */
+export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
+  const { config, engine, common, opened, shared, printer, compose, runDueWork, originFor } = parts;
+  const { deps } = engine;
+  const { sites, world } = deps;
+  const { anonymous, limiter, loggedAddress, draining, log } = common;
+  const idempotency = opened.idempotency({ keptFor: KEPT_FOR, lease: LEASE });
+  const app = xmlApi({
+    endpoints: endpoints({ ...deps, printer, runDueWork, compose }),
+    lists: lists(deps),
+    sites,
+    storage: opened.storage,
+    idempotency,
+    requests: shared.requests,
+    anonymous,
+    clock: world.clock,
+    ids: world.ids,
+    turn: world.turn,
+    log,
+    settings: {
+      calendar: calendar({ released: config.versionsReleased, sunset: config.versionsSunset }),
+      publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
+      loggedAddress,
+      rateLimit: config.rateLimit,
+      ...(exposedBy(config) ? {} : { exampleKey: DEMO_KEYS.private }),
+    },
+    library: { releaseAt: parts.library.releaseAt, originFor },
+    pages: [
+      writeTimeout(WRITE_TIMEOUT),
+      common.healthPage,
+      metricsPage({ metrics: parts.metrics, token: config.metricsToken, anonymous }),
+      gatewayNotifications({ ...deps, anonymous, limiter, log, loggedAddress, draining }),
+      accountPages({
+        ...deps,
+        sessions: opened.accountSessions,
+        idempotency,
+        digest,
+        anonymous,
+        log,
+        printer,
+        source: {
+          originFor,
+          publicKeyOf: async (siteId) =>
+            (await sites.keys(siteId)).find(({ kind }) => kind === 'public')?.value ?? undefined,
+        },
+        settings: { publicUrl: config.publicUrl, loggedAddress },
+      }),
+    ],
+    draining,
+  });
+  return listen(app.callback(), { host: config.host, port: config.port, setting: 'PORT' });
+};

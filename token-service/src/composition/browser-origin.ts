@@ -1,0 +1,65 @@
+import { finishChallenge } from '@service/billing/usecases/payment-actions/finish-challenge.ts';
+import { readPaymentAction } from '@service/billing/usecases/payment-actions/read-payment-action.ts';
+import { startChallenge } from '@service/billing/usecases/payment-actions/start-challenge.ts';
+import { browserOrigin } from '../browser-api/app.ts';
+import { bankDirectory, openBankFile } from '../browser-api/bank-directory.ts';
+import type { Config } from '../config.ts';
+import { testCardNumber } from '../gateway/test-cards.ts';
+import { testBank } from '../gateway/test-challenges.ts';
+import { testResults } from '../gateway/test-results.ts';
+import { testWallet } from '../gateway/test-wallet.ts';
+import { type HttpServer, listen } from '../listen.ts';
+import type { OpenStorage } from '../storage/storage.ts';
+import { WRITE_TIMEOUT, writeTimeout } from '../write-timeout.ts';
+import type { Library } from './library.ts';
+import type { Common } from './open-common.ts';
+import type { Engine } from './open-engine.ts';
+
+interface BrowserParts {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly common: Common;
+  readonly opened: OpenStorage;
+  readonly library: Library;
+}
+
+/** Opens the browser origin: the library, its frames and the browser API. */
+export const openBrowserOrigin = async (parts: BrowserParts): Promise<HttpServer> => {
+  const { config, engine, common, opened, library } = parts;
+  const { deps, alert } = engine;
+  const { vault, sites, tax, storage, world } = deps;
+  const { anonymous, limiter, draining, log } = common;
+  const { clock, ids } = world;
+  const app = browserOrigin({
+    vault,
+    sites,
+    banks: bankDirectory(config.bankDirectory ? await openBankFile(config.bankDirectory) : undefined),
+    tax,
+    storage,
+    wallet: testWallet({ secret: ids.secret }),
+    actions: {
+      read: readPaymentAction(deps),
+      start: startChallenge(deps),
+      finish: finishChallenge(deps),
+    },
+    testCards: testCardNumber,
+    testBank: testBank({ log: opened.gatewayLog(), clock, ...testResults(ids.secret) }),
+    publicUrl: config.browserUrl,
+    alert,
+    limiter,
+    anonymous,
+    clock,
+    ids,
+    log,
+    documents: library.documents,
+    settings: {
+      version: library.version,
+      secure: config.browserUrl?.startsWith('https:') ?? false,
+      trustProxy: config.trustProxy,
+      loggedAddress: common.loggedAddress,
+    },
+    pages: [writeTimeout(WRITE_TIMEOUT), common.healthPage],
+    draining,
+  });
+  return listen(app.callback(), { host: config.host, port: config.browserPort, setting: 'BROWSER_PORT' });
+};

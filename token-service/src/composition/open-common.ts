@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { World } from '@service/billing/ports/world.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { health } from '../health.ts';
+import { anonymousLimits } from '../limits/anonymous.ts';
+import { memoryLimiter } from '../limits/memory-limiter.ts';
+import { noLimits } from '../limits/rate-limiter.ts';
+import { loggedAddress } from '../logged-address.ts';
+import type { OpenStorage } from '../storage/storage.ts';
+import type { SharedState } from './shared-state.ts';
+
+interface CommonParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly opened: OpenStorage;
+  readonly shared: SharedState;
+  readonly log: Logger;
+  readonly draining: () => boolean;
+}
+
+/** Opens what both origins have in common: limits, `/health`, and how addresses of clients are logged. */
+export const openCommon = ({ config, world, opened, shared, log, draining }: CommonParts) => {
+  const limited = config.rateLimit !== 'off';
+  const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
+  return {
+    anonymous,
+    limiter: limited ? shared.limiter : noLimits,
+    healthPage: health({
+      storage: opened.health,
+      parts: shared.parts,
+      perProcess: shared.perProcess,
+      draining,
+      anonymous,
+      onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
+    }),
+    loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
+    draining,
+    log,
+  };
+};
+
+export type Common = ReturnType<typeof openCommon>;

@@ -1,0 +1,91 @@
+import { withEvents } from '@service/billing/engine/events/with-events.ts';
+import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
+import type { Logger } from 'pino';
+import { withoutDemoKeys } from '../../seed/demo.ts';
+import { openAttempts } from '../attempts/attempts.ts';
+import { type Config, exposedBy } from '../config.ts';
+import { fingerprints } from '../fingerprint.ts';
+import { openAdapters } from '../gateway/adapters.ts';
+import { openGateways, sharedGateways } from '../gateway/gateways.ts';
+import { siteGateways } from '../gateway/site-gateways.ts';
+import type { OpenStorage } from '../storage/storage.ts';
+import { openTaxRates } from '../tax/rates-file.ts';
+import { tableTaxProvider } from '../tax/table-provider.ts';
+import { aesGcm, tokenKey } from '../vault/cipher.ts';
+import { credentialCipher } from '../vault/credential-cipher.ts';
+import { openVault } from '../vault/vault.ts';
+import { requireReadableAccounts } from './readable-gateway-accounts.ts';
+import type { SharedState } from './shared-state.ts';
+import type { Surroundings } from './surroundings.ts';
+
+interface EngineParts {
+  readonly config: Config;
+  readonly surroundings: Surroundings;
+  readonly opened: OpenStorage;
+  readonly shared: SharedState;
+  readonly log: Logger;
+  /** The browser origin as customers reach it. */
+  readonly browserUrl: () => string;
+}
+
+/**
+ * Composes what use cases depend on: records that append events, the vault, gateways, attempt limits and taxes. Throws
+ * `OperatorTrouble` when credentials of a gateway account cannot be decrypted.
+ */
+export const openEngine = async ({ config, surroundings, opened, shared, log, browserUrl }: EngineParts) => {
+  const { world } = surroundings;
+  const { random } = shared;
+  const key = config.tokenStoreKey ?? tokenKey(random);
+  const fingerprint = fingerprints(key);
+  const vault = openVault({
+    store: shared.tokens,
+    cipher: aesGcm(key, random),
+    random,
+    fingerprint,
+    clock: world.clock,
+  });
+  const alert = alertCardTesting({ storage: opened.storage, world, log });
+  const attempts = openAttempts({ store: shared.attempts, fingerprint, ids: world.ids, alert });
+
+  const adapters = openAdapters({
+    test: {
+      vault,
+      log: opened.gatewayLog(),
+      clock: world.clock,
+      secret: world.ids.secret,
+      ...(surroundings.gatewayLatency ? { latency: surroundings.gatewayLatency } : {}),
+    },
+    stripe: { vault, operations: opened.gatewayOperations(), clock: world.clock, pause: world.pause },
+  });
+  const testGateways = config.testGateways.map(({ code, currencies }) => [
+    code,
+    adapters.test.open({ credentials: {}, currencies, endpoint: null }),
+  ]);
+  const cipher = credentialCipher(config, random);
+  // In every process: the browser origin asks gateways about challenges.
+  await requireReadableAccounts(opened, cipher);
+  const gateways = openGateways(
+    siteGateways({
+      accountsOf: (siteId) => opened.storage.of(siteId).gatewayAccounts,
+      adapters,
+      cipher,
+      shared: sharedGateways(Object.fromEntries(testGateways)),
+      log,
+    }),
+    browserUrl,
+  );
+
+  const deps = {
+    storage: withEvents(opened.storage, world),
+    sites: exposedBy(config) ? withoutDemoKeys(opened.sites) : opened.sites,
+    administration: opened.administration,
+    vault,
+    gateways,
+    attempts,
+    world,
+    tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
+  };
+  return { deps, alert };
+};
+
+export type Engine = Awaited<ReturnType<typeof openEngine>>;

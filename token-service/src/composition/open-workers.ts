@@ -1,0 +1,49 @@
+import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
+import type { ComposeMail } from '@service/billing/ports/mail.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Sender } from '../notify/webhooks/sender.ts';
+import type { OpenStorage } from '../storage/storage.ts';
+import { MAIL_LINES, openMail } from '../worker/open-mail.ts';
+import { openWebhooks } from '../worker/open-webhooks.ts';
+import { openWorker, type Worker } from '../worker/worker.ts';
+import type { Engine } from './open-engine.ts';
+
+interface WorkerParts {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly opened: OpenStorage;
+  readonly due: DueWork;
+  readonly compose: ComposeMail;
+  readonly log: Logger;
+}
+
+export interface Workers {
+  /** Runs due work. */
+  readonly worker: Worker;
+  /** Sends mail. */
+  readonly mail: Worker;
+  readonly webhooks: Sender;
+  /** Waits for what they have begun. */
+  close(): Promise<void>;
+}
+
+/** Starts what works without requests: due work, mail and webhooks. */
+export const openWorkers = async ({ config, engine, opened, due, compose, log }: WorkerParts): Promise<Workers> => {
+  const { sites, world } = engine.deps;
+  const { clock } = world;
+  const letters = await openMail({ config, storage: opened.storage, sites, world, compose, log });
+  const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
+  const listenForMail = opened.mailSignal.listen;
+  const mail = openWorker({ sites, due: letters.work, clock, listen: listenForMail, log, lines: MAIL_LINES });
+  const webhooks = openWebhooks({ config, opened, sites, world, log });
+  return {
+    worker,
+    mail,
+    webhooks,
+    async close() {
+      await Promise.all([worker.close(), mail.close(), webhooks.close()]);
+      letters.close();
+    },
+  };
+};

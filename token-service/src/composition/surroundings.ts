@@ -1,0 +1,16 @@
+import type { World } from '@service/billing/ports/world.ts';
+import type { DestinationStream } from 'pino';
+import type { TestGatewayDeps } from '../gateway/test-gateway.ts';
+import type { ServerTime } from '../redis.ts';
+import type { Database } from '../storage/database.ts';
+
+/** The environment of the process, and the replacements for tests. */
+export interface Surroundings {
+  readonly world: World;
+  readonly logTo?: DestinationStream;
+  readonly gatewayLatency?: TestGatewayDeps['latency'];
+  /** Replaces the configured database. */
+  readonly database?: Database;
+  /** Replaces the time of the Redis server. */
+  readonly serverTime?: ServerTime;
+}
