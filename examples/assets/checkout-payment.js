@@ -3,6 +3,7 @@ import { bankFields } from './bank-fields.js';
 import { brandsIn } from './brands.js';
 import { cardFields } from './card-fields.js';
 import { methodInWords } from './method-words.js';
+import { askShop } from './shop.js';
 
 const CONSENT = {
   saved: 'We charge the payment method that you used before. You need not type anything.',
@@ -21,12 +22,17 @@ const LOADING = 'The card fields are still loading. Wait a moment, then press th
 const FAILED =
   'The card fields could not be loaded. A content blocker or your connection may be the cause. Reload the page, or pay by bank account.';
 
-/** Opens the wallet, which has to happen during a click. */
-const walletToken = (service) =>
-  new Promise((resolve, reject) => {
+/**
+ * Opens the wallet, which has to happen during a click, and puts it on file. Paid by its token, the order would be
+ * taxed at the address that the wallet knows, which is not the one that the price on the page is for.
+ */
+const saveWallet = async (service, person) => {
+  const token = await new Promise((resolve, reject) => {
     const description = 'Your order at Tideline';
-    service.wallet.token({ description }, (error, token) => (error ? reject(error) : resolve(token.id)));
+    service.wallet.token({ description }, (error, { id } = {}) => (error ? reject(error) : resolve(id)));
   });
+  await askShop('POST', { ...person, token });
+};
 
 /**
  * `saved` is the payment method on file, null without one. `$` finds an element by its id, `board` shows the errors of
@@ -94,7 +100,11 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
   }
   const others = {
     saved: { faults: () => ({}), token: async () => '', focus: () => choiceOf('saved').focus() },
-    wallet: { faults: () => ({}), token: () => walletToken(service), focus: () => choiceOf('wallet').focus() },
+    wallet: {
+      faults: () => ({}),
+      token: (person) => saveWallet(service, person).then(() => ''),
+      focus: () => choiceOf('wallet').focus(),
+    },
     bank: { faults: bank.faults, token: () => bank.token(form), focus: () => $('account_number').focus() },
   };
 
@@ -104,8 +114,10 @@ export const paymentIn = ({ service, saved, form, $, board, inWords, onEdit, onE
     faults: () => others[method()]?.faults() ?? (trouble ? {} : card.faults()),
     /** Why the selected method cannot be used yet, for the customer; empty if it can. */
     trouble: () => (method() === 'card' ? trouble : ''),
-    /** Returns the id of a new token, '' for the method on file. Rejects with a ServiceError. */
-    token: () => others[method()]?.token() ?? card.token(form),
+    /** What the shop charges: the method on file, which a wallet is by then, or a token. */
+    charged: () => (method() === 'wallet' ? 'saved' : method()),
+    /** Returns the id of a new token, '' for the method on file. Rejects with a ServiceError, or Refused. */
+    token: (person) => others[method()]?.token(person) ?? card.token(form),
     /** Chooses the card, and fills in a test card by its name. */
     fillTestCard: (name) => {
       choiceOf('card').checked = true;

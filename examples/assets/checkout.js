@@ -212,10 +212,11 @@ const pay = async (payment, total) => {
   if (payment.trouble()) return tellProblem(payment.trouble(), 'frames');
   spoken.textContent = 'Paying.';
   const { first_name, last_name, email } = Object.fromEntries(new FormData(form));
-  const order = { ...cart, first_name, last_name, email, address: address(cart.goods), method: payment.method() };
+  const person = { first_name, last_name, email };
+  const order = { ...cart, ...person, address: address(cart.goods), method: payment.charged() };
   const token = () =>
-    payment.token().catch((error) => {
-      throw refusalOf(error, board.has);
+    payment.token(person).catch((error) => {
+      throw error instanceof Refused ? error : refusalOf(error, board.has);
     });
   await untilBought(buy(order, quote.now.total, token), total);
 };

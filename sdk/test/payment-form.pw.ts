@@ -2,13 +2,14 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './checkout.ts';
 import { declined, type Origins } from './origins.ts';
+import { AGREEMENT, press } from './wallet-window.ts';
 
 /** A page with nothing but a payment form and a button. */
 const open = async (
   page: Page,
   origins: Origins,
   options: object,
-  { policy = true, lang = 'en', dir = 'ltr', configuration = {} } = {},
+  { policy = true, lang = 'en', dir = 'ltr', configuration = {}, inputs = '' } = {},
 ) => {
   const { browser } = origins;
   origins.headers = policy
@@ -23,7 +24,7 @@ const open = async (
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>Checkout</title>
 ${policy ? '' : '<style>html { background: light-dark(#fff, #17191d); color: light-dark(#111, #eee); }</style>'}
-<form id="form"><div id="payment"></div><button>Pay</button></form>
+<form id="form">${inputs}<div id="payment"></div><button>Pay</button></form>
 <script src="${browser}/v1/service.js"></script>
 <script nonce="page">
   window.outcomes = [];
@@ -142,4 +143,61 @@ test('the marks and the hint of the code follow the brand; only accepted brands 
   await frame(page, 'Numéro de carte').fill('5067');
   await expect(page.getByText('Elo', { exact: true })).toBeVisible();
   expect(await marks(page)).toEqual([]);
+});
+
+test('a wallet: left, then agreed to', async ({ page, origins }) => {
+  origins.files['wallet/agreement'] = { type: 'text/html', body: AGREEMENT };
+  await open(page, origins, { methods: ['card', 'wallet'], description: 'Gold' }, { policy: false });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await page.getByLabel('Wallet').check();
+  await expect(page.getByText('You agree to the payment in the window of the wallet.')).toBeVisible();
+  const pay = async () => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    return opened;
+  };
+  await press(await pay(), 'Leave');
+  await expect(page.getByRole('status')).toHaveText('You closed the wallet. You have not been charged.');
+
+  const wallet = await pay();
+  await expect(wallet.locator('#description')).toHaveText('Gold');
+  await press(wallet, 'Agree');
+  await expect.poll(() => outcomes(page)).toEqual(['ready', 'wallet-canceled', 'wallet-token']);
+  await expect(page.getByRole('status')).toBeEmpty();
+  await expect(page.locator('input[name=service-token]')).toHaveValue('wallet-token');
+});
+
+test('asks for the address that is required, except for what the page asks itself @firefox', async ({
+  page,
+  origins,
+}) => {
+  const required = ['address1', 'city', 'postal_code', 'country', 'unheard_of'];
+  const inputs = '<label>Town <input data-service="city"></label>';
+  await open(page, origins, {}, { policy: false, configuration: { required }, inputs });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await expect(page.locator('#payment').getByRole('textbox')).toHaveCount(4);
+  await expect(page.getByLabel('City')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(8);
+
+  await frame(page, 'Card number').fill('4111111111111111');
+  await frame(page, 'Expiry date').fill('12 / 40');
+  await frame(page, 'Security code').fill('123');
+  const values = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    Address: '1 Pier',
+    'Postal code': '94105',
+    Town: 'Here',
+  };
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Country').selectOption('United States');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => outcomes(page)).toEqual(['ready', 'validation', expect.stringMatching(/^token/)]);
+  expect(origins.requests.at(-1)?.params).toMatchObject({
+    address1: '1 Pier',
+    city: 'Here',
+    postal_code: '94105',
+    country: 'US',
+  });
 });

@@ -1,27 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './checkout.ts';
 import type { Origins } from './origins.ts';
+import { AGREEMENT, press } from './wallet-window.ts';
 
 type Library = { service: typeof import('../src/index.ts').service };
-
-/** An agreement page with a button for each way it can end. */
-const AGREEMENT = `<!doctype html><title>Wallet</title>
-<p id="description"></p><button>Agree</button><button>Leave</button><button>Break</button><button>Close</button>
-<script>
-  const { origin, state, description = '' } = Object.fromEntries(new URLSearchParams(location.search));
-  document.querySelector('#description').textContent = description;
-  const token = { id: 'wallet-token', type: 'paypal' };
-  const answers = {
-    Agree: { outcome: 'agreed', token },
-    Leave: { outcome: 'canceled' },
-    Break: { outcome: 'error', code: 'wallet-not-configured', message: 'The site has no wallet.' },
-  };
-  addEventListener('click', ({ target }) => {
-    const answer = answers[target.textContent];
-    if (answer) opener.postMessage({ service: 'wallet', state, ...answer }, origin);
-    close();
-  });
-</script>`;
 
 /** A page with a button that requests a wallet token and records the callback's arguments. */
 const openShop = async (page: Page, origins: Origins) => {
@@ -37,10 +19,6 @@ const openShop = async (page: Page, origins: Origins) => {
     </script>`;
   await page.goto(origins.shop);
 };
-
-/** Clicks by script: Firefox's driver fails when the window closes during its click. */
-const press = (popup: Page, name: string) =>
-  popup.getByRole('button', { name }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
 
 const told = (page: Page) => page.evaluate(() => (window as never as { told: unknown[] }).told);
 

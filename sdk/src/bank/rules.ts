@@ -50,10 +50,9 @@ export const findings = (values: BankValues): readonly ErrorDetail[] => {
     .filter(({ messages }) => messages.length);
 };
 
-/** Returns the parameters of the token request. `refuse` throws unless it is passed no problems. */
-export const bankParams = (given: BankValues, refuse: (details: readonly ErrorDetail[]) => void): BankValues => {
+/** Returns the parameters of the token request. */
+export const bankParams = (given: BankValues): BankValues => {
   const values = Object.fromEntries(Object.entries(given).filter(([name]) => BANK_NAMES.has(name)));
-  refuse(findings(values));
   const { type } = schemeOf(values);
   return { ...values, ...(type && { type }) };
 };

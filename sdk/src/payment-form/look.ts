@@ -26,7 +26,10 @@ const DARK: Variables = {
 const PREFIX = '--service-';
 const css = (name: keyof Variables) => `var(${PREFIX}${name})`;
 
-/** The style sheet of every payment form; the variables are set on its element. */
+/**
+ * The style sheet of every payment form; the variables are set on its element. Empty errors stay in the accessibility
+ * tree, without taking space: screen readers do not announce what appears in a region that was not displayed.
+ */
 const RULES = `
 .service-payment-form, .service-payment-form * { box-sizing: border-box; }
 .service-payment-form { display: grid; max-width: 40em; gap: ${css('spacing')}; color: ${css('colorText')}; font: ${css('fontSize')}/1.5 ${css('fontFamily')}; text-align: start; }
@@ -49,7 +52,8 @@ const RULES = `
 .service-pf-hint, .service-pf-error { margin: 4px 0 0; font-size: .875em; text-align: match-parent; unicode-bidi: plaintext; }
 .service-pf-hint { color: ${css('colorQuiet')}; }
 .service-pf-error { color: ${css('colorDanger')}; }
-.service-pf-error:empty, .service-pf-confirming > :not(.service-pf-challenge) { display: none; }
+.service-pf-error:empty { position: absolute; }
+.service-pf-confirming > :not(.service-pf-challenge) { display: none; }
 `;
 
 /** Adds the style sheet to the document or shadow tree of an element, once. No security policy forbids that. */

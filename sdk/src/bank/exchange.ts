@@ -1,0 +1,33 @@
+import { isText, members } from '@service/hosted-fields/protocol';
+import type { ErrorDetail, ServiceError } from '../errors.ts';
+import type { Requests } from '../request.ts';
+import type { BankInfo, Token } from '../types.ts';
+import { problem } from './problem.ts';
+import { type BankValues, bankParams, findings } from './rules.ts';
+
+/** The class of the script: an error must be an instance of the one that the page knows. */
+type Errors = typeof ServiceError;
+
+const refuse = (details: readonly ErrorDetail[], ServiceError: Errors): void => {
+  if (!details.length) return;
+  const message = 'See `details`.';
+  throw new ServiceError('validation', { message, fields: details.map(({ field }) => field), details });
+};
+
+/** Exchanges a bank account for a token. Rejects with validation or an error of the request. */
+export const bankToken = async (given: BankValues, post: Requests['post'], ServiceError: Errors): Promise<Token> => {
+  const params = bankParams(given);
+  refuse(findings(params), ServiceError);
+  const answer = await post('tokens', params);
+  const { id, type } = members(answer);
+  if (isText(id, 200) && isText(type, 40)) return answer as Token;
+  throw new ServiceError('api-error', { message: 'The answer has no token.' });
+};
+
+/** Returns the bank of a routing number. Rejects with validation or an error of the request. */
+export const bankInfo = async (options: unknown, get: Requests['get'], ServiceError: Errors): Promise<BankInfo> => {
+  const { routingNumber } = members(options);
+  const wrong = problem(routingNumber);
+  if (wrong) refuse([{ field: 'routing_number', messages: [wrong] }], ServiceError);
+  return (await get('bank', { routing_number: String(routingNumber).trim() })) as BankInfo;
+};
