@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
 import { sendDocument } from '../../frames/send-document.ts';
+import { stylesheet } from '../../style/stylesheet.ts';
 import type { Step } from '../visit.ts';
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
@@ -21,16 +22,15 @@ const font = (name: string): Asset => ({
   bytes: readFileSync(fileURLToPath(import.meta.resolve(name))),
 });
 
-/** The style names its fonts by their addresses, which change with them. */
-const withFonts = ({ type, bytes }: Asset): Asset => ({
-  type,
-  bytes: Buffer.from(bytes.toString().replace(/url\("([\w.-]+)"\)/g, (_, name) => `url("${fontAddress(name)}")`)),
-});
 const FONTS: Readonly<Record<string, Asset>> = { 'inter.woff2': font(FONT), 'inter-ext.woff2': font(FONT_EXTENDED) };
+/** The addresses of fonts change with them. */
 const fontAddress = (name: string): string => `${name}?${digestOf(FONTS[name]?.bytes ?? Buffer.alloc(0)).slice(0, 8)}`;
+const STYLES = ['layout.css', 'cards.css', 'forms.css', 'invoice.css'].map(
+  (name) => new URL(`../assets/${name}`, import.meta.url),
+);
 
 const FILES = {
-  'account.css': withFonts(own('text/css', 'account.css')),
+  'account.css': { type: 'text/css; charset=utf-8', bytes: Buffer.from(stylesheet(STYLES, fontAddress)) },
   'account.js': own('text/javascript', 'account.js'),
   'confirm.js': own('text/javascript', 'confirm.js'),
   'payment-method.js': own('text/javascript', 'payment-method.js'),

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { WalletBuyer } from '@service/billing/ports/wallet.ts';
 import { html, Markup } from '../../html.ts';
+import { stylesheet } from '../../style/stylesheet.ts';
 import type { AgreementAddress } from './agreement-address.ts';
 
-const asset = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+const asset = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
 
-const STYLE = asset('agreement.css');
-const SCRIPT = asset('agreement.js');
+const STYLE = stylesheet([asset('agreement.css')], (name) => `/js/v1/fonts/${name}`);
+const SCRIPT = readFileSync(asset('agreement.js'), 'utf8');
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -4,6 +4,7 @@ import type { SystemClock } from '@service/billing/time.ts';
 import { type Document, digestOf, documentOf } from '../../frames/documents.ts';
 import { sendDocument } from '../../frames/send-document.ts';
 import type { AnonymousLimits } from '../../limits/anonymous.ts';
+import { stylesheet } from '../../style/stylesheet.ts';
 import { type Api, isReading, type Step } from '../api.ts';
 import { type Library, preparedFiles } from './prepared-files.ts';
 import type { Documented } from './site.ts';
@@ -35,11 +36,12 @@ interface Deps extends Documented {
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-const read = (url: string): Buffer => readFileSync(fileURLToPath(url));
-const text = (type: string, name: string): Asset => ({
+const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
+const text = (type: string, content: Buffer): Asset => ({
   type: `${type}; charset=utf-8`,
-  document: documentOf(read(new URL(`./assets/${name}`, import.meta.url).href)),
+  document: documentOf(content),
 });
+const script = (name: string): Asset => text('text/javascript', readFileSync(own(name)));
 /** A woff2 file is compressed already. */
 const font = (identity: Buffer): Asset => ({
   type: 'font/woff2',
@@ -50,10 +52,10 @@ const font = (identity: Buffer): Asset => ({
 export const docs = ({ origin, anonymous, ...deps }: Deps): Step => {
   const fileAt = preparedFiles(deps);
   const assets: Readonly<Record<string, Asset>> = {
-    '/docs/assets/docs.css': text('text/css', 'docs.css'),
-    '/docs/assets/listings.js': text('text/javascript', 'listings.js'),
-    '/docs/assets/search.js': text('text/javascript', 'search.js'),
-    '/docs/assets/inter.woff2': font(read(import.meta.resolve(FONT))),
+    '/docs/assets/docs.css': text('text/css', Buffer.from(stylesheet([own('docs.css')], (name) => name))),
+    '/docs/assets/listings.js': script('listings.js'),
+    '/docs/assets/search.js': script('search.js'),
+    '/docs/assets/inter.woff2': font(readFileSync(fileURLToPath(import.meta.resolve(FONT)))),
   };
 
   return async function docs(ctx, next) {
