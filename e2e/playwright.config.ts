@@ -8,6 +8,8 @@ const LONG = Boolean(process.env.LONG_TESTS);
 
 const ONLY_CHROMIUM = /@chromium/;
 const PHONE = /@phone/;
+/** What other tests of `npm test` show too, in other circumstances. */
+const ONLY_LONG = /@long/;
 /**
  * What `npm test` runs in Firefox: one checkout, and what a browser itself decides about card fields. Firefox is
  * slow to drive and mostly repeats Chromium.
@@ -45,7 +47,7 @@ export default defineConfig<{ long: boolean }>({
   use: { trace: 'off', screenshot: 'only-on-failure', long: LONG },
   projects: [
     // The other tests of a page show it on a desktop.
-    { name: 'chromium', use: chromium, ...(LONG ? {} : { grepInvert: PHONE }) },
+    { name: 'chromium', use: chromium, ...(LONG ? {} : { grepInvert: [PHONE, ONLY_LONG] }) },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, ...chromium }, grep: PHONE },
     { name: 'sdk-chromium', use: chromium, ...aloneInSdk },
     // On a build machine a missing Firefox must fail.

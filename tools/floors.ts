@@ -161,7 +161,7 @@ const fileObjection = (layer: Layer, rule: Rule, each: Import, target: string, t
   if (BROWSER.includes(layer) && SHARED.test(target)) return undefined;
   if (each.typesOnly && rule.types?.includes(imported)) return undefined;
   if (test && isServer(layer) && (isServer(imported) || isBilling(imported))) return undefined;
-  if (test && isServer(layer) && imported === 'gateway-simulator') return undefined;
+  if (test && (isServer(layer) || layer === 'e2e') && imported === 'gateway-simulator') return undefined;
   if (test && isBilling(layer) && isBilling(imported)) return undefined;
   if (rule.types?.includes(imported))
     return `${layer} may import only types from ${imported} (import type); main.ts passes in the rest.`;

@@ -1,49 +1,15 @@
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, type RunningService, test } from '../fixtures/index.ts';
+import { expect, test } from '../fixtures/index.ts';
 import { PERSON, VISA } from './checkout.ts';
+import { openRecipeShop } from './recipe-shop.ts';
 
 test.use({ locale: 'en-US' });
-
-/** The page and the server of the recipe, as a merchant pastes them. */
-const RECIPE = new URL('../../docs/recipes/confirm-payments-with-3-d-secure.md', import.meta.url);
-
-/** Runs the recipe's shop against `service`, for the customer with this account code. */
-const openShop = async ({ apiUrl, browserUrl }: RunningService, accountCode: string) => {
-  const recipe = await readFile(RECIPE, 'utf8');
-  const listing = (language: string, holding: string) =>
-    [...recipe.matchAll(/```(\w+)\n([\s\S]*?)```/g)].find(
-      ([, written, code = '']) => written === language && code.includes(holding),
-    )?.[2] ?? '';
-  const folder = await mkdtemp(join(tmpdir(), 'recipe-'));
-  const page = listing('html', '<!doctype html>').replaceAll('http://localhost:3001', browserUrl);
-  await writeFile(join(folder, 'checkout.html'), page);
-  const server = listing('js', 'createServer').replace("'ada'", `'${accountCode}'`);
-  await writeFile(join(folder, 'shop.mjs'), server);
-  Object.assign(process.env, { API_URL: apiUrl, PORT: '0' });
-  const { shop }: { shop: Server } = await import(pathToFileURL(join(folder, 'shop.mjs')).href);
-  if (!shop.listening) await once(shop, 'listening');
-  return {
-    url: `http://localhost:${(shop.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      shop.closeAllConnections();
-      shop.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-};
 
 test('the payment form lets the customer confirm, refuse and leave, and keeps the card', async ({
   page,
   service,
   browserName,
 }) => {
-  await using shop = await openShop(service, `form-${browserName}`);
+  await using shop = await openRecipeShop(service, `form-${browserName}`);
   const orders: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url() === `${shop.url}/buy`) {
