@@ -1,7 +1,10 @@
+import { Secret } from '@service/billing/secret.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiResponse, textOf } from '../service.ts';
+import { signed } from '../../src/gateway/stripe/start.fixture.ts';
+import { found, foundAlone, place } from '../disguises.ts';
+import { type ApiResponse, fresh, textOf } from '../service.ts';
 import { actionOf, V21 } from './challenging.ts';
-import { openStripeShop, SECRET_KEY, SECRETS, type StripeShop } from './stripe-shop.ts';
+import { openStripeShop, SECRET_KEY, SECRETS, type StripeShop, WEBHOOK_SECRET } from './stripe-shop.ts';
 import { cardInfo } from './subscription-shop.ts';
 import { type Watched, watchedOnFiles, watchedOnPostgres } from './what-is-kept.ts';
 
@@ -17,10 +20,22 @@ describe.each([
   let watched: Watched;
   let shop: StripeShop;
   let key = '';
+  /** What customer and merchant have received. */
+  const answers: string[] = [];
+  /** The tokens in the addresses of the bank's pages. */
+  const bankTokens: string[] = [];
   beforeAll(async () => {
     watched = await watch(SECRETS);
-    shop = await openStripeShop(watched);
+    const opened = await openStripeShop(watched);
+    const api: StripeShop['api'] = async (...request) => {
+      const answer = await opened.api(...request);
+      answers.push(JSON.stringify([...answer.headers]), answer.text);
+      return answer;
+    };
+    shop = { ...opened, api };
     await shop.addStripe('cards');
+    const url = new URL(`/gateways/${shop.site.subdomain}/cards`, watched.service.apiUrl).href;
+    shop.simulator.addWebhook({ url, secret: WEBHOOK_SECRET });
     const keys = await watched.service.service.opened.sites.keys(shop.site.id);
     key = keys.find(({ kind }) => kind === 'public')?.value ?? '';
   });
@@ -34,13 +49,16 @@ describe.each([
       method: 'POST',
       body: new URLSearchParams({ key, version: '0.1.0', action_token_id }),
     });
-    return (await response.json()) as { url?: string; id?: string; error?: { code: string } };
+    const text = await response.text();
+    answers.push(text);
+    return JSON.parse(text) as { url?: string; id?: string; error?: { code: string } };
   };
   const intentOf = async (id: string) => (await shop.records().paymentActions.find(id))?.gateway_action ?? '';
   /** What the customer does at the page of the bank. */
   const decide = async (id: string, result: 'confirm' | 'fail') => {
     const { url = '' } = await browser('start', id);
     const token = new URL(url).searchParams.get('token') ?? '';
+    bankTokens.push(token);
     const address = new URL(`/3d_secure/${await intentOf(id)}`, url);
     await fetch(address, { method: 'POST', body: new URLSearchParams({ token, result }), redirect: 'manual' });
   };
@@ -62,13 +80,14 @@ describe.each([
       V21,
     );
   const captured = () => shop.moved().filter((one) => one.startsWith('captured')).length;
-  const statusOf = async (intent: string): Promise<string> => {
-    const kind = intent.startsWith('pi_') ? 'payment_intents' : 'setup_intents';
-    const response = await fetch(new URL(`/v1/${kind}/${intent}`, shop.simulator.url), {
+  const intentAt = async (id: string): Promise<{ status: string }> => {
+    const kind = id.startsWith('pi_') ? 'payment_intents' : 'setup_intents';
+    const response = await fetch(new URL(`/v1/${kind}/${id}`, shop.simulator.url), {
       headers: { Authorization: `Bearer ${SECRET_KEY}` },
     });
-    return ((await response.json()) as { status: string }).status;
+    return (await response.json()) as { status: string };
   };
+  const statusOf = async (id: string): Promise<string> => (await intentAt(id)).status;
 
   it('takes the money only when the confirmed purchase is sent again, and once', async () => {
     const account = await shop.account('');
@@ -133,5 +152,53 @@ describe.each([
     const collected = await collect(`<invoice>${withResult(result)}</invoice>`);
     expect([collected.status, textOf(collected.xml, 'charge_invoice', 'state')], collected.text).toEqual([200, 'paid']);
     expect((await shop.invoices(account)).at(-1)).toBe(`${renewal} renewal paid 3000`);
+  });
+
+  it('keeps card numbers, codes and credentials out of tables, files, logs, answers, messages and traffic', async () => {
+    const [amex, code] = ['378282246310005', '7391'];
+    const info = cardInfo(amex).replace('>123<', `>${code}<`);
+    expect((await buy(fresh('amex'), info)).status).toBe(200);
+    // A message that repeats what a merchant has typed: signed by Stripe, and forged.
+    const payment_intent = shop.simulator.log().at(-1)?.payment_intent ?? '';
+    const intent = await intentAt(payment_intent);
+    const error = { type: 'card_error', message: `The card ${REQUIRED} was declined.`, code: 'card_declined' };
+    const object = { ...intent, description: REQUIRED, last_payment_error: error };
+    const at = Math.floor(watched.service.clock.now() / 1000);
+    const event = { id: fresh('evt'), type: 'payment_intent.payment_failed', created: at, data: { object } };
+    for (const [secret, status] of [
+      [WEBHOOK_SECRET, 200],
+      ['whsec_another', 400],
+    ] as const) {
+      const { body, headers } = signed(event as never, new Secret(secret), at);
+      const url = new URL(`/gateways/${shop.site.subdomain}/cards?number=${REQUIRED}`, watched.service.apiUrl);
+      const answer = await fetch(url, { method: 'POST', body, headers });
+      answers.push(await answer.text());
+      expect(answer.status).toBe(status);
+    }
+    await shop.simulator.settled();
+    await watched.service.dueWork();
+
+    const tables = await watched.tables();
+    const log = place('log', watched.service.logged.join(''));
+    const places = [
+      ...tables,
+      log,
+      place('answers', answers.join('\n')),
+      place('command line', shop.printed.join('\n')),
+      place('simulator', JSON.stringify([shop.simulator.log(), shop.simulator.requests()])),
+    ];
+    // The search covers the right places: it finds what may be there.
+    const holding = (text: string) => places.filter(({ bytes }) => bytes.includes(text)).map(({ name }) => name);
+    expect(holding('payment_intent').length).toBeGreaterThan(0);
+    expect(holding(payment_intent)).toEqual(expect.arrayContaining(['table gateway_operations', 'simulator']));
+    expect(log.bytes.toString()).toContain('gateway notification');
+    expect(bankTokens.length).toBeGreaterThan(3);
+
+    for (const secret of [REQUIRED, ALWAYS, amex, SECRET_KEY, WEBHOOK_SECRET, SECRETS.SECRETS_KEY]) {
+      expect(found(secret, [...places, ...watched.files()])).toEqual([]);
+    }
+    expect(foundAlone(code, places)).toEqual([]);
+    // Whoever has this token decides as the customer, so only the customer gets it.
+    for (const token of bankTokens) expect(holding(token)).toEqual(['answers']);
   });
 });
