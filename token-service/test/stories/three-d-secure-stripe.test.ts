@@ -198,7 +198,7 @@ describe.each([
       expect(found(secret, [...places, ...watched.files()])).toEqual([]);
     }
     expect(foundAlone(code, places)).toEqual([]);
-    // Whoever has this token decides as the customer, so only the customer gets it.
+    // This token confirms payments, so only the customer gets it.
     for (const token of bankTokens) expect(holding(token)).toEqual(['answers']);
   });
 });
