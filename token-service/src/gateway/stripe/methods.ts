@@ -10,8 +10,8 @@ import type { Send } from './send.ts';
 /** A method to pay with, or why there is none. `unreached`: nothing of the method has left the service. */
 export type Offered = { readonly stored: StoredMethod } | { readonly problem: Problem; readonly unreached: boolean };
 
-const nameOf = ({ first_name, last_name }: BillingAddress): string =>
-  [first_name, last_name].filter((part) => part).join(' ');
+const nameOf = ({ name_on_account, first_name, last_name }: BillingAddress): string =>
+  name_on_account || [first_name, last_name].filter((part) => part).join(' ');
 
 const billingDetails = (address: BillingAddress): Stripe.PaymentMethodCreateParams.BillingDetails => {
   const { address1, address2, city, state, zip, country, phone } = address;
