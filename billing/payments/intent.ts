@@ -14,6 +14,12 @@ export interface Reservation {
 /** An `authorization` waits for its capture; the others wait for a gateway's response. */
 export type IntentKind = 'verify' | 'payment' | 'refund' | 'authorization';
 
+/**
+ * Returns the subject under which an authorization waits for its capture. It differs from that of its account, whose
+ * other payments continue meanwhile.
+ */
+export const authorizationSubject = (uuid: string): string => `authorization:${uuid}`;
+
 /** The data with which an intent is completed or reversed, with the version of its format. */
 export interface StoredPayload {
   readonly kind: IntentKind;

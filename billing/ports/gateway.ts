@@ -75,6 +75,14 @@ export interface FollowUpRequest extends Operation {
   readonly currency: string;
 }
 
+export interface RefundRequest extends FollowUpRequest {
+  /**
+   * Nothing was sold for the payment: if the customer disputes it, the dispute is accepted, which returns the amount
+   * instead of a refund.
+   */
+  readonly accepts_dispute?: boolean;
+}
+
 /** A request of the use cases, which do not know the addresses of the service. */
 export type WithoutAddress<R extends VerifyRequest> = Omit<R, 'return_url'>;
 
@@ -131,7 +139,7 @@ export interface Gateways {
    */
   void(request: FollowUpRequest): Promise<GatewayResult>;
   /** Refunds an amount. Refunds of more than the payment in total are declined with `total_credit_exceeds_capture`. */
-  refund(request: FollowUpRequest): Promise<PaymentResult>;
+  refund(request: RefundRequest): Promise<PaymentResult>;
   /** Returns the state of a challenge. Moves no money. */
   challenge(request: ChallengeRequest): Promise<Challenge>;
   /** Returns the outcome of an operation, and its settlement state. Throws when the site no longer has the gateway. */

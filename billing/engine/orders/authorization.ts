@@ -1,13 +1,12 @@
 import type { Caller } from '../../caller.ts';
 import { notFound } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
-import type { Intent } from '../../payments/intent.ts';
+import { authorizationSubject, type Intent } from '../../payments/intent.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { type PayloadOf, readPayload } from '../payments/intent-payload.ts';
 import { earlierOutcome } from '../payments/request-outcome.ts';
-import { authorizationSubject } from '../payments/reverse-abandoned.ts';
 import type { OrderDraft } from './draft-order.ts';
 
 /** Days after which an authorization that was not captured expires. */
@@ -40,10 +39,12 @@ export const authorizedBefore = async (
   return { outcome: 'authorized', draft: readPayload(intent, 'authorization').draft, transaction };
 };
 
-/** An authorization that can be captured or canceled. */
+/** An authorization that was neither captured nor voided. */
 export interface OpenAuthorization {
   readonly transaction: TransactionRecord;
   readonly intent: Intent;
+  /** Whether its cancellation has begun, which is completed even if the gateway did not respond. */
+  readonly isCanceled: boolean;
   readonly payload: PayloadOf<'authorization'>;
 }
 
@@ -72,8 +73,19 @@ export const findAuthorization = async (
   const { status, created_at } = transaction;
   if (intent && now * 1000 < authorizationLease(created_at)) {
     const { invoice: _, ...record } = transaction;
-    return { transaction: record, intent, payload: readPayload(intent, 'authorization') };
+    const isCanceled = intent.leased_until < authorizationLease(created_at);
+    return { transaction: record, intent, isCanceled, payload: readPayload(intent, 'authorization') };
   }
   const captured = !intent && status === 'success' && transaction.invoice_id !== null;
   return { outcome: 'declined', error_code: captured ? 'authorization_already_captured' : 'authorization_expired' };
+};
+
+/** Like `findAuthorization`, and declines one whose cancellation has begun. */
+export const findCapturable = async (
+  records: Records,
+  sent: string,
+  now: Seconds,
+): Promise<OpenAuthorization | Declined> => {
+  const found = await findAuthorization(records, sent, now);
+  return 'outcome' in found || !found.isCanceled ? found : { outcome: 'declined', error_code: 'authorization_expired' };
 };

@@ -1,10 +1,7 @@
 import type { Unverified } from '../../billing-info/billing-info.ts';
 import type { StoredMethod } from '../../billing-info/stored-method.ts';
 import type { Declined } from '../../payments/declined.ts';
-import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../time.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
-import { schedulePastDue } from '../payments/schedule-collection.ts';
 import type { Paying, Taken } from '../payments/take-payment.ts';
 import type { OrderDraft } from './draft-order.ts';
 import { isAutomatic, type Order } from './order.ts';
@@ -67,20 +64,3 @@ export const methodToStore = (
         gateway_code: intent.gateway_code,
         network_transaction_id: answer.network_transaction_id,
       };
-
-/**
- * Stores the payment method of an order as the billing info of its account, and schedules the collection of past due
- * invoices.
- */
-export const storeMethod =
-  (at: Seconds, method: StoredMethod) =>
-  async (records: Records, account_id: string): Promise<void> => {
-    await records.billingInfos.save({
-      network_transaction_id: null,
-      ...method,
-      account_id,
-      created_at: at,
-      updated_at: at,
-    });
-    await schedulePastDue(records, { at }, account_id);
-  };

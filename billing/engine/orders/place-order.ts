@@ -8,10 +8,11 @@ import { settle } from '../payments/settle.ts';
 import { takePayment } from '../payments/take-payment.ts';
 import type { OrderDraft } from './draft-order.ts';
 import { isAutomatic, type Order } from './order.ts';
-import { methodToStore, missingMethod, paymentFor, storeMethod } from './pay-order.ts';
+import { methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import { type RecordedOrder, recordOrder } from './record-order.ts';
 import type { OrderRequest } from './request.ts';
 import { reserve, subjectOf } from './reserve.ts';
+import { storeMethod } from './store-method.ts';
 import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
 
 export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;

@@ -4,6 +4,7 @@ import type { Intent } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import type { Seconds } from '../../time.ts';
 import { transactionRecord } from '../../transactions/transaction.ts';
 import { isCollectible } from './collectible.ts';
 import { type PayloadOf, readPayload } from './intent-payload.ts';
@@ -21,12 +22,12 @@ type Collection = NonNullable<PayloadOf<'payment'>['collecting']>;
 type Found = Extract<Lookup, { outcome: 'found' }>['result'];
 
 /** `reverse`: there is nothing to complete, or nothing to complete it with. `unknown`: the gateway did not answer. */
-type Completion = 'completed' | 'reverse' | 'unknown';
+export type Completion = 'completed' | 'reverse' | 'unknown';
 
 /**
  * Completes the collection of an invoice whose process died after it asked the gateway: the payment or the decline is
- * recorded as it happened, dated when it was attempted, so that no attempt is made twice. Does nothing when another
- * process has recorded it.
+ * recorded as it happened, dated when it was attempted, so that no attempt is made twice. An attempt that was recorded
+ * without a response is corrected if it was a payment. Does nothing when another process has recorded it.
  */
 export const completeCollection =
   ({ storage, gateways, world }: CompleteDeps) =>
@@ -39,19 +40,23 @@ export const completeCollection =
     if (found.outcome === 'not_found') return 'reverse';
     return storage.transaction(site.id, async (records): Promise<Completion> => {
       if (!(await records.intents.find(intent.id))) return 'completed';
-      return (await record(records, world, intent, collecting, found.result)) ? 'completed' : 'reverse';
+      return (await record(records, world, intent, collecting, found.result, at)) ? 'completed' : 'reverse';
     });
   };
 
 const CONFIRMABLE = { operation: 'purchase', presented: null, token_id: null, initiator: 'merchant' } as const;
 
-/** False where the invoice, its account or the payment method is not as it was, so that nothing can be paid. */
+/**
+ * False where the invoice, its account or the payment method is not as it was, so that nothing can be paid, or where
+ * the recorded decline stands. `now`: when the outcome was looked up.
+ */
 const record = async (
   records: Records,
   world: Pick<World, 'ids'>,
   { id, gateway_code, correlation }: Intent,
-  { uuid, reason, at, idempotency_key }: Collection,
+  { uuid, reason, at, idempotency_key, unanswered }: Collection,
   result: Found,
+  now: Seconds,
 ): Promise<boolean> => {
   const invoice = await records.invoices.find(uuid);
   const account = invoice && (await records.accounts.byId(invoice.account_id));
@@ -59,6 +64,8 @@ const record = async (
   if (!invoice || !account || !info || !isCollectible(invoice)) return false;
   const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
   const isPaid = !('error_code' in result);
+  const recorded = unanswered === undefined ? undefined : await records.transactions.find(unanswered);
+  if (!isPaid && recorded) return false;
   if (isPaid && result.amount_in_cents !== balance_in_cents) return false;
   const isSubscribed = (await records.subscriptions.idsOnInvoice(uuid)).length > 0;
   const transaction = {
@@ -80,11 +87,12 @@ const record = async (
       result,
     ),
     invoice_id: uuid,
+    ...(recorded && { uuid: recorded.uuid, details: recorded.details, updated_at: now }),
   };
   const caller = { idempotency_key: idempotency_key ?? undefined };
   await records.intents.close(id);
   if (isPaid) {
-    await recordPayment(records, world, { uuid, reason }, transaction, at);
+    await recordPayment(records, world, { uuid, reason }, transaction, recorded ? now : at, recorded !== undefined);
     await recordOutcome(records, caller, { outcome: 'collected' });
   } else {
     // The customer is no longer there to confirm it.

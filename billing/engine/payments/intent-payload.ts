@@ -25,6 +25,17 @@ interface Payloads {
       /** When it was attempted. */
       readonly at: Seconds;
       readonly idempotency_key: string | null;
+      /** The uuid of the transaction that records the attempt as one without a response. */
+      readonly unanswered?: string;
+    };
+    /** The authorization that is captured. Until the outcome is known, the intent can be completed by it. */
+    readonly capturing?: {
+      /** The uuid of its transaction. */
+      readonly transaction: string;
+      /** When it was captured. */
+      readonly at: Seconds;
+      readonly actor: string;
+      readonly idempotency_key: string | null;
     };
   };
   readonly refund: {

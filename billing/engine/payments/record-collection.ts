@@ -27,16 +27,20 @@ export const isRecorded = async (
     (one) => one.reference === reference && one.status === status && one.created_at === created_at,
   );
 
-/** Records a payment of an invoice. What settles later leaves the invoice processing. */
+/**
+ * Records a payment of an invoice. What settles later leaves the invoice processing. `known`: the attempt is recorded
+ * already, as one without a response.
+ */
 export const recordPayment = async (
   records: Records,
   world: Pick<World, 'ids'>,
   { uuid, reason }: Collecting,
   payment: TransactionRecord,
   at: Seconds,
+  known = false,
 ): Promise<void> => {
   const found = await needCollectible(records, uuid);
-  await records.transactions.add(payment);
+  await (known ? records.transactions.save(payment) : records.transactions.add(payment));
   if (payment.status !== 'success') {
     await records.invoices.save({
       ...found,

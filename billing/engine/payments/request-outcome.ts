@@ -42,6 +42,19 @@ export const recordDecline = async (
 /** The outcome of an earlier request with the same `Idempotency-Key`. */
 export type EarlierOutcome<T> = { readonly outcome: 'done'; readonly value: T } | Declined;
 
+/**
+ * Thrown to roll back the transaction of a request that has an outcome already: its first process died, and the intent
+ * was ended only now.
+ */
+export class HasOutcome<T> extends Error {
+  readonly earlier: EarlierOutcome<T>;
+
+  constructor(earlier: EarlierOutcome<T>) {
+    super('The request has an outcome.');
+    this.earlier = earlier;
+  }
+}
+
 /** Returns the outcome that a request with this `Idempotency-Key` recorded; undefined when there is none. */
 export const earlierOutcome = async <T extends object>(
   { outcomes, transactions }: Pick<Records, 'outcomes' | 'transactions'>,

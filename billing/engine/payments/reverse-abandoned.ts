@@ -1,13 +1,18 @@
 import type { Caller } from '../../caller.ts';
-import type { Intent, Reservation } from '../../payments/intent.ts';
+import { authorizationSubject, type Intent, type Reservation } from '../../payments/intent.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../site.ts';
 import type { Seconds } from '../../time.ts';
 import { carryOutRefund, LOOKUP_INTERVAL_MS } from '../refunds/carry-out-refund.ts';
+import { completeCapture } from './complete-capture.ts';
 import { completeCollection } from './complete-collection.ts';
+import { readPayload } from './intent-payload.ts';
 import { reversePayment } from './reverse-payment.ts';
+
+/** Milliseconds until a debit that the bank has not settled is looked up again. */
+const SETTLEMENT_INTERVAL_MS = 60 * 60_000;
 
 interface AbandonDeps {
   readonly storage: Storage;
@@ -18,8 +23,8 @@ interface AbandonDeps {
 /**
  * Ends an intent whose lease has expired: its process died between calling the gateway and recording the result, or an
  * authorization was never captured. Looks up and reverses the gateway operation, releases the reservations, and closes
- * the intent. The client received no response for it, so nothing is kept. Refunds, which cannot be reversed, and
- * collections of stored invoices are completed instead. While the gateway does not respond, the intent stays open.
+ * the intent. The client received no response for it, so nothing is kept. Refunds, which cannot be reversed, captures
+ * and collections of stored invoices are completed instead. While the gateway does not respond, the intent stays open.
  * Throws when the gateway declines the reversal.
  *
  * @param at when the lease ended, on the site's clock
@@ -32,14 +37,18 @@ export const endAbandoned =
       return;
     }
     const { id, kind } = intent;
-    const completed = await completeCollection(deps)({ site, at }, intent);
+    const isCapture = kind === 'payment' && readPayload(intent, 'payment').action === 'capture';
+    const completed = await (isCapture ? completeCapture : completeCollection)(deps)({ site, at }, intent);
     if (completed === 'completed') return;
     const outcome = completed === 'unknown' ? completed : await reversePayment(deps)({ site, at }, intent);
     await deps.storage.transaction(site.id, async (records) => {
-      if (outcome === 'reversed') return abandon(records, id, at);
+      if (outcome === 'reversed' || outcome === 'nothing') return endReversed(records, intent, outcome, at);
       const found = await records.intents.find(id);
-      const from = kind === 'authorization' ? at * 1000 : deps.world.clock.now();
-      if (found) await records.intents.save({ ...found, leased_until: from + LOOKUP_INTERVAL_MS });
+      if (!found) return;
+      const now = deps.world.clock.now();
+      if (outcome === 'settling') return awaitSettlement(records, found, now);
+      const from = kind === 'authorization' ? at * 1000 : now;
+      await records.intents.save({ ...found, leased_until: from + LOOKUP_INTERVAL_MS });
     });
   };
 
@@ -66,12 +75,6 @@ export const reverseAbandoned =
   };
 
 /**
- * Returns the subject under which an authorization waits for its capture. It differs from that of its account, whose
- * other payments continue meanwhile.
- */
-export const authorizationSubject = (uuid: string): string => `authorization:${uuid}`;
-
-/**
  * Closes an intent without an outcome and releases what was reserved for it; an authorization is void from then on.
  * Does nothing when it is closed already.
  */
@@ -81,6 +84,30 @@ export const abandon = async (records: Records, intentId: string, at: Seconds): 
   if (intent.kind === 'authorization') await voidAuthorization(records, intent, at);
   if (intent.reserved) await releaseReservation(records, intent.reserved);
   await records.intents.close(intentId);
+};
+
+/**
+ * Lets a reversal wait until the bank has settled or returned the debit, which takes days: other payments of the account
+ * continue meanwhile, and what the order reserved is released.
+ */
+const awaitSettlement = async (records: Records, intent: Intent, now: number): Promise<void> => {
+  if (intent.reserved) await releaseReservation(records, intent.reserved);
+  const subject = `reversal:${intent.id}`;
+  await records.intents.save({ ...intent, subject, reserved: null, leased_until: now + SETTLEMENT_INTERVAL_MS });
+};
+
+/** Abandons an intent that was reversed. A capture that was reversed has taken its authorization with it. */
+export const endReversed = async (
+  records: Records,
+  intent: Intent,
+  outcome: 'reversed' | 'nothing',
+  at: Seconds,
+): Promise<void> => {
+  await abandon(records, intent.id, at);
+  const capturing = intent.kind === 'payment' ? readPayload(intent, 'payment').capturing : undefined;
+  if (!capturing || outcome === 'nothing') return;
+  const authorization = await records.intents.of(authorizationSubject(capturing.transaction));
+  if (authorization) await abandon(records, authorization.id, at);
 };
 
 const voidAuthorization = async ({ transactions }: Records, { subject }: Intent, at: Seconds): Promise<void> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Lookup, PaymentResult } from '../../payments/gateway-result.ts';
 import type { Intent } from '../../payments/intent.ts';
-import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
+import type { FollowUpRequest, Gateways, RefundRequest } from '../../ports/gateway.ts';
 import type { Site } from '../../site.ts';
 import { payloadOf } from './intent-payload.ts';
 import { reversePayment } from './reverse-payment.ts';
@@ -17,7 +17,7 @@ const run = async (
   lookup: Lookup,
   { voided = DONE, refunded = DONE, payload = payloadOf('payment', { action: 'purchase', authorization: null }) } = {},
 ) => {
-  const calls: [string, FollowUpRequest][] = [];
+  const calls: [string, RefundRequest][] = [];
   const gateways = {
     lookup: async () => lookup,
     async void(request: FollowUpRequest) {
@@ -33,6 +33,7 @@ const run = async (
   const outcome = await reversePayment({ gateways })({ site: {} as Site, at: 1 }, intent);
   return {
     outcome,
+    accepting: calls.map(([, { accepts_dispute }]) => accepts_dispute),
     calls: calls.map(([action, { key, reference, amount_in_cents, currency }]) => [
       action,
       key,
@@ -44,7 +45,10 @@ const run = async (
 };
 
 test('voids the operation that the look-up finds, with a key of its own', async () => {
-  expect(await run(FOUND)).toEqual({ outcome: 'reversed', calls: [['void', 'key/reverse', 'ref-1', 1000, 'USD']] });
+  expect(await run(FOUND)).toMatchObject({
+    outcome: 'reversed',
+    calls: [['void', 'key/reverse', 'ref-1', 1000, 'USD']],
+  });
 });
 
 test('refunds a settled payment', async () => {
@@ -62,12 +66,21 @@ test.each([
   ['the gateway never received it', { outcome: 'not_found' } as Lookup],
   ['the gateway declined it', { ...FOUND, result: declined('declined') } as Lookup],
 ])('calls nothing when %s', async (_, lookup) => {
-  expect(await run(lookup)).toEqual({ outcome: 'reversed', calls: [] });
+  expect(await run(lookup)).toMatchObject({ outcome: 'nothing', calls: [] });
 });
 
 test('treats a payment that was voided before as reversed', async () => {
   const { outcome, calls } = await run(FOUND, { voided: declined('transaction_already_voided') });
   expect([outcome, calls.length]).toEqual(['reversed', 1]);
+});
+
+test('accepts the dispute of a payment that cannot be refunded', async () => {
+  const { accepting } = await run(FOUND, { voided: declined('transaction_cannot_be_refunded') });
+  expect(accepting).toEqual([undefined, true]);
+});
+
+test.each(['scheduled', 'processing'] as const)('calls nothing while a debit is %s', async (settlement) => {
+  expect(await run({ ...FOUND, settlement } as Lookup)).toMatchObject({ outcome: 'settling', calls: [] });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import type { Intent } from '../../payments/intent.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { IntentDeps } from './open-intent.ts';
-import { abandon } from './reverse-abandoned.ts';
+import { endReversed } from './reverse-abandoned.ts';
 import { reversePayment } from './reverse-payment.ts';
 
 /**
@@ -39,7 +39,8 @@ export const settle =
       if (!(error instanceof Failure)) throw error;
       // If the gateway does not respond or declines, the worker continues after the lease has expired.
       const outcome = await reversePayment({ gateways })({ site, at }, intent).catch(() => 'unknown' as const);
-      if (outcome === 'reversed') await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
+      if (outcome === 'reversed' || outcome === 'nothing')
+        await storage.transaction(site.id, (records) => endReversed(records, intent, outcome, at));
       throw error;
     }
   };

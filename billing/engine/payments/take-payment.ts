@@ -182,9 +182,12 @@ export const takePayment =
         await paying.refused?.(records);
         await recordDecline(records, caller, declined);
         // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the
-        // payment is looked up and reversed then.
+        // payment is looked up then.
         if (answer.outcome !== 'unknown') await abandon(records, intent.id, caller.at);
-        else await records.intents.save({ ...intent, payload: payloadOf('payment', { action, authorization: null }) });
+        else {
+          const payload = { action, authorization: null, ...unansweredBy(caller, paying, decline.transaction) };
+          await records.intents.save({ ...intent, payload: payloadOf('payment', payload) });
+        }
       },
       paying.how,
     );
@@ -197,3 +200,11 @@ const collectingOf = (
   { collecting }: Paying,
 ): Pick<PayloadOf<'payment'>, 'collecting'> =>
   collecting ? { collecting: { ...collecting, at, idempotency_key: idempotency_key ?? null } } : {};
+
+/** What looks up an attempt that was recorded without a response: its request has an outcome. */
+const unansweredBy = (
+  { at }: Caller,
+  { collecting }: Paying,
+  { uuid: unanswered }: TransactionRecord,
+): Pick<PayloadOf<'payment'>, 'collecting'> =>
+  collecting ? { collecting: { ...collecting, at, idempotency_key: null, unanswered } } : {};

@@ -5,10 +5,9 @@ import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/read-pu
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { type PayloadOf, payloadOf } from '../../engine/payments/intent-payload.ts';
 import { recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { authorizationSubject } from '../../engine/payments/reverse-abandoned.ts';
 import { takePayment } from '../../engine/payments/take-payment.ts';
 import { Failure } from '../../failure.ts';
-import type { Intent } from '../../payments/intent.ts';
+import { authorizationSubject, type Intent } from '../../payments/intent.ts';
 import type { TransactionRecord } from '../../transactions/record.ts';
 import { awaitPurchase } from './await-purchase.ts';
 

@@ -7,9 +7,8 @@ import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.
 import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney } from '../../engine/payments/open-intent.ts';
 import { recordOutcome } from '../../engine/payments/request-outcome.ts';
-import { authorizationSubject } from '../../engine/payments/reverse-abandoned.ts';
 import { Failure } from '../../failure.ts';
-import type { Intent } from '../../payments/intent.ts';
+import { authorizationSubject, type Intent } from '../../payments/intent.ts';
 
 /**
  * Prices a purchase that is paid on a page of the customer's bank, and stores the priced order until the merchant

@@ -1,21 +1,29 @@
 import type { Caller } from '../../caller.ts';
-import { findAuthorization } from '../../engine/orders/authorization.ts';
+import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';
 import type { OrderDraft } from '../../engine/orders/draft-order.ts';
-import type { IntentDeps } from '../../engine/payments/open-intent.ts';
+import { type IntentDeps, LEASE_MS } from '../../engine/payments/open-intent.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
+import { UNDONE } from '../../engine/payments/reverse-payment.ts';
 import type { Declined } from '../../payments/declined.ts';
 
 export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraft } | Declined;
 
 /**
- * Cancels an authorized purchase: voids the authorization, whose transaction is the only record that remains. Throws
- * `not_found`.
+ * Cancels an authorized purchase: voids the authorization, whose transaction is the only record that remains. The
+ * decision is recorded first, so that nothing is captured any more; if the gateway does not respond, the worker
+ * completes the cancellation. Throws `not_found`.
  */
 export const cancelPurchase =
   ({ storage, gateways }: Pick<IntentDeps, 'storage' | 'gateways'>) =>
   async (caller: Caller, sent: string): Promise<Canceled> => {
     const { site, correlation, at } = caller;
-    const found = await findAuthorization(storage.of(site.id), sent, at);
+    const found = await storage.transaction(site.id, async (records) => {
+      const open = await findAuthorization(records, sent, at);
+      if ('outcome' in open) return open;
+      const expires = authorizationLease(open.transaction.created_at);
+      await records.intents.save({ ...open.intent, leased_until: Math.min(at * 1000 + LEASE_MS, expires - 1) });
+      return open;
+    });
     if ('outcome' in found) return found;
     const { transaction, intent, payload } = found;
     const { gateway_code, reference, amount_in_cents, currency } = transaction;
@@ -23,7 +31,10 @@ export const cancelPurchase =
       const key = `${intent.gateway_key}/cancel`;
       const payment = { reference: reference ?? '', amount_in_cents, currency };
       const answer = await gateways.void({ site, gateway_code, key, at, correlation, ...payment });
-      if (answer.outcome !== 'succeeded') return { outcome: 'declined', error_code: answer.error_code };
+      if ('error_code' in answer && !UNDONE.has(answer.error_code)) {
+        if (answer.outcome !== 'unknown') await storage.transaction(site.id, ({ intents }) => intents.save(intent));
+        return { outcome: 'declined', error_code: answer.error_code };
+      }
     }
     await storage.transaction(site.id, (records) => abandon(records, intent.id, at));
     return { outcome: 'canceled', draft: payload.draft };

@@ -1,18 +1,16 @@
 import type { Caller } from '../../caller.ts';
-import { findAuthorization } from '../../engine/orders/authorization.ts';
-import type { OrderDraft } from '../../engine/orders/draft-order.ts';
-import { ofAccount } from '../../engine/orders/of-account.ts';
-import { storeMethod } from '../../engine/orders/pay-order.ts';
-import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
+import { findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
+import { recordCapture } from '../../engine/orders/record-capture.ts';
+import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
+import { payloadOf } from '../../engine/payments/intent-payload.ts';
 import { movingMoney, openIntent } from '../../engine/payments/open-intent.ts';
-import { earlierOutcome, recordOutcome } from '../../engine/payments/request-outcome.ts';
+import { type EarlierOutcome, earlierOutcome, HasOutcome } from '../../engine/payments/request-outcome.ts';
 import { abandon } from '../../engine/payments/reverse-abandoned.ts';
 import { settle } from '../../engine/payments/settle.ts';
 import { Failure } from '../../failure.ts';
 import type { Declined } from '../../payments/declined.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { TransactionRecord } from '../../transactions/record.ts';
 
 export type Captured = { readonly outcome: 'captured'; readonly recorded: RecordedOrder } | Declined;
 
@@ -25,81 +23,106 @@ export type Captured = { readonly outcome: 'captured'; readonly recorded: Record
 export const capturePurchase =
   (deps: OrderDeps) =>
   async (caller: Caller, sent: string): Promise<Captured> => {
-    const { storage, gateways, world } = deps;
-    const { site, correlation } = caller;
-    const records = storage.of(site.id);
-    const now = caller.at;
+    const records = deps.storage.of(caller.site.id);
     const before = await earlierOutcome<RecordedOrder>(records, caller);
-    if (before) return before.outcome === 'declined' ? before : { outcome: 'captured', recorded: before.value };
-    const found = await findAuthorization(records, sent, now);
+    if (before) return capturedBefore(before);
+    const found = await findCapturable(records, sent, caller.at);
     if ('outcome' in found) return found;
-    const account = await records.accounts.find(found.payload.draft.account_code);
-    // Another request may have created the account since.
-    const draft = ofAccount(found.payload.draft, account?.id);
-    const { transaction, payload } = found;
-    const captured = { ...transaction, action: 'purchase', status: 'success', updated_at: now } as const;
-    const record = async (records: Records, paid: TransactionRecord): Promise<RecordedOrder> => {
-      const again = await findAuthorization(records, sent, now);
-      if ('outcome' in again) throw new Failure('authorization_gone');
-      await records.intents.close(again.intent.id);
-      const saveMethod = payload.method ? storeMethod(draft.at, payload.method) : undefined;
-      return recordOutcome(
-        records,
-        caller,
-        await recordOrder(world)(caller, records, draft, { transaction: paid, known: true, saveMethod }),
-      );
-    };
-
-    const subject = account?.id ?? `code:${draft.account_code}`;
-    if (transaction.gateway_code === null) {
-      const recorded = await movingMoney(deps)(caller, subject, async (records) => {
-        await refuseOutdated(records, draft);
-        return record(records, { ...captured, voidable: false, refundable: false });
-      });
-      return { outcome: 'captured', recorded };
+    try {
+      return await capture(deps, caller, found);
+    } catch (error) {
+      if (error instanceof HasOutcome) return capturedBefore(error.earlier);
+      throw error;
     }
-    const { gateway_code, reference, amount_in_cents, currency } = transaction;
-    const intent = await openIntent(deps)(caller, {
-      kind: 'payment',
-      subject,
-      gateway_code,
-      async prepare(records) {
-        await refuseOutdated(records, draft);
-        return null;
-      },
-      payload: { action: 'capture', authorization: reference },
-    });
-    const answer = await gateways.capture({
-      site,
-      gateway_code,
-      key: intent.gateway_key,
-      at: now,
-      correlation,
-      reference: reference ?? '',
-      amount_in_cents,
-      currency,
-    });
-    if (answer.outcome !== 'succeeded') {
-      const gone = answer.error_code === 'authorization_expired';
-      await storage.transaction(site.id, async (records) => {
-        // A capture without a response may have succeeded: it is looked up after its lease has expired.
-        if (answer.outcome !== 'unknown') await abandon(records, intent.id, now);
-        // The gateway has released the authorization, for example after a capture whose process died.
-        if (gone) await abandon(records, found.intent.id, now);
-      });
-      return { outcome: 'declined', error_code: answer.error_code };
-    }
-    const recorded = await settle(deps)(caller, intent, (records) =>
-      record(records, { ...captured, voidable: true, refundable: true }),
-    );
-    return { outcome: 'captured', recorded };
   };
+
+const capturedBefore = (before: EarlierOutcome<RecordedOrder>): Captured =>
+  before.outcome === 'declined' ? before : { outcome: 'captured', recorded: before.value };
+
+const capture = async (deps: OrderDeps, caller: Caller, authorization: OpenAuthorization): Promise<Captured> => {
+  const { storage, gateways, world } = deps;
+  const { site, correlation, at, actor, idempotency_key = null } = caller;
+  const { transaction, payload } = authorization;
+  const { uuid, gateway_code, reference, amount_in_cents, currency } = transaction;
+  const account = await storage.of(site.id).accounts.find(payload.draft.account_code);
+  const subject = account?.id ?? `code:${payload.draft.account_code}`;
+  const refuse = async (records: Records) => {
+    const earlier = await earlierOutcome<RecordedOrder>(records, caller);
+    if (earlier) throw new HasOutcome(earlier);
+    await refuseOutdated(records, authorization);
+  };
+  if (gateway_code === null) {
+    const recorded = await movingMoney(deps)(caller, subject, async (records) => {
+      await refuse(records);
+      return recordCapture(world)(caller, records, uuid);
+    });
+    return { outcome: 'captured', recorded };
+  }
+  const capturing = { transaction: uuid, at, actor, idempotency_key };
+  const intent = await openIntent(deps)(caller, {
+    kind: 'payment',
+    subject,
+    gateway_code,
+    async prepare(records) {
+      await refuse(records);
+      return null;
+    },
+    payload: { action: 'capture', authorization: reference, capturing },
+  });
+  const request = { site, gateway_code, key: intent.gateway_key, at, correlation };
+  const payment = { reference: reference ?? '', amount_in_cents, currency };
+  const answer = await gateways.capture({ ...request, ...payment });
+  if (answer.outcome !== 'succeeded') {
+    const gone = answer.error_code === 'authorization_expired';
+    // The client has a response for its key, whatever the capture comes to.
+    const answered = { ...capturing, idempotency_key: null };
+    await storage.transaction(site.id, async (records) => {
+      // A capture without a response may have succeeded: it is looked up after its lease has expired.
+      if (answer.outcome !== 'unknown') await abandon(records, intent.id, at);
+      else if (await records.intents.find(intent.id))
+        await records.intents.save({
+          ...intent,
+          payload: payloadOf('payment', { action: 'capture', authorization: reference, capturing: answered }),
+        });
+      // The gateway has released the authorization, for example after a capture whose process died.
+      if (gone) await abandon(records, authorization.intent.id, at);
+    });
+    return { outcome: 'declined', error_code: answer.error_code };
+  }
+  const recorded = await settle(deps)(
+    caller,
+    intent,
+    (records) => recordCapture(world)(caller, records, uuid),
+    (records) => recordedBy(records, authorization),
+  );
+  return { outcome: 'captured', recorded };
+};
+
+/** Returns what another process has recorded of the capture; undefined if it recorded nothing. */
+const recordedBy = async (
+  { transactions, invoices }: Records,
+  { transaction: { uuid }, payload: { draft } }: OpenAuthorization,
+): Promise<RecordedOrder | undefined> => {
+  const paid = await transactions.find(uuid);
+  const invoice = paid?.invoice_id ? await invoices.find(paid.invoice_id) : undefined;
+  if (!invoice || invoice.uuid !== draft.charge?.invoice.uuid) return undefined;
+  return {
+    account_id: invoice.account_id,
+    charge: invoice.uuid,
+    credits: draft.credits.map((credit) => credit.invoice.uuid),
+    subscriptions: draft.subscriptions.added.map((subscription) => subscription.uuid),
+    gift_card: draft.soldGiftCard ? (invoice.gift_card_id ?? null) : null,
+  };
+};
 
 /**
  * Throws `authorization_outdated` when credit or pending charges that the order was priced with were used since,
  * because its amount would differ.
  */
-const refuseOutdated = async ({ invoices, adjustments }: Records, draft: OrderDraft): Promise<void> => {
+const refuseOutdated = async (
+  { invoices, adjustments }: Records,
+  { payload: { draft } }: OpenAuthorization,
+): Promise<void> => {
   const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
   const uses = draft.creditPayments.filter(({ original_invoice_id }) => !own.has(original_invoice_id));
   for (const { original_invoice_id, amount_in_cents } of uses) {

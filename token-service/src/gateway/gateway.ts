@@ -8,6 +8,7 @@ import type {
   IncomingNotification,
   LookupRequest,
   PaymentRequest,
+  RefundRequest,
   VerifyRequest,
 } from '@service/billing/ports/gateway.ts';
 import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
@@ -27,7 +28,7 @@ export interface Gateway {
   purchase(request: PaymentRequest): Promise<PaymentResult>;
   capture(request: FollowUpRequest): Promise<GatewayResult>;
   void(request: FollowUpRequest): Promise<GatewayResult>;
-  refund(request: FollowUpRequest): Promise<PaymentResult>;
+  refund(request: RefundRequest): Promise<PaymentResult>;
   challenge(request: ChallengeRequest): Promise<Challenge>;
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Checks the signature before anything else. */

@@ -1,13 +1,21 @@
+import { authorizationSubject } from '@service/billing/payments/intent.ts';
 import { failedWork } from '@service/billing/queries/due/failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Crossing, type Line, openLine } from '../../src/gateway/stripe/line.fixture.ts';
 import { found, place } from '../disguises.ts';
-import { fresh, textOf } from '../service.ts';
+import { fresh, textOf, within } from '../service.ts';
 import { openStripeShop, SECRET_KEY, SECRETS, type StripeShop, WEBHOOK_SECRET } from './stripe-shop.ts';
 import { cardInfo } from './subscription-shop.ts';
 import { type Watched, watchedOnFiles, watchedOnPostgres } from './what-is-kept.ts';
 
 const CARD = '4242424242424242';
+const BANK_ACCOUNT =
+  '<billing_info><name_on_account>Ada Lovelace</name_on_account><routing_number>110000000</routing_number>' +
+  '<account_number>000123456789</account_number><account_type>checking</account_type>' +
+  '<address1>1 Main St</address1><city>Springfield</city><country>US</country><zip>12345</zip></billing_info>';
+/** How long the simulator takes until a payment is disputed, and until a debit has settled. */
+const DISPUTE_MS = 6_000;
+const DEBIT_MS = 6_000;
 
 /** What the service makes of a payment whose answer from Stripe it never received. */
 describe.each([
@@ -69,22 +77,102 @@ describe.each([
     expect(await movedBy(() => buy(fresh('account'), cardInfo(CARD)))).toEqual([]);
   });
 
-  it('reverses a renewal that was charged, and takes it with the next attempt', async () => {
+  it('accepts the dispute of a purchase that was not recorded, which returns the amount', async () => {
+    const account = fresh('account');
+    losing('confirm');
+    const moved = await movedBy(async () => {
+      await buy(account, cardInfo('4000000000000259'));
+      await shop.simulator.advance(DISPUTE_MS);
+    });
+    expect(moved).toEqual(['captured 900', 'withdrawn 900']);
+    const { storage } = watched.service.service.opened;
+    expect(await failedWork({ storage })(shop.site)).toEqual([]);
+    expect((await buy(account, cardInfo(CARD))).status).toBe(200);
+    expect(await invoices(account)).toEqual(['purchase paid 900']);
+  });
+
+  it('reverses a bank debit once it has settled, and lets the account buy meanwhile', async () => {
+    const account = fresh('account');
+    losing('confirm');
+    const moved = await movedBy(async () => {
+      expect((await buy(account, BANK_ACCOUNT)).text).toContain('gateway_timeout');
+    });
+    expect(moved).toEqual(['debit_started 900']);
+    expect((await buy(account, cardInfo(CARD))).status).toBe(200);
+    expect(await invoices(account)).toEqual(['purchase paid 900']);
+    const settled = await movedBy(async () => {
+      await shop.simulator.advance(DEBIT_MS);
+      watched.service.clock.advance({ hours: 1 });
+    });
+    expect(settled).toEqual(['debited 900', 'refunded 900']);
+  });
+
+  it('completes a renewal that was charged, without another attempt', async () => {
     const account = await shop.account(cardInfo(CARD));
     await shop.subscribe(account, await shop.plan());
     const moved = await movedBy(async () => {
       watched.service.clock.advance({ days: 32 });
       losing('confirm');
       await watched.service.dueWork();
+      expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal past_due 3000']);
     });
-    expect(moved).toEqual(['captured 3000', 'refunded 3000']);
-    expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal past_due 3000']);
-    const retried = await movedBy(async () => {
+    expect(moved).toEqual(['captured 3000']);
+    expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal paid 3000']);
+    const later = await movedBy(async () => {
       watched.service.clock.advance({ hours: 5 });
       await watched.service.dueWork();
     });
-    expect(retried).toEqual(['captured 3000']);
-    expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal paid 3000']);
+    expect(later).toEqual([]);
+  });
+
+  describe('of an authorization', () => {
+    const authorize = async (account: string) => {
+      const answer = await shop.api(
+        'POST',
+        '/v2/purchases/authorize',
+        `<purchase><account><account_code>${account}</account_code>${cardInfo(CARD)}</account><currency>USD</currency>` +
+          '<adjustments><adjustment><unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments></purchase>',
+      );
+      expect(answer.status, answer.text).toBe(200);
+      const uuid = textOf(within(answer.xml, 'charge_invoice', 'transactions', 'transaction'), 'uuid') ?? '';
+      const end = (how: 'cancel' | 'capture') => shop.api('POST', `/v2/purchases/transaction-uuid-${uuid}/${how}`);
+      const kept = () => shop.records().intents.of(authorizationSubject(uuid));
+      const status = async () => (await shop.records().transactions.find(uuid))?.status;
+      return { end, kept, status };
+    };
+
+    it('completes a capture that took the amount, once', async () => {
+      const account = fresh('account');
+      const authorization = await authorize(account);
+      losing('capture');
+      const moved = await movedBy(async () => expect((await authorization.end('capture')).status).toBe(422));
+      expect(moved).toEqual(['captured 900']);
+      expect(await authorization.kept()).toBeUndefined();
+      expect(await invoices(account)).toEqual(['purchase paid 900']);
+      expect((await authorization.end('capture')).text).toContain('authorization_already_captured');
+    });
+
+    it('keeps the authorization of a capture that Stripe never received', async () => {
+      const account = fresh('account');
+      const authorization = await authorize(account);
+      losing('capture', 'lose request');
+      const moved = await movedBy(async () => expect((await authorization.end('capture')).status).toBe(422));
+      expect(moved).toEqual([]);
+      expect((await authorization.end('capture')).status).toBe(200);
+      expect(await invoices(account)).toEqual(['purchase paid 900']);
+    });
+
+    it.each(['lose answer', 'lose request'] as const)('completes a cancellation: %s', async (fault) => {
+      const authorization = await authorize(fresh('account'));
+      losing('cancel', fault);
+      const moved = await movedBy(async () => {
+        expect((await authorization.end('cancel')).text).toContain('gateway_timeout');
+        expect((await authorization.end('capture')).text).toContain('authorization_expired');
+      });
+      expect(moved).toEqual(['released 900']);
+      expect(await authorization.kept()).toBeUndefined();
+      expect(await authorization.status()).toBe('void');
+    });
   });
 
   it('completes a refund, once', async () => {

@@ -354,3 +354,44 @@ describe('an error that Stripe keeps for its idempotency key', () => {
     expect(moved()).toEqual(['captured 1000']);
   });
 });
+
+describe('a disputed payment', () => {
+  const DISPUTED = '4000000000000259';
+  const INQUIRED = '4000000000001976';
+  const disputed = async (number: string) => {
+    const shop = open();
+    const paid = await shop.gateway.purchase(shop.pay(shop.card(number), 1000));
+    await ground.simulator.advance(6000);
+    return { ...shop, paid };
+  };
+
+  test('is not refunded: that would return the amount twice', async () => {
+    const { gateway, about, moved, paid } = await disputed(DISPUTED);
+    expect(reason(await gateway.refund(about(paid, 1000)))).toBe('transaction_cannot_be_refunded');
+    expect(moved()).toEqual(['captured 1000', 'withdrawn 1000']);
+  });
+
+  test('returns the amount when the dispute may be accepted, once', async () => {
+    const { gateway, about, moved, paid } = await disputed(DISPUTED);
+    const request = { ...about(paid, 1000), accepts_dispute: true };
+    failing('refund', 'lose answer', 1);
+    expect(reason(await gateway.refund(request))).toBe('succeeded');
+    expect(reason(await gateway.refund(request))).toBe('succeeded');
+    expect(moved()).toEqual(['captured 1000', 'withdrawn 1000']);
+  });
+
+  test.each(NO_ANSWER)('leaves it open whether the dispute is accepted, when %s', async (_, fault) => {
+    const { gateway, about, paid } = await disputed(DISPUTED);
+    const request = { ...about(paid, 1000), accepts_dispute: true };
+    ground.line.fail(({ path }) => (path.includes('/disputes') ? fault : undefined));
+    expect((await gateway.refund(request)).outcome).toBe('unknown');
+    ground.line.repair();
+    expect(reason(await gateway.refund(request))).toBe('succeeded');
+  });
+
+  test('is refunded while the bank only asks', async () => {
+    const { gateway, about, moved, paid } = await disputed(INQUIRED);
+    expect(reason(await gateway.refund({ ...about(paid, 1000), accepts_dispute: true }))).toBe('succeeded');
+    expect(moved()).toEqual(['captured 1000', 'refunded 1000']);
+  });
+});

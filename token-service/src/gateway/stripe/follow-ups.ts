@@ -1,8 +1,9 @@
 import type { GatewayResult, PaymentResult } from '@service/billing/payments/gateway-result.ts';
-import type { FollowUpRequest } from '@service/billing/ports/gateway.ts';
+import type { FollowUpRequest, RefundRequest } from '@service/billing/ports/gateway.ts';
 import { settlesAt } from '@service/billing/transactions/settled.ts';
 import type Stripe from 'stripe';
 import { fromStripe, toStripe } from './amounts.ts';
+import { DISPUTED, returnDisputed } from './disputes.ts';
 import { madeAt, metadataOf } from './metadata.ts';
 import type { GatewayAction } from './operations.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
@@ -88,7 +89,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
   const sendRefund = async (
     send: Send,
     action: 'void' | 'refund',
-    request: FollowUpRequest,
+    request: RefundRequest,
     payment: Stripe.PaymentIntent,
   ): Promise<PaymentResult> => {
     const { amount_in_cents, currency, reference } = request;
@@ -110,7 +111,11 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       async (options): Promise<Stripe.Refund> => stripe.refunds.create(params, options),
       own,
     );
-    return 'value' in refunded ? refundResult(refunded.value, payment) : refusedBy(refunded.problem, amount_in_cents);
+    if ('value' in refunded) return refundResult(refunded.value, payment);
+    const { problem } = refunded;
+    return request.accepts_dispute && DISPUTED.has(problem.code)
+      ? returnDisputed(stripe, send, request, problem)
+      : refusedBy(problem, amount_in_cents);
   };
 
   /** A card refund that is not certain yet counts as done: the amount has left the merchant's balance. */
@@ -199,7 +204,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       return canceledResult(payment, request);
     },
 
-    async refund(request: FollowUpRequest): Promise<PaymentResult> {
+    async refund(request: RefundRequest): Promise<PaymentResult> {
       const start = await started('refund', request);
       if ('refused' in start) return start.refused;
       const { send, payment, isRepeated } = start;

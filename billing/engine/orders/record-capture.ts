@@ -1,0 +1,41 @@
+import type { Caller } from '../../caller.ts';
+import { Failure } from '../../failure.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { recordOutcome } from '../payments/request-outcome.ts';
+import { findCapturable } from './authorization.ts';
+import { ofAccount } from './of-account.ts';
+import { type RecordedOrder, recordOrder } from './record-order.ts';
+import { storeMethod } from './store-method.ts';
+
+/**
+ * Records the order of an authorization that was captured, as it was priced, and closes the authorization. Throws
+ * `authorization_gone`, and what `recordOrder` throws.
+ *
+ * @param uuid of the authorization's transaction
+ */
+export const recordCapture =
+  (world: World) =>
+  async (caller: Caller, records: Records, uuid: string): Promise<RecordedOrder> => {
+    const found = await findCapturable(records, uuid, caller.at);
+    if ('outcome' in found) throw new Failure('authorization_gone');
+    const { transaction, intent, payload } = found;
+    // Another request may have created the account since.
+    const account = await records.accounts.find(payload.draft.account_code);
+    const draft = ofAccount(payload.draft, account?.id);
+    const isAtGateway = transaction.gateway_code !== null;
+    await records.intents.close(intent.id);
+    const recorded = await recordOrder(world)(caller, records, draft, {
+      transaction: {
+        ...transaction,
+        action: 'purchase',
+        status: 'success',
+        voidable: isAtGateway,
+        refundable: isAtGateway,
+        updated_at: caller.at,
+      },
+      known: true,
+      saveMethod: payload.method ? storeMethod(draft.at, payload.method) : undefined,
+    });
+    return recordOutcome(records, caller, recorded);
+  };
