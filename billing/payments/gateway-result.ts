@@ -92,6 +92,8 @@ export type Lookup =
       readonly currency: string;
       /** Null for operations that do not settle later. */
       readonly settlement: Settlement | null;
+      /** Of a payment that is charged back; the whole payment unless the gateway says how much. */
+      readonly charged_back_in_cents?: number;
     }
   /** The gateway never received it. */
   | { readonly outcome: 'not_found' }

@@ -18,11 +18,11 @@ export const settleNotified =
     if (found.outcome !== 'found') {
       throw new Error(`Gateway ${gateway_code} did not return the payment ${payment.uuid}: ${found.outcome}.`);
     }
-    const { settlement } = found;
+    const { settlement, charged_back_in_cents } = found;
     const isFinal = payment.settlement_due_at === null;
     // A bank may still return a debit that is no longer looked up every day.
     const isLate = payment.status === 'success' && (settlement === 'returned' || settlement === 'charged_back');
     if (settlement === null || (isFinal && !isLate)) return 'superseded';
-    await recordSettlement(deps)(caller, payment, settlement, at);
+    await recordSettlement(deps)(caller, payment, settlement, at, charged_back_in_cents);
     return 'applied';
   };

@@ -28,13 +28,16 @@ export const settlePayment =
     });
     // If the gateway does not respond, the look-up is repeated the next day.
     const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
-    await recordSettlement(deps)({ site }, seen, settlement, at);
+    const chargedBackCents = found.outcome === 'found' ? found.charged_back_in_cents : undefined;
+    await recordSettlement(deps)({ site }, seen, settlement, at, chargedBackCents);
   };
 
 /**
  * Records the settlement state of a payment that settles later, in turn with other movements of the account's money. If
- * several processes do so at once, only one records it. `seen`: the payment when its state was looked up. Throws
- * `simultaneous_request`.
+ * several processes do so at once, only one records it. Throws `simultaneous_request`.
+ *
+ * @param seen the payment when its state was looked up
+ * @param chargedBackCents how much was charged back; the whole payment unless it is given
  */
 export const recordSettlement =
   (deps: IntentDeps) =>
@@ -43,6 +46,7 @@ export const recordSettlement =
     seen: ShownTransaction,
     settlement: Settlement,
     at: Seconds,
+    chargedBackCents?: number,
   ): Promise<void> => {
     const { world } = deps;
     await movingMoney(deps)({ site, at }, seen.account_id ?? seen.uuid, async (records) => {
@@ -54,13 +58,13 @@ export const recordSettlement =
       if (payment.action === 'refund') {
         await (settlement === 'returned' ? refundReturned : refundArrived)(context, payment);
       } else if (payment.status === 'success') {
-        await chargedBack(context, payment);
+        await chargedBack(context, payment, chargedBackCents);
         await closeChargedBack(records, world, payment.uuid, at);
       } else if (settlement === 'returned') {
         await returned({ ...context, at: noticedAt(site, world.clock, at) }, payment);
       } else {
         const settled = await received(context, payment);
-        if (settlement === 'charged_back') await chargedBack(context, settled);
+        if (settlement === 'charged_back') await chargedBack(context, settled, chargedBackCents);
       }
       return {};
     });

@@ -54,7 +54,7 @@ export const readFaultPlan = (json: Json): FaultPlan =>
 
 /** What each trigger needs and may have, by type: texts, numbers (`#`) and flags (`?`). */
 const TRIGGERS: Record<Trigger['type'], { readonly needs: readonly string[]; readonly may: readonly string[] }> = {
-  dispute: { needs: ['charge'], may: ['reason', '?inquiry'] },
+  dispute: { needs: ['charge'], may: ['reason', '#amount', '?inquiry'] },
   dispute_won: { needs: ['dispute'], may: [] },
   dispute_lost: { needs: ['dispute'], may: [] },
   dispute_escalated: { needs: ['dispute'], may: [] },

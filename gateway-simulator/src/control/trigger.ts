@@ -10,8 +10,14 @@ import type { World } from '../world/world.ts';
 
 /** What happens outside the merchant's requests, made to happen now. */
 export type Trigger =
-  /** The customer disputes a charge. */
-  | { readonly type: 'dispute'; readonly charge: string; readonly reason?: string; readonly inquiry?: boolean }
+  /** The customer disputes a charge, or `amount` of it. */
+  | {
+      readonly type: 'dispute';
+      readonly charge: string;
+      readonly reason?: string;
+      readonly amount?: number;
+      readonly inquiry?: boolean;
+    }
   | { readonly type: 'dispute_won' | 'dispute_lost' | 'dispute_escalated'; readonly dispute: string }
   | { readonly type: 'refund_failed'; readonly refund: string }
   /** The network updates a card: a new expiry, and a new number when `last4` changes. */
@@ -45,6 +51,7 @@ export const runTrigger = (world: World, trigger: Trigger): void => {
       openDispute(world, state.charges.need(trigger.charge), {
         reason: trigger.reason ?? 'fraudulent',
         status: trigger.inquiry ? 'warning_needs_response' : 'needs_response',
+        ...(trigger.amount === undefined ? {} : { amount: trigger.amount }),
       });
       return;
     case 'dispute_won':

@@ -107,6 +107,23 @@ describe.each([
     expect(settled).toEqual(['debited 900', 'refunded 900']);
   });
 
+  it('takes the part of a debit that the bank has charged back, not all of it', async () => {
+    const account = fresh('account');
+    await buy(account, BANK_ACCOUNT);
+    const daily = async () => {
+      watched.service.clock.advance({ days: 1 });
+      await watched.service.dueWork();
+    };
+    await shop.simulator.advance(DEBIT_MS);
+    await daily();
+    const { charge = '' } = shop.simulator.log().findLast(({ kind }) => kind === 'debited') ?? {};
+    shop.simulator.trigger({ type: 'dispute', charge, amount: 400 });
+    const { dispute } = shop.simulator.log().at(-1) ?? {};
+    shop.simulator.trigger({ type: 'dispute_lost', dispute: dispute ?? '' });
+    await daily();
+    expect((await invoices(account)).sort()).toEqual(['external_refund closed -400', 'purchase paid 900']);
+  });
+
   it('completes a renewal that was charged, without another attempt', async () => {
     const account = await shop.account(cardInfo(CARD));
     await shop.subscribe(account, await shop.plan());

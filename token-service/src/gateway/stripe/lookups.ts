@@ -1,6 +1,8 @@
 import type { Lookup, Settlement } from '@service/billing/payments/gateway-result.ts';
 import type { LookupRequest } from '@service/billing/ports/gateway.ts';
 import type Stripe from 'stripe';
+import { fromStripe } from './amounts.ts';
+import { disputesOf, lostBy } from './disputes.ts';
 import { CANCELED_BY_SERVICE } from './follow-ups.ts';
 import type { GatewayOperation } from './operations.ts';
 import { operationKey, type StripeParts, WITH_CHARGE, WITH_METHOD } from './parts.ts';
@@ -15,8 +17,18 @@ const UNKNOWN: Lookup = { outcome: 'unknown' };
 
 type Found = Known | undefined;
 
-const found = (result: Found, currency: string, settlement: Settlement | null): Lookup =>
-  result ? { outcome: 'found', result, currency: currency.toUpperCase(), settlement } : UNKNOWN;
+const found = (result: Found, currency: string, settlement: Settlement | null, chargedBack?: number): Lookup => {
+  if (!result) return UNKNOWN;
+  const charged = chargedBack === undefined ? {} : { charged_back_in_cents: fromStripe(chargedBack, currency) };
+  return { outcome: 'found', result, currency: currency.toUpperCase(), settlement, ...charged };
+};
+
+/** The settlement of a bank debit that is not charged back; a card payment is final. */
+const settlementOf = (payment: Stripe.PaymentIntent): Settlement | null => {
+  if (!isBankDebit(payment)) return null;
+  if (payment.status === 'processing') return 'processing';
+  return payment.status === 'requires_payment_method' || payment.status === 'canceled' ? 'returned' : 'settled';
+};
 
 /**
  * Looks operations up. A look-up never charges: an operation whose payment has no recorded id has moved nothing, and a
@@ -32,22 +44,16 @@ export const stripeLookups = ({ stripe, operations, begin }: StripeParts) => {
     );
   };
 
-  /** The settlement of a bank debit; a card payment is final. */
-  const settlementOf = async (send: Send, payment: Stripe.PaymentIntent): Promise<Settlement | null | Problem> => {
-    if (!isBankDebit(payment)) return null;
-    const { status, latest_charge: charge } = payment;
-    if (status === 'processing') return 'processing';
-    if (status === 'requires_payment_method' || status === 'canceled') return 'returned';
-    if (typeof charge !== 'object' || !charge?.disputed) return 'settled';
-    const disputes = await send((options) => stripe.disputes.list({ payment_intent: payment.id }, options));
-    if ('problem' in disputes) return disputes.problem;
-    return disputes.value.data.some(({ status: state }) => state === 'lost') ? 'charged_back' : 'settled';
-  };
-
   const shownPayment = async (send: Send, payment: Stripe.PaymentIntent, gateway_code: string): Promise<Lookup> => {
-    const settlement = await settlementOf(send, payment);
-    if (settlement !== null && typeof settlement === 'object') return noAnswer(settlement, gateway_code);
-    return found(paymentResult(payment), payment.currency, settlement);
+    const settlement = settlementOf(payment);
+    const shown = (state: Settlement | null, chargedBack?: number): Lookup =>
+      found(paymentResult(payment), payment.currency, state, chargedBack);
+    const { latest_charge: charge } = payment;
+    if (settlement !== 'settled' || typeof charge !== 'object' || !charge?.disputed) return shown(settlement);
+    const disputes = await disputesOf(stripe, send, payment.id);
+    if ('problem' in disputes) return noAnswer(disputes.problem, gateway_code);
+    const lost = lostBy(disputes.value);
+    return lost > 0 ? shown('charged_back', lost) : shown(settlement);
   };
 
   const lookUpPayment = async (send: Send, id: string, gateway_code: string): Promise<Lookup> => {
