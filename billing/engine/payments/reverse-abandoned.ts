@@ -87,8 +87,8 @@ export const abandon = async (records: Records, intentId: string, at: Seconds): 
 };
 
 /**
- * Lets a reversal wait until the bank has settled or returned the debit, which takes days: other payments of the account
- * continue meanwhile, and what the order reserved is released.
+ * Lets a reversal wait until the bank has settled or returned the debit, which takes days: other payments of the
+ * account continue meanwhile, and what the order reserved is released.
  */
 const awaitSettlement = async (records: Records, intent: Intent, now: number): Promise<void> => {
   if (intent.reserved) await releaseReservation(records, intent.reserved);

@@ -22,9 +22,9 @@ const comesTo = (result: GatewayResult | PaymentResult): Attempt => {
 
 /**
  * Reverses the gateway operation of an intent: looks it up by its idempotency key and voids it, or refunds it if it has
- * settled; a disputed payment by accepting the dispute. Returns `nothing` when it took and authorized nothing; `settling`
- * while its bank has not settled it, and `unknown` when the gateway does not respond: the same call may then be repeated.
- * Throws when the gateway declines, or no longer exists.
+ * settled; a disputed payment by accepting the dispute. Returns `nothing` when it took and authorized nothing;
+ * `settling` while its bank has not settled it, and `unknown` when the gateway does not respond: the same call may then
+ * be repeated. Throws when the gateway declines, or no longer exists.
  */
 export const reversePayment =
   ({ gateways }: { readonly gateways: Pick<Gateways, 'lookup' | 'void' | 'refund'> }) =>
