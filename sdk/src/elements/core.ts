@@ -19,6 +19,8 @@ export interface Loaded {
 
 export interface LoadedElements extends Loaded {
   create(kind: string, options: ElementOptions, events: Events): Loaded;
+  /** Places the elements that `attach` attaches in one go: each frame slows down the layout of the next one. */
+  together(attach: () => void): void;
 }
 
 /** What the script passes to the file that it loads on demand: a tuple, because names would add to the script's size.

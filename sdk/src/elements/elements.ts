@@ -45,15 +45,26 @@ export const elements = (core: Core, events: Events): LoadedElements => {
     return { ...config, required, fields: own };
   };
 
+  let isHeld = false;
+  const place = () => {
+    if (!isHeld) fields.place(new Map(attached().flatMap(({ targets }) => [...targets])), config());
+  };
+
   return {
     create(kind, options: ElementOptions, events) {
       const element = cardElement(KINDS[kind]!, options, events, {
         find: (type, place) => findTarget(type, place, fields)!,
-        place: () => fields.place(new Map(attached().flatMap(({ targets }) => [...targets])), config()),
+        place,
         field: (type) => fields.field(type),
       });
       all.add(element);
       return element;
+    },
+    together(attach) {
+      isHeld = true;
+      attach();
+      isHeld = false;
+      place();
     },
     token: async (form) => cardToken(config(), fields, form),
   };

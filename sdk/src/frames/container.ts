@@ -7,16 +7,13 @@ const BASE = 'service-hosted-field';
 export interface Container extends Place {
   /** The element that has the state classes and contains the frame. */
   readonly element: HTMLDivElement;
-  /** Whether the page has given it no height. */
-  readonly bare: boolean;
 }
 
 /** Creates the container inside the target; `name` is unique on the page. */
 export const createContainer = (target: Element, name: string): Container => {
   const element = document.createElement('div');
   element.className = BASE;
-  const place = settle(element, target, name);
-  return { element, ...place, bare: giveHeight(element, target) };
+  return { element, ...settle(element, target, name) };
 };
 
 const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedStyle(element).height) > 0;
@@ -25,7 +22,7 @@ const hasHeight = (element: Element): boolean => Number.parseFloat(getComputedSt
  * The frame fills its container, so a container without a height gets one. Returns whether the page has given neither
  * the container nor the target a height.
  */
-const giveHeight = (container: HTMLElement, target: Element): boolean => {
+export const giveHeight = (container: HTMLElement, target: Element): boolean => {
   const visible = target.getClientRects().length > 0;
   if (hasHeight(container)) return visible && !(target as HTMLElement).offsetHeight;
   container.style.height = '100%';

@@ -13,7 +13,7 @@ import {
 import { ServiceError } from '../errors.ts';
 import type { FieldSettings } from '../options.ts';
 import { fillName } from './cardholder.ts';
-import { createContainer, createFrame, showState } from './container.ts';
+import { createContainer, createFrame, giveHeight, showState } from './container.ts';
 import { type FieldInTarget, setFieldOf } from './place.ts';
 
 /**
@@ -68,7 +68,12 @@ export interface HostedField extends FieldInTarget {
   failure: ServiceError | undefined;
   /** Why the field cannot be used; undefined while it can. */
   readonly problem: ServiceError | undefined;
-  /** Loads the frame into the container. Separate from creation, which measures the layout: frames make that slow. */
+  /**
+   * Gives the container a height if the page does not, before the frame is in it. It measures the layout, so all
+   * containers of a page are created first, and measured together.
+   */
+  fit(): void;
+  /** Loads the frame into the container. */
   load(): void;
   /** Connects the frame's document if it is the `source`: sends it the other end of a channel and its options. */
   greet(source: unknown, protocol: unknown): void;
@@ -95,7 +100,6 @@ export const hostedField = (
   const name = `${type}-${group}`;
   const address = `${document}#${writeAddress({ protocol: PROTOCOL, type, group, origin: location.origin })}`;
   const container = createContainer(target, name);
-  if (container.bare) owner.unstyled();
   let frame = createFrame(name, settings);
   let message = '';
   let port: MessagePort | undefined;
@@ -176,6 +180,10 @@ export const hostedField = (
       frame.onload = () => port || field.failure || expectHello(HELLO_AFTER_LOAD_MS);
       container.element.replaceChildren(frame);
       expectHello(HELLO_WITHIN_MS);
+    },
+
+    fit() {
+      if (giveHeight(container.element, target)) owner.unstyled();
     },
 
     greet(source, protocol) {

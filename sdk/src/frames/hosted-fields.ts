@@ -141,8 +141,9 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
         field?.configure(settings);
         return field ?? hostedField(type, target, settings, surroundings, self);
       });
-      for (const field of fields) {
-        if (remaining.includes(field)) continue;
+      const added = fields.filter((field) => !remaining.includes(field));
+      for (const field of added) field.fit();
+      for (const field of added) {
         wasReady = false;
         field.load();
       }

@@ -63,7 +63,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     root.setAttribute('aria-busy', 'true');
     target.replaceChildren(root);
     dress(root);
-    setVariables(root, variablesOf(appearance, root));
+    let variables = variablesOf(appearance, root);
+    setVariables(root, variables);
 
     const outside = (name: string) => target.closest('form')?.querySelector(`[data-service="${name}"]`);
     const required = [...new Set(config().required)].filter((name) => BILLING_NAMES.includes(name) && !outside(name));
@@ -132,7 +133,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       },
     });
     const optionsFor = (name: (typeof CARD)[number]): ElementOptions => {
-      const style = fieldStyle(variablesOf(appearance, root));
+      const style = fieldStyle(variables);
       const title = texts[name] ?? '';
       return {
         title,
@@ -156,15 +157,18 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       }
     };
     if (panels.has('card')) {
-      for (const name of CARD) {
-        const element = group.create(KINDS[name], optionsFor(name), { emit: () => {} }) as never as CardElement;
-        fields.set(name, element);
-        element.attach(card.get(name)!.box);
-      }
+      group.together(() => {
+        for (const name of CARD) {
+          const element = group.create(KINDS[name], optionsFor(name), { emit: () => {} }) as never as CardElement;
+          fields.set(name, element);
+          element.attach(card.get(name)!.box);
+        }
+      });
     } else root.removeAttribute('aria-busy');
 
     const restyle = () => {
-      setVariables(root, variablesOf(appearance, root));
+      variables = variablesOf(appearance, root);
+      setVariables(root, variables);
       for (const [name, element] of fields) element.configure(optionsFor(name as 'number'));
     };
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: over.signal });
