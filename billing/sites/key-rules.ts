@@ -11,7 +11,7 @@ const LONGEST_NAME = 100;
 export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): number =>
   mode === 'production' && tier === 'higher' ? 10 : 5;
 
-/** Not replaced: a key in its grace period is still accepted and no longer counts. */
+/** Not replaced. A replaced key may still be accepted for a while. */
 export const isLasting = (key: Key): boolean => key.valid_until === null;
 
 export const isOver = (key: Key, now: number): boolean => key.valid_until !== null && key.valid_until <= now;
@@ -25,8 +25,20 @@ export const tooManyKeys = (site: Pick<Site, 'mode' | 'tier'>, keys: readonly Ke
   return lastingPrivateKeys(keys).length > count ? [{ field: 'site.private_keys', symbol: 'too_many', count }] : [];
 };
 
-/** Refuses a name that is missing, too long or in use, and one key too many. Throws `Invalid`. */
-export const refuseKey = (site: Site, keys: readonly Key[], { kind, name }: Pick<Key, 'kind' | 'name'>): void => {
+/** The private keys that are accepted at `now` (system clock, milliseconds), replaced ones too. */
+const validPrivateKeys = (keys: readonly Key[], now: number): Key[] =>
+  keys.filter((key) => key.kind === 'private' && !isOver(key, now));
+
+/**
+ * Refuses a name that is missing, too long or in use, and one key too many at `now` (system clock, milliseconds): a
+ * replaced key counts while it is valid. Throws `Invalid`.
+ */
+export const refuseKey = (
+  site: Site,
+  keys: readonly Key[],
+  now: number,
+  { kind, name }: Pick<Key, 'kind' | 'name'>,
+): void => {
   const most = mostPrivateKeys(site);
   refuse([
     ...(name.trim() === '' ? [{ field: 'key.name', symbol: 'blank' } as const] : []),
@@ -34,10 +46,23 @@ export const refuseKey = (site: Site, keys: readonly Key[], { kind, name }: Pick
     ...(keys.some((key) => isLasting(key) && key.name === name)
       ? [{ field: 'key.name', symbol: 'taken' } as const]
       : []),
-    ...(kind === 'private' && lastingPrivateKeys(keys).length >= most
+    ...(kind === 'private' && validPrivateKeys(keys, now).length >= most
       ? [{ field: 'site.private_keys', symbol: 'too_many', count: most } as const]
       : []),
   ]);
+};
+
+/**
+ * Refuses to keep a replaced key valid beside as many keys as a site may have, unless it is the only one: a full site
+ * can replace its keys one after the other. Throws `precondition_failed`.
+ */
+export const refuseToKeep = (site: Site, keys: readonly Key[], now: number): void => {
+  const valid = validPrivateKeys(keys, now);
+  const kept = valid.find((key) => !isLasting(key));
+  if (!kept || valid.length < mostPrivateKeys(site)) return;
+  throw new Failure('precondition_failed', {
+    what: `The site has ${valid.length} valid private keys, among them “${kept.name}” with id ${kept.id}, which has been replaced. Revoke that first, or use --old block.`,
+  });
 };
 
 /** The key that an operator means by its id, or by the name of one that was not replaced. Throws `not_found`. */

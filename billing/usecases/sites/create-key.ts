@@ -14,6 +14,6 @@ export const createKey =
   (operator: Operator, subdomain: string, { name, read_only }: CreateKey): Promise<IssuedKey> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const requested = { kind: 'private', name, read_only } as const;
-      refuseKey(site, await sites.keys(site.id), requested);
+      refuseKey(site, await sites.keys(site.id), deps.world.clock.now(), requested);
       return issueKey(deps, callerOn(deps.world, operator, site), sites, records)(requested);
     });

@@ -2,7 +2,7 @@ import { type IssuedKey, issueKey, type KeyDeps } from '../../engine/sites/issue
 import { callerOn, type Operator, onSite } from '../../engine/sites/on-site.ts';
 import { Failure } from '../../failure.ts';
 import type { Key } from '../../sites/key.ts';
-import { GRACE, isLasting, isOver, needKey } from '../../sites/key-rules.ts';
+import { GRACE, isLasting, isOver, needKey, refuseToKeep } from '../../sites/key-rules.ts';
 
 export interface RegeneratedKey extends IssuedKey {
   /** The replaced key. */
@@ -13,8 +13,8 @@ export interface RegeneratedKey extends IssuedKey {
 
 /**
  * Replaces a key with a new one of the same name and permissions. `old`: block the replaced key at once, or keep it
- * valid for 12 hours. A site has one public key only, so that cannot be kept. Throws `not_found`, and
- * `precondition_failed` for a key that was replaced before or cannot be kept.
+ * valid for 12 hours. A site has one public key only, so that cannot be kept, and a limited number of valid private
+ * keys. Throws `not_found`, and `precondition_failed` for a key that was replaced before or cannot be kept.
  */
 export const regenerateKey =
   (deps: KeyDeps) =>
@@ -34,6 +34,7 @@ export const regenerateKey =
           what: `“${replaced.name}” is the public key, and a site has only one: the old one ends at once. Use --old block, and change your pages at once.`,
         });
       }
+      if (old === 'keep') refuseToKeep(site, keys, now);
       const valid_until = old === 'keep' ? now + GRACE : null;
       if (valid_until === null) await sites.removeKey(replaced.id);
       else await sites.saveKey({ ...replaced, valid_until });

@@ -357,14 +357,13 @@ describe('a key', () => {
     expect(await opens(first)).toBeUndefined();
   });
 
-  test('five in a sandbox and in the base tier, ten in the higher tier of production; a replaced one does not count', async () => {
+  test('five in a sandbox and in the base tier, ten in the higher tier of production', async () => {
     const create = (name: number) => office.key('create', 'acme', '--name', `key ${name}`);
     for (const n of [2, 3, 4, 5]) expect(await create(n)).toMatchObject({ status: 0 });
     expect(await create(6)).toEqual({
       status: 1,
       text: expect.stringMatching(/^Private keys has too many entries \(maximum is 5\)/),
     });
-    await office.key('regenerate', 'acme', 'key 2', '--old', 'keep');
     await office.key('revoke', 'acme', 'key 3');
     expect(await create(6)).toMatchObject({ status: 0 });
     expect(await create(7)).toMatchObject({ status: 1 });
@@ -378,6 +377,24 @@ describe('a key', () => {
       status: 1,
       text: expect.stringMatching(/^Private keys has too many entries \(maximum is 5\)/),
     });
+  });
+
+  test('that was replaced counts while it is valid; a full site replaces one key at a time', async () => {
+    const keep = (name: string) => office.key('regenerate', 'acme', name, '--old', 'keep');
+    const create = (name: string) => office.key('create', 'acme', '--name', name);
+    for (const _ of [2, 3, 4, 5]) expect(await keep('First private key')).toMatchObject({ status: 0 });
+    expect(await keep('First private key')).toEqual({
+      status: 1,
+      text: expect.stringMatching(/has 5 valid private keys, .* Revoke that first, or use --old block/),
+    });
+    expect(await create('Back end')).toMatchObject({ status: 1 });
+    office.clock.at += 12 * HOUR;
+    for (const name of ['2', '3', '4', '5']) expect(await create(name)).toMatchObject({ status: 0 });
+    expect(await keep('2')).toMatchObject({ status: 0 });
+    expect(await keep('3')).toMatchObject({ status: 1 });
+    const [replaced] = await named('2');
+    await office.key('revoke', 'acme', replaced?.id ?? '');
+    expect(await keep('3')).toMatchObject({ status: 0 });
   });
 
   test('the last one that may write stays', async () => {

@@ -21,8 +21,9 @@ const HELP = `Keys of a site: private ones for the XML API, one public one for b
   --old        block: the old key ends at once. keep: it stays valid for 12 hours,
                so that servers can change over. A public key cannot be kept.
 
-A site may have 5 private keys, 10 in the higher tier of production; a replaced key does not count. One that
-may write is always left. The technical contact is told about every change of a private key.
+A site may have 5 valid private keys, 10 in the higher tier of production. A replaced key counts while it is
+valid, except that a full site can still replace one key at a time. One that may write is always left. The
+technical contact gets mail about every change of a private key.
 
 Examples:
 
